@@ -1,0 +1,64 @@
+# Changeling: each target does all of its own set-up, in .venv beside this file.
+#   make play    a game in the terminal; ARGS="--seats 3 --seed 7" passes options on
+#   make test    every check, then the tests
+#   make check   lint, format, types, layers, generated pages
+#   make soak    the long runs
+#   make bench   decisions per second
+#   make docs    writes the generated pages of docs/ again
+#   make clean   removes .venv and all caches
+# Another Python than the one found: make PYTHON=/path/to/python3 ...
+
+SUITABLE := import ensurepip, sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python; do \
+	$$python -c '$(SUITABLE)' 2>/dev/null && echo $$python && break; done)
+BIN := .venv/bin
+
+.PHONY: play test check soak bench docs clean
+
+play: .venv/play.stamp
+	@$(BIN)/changeling play $(ARGS)
+
+test: check
+	$(BIN)/pytest -n auto $(ARGS)
+
+check: .venv/dev.stamp
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python docs/generate.py --check
+
+soak: .venv/dev.stamp
+	$(BIN)/pytest -n auto -m soak $(ARGS)
+
+bench: .venv/play.stamp
+	@$(BIN)/changeling bench --deck fluxx-4 --seats 4 $(ARGS)
+
+docs: .venv/dev.stamp
+	$(BIN)/python docs/generate.py
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp is newer than pyproject.toml when what it stands for is installed. The dev extra holds all that play needs.
+.venv/play.stamp: pyproject.toml
+	@$(call install,play$(comma)fast)
+	@touch $@
+
+.venv/dev.stamp: pyproject.toml
+	@$(call install,dev)
+	@touch .venv/play.stamp $@
+
+comma := ,
+define install
+	if ! '$(PYTHON)' -c '$(SUITABLE)' 2>/dev/null; then \
+		echo "Changeling needs Python 3.11 or newer with its venv module; found: '$(PYTHON)'." >&2; \
+		echo "Install one (Debian, Ubuntu: python3 and python3-venv), or name it: make PYTHON=/path/to/python3" >&2; \
+		exit 1; \
+	fi; \
+	$(BIN)/python -c '$(SUITABLE)' 2>/dev/null && $(BIN)/python -m pip --version >/dev/null 2>&1 \
+		|| '$(PYTHON)' -m venv --clear .venv || exit 1; \
+	echo "Installing into .venv: changeling[$(1)]"; \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$(1)]'
+endef

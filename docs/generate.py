@@ -1,0 +1,35 @@
+"""Writes the pages of the reference that are made from the source, or checks that they are current.
+
+python docs/generate.py            writes them
+python docs/generate.py --check    names those that are out of date and fails
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+DOCS = Path(__file__).parent
+
+# Each generated page, by its path under docs/, and the function that returns its whole text.
+PAGES: dict[str, Callable[[], str]] = {}
+
+
+def main() -> int:
+    """Bring every page up to date; with --check change nothing and return 1 if one is not."""
+    check = "--check" in sys.argv[1:]
+    stale = 0
+    for name, write in PAGES.items():
+        page, text = DOCS / name, write()
+        if page.exists() and page.read_text(encoding="utf-8") == text:
+            continue
+        if check:
+            stale += 1
+            print(f"docs/{name} is out of date: run `make docs`", file=sys.stderr)
+        else:
+            page.write_text(text, encoding="utf-8")
+            print(f"wrote docs/{name}")
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Card text in, compiled deck out. This layer knows nothing of tables."""

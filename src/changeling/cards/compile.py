@@ -1,0 +1,353 @@
+"""Sources in, deck out: every card of every file checked and compiled, all problems of a run reported together."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import io
+import re
+import tokenize
+from dataclasses import dataclass, field
+
+from changeling.cards import vocabulary as v
+from changeling.cards import words as w
+from changeling.cards.deck import Card, Deck, Hook, Program, Static
+from changeling.cards.expressions import Expressions, Wrong
+from changeling.cards.pool import Pool
+from changeling.cards.programs import Programs
+from changeling.cards.source import MAX_CARDS, File, Part, Source, read
+from changeling.errors import CardsError, DeckError, Problem
+
+_SECTIONS_OF = {
+    "keeper": {"start", "finish", "when", "on", "free", "once"},
+    "creeper": {"start", "finish", "when", "on", "free", "once"},
+    "rule": {"start", "finish", "when", "on", "free", "once", "play"},
+    "action": {"play"},
+    "meta": {"start", "finish", "when", "on"},
+}
+_STATICS_OF = {"rule", "meta", "basic"}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A `.cards` file given to the compiler: where it came from, which edition it belongs to, and what it says."""
+
+    file: str
+    text: str
+    edition: str = ""
+    programs: bool = False  # the file of the shared programs
+
+
+@dataclass(slots=True)
+class Compiled:
+    """What one card's source became; its copies share it."""
+
+    play: int = w.NONE
+    wins: int = w.NONE
+    reads: int = 0
+    excuses: int = w.NONE
+    statics: tuple[Static, ...] = ()
+    hooks: list[tuple[str, int, int, int]] = field(default_factory=list)  # section, condition, program, reads
+    leaves_out: int = w.NONE
+    reading: str = ""
+    needs: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
+
+
+def assemble(texts: list[Text], *, name: str, title: str = "") -> Deck:
+    """Compile files into one deck. Raises CardsError with all the problems of all the files."""
+    files = [(text, read(text.text, text.file, programs=text.programs)) for text in texts]
+    compiler = _Compiler(files)
+    compiler.run()
+    if compiler.problems:
+        raise CardsError(compiler.problems)
+    return compiler.deck(name, title or name, texts)
+
+
+def check(texts: list[Text]) -> list[Problem]:
+    """All the problems of some files, without making a deck of them."""
+    compiler = _Compiler([(text, read(text.text, text.file, programs=text.programs)) for text in texts])
+    compiler.run()
+    return sorted(compiler.problems)
+
+
+class _Compiler:
+    def __init__(self, files: list[tuple[Text, File]]) -> None:
+        self.files = files
+        self.pool = Pool()
+        self.programs: list[Program] = []
+        self.problems: list[Problem] = [problem for _, file in files for problem in file.problems]
+        self.made: list[tuple[Text, Source, Compiled]] = []
+        for _, file in files:
+            for mark in file.marks:
+                self.pool.mark(mark)
+            for source in file.cards:
+                if source.kind == "rule":
+                    self.pool.slot(source.slot or source.name)
+                if source.kind != "program":
+                    self.pool.name(source.name)
+
+    def run(self) -> None:
+        """Compile every card; the shared programs come first in their file."""
+        for text, file in self.files:
+            for source in file.cards:
+                self.made.append((text, source, self._card(text, file, source)))
+
+    def _wrong(self, source: Source, part: Part, node: ast.AST, message: str) -> None:
+        column = getattr(node, "col_offset", 0) + 1 + source.indent + part.indent
+        self.problems.append(Problem(source.file, getattr(node, "lineno", part.line), column, message))
+
+    # --- one card --------------------------------------------------------------------------------------------------
+    def _card(self, text: Text, file: File, source: Source) -> Compiled:
+        out = Compiled()
+        rows = text.text.split("\n")
+        allowed = _SECTIONS_OF.get(source.kind, set())
+        statements: list[ast.stmt] = []
+        statics: list[Static] = []
+        for node in self._parse(source, source.main):
+            if isinstance(node, ast.Assign | ast.AugAssign) and _target(node) in (v.STATIC_WORDS | v.VERDICTS):
+                try:
+                    self._formula(file, source, node, out, statics)
+                except Wrong as wrong:
+                    self._wrong(source, source.main, wrong.node, wrong.message)
+            else:
+                statements.append(node)
+        out.statics = tuple(statics)
+        if source.kind in ("goal",) and out.wins == w.NONE and not any(p.line >= source.line for p in self.problems if p.file == source.file):
+            self.problems.append(Problem(source.file, source.line, 1, f'the {source.kind} "{source.name}" needs a line: wins = CONDITION'))
+        if statements:
+            if source.kind in ("action", "rule", "program"):
+                out.play = self._program(text, file, source, source.main, statements, rows, "play")
+            else:
+                self._wrong(source, source.main, statements[0], f"a {source.kind} has no instructions of its own; put them in a section")
+        for part in source.sections:
+            if part.kind not in allowed:
+                kinds = ", ".join(sorted(allowed)) or "no sections"
+                column = source.indent + 1
+                self.problems.append(Problem(source.file, part.line, column, f"a {source.kind} cannot have '{part.kind}'; it may have {kinds}"))
+                continue
+            self._section(text, file, source, part, rows, out)
+        return out
+
+    def _parse(self, source: Source, part: Part) -> list[ast.stmt]:
+        body = _elses(part.text()) if part.kind == "main" else part.text()
+        if not body.strip():
+            return []
+        try:
+            return ast.parse(body).body
+        except SyntaxError as error:
+            column = (error.offset or 1) + source.indent + part.indent
+            line = error.lineno or part.line
+            self.problems.append(Problem(source.file, line, column, f"this cannot be read: {error.msg}"))
+        except (RecursionError, MemoryError, ValueError):
+            self.problems.append(Problem(source.file, part.line, 1, "this cannot be read: it is nested too deep"))
+        return []
+
+    def _condition(self, file: File, source: Source, part: Part, text: str) -> tuple[int, int]:
+        """Compile a section's condition; gives the expression and what it looks at."""
+        expressions = Expressions(self.pool, inner=False, marks=file.marks, ask=None)
+        offset = part.column - 1 - source.indent - part.indent
+        try:
+            node = ast.parse("\n" * (part.line - 1) + text, mode="eval").body
+            return expressions.value(node, v.CONDITION), expressions.findings.reads
+        except SyntaxError as error:
+            self.problems.append(Problem(source.file, part.line, part.column + (error.offset or 1) - 1, f"this cannot be read: {error.msg}"))
+        except Wrong as wrong:
+            node_column = getattr(wrong.node, "col_offset", 0) + 1 + source.indent + part.indent + offset
+            self.problems.append(Problem(source.file, part.line, node_column, wrong.message))
+        except (RecursionError, MemoryError, ValueError):
+            self.problems.append(Problem(source.file, part.line, part.column, "this cannot be read: it is nested too deep"))
+        return w.NONE, 0
+
+    def _section(self, text: Text, file: File, source: Source, part: Part, rows: list[str], out: Compiled) -> None:
+        condition, reads = w.NONE, w.SEES_ALL
+        words = part.condition
+        if part.kind in ("start", "finish", "free", "once") and words:
+            if not words.startswith("if "):
+                self.problems.append(Problem(source.file, part.line, part.column, f"after '{part.kind}' comes a colon, or: if CONDITION"))
+                return
+            part.column += 3
+            condition, reads = self._condition(file, source, part, words[3:].strip())
+        elif part.kind == "when":
+            if not words:
+                self.problems.append(Problem(source.file, part.line, part.column, "'when' needs a condition"))
+                return
+            condition, reads = self._condition(file, source, part, words)
+        elif part.kind == "on" and words != "goals":
+            self.problems.append(Problem(source.file, part.line, part.column, f"'on' can only be followed by goals, not '{words[:40]}'"))
+            return
+        elif part.kind == "play" and words:
+            self.problems.append(Problem(source.file, part.line, part.column, "after 'play' comes a colon"))
+            return
+        statements = self._parse(source, part)
+        program = self._program(text, file, source, part, statements, rows, part.kind)
+        if part.kind == "play":
+            if out.play != w.NONE:
+                self.problems.append(Problem(source.file, part.line, source.indent + 1, "what the card does when played is said twice"))
+            out.play = program
+        else:
+            out.hooks.append((part.kind, condition, program, reads))
+
+    def _program(self, text: Text, file: File, source: Source, part: Part, body: list[ast.stmt], rows: list[str], kind: str) -> int:
+        inner = text.programs
+        compiler = Programs(
+            self.pool,
+            file=source.file,
+            inner=inner,
+            marks=file.marks,
+            wrong=lambda node, message: self._wrong(source, part, node, message),
+        )
+        entry = compiler.compile(body, rows)
+        label = source.name if source.kind == "program" else f"{kind} {source.name}"
+        self.programs.append(Program(label, kind, entry, compiler.length, source.file, part.line))
+        return len(self.programs) - 1
+
+    # --- formulas ----------------------------------------------------------------------------------------------------
+    def _formula(self, file: File, source: Source, node: ast.Assign | ast.AugAssign, out: Compiled, statics: list[Static]) -> None:
+        name = _target(node)
+        adds = isinstance(node, ast.AugAssign)
+        if adds and not isinstance(node.op, ast.Add):
+            raise Wrong(node, "only = and += can stand here")
+        if name == "reading":
+            if not (isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)) or adds:
+                raise Wrong(node, 'write it like: reading = "which part is ours"')
+            out.reading = node.value.value
+            return
+        if name == "leaves_out":
+            if source.kind != "meta" or not isinstance(node.value, ast.Name) or node.value.id not in w.KINDS:
+                raise Wrong(node, "only a Meta Rule leaves out a kind of card: leaves_out = creeper")
+            out.leaves_out = w.KINDS.index(node.value.id)
+            return
+        expressions = Expressions(self.pool, inner=False, marks=file.marks, ask=None)
+        if name == "wins":
+            if source.kind != "goal" or adds:
+                raise Wrong(node, "only a goal says what wins, with: wins = CONDITION")
+            out.wins = expressions.value(node.value, v.CONDITION)
+            found = expressions.findings
+            out.reads = found.reads
+            out.excuses = self._excuses(found.excuses)
+            out.needs, out.forbids = tuple(dict.fromkeys(found.needs)), tuple(dict.fromkeys(found.forbids))
+            return
+        if source.kind not in _STATICS_OF:
+            raise Wrong(node, f"a {source.kind} cannot set '{name}'; a rule can")
+        word = v.STATIC_WORDS[name]
+        expression = expressions.value(node.value, word.returns)
+        if name == "requires":
+            out.excuses = self._excuses(expressions.findings.excuses)
+        statics.append(Static(word.arg, w.ADDS if adds else w.SETS, expression, expressions.findings.reads))
+
+    def _excuses(self, names: list[str]) -> int:
+        return self.pool.list_of(tuple(self.pool.name(name) for name in dict.fromkeys(names))) if names else w.NONE
+
+    # --- the deck ----------------------------------------------------------------------------------------------------
+    def deck(self, name: str, title: str, texts: list[Text]) -> Deck:
+        """Lay out the cards and their programs."""
+        cards: list[Card] = []
+        parts: list[Compiled] = []
+        copies: dict[str, int] = {}
+        basics = 0
+        for text, source, made in self.made:
+            if source.kind == "program" or (source.kind == "basic" and basics):
+                continue
+            basics += source.kind == "basic"
+            for _ in range(source.copies):
+                copies[source.name] = copies.get(source.name, 0) + 1
+                cards.append(self._face(len(cards), copies[source.name], text, source, made))
+                parts.append(made)
+        if len(cards) > MAX_CARDS:
+            raise DeckError(f"the deck '{name}' has {len(cards)} cards; a table holds at most {MAX_CARDS}")
+        hooks: dict[str, list[Hook]] = {kind: [] for kind in ("when", "on", "start", "finish", "free")}
+        for card, made in zip(cards, parts, strict=True):
+            for kind, condition, program, reads in made.hooks:
+                hooks["free" if kind == "once" else kind].append(Hook(card.id, condition, program, reads, kind == "once"))
+        return Deck(
+            name=name,
+            title=title,
+            cards=tuple(cards),
+            digest=_digest(cards, self.pool),
+            names=tuple(self.pool.names),
+            marks=tuple(self.pool.marks),
+            slots=tuple(self.pool.slots),
+            code=tuple(self.pool.code),
+            lists=tuple(self.pool.lists),
+            filters=tuple(self.pool.filters),
+            programs=tuple(self.programs),
+            play=tuple(part.play for part in parts),
+            wins=tuple(part.wins for part in parts),
+            reads=tuple(part.reads for part in parts),
+            excuses=tuple(part.excuses for part in parts),
+            statics=tuple(part.statics for part in parts),
+            whens=tuple(hooks["when"]),
+            on_goals=tuple(hooks["on"]),
+            starts=tuple(hooks["start"]),
+            finishes=tuple(hooks["finish"]),
+            frees=tuple(hooks["free"]),
+            leaves_out=tuple(part.leaves_out for part in parts),
+            lines=dict(self.pool.lines),
+        )
+
+    @staticmethod
+    def _face(number: int, copy: int, text: Text, source: Source, made: Compiled) -> Card:
+        return Card(
+            id=number,
+            name=source.name,
+            copy=copy,
+            kind=source.kind,
+            slot=(source.slot or source.name) if source.kind == "rule" else "",
+            marks=source.marks,
+            text=source.text,
+            house=source.house,
+            reading=made.reading,
+            needs=made.needs,
+            forbids=made.forbids,
+            edition=text.edition,
+            file=source.file,
+            line=source.line,
+            source=_source_of(text.text, source),
+        )
+
+
+def _target(node: ast.Assign | ast.AugAssign) -> str:
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def _elses(text: str) -> str:
+    """Let `draws += 1 if CONDITION` stand without an else, as the language allows for formulas."""
+    rows = text.split("\n")
+    for number, row in enumerate(rows):
+        match = re.match(r"([a-z_]+)\s*\+?=", row)
+        if match and match[1] in v.STATIC_WORDS and " if " in row:
+            code = _uncommented(row)
+            if " else " not in code:
+                rows[number] = code.rstrip() + " else None"
+    return "\n".join(rows)
+
+
+def _uncommented(row: str) -> str:
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(row).readline):
+            if token.type == tokenize.COMMENT:
+                return row[: token.start[1]]
+    except (tokenize.TokenError, SyntaxError):
+        pass
+    return row
+
+
+def _source_of(text: str, source: Source) -> str:
+    rows = text.split("\n")
+    end = source.line
+    while end < len(rows) and (not rows[end].strip() or rows[end][0] == " " or rows[end].startswith("#")):
+        end += 1
+    body = rows[source.line - 1 : end]
+    while body and (not body[-1].strip() or body[-1].startswith("#")):
+        body.pop()
+    return "\n".join(body)
+
+
+def _digest(cards: list[Card], pool: Pool) -> str:
+    made = hashlib.sha256()
+    for card in cards:
+        made.update(repr((card.title, card.kind, card.slot, card.marks)).encode())
+    made.update(repr((pool.code, pool.lists, pool.filters)).encode())
+    return made.hexdigest()[:16]

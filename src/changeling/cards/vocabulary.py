@@ -1,0 +1,182 @@
+"""The words of the card language: one table from which the checker, the reference page and the editor's help are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from changeling.cards import words as w
+
+NUMBER: Final = "number"
+CONDITION: Final = "condition"
+CARD: Final = "card"
+CARDS: Final = "set of cards"
+SEAT: Final = "seat"
+SEATS: Final = "set of seats"
+WORD: Final = "word"
+NOTHING: Final = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word: how it is written, what it takes and gives, what it means, and the instruction that it becomes."""
+
+    name: str
+    group: str
+    signature: str
+    doc: str
+    params: tuple[str, ...] = ()
+    returns: str = NOTHING
+    op: int = w.NONE
+    arg: int = 0
+    inner: bool = False  # only the shared programs (the turn, resolving a card) may say it
+
+
+def _words(group: str, *rows: Word) -> dict[str, Word]:
+    return {row.name: row for row in rows}
+
+
+QUESTIONS: Final = _words(
+    "question",
+    Word("choose", "question", "choose(SET, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked.", (CARDS,)),
+    Word("maybe", "question", "maybe(SET, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen.", (CARDS,)),
+    Word("pick", "question", 'pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD),
+    Word("agree", "question", "agree(by=SEAT)", "Ask yes or no; true when yes.", (), CONDITION),
+)
+
+EFFECTS: Final = _words(
+    "effect",
+    Word("draw", "effect", "draw(n)", "You draw n cards into your hand, Creepers replaced (CREEP-1); the whole draw is one event.", (NUMBER,), op=w.S_DRAW),
+    Word(
+        "draw_to",
+        "effect",
+        "draw_to(n, aside)",
+        "Draw until n cards have been drawn aside by this card, so that a numeral that grows draws the difference. One event.",
+        (NUMBER, CARDS),
+        op=w.S_DRAW_TO,
+    ),
+    Word("play", "effect", "play(CARD)", "You play the card, wherever it is, as part of this play (ACT-2). It is resolved before the next instruction.", (CARD,), op=w.S_PLAY),
+    Word("discard", "effect", "discard(CARD or SET, ...)", "All of these go to the discard pile together, as one event.", (CARDS,), op=w.S_DISCARD),
+    Word("take", "effect", "take(CARD)", "The card moves from in front of another player to in front of you.", (CARD,), op=w.S_TAKE),
+    Word("give", "effect", "give(CARD, SEAT)", "The card moves in front of that player, who draws nothing for it (C-R109).", (CARD, SEAT), op=w.S_GIVE),
+    Word("swap", "effect", "swap(CARD, CARD)", "Two cards in play change owners at once; nothing happens unless both are there.", (CARD, CARD), op=w.S_SWAP),
+    Word("swap_hands", "effect", "swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), op=w.S_SWAP_HANDS),
+    Word("pass_hands", "effect", "pass_hands(WORD)", "Every player passes the whole hand to the left or right, at once.", (WORD,), op=w.S_PASS_HANDS),
+    Word("redeal", "effect", "redeal(SET)", "Collect these cards, shuffle, deal them out in front of the players, you first, clockwise; one event.", (CARDS,), op=w.S_REDEAL),
+    Word("promise", "effect", "promise(CARD, SEAT)", "Put the card aside for that player; `deliver` hands it over.", (CARD, SEAT), op=w.S_PROMISE),
+    Word("deliver", "effect", "deliver()", "Everything promised goes into the hands that it was promised to, as one event (C-R98).", op=w.S_DELIVER),
+    Word("take_in", "effect", "take_in()", "What lies aside goes into your hand.", op=w.S_TAKE_IN),
+    Word("shuffle_discards", "effect", "shuffle_discards()", "The discard pile is shuffled into the draw pile.", op=w.S_SHUFFLE_DISCARDS),
+    Word("extra_turn", "effect", "extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99).", op=w.S_EXTRA_TURN),
+    Word("end_turn", "effect", "end_turn()", "The turn's plays end at once, with every card still being resolved; limits follow (TURN-6).", op=w.S_END_TURN),
+    Word("begin", "effect", "begin()", "Run the `start` sections of the cards in play, one by one.", op=w.S_BEGIN, inner=True),
+    Word("draw_required", "effect", "draw_required()", "Draw what the rules in force require, as one event.", op=w.S_DRAW_REQUIRED, inner=True),
+    Word("do", "effect", "do(STEP)", "Carry out the step that was chosen: play a card, use a free action, end the turn.", (NUMBER,), op=w.S_DO, inner=True),
+    Word("finish", "effect", "finish()", "Run the `finish` sections of the cards in play, one by one.", op=w.S_FINISH, inner=True),
+    Word("next_turn", "effect", "next_turn()", "The turn passes: to an extra turn that waits, else clockwise.", op=w.S_NEXT_TURN, inner=True),
+    Word("lay_down", "effect", "lay_down()", "The card leaves where it was and is being played.", op=w.S_LAY_DOWN, inner=True),
+    Word("settle", "effect", "settle()", "The card being played takes its place, or its program runs.", op=w.S_SETTLE, inner=True),
+    Word("place_goal", "effect", "place_goal(CARD)", "The Goal being played comes into play and the one given goes; one event.", (CARD,), op=w.S_PLACE_GOAL, inner=True),
+)
+
+SET_WORDS: Final = _words(
+    "set",
+    Word("hand", "set", "hand(SEATS, filter...)", "The cards in those hands.", (SEATS,), CARDS, arg=w.HAND),
+    Word("keepers", "set", "keepers(SEATS, filter...)", "The Keepers in front of those players.", (SEATS,), CARDS, arg=w.KEEPERS),
+    Word("creepers", "set", "creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS),
+    Word("rules", "set", "rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES),
+    Word("goals", "set", "goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS),
+    Word("discard_pile", "set", "discard_pile(filter...)", "The discard pile, top first; its order is left alone (C-R11).", (), CARDS, arg=w.DISCARD),
+    Word("aside", "set", "aside", "The cards that this card has set aside and not promised to anybody.", (), CARDS, arg=w.ASIDE),
+    Word("you", "set", "you", "Whoever runs the program; in a Goal, the player being tested.", (), SEAT, arg=w.YOU_ONLY),
+    Word("others", "set", "others", "The other players, clockwise from your left.", (), SEATS, arg=w.OTHERS),
+    Word("everyone", "set", "everyone", "All players: you first, then clockwise.", (), SEATS, arg=w.EVERYONE),
+    Word("from_left", "set", "from_left", "All players: the others clockwise from your left, you last.", (), SEATS, arg=w.FROM_LEFT),
+)
+
+QUERIES: Final = _words(
+    "query",
+    Word("count", "query", "count(SET)", "How many there are.", (CARDS,), NUMBER),
+    Word("half", "query", "half(n)", "Half of n, rounded up.", (NUMBER,), NUMBER, w.E_HALF),
+    Word("has", "query", 'has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own. In a Goal, Creepers named so are excused (CREEP-3).", (), CONDITION),
+    Word("anyone_has", "query", 'anyone_has("A")', "This card lies in front of some player.", (), CONDITION),
+    Word("most", "query", "most(keepers)", "You alone have the most of these; a tie is nobody (C-R75).", (), CONDITION, w.E_MOST),
+    Word("least", "query", "least(keepers)", "You alone have the fewest of these; a tie is nobody (C-R75).", (), CONDITION, w.E_LEAST),
+    Word("leads", "query", "leads(hand)", "Nobody has more of these than you; leaders who tie can each be stopped by a Creeper (C-R62).", (), CONDITION, w.E_LEADS),
+    Word("harmless", "query", "harmless(SEAT)", "Creepers do not keep that player from winning.", (SEAT,), CONDITION, w.E_STATIC, w.HARMLESS),
+    Word("hand_limit", "query", "hand_limit(SEAT)", "The Hand Limit in force for that player.", (SEAT,), NUMBER, w.E_STATIC, w.HAND_LIMIT),
+    Word("keeper_limit", "query", "keeper_limit(SEAT)", "The Keeper Limit in force for that player.", (SEAT,), NUMBER, w.E_STATIC, w.KEEPER_LIMIT),
+    Word("goals_allowed", "query", "goals_allowed(SEAT)", "How many Goals may be in play.", (SEAT,), NUMBER, w.E_STATIC, w.GOALS_ALLOWED),
+    Word("birthday", "query", "birthday(SEAT)", "Today is that player's birthday; given when the game is made.", (SEAT,), CONDITION, w.E_FACT, w.BIRTHDAY),
+    Word("parent", "query", "parent(SEAT)", "That player is a parent; given when the game is made.", (SEAT,), CONDITION, w.E_FACT, w.PARENT),
+    Word("grandparent", "query", "grandparent(SEAT)", "That player is a grandparent; given when the game is made.", (SEAT,), CONDITION, w.E_FACT, w.GRANDPARENT),
+    Word("age", "query", "age(SEAT)", "That player's age; 999 when it was not given.", (SEAT,), NUMBER, w.E_FACT, w.AGE),
+    Word("youngest", "query", "youngest(SEAT)", "That player's age was given and nobody given is younger.", (SEAT,), CONDITION, w.E_YOUNGEST),
+    Word("holiday", "query", "holiday", "Today is a special day; given when the game is made.", (), CONDITION, w.E_HOLIDAY),
+    Word("left_of", "query", "left_of(SEAT)", "The next player clockwise.", (SEAT,), SEAT, w.E_LEFT_OF),
+    Word("right_of", "query", "right_of(SEAT)", "The next player against the clock.", (SEAT,), SEAT, w.E_RIGHT_OF),
+    Word("owner", "query", "owner(CARD)", "The player that the card lies in front of, or who holds it.", (CARD,), SEAT, w.E_OWNER),
+    Word("this", "query", "this", "The card itself.", (), CARD, w.E_THIS),
+    Word("random", "query", "random(SET)", "One of the set, by chance; the machine picks.", (CARDS,), CARD),
+    Word("plays_left", "query", "plays_left", "How many more cards may be played this turn.", (), NUMBER, w.E_PLAYS_LEFT),
+    Word("reshuffles", "query", "reshuffles", "How often the discard pile has become the draw pile.", (), NUMBER, w.E_RESHUFFLES),
+    Word("your_turn", "query", "your_turn", "It is your turn.", (), CONDITION, w.E_YOUR_TURN),
+    Word("acting", "query", "acting", "The turn's plays and free actions are not over.", (), CONDITION, w.E_ACTING, inner=True),
+    Word("ask_before_draw", "query", "ask_before_draw()", "Ask for a free action or the draw; the draw if there is nothing to use.", (), NUMBER, inner=True),
+    Word("ask_to_act", "query", "ask_to_act()", "Ask what to play or use next.", (), NUMBER, inner=True),
+)
+
+STATIC_WORDS: Final = _words(
+    "static",
+    Word("draws", "static", "draws = n, draws += n", "Cards to draw each turn.", returns=NUMBER, arg=w.DRAWS),
+    Word("plays", "static", "plays = n, plays = all", "Cards to play each turn.", returns=NUMBER, arg=w.PLAYS),
+    Word("optional_plays", "static", "optional_plays += n", "Cards that may be played on top of those required.", returns=NUMBER, arg=w.OPTIONAL_PLAYS),
+    Word("hand_limit", "static", "hand_limit = n", "The most cards a hand may hold out of turn and at the end of one's own.", returns=NUMBER, arg=w.HAND_LIMIT),
+    Word("keeper_limit", "static", "keeper_limit = n", "The most Keepers a player may have, likewise.", returns=NUMBER, arg=w.KEEPER_LIMIT),
+    Word("goals_allowed", "static", "goals_allowed = n", "How many Goals may be in play together.", returns=NUMBER, arg=w.GOALS_ALLOWED),
+    Word("harmless", "static", "harmless = CONDITION", "While true, Creepers do not keep you from winning.", returns=CONDITION, arg=w.HARMLESS),
+    Word("requires", "static", "requires = CONDITION", "Whoever wins must meet this too; Creepers that it asks for are excused.", returns=CONDITION, arg=w.REQUIRES),
+    Word("first_play_random", "static", "first_play_random = yes", "The first card of a turn is picked by chance where more than one may be played.", returns=CONDITION, arg=w.FIRST_PLAY_RANDOM),
+    Word("basics", "static", "basics += n", "What the draw and play numbers of the Basic Rules grow by.", returns=NUMBER, arg=w.BASICS),
+    Word("inflation", "static", "inflation = n", "What every printed numeral grows by.", returns=NUMBER, arg=w.INFLATION),
+)
+
+VERDICTS: Final = _words(
+    "verdict",
+    Word("wins", "verdict", "wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you.", returns=CONDITION),
+    Word("leaves_out", "verdict", "leaves_out = KIND", "A Meta Rule: cards of this kind are left out of the game."),
+    Word("reading", "verdict", 'reading = "..."', "Which part of the card is our own reading, where the published card is uncertain."),
+)
+
+SECTION_WORDS: Final = _words(
+    "section",
+    Word("play", "section", "play:", "What the card does when it is played; bare instructions mean the same."),
+    Word("start", "section", "start [if CONDITION]:", "At the start of your turn, before the draw: of every player for a rule, of its owner for a Keeper or Creeper."),
+    Word("finish", "section", "finish [if CONDITION]:", "At the end of your turn, after the limits."),
+    Word("when", "section", "when CONDITION:", "As soon as the condition becomes true, on anybody's turn, before anybody can win by what made it so (C-R67)."),
+    Word("on", "section", "on goals:", "Each time the set of Goals in play has changed (C-R116)."),
+    Word("free", "section", "free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4)."),
+    Word("once", "section", "once [if CONDITION]:", "A free action that can be used once a turn."),
+)
+
+LOOPS: Final = _words(
+    "loop",
+    Word("upto", "loop", "for _ in upto(n):", "Repeat n times; n is read again before each round."),
+    Word("for", "loop", "for p in SEATS:", "Once for each of the players, in their order."),
+    Word("while", "loop", "while CONDITION:", "Repeat while it holds."),
+    Word("if", "loop", "if CONDITION: ... elif ... else:", "Only when it holds."),
+    Word("break", "loop", "break", "Leave the loop."),
+)
+
+NUMBER_WORDS: Final = {name: value for value, name in enumerate("zero one two three four five six seven eight nine ten".split())}
+
+GROUPS: Final = {
+    "Questions": QUESTIONS,
+    "Effects": EFFECTS,
+    "Sets": SET_WORDS,
+    "Numbers, conditions and others": QUERIES,
+    "Statics": STATIC_WORDS,
+    "Verdicts": VERDICTS,
+    "Sections": SECTION_WORDS,
+    "Flow": LOOPS,
+}

@@ -1,0 +1,226 @@
+"""The integers that the compiler and the machine agree on: kinds, zones, statics, answer words, instructions.
+
+Plain module constants, because the machine's source has to stay inside what Numba compiles. Nothing here names a card.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+NONE: Final = -1
+ALL: Final = 1000  # "play all", and "no limit": more than any table holds
+
+# --- kinds of card; a filter holds a set of them as bits ---------------------------------------------------------------
+BASIC: Final = 0
+META: Final = 1
+RULE: Final = 2
+GOAL: Final = 3
+UNGOAL: Final = 4
+KEEPER: Final = 5
+CREEPER: Final = 6
+ACTION: Final = 7
+SURPRISE: Final = 8
+KINDS: Final = ("basic", "meta", "rule", "goal", "ungoal", "keeper", "creeper", "action", "surprise")
+
+# --- who: the seats that a set is taken from -----------------------------------------------------------------------------
+YOU_ONLY: Final = 0
+OTHERS: Final = 1
+EVERYONE: Final = 2  # you first, then clockwise
+ONE_SEAT: Final = 3  # the seat on the value stack
+FROM_LEFT: Final = 4  # the others clockwise, then you
+NOBODY: Final = 5  # a zone of the table, not of a seat
+
+# --- where: zones of the table; those of a seat follow, MAX_SEATS of each ---------------------------------------------
+MAX_SEATS: Final = 6
+PILE: Final = 0
+DISCARD: Final = 1
+RULES: Final = 2
+GOALS: Final = 3
+METAS: Final = 4
+OUT: Final = 5
+PLAYING: Final = 6
+CENTRE: Final = 7  # the Basic Rules, which never leave it
+HAND: Final = 8
+KEEPERS: Final = HAND + MAX_SEATS
+CREEPERS: Final = KEEPERS + MAX_SEATS
+ASIDE: Final = CREEPERS + MAX_SEATS  # ASIDE + k: the k-th open set of cards put aside; in programs: this frame's
+
+# --- what changed, as bits: what a formula or a Goal has to be read again for -----------------------------------------
+SEES_BOARD: Final = 1
+SEES_HANDS: Final = 2
+SEES_GOALS: Final = 4
+SEES_RULES: Final = 8
+SEES_PILES: Final = 16
+SEES_TURN: Final = 32
+SEES_ALL: Final = 63
+
+# --- numbers in force, read from the cards in play ---------------------------------------------------------------------
+DRAWS: Final = 0
+PLAYS: Final = 1
+OPTIONAL_PLAYS: Final = 2
+HAND_LIMIT: Final = 3
+KEEPER_LIMIT: Final = 4
+GOALS_ALLOWED: Final = 5
+HARMLESS: Final = 6
+REQUIRES: Final = 7
+FIRST_PLAY_RANDOM: Final = 8
+BASICS: Final = 9
+INFLATION: Final = 10
+N_STATICS: Final = 11
+STATICS: Final = (
+    "draws",
+    "plays",
+    "optional_plays",
+    "hand_limit",
+    "keeper_limit",
+    "goals_allowed",
+    "harmless",
+    "requires",
+    "first_play_random",
+    "basics",
+    "inflation",
+)
+SETS: Final = 0  # `draws = 3`
+ADDS: Final = 1  # `draws += 1`
+
+# --- what is given of the world when a game is made ----------------------------------------------------------------------
+BIRTHDAY: Final = 0
+AGE: Final = 1
+PARENT: Final = 2
+GRANDPARENT: Final = 3
+N_FACTS: Final = 4
+NO_AGE: Final = 999
+
+# --- answers: an option is a sort and a value ------------------------------------------------------------------------
+SORT: Final = 1024
+A_CARD: Final = 0
+A_PLAY: Final = 1
+A_USE: Final = 2
+A_SEAT: Final = 3
+A_NUMBER: Final = 4
+A_WORD: Final = 5
+SORTS: Final = ("card", "play", "use", "seat", "number", "word")
+DONE: Final = 0
+DRAW: Final = 1
+LEFT: Final = 2
+RIGHT: Final = 3
+YES: Final = 4
+NO: Final = 5
+ANSWER_WORDS: Final = ("done", "draw", "left", "right", "yes", "no")
+
+# --- what a question is about: the verb of its sentence ------------------------------------------------------------------
+PROMPTS: Final = (
+    "choose",
+    "play",
+    "discard",
+    "take",
+    "give",
+    "swap",
+    "promise",
+    "pick",
+    "agree",
+    "act",
+    "before the draw",
+    "discard to the hand limit",
+    "discard to the Keeper limit",
+    "replace a goal",
+    "keep to the goals allowed",
+)
+
+# --- expressions: postfix, never suspend, change nothing but the selection -----------------------------------------------
+E_RETURN: Final = 0
+E_NUM: Final = 1
+E_LIVE: Final = 2  # a printed numeral: grows with Inflation, read again each time
+E_REG: Final = 3
+E_YOU: Final = 4
+E_THIS: Final = 5
+E_HAS: Final = 6
+E_ANYONE: Final = 7
+E_COUNT: Final = 8
+E_AND: Final = 9
+E_OR: Final = 10
+E_NOT: Final = 11
+E_EQ: Final = 12
+E_NE: Final = 13
+E_LT: Final = 14
+E_LE: Final = 15
+E_GT: Final = 16
+E_GE: Final = 17
+E_ADD: Final = 18
+E_SUB: Final = 19
+E_MUL: Final = 20
+E_HALF: Final = 21
+E_SOME: Final = 22
+E_JUMP: Final = 23
+E_UNLESS: Final = 24
+E_LEADS: Final = 25
+E_MOST: Final = 26
+E_LEAST: Final = 27
+E_STATIC: Final = 28
+E_FACT: Final = 29
+E_HOLIDAY: Final = 30
+E_YOUNGEST: Final = 31
+E_LEFT_OF: Final = 32
+E_RIGHT_OF: Final = 33
+E_OWNER: Final = 34
+E_PLAYS_LEFT: Final = 35
+E_RESHUFFLES: Final = 36
+E_YOUR_TURN: Final = 37
+E_ACTING: Final = 38
+E_CLEAR: Final = 39
+E_ADD_ZONE: Final = 40
+E_ADD_SEATS: Final = 41
+E_ADD_CARD: Final = 42
+E_DROP_CARD: Final = 43
+E_ADD_WORD: Final = 44
+E_EACH: Final = 45
+E_NEXT: Final = 46
+E_KEEP: Final = 47
+EXPRESSIONS: Final = (
+    "return num live reg you this has anyone count and or not eq ne lt le gt ge add sub mul half some jump unless leads most "
+    "least static fact holiday youngest left_of right_of owner plays_left reshuffles your_turn acting clear add_zone add_seats "
+    "add_card drop_card add_word each next keep"
+).split()
+
+# --- statements: what acts, and what asks -----------------------------------------------------------------------------
+S_END: Final = 0
+S_SET: Final = 1
+S_GOTO: Final = 2
+S_UNLESS: Final = 3
+S_CHOOSE: Final = 4
+S_RANDOM: Final = 5
+S_FOR_SEATS: Final = 6
+S_DRAW: Final = 7
+S_DRAW_TO: Final = 8
+S_PLAY: Final = 9
+S_DISCARD: Final = 10
+S_TAKE: Final = 11
+S_GIVE: Final = 12
+S_SWAP: Final = 13
+S_SWAP_HANDS: Final = 14
+S_PASS_HANDS: Final = 15
+S_REDEAL: Final = 16
+S_PROMISE: Final = 17
+S_DELIVER: Final = 18
+S_TAKE_IN: Final = 19
+S_SHUFFLE_DISCARDS: Final = 20
+S_EXTRA_TURN: Final = 21
+S_END_TURN: Final = 22
+S_BEGIN: Final = 23
+S_ASK_BEFORE_DRAW: Final = 24
+S_DRAW_REQUIRED: Final = 25
+S_ASK_TO_ACT: Final = 26
+S_DO: Final = 27
+S_FINISH: Final = 28
+S_NEXT_TURN: Final = 29
+S_LAY_DOWN: Final = 30
+S_SETTLE: Final = 31
+S_PLACE_GOAL: Final = 32
+STATEMENTS: Final = (
+    "end set goto unless choose random for_seats draw draw_to play discard take give swap swap_hands pass_hands redeal promise "
+    "deliver take_in shuffle_discards extra_turn end_turn begin ask_before_draw draw_required ask_to_act do finish next_turn "
+    "lay_down settle place_goal"
+).split()
+
+WIDTH: Final = 5  # integers an instruction
+REGISTERS: Final = 9  # variables of one program

@@ -1,0 +1,164 @@
+"""Between instructions: automatic effects first, then winners, then Goals and limits to comply with, then draws that are due.
+
+Only what has changed is looked at. Under a frame that hushes the table (an automatic effect, everybody complying with a
+limit) nobody wins until it is done: what happens there is part of what caused it (C-R52, C-R67).
+"""
+
+from __future__ import annotations
+
+from changeling.cards.words import (
+    CREEPERS,
+    GOALS,
+    GOALS_ALLOWED,
+    HAND,
+    HAND_LIMIT,
+    HARMLESS,
+    KEEPER_LIMIT,
+    KEEPERS,
+    METAS,
+    N_STATICS,
+    NONE,
+    REQUIRES,
+    RULES,
+    SEES_BOARD,
+    SEES_GOALS,
+    SEES_HANDS,
+    SEES_RULES,
+    SEES_TURN,
+)
+from changeling.engine.effects import draw_due
+from changeling.engine.force import refresh
+from changeling.engine.frames import push
+from changeling.engine.journal import GOAL_3, RULE_6, V_WIN, note
+from changeling.engine.layout import F_SEAT, FRAME, PLAYING, WON, Sheet, Table
+from changeling.engine.queries import evaluate, listed
+from changeling.engine.zones import on_table, seat_of
+
+
+def attend(d: Sheet, t: Table) -> None:
+    """Look at the table after something changed, and start what follows from it."""
+    refresh(d, t)
+    if react(d, t) or t.hush > 0:
+        return
+    if find_winner(d, t):
+        return
+    if t.size[GOALS] > 1 and t.size[GOALS] > t.force[t.turn * N_STATICS + GOALS_ALLOWED]:
+        push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
+        return
+    if t.dirty & (SEES_HANDS | SEES_BOARD | SEES_RULES | SEES_TURN) and over_limit(t):
+        push(d, t, d.comply_program, t.turn, NONE, 1)
+        return
+    t.dirty = 0
+    if t.phase == PLAYING:
+        draw_due(d, t, RULE_6)
+
+
+def react(d: Sheet, t: Table) -> bool:
+    """Start the next automatic effect whose moment has come, if there is one."""
+    if t.goals_changed == 1:
+        for hook in range(d.on_goals):
+            card = d.goal_card[hook]
+            if t.heard[hook] == 0 and on_table(t, card):
+                t.heard[hook] = 1
+                push(d, t, d.goal_hook[hook], keeper_of(t, card), card, 1)
+                return True
+        for hook in range(d.on_goals):
+            t.heard[hook] = 0
+        t.goals_changed = 0
+    for hook in range(d.whens):
+        if t.dirty & d.when_reads[hook] == 0:
+            continue
+        card = d.when_card[hook]
+        if not on_table(t, card):
+            t.fired[hook] = 0
+            continue
+        seat = keeper_of(t, card)
+        if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
+            t.fired[hook] = 0
+        elif t.fired[hook] != seat + 1:
+            t.fired[hook] = seat + 1
+            push(d, t, d.when_program[hook], seat, card, 1)
+            return True
+    return False
+
+
+def keeper_of(t: Table, card: int) -> int:
+    """Whose card it is: the seat that it lies in front of; a rule is everybody's, and acts for whoever has the turn."""
+    seat = seat_of(t, card)
+    return seat if seat != NONE else t.turn
+
+
+def blocked(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """Whether a Creeper keeps the seat from winning by this Goal (CREEP-3)."""
+    if t.size[CREEPERS + seat] == 0 or t.force[seat * N_STATICS + HARMLESS] != 0:
+        return False
+    creeper = t.head[CREEPERS + seat]
+    while creeper != NONE:
+        if not excused(d, t, goal, creeper):
+            return True
+        creeper = t.next[creeper]
+    return False
+
+
+def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
+    """Whether the Goal, or a rule that asks for more than the Goal, calls for this Creeper."""
+    name = d.name[creeper]
+    if d.excuses[goal] != NONE and listed(d, d.excuses[goal], name):
+        return True
+    for zone in (RULES, METAS):
+        card = t.head[zone]
+        while card != NONE:
+            if d.excuses[card] != NONE and listed(d, d.excuses[card], name):
+                return True
+            card = t.next[card]
+    return False
+
+
+def meets(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """Whether the seat meets the Goal, with everything else that rules ask of a winner."""
+    return (
+        d.wins[goal] != NONE
+        and evaluate(d, t, d.wins[goal], seat, goal, NONE) != 0
+        and t.force[seat * N_STATICS + REQUIRES] != 0
+        and not blocked(d, t, goal, seat)
+    )
+
+
+def find_winner(d: Sheet, t: Table) -> bool:
+    """End the game if exactly one seat meets a Goal in play; with two or more it goes on (GOAL-5)."""
+    goal = t.head[GOALS]
+    looked = False
+    while goal != NONE and not looked:
+        looked = t.dirty & (d.reads[goal] | SEES_GOALS | SEES_RULES | SEES_BOARD) != 0
+        goal = t.next[goal]
+    if not looked:
+        return False
+    winner = NONE
+    by = NONE
+    for seat in range(t.seats):
+        goal = t.head[GOALS]
+        while goal != NONE:
+            if meets(d, t, goal, seat):
+                if winner != NONE:
+                    return False
+                winner = seat
+                by = goal
+                break
+            goal = t.next[goal]
+    if winner == NONE:
+        return False
+    t.outcome = WON
+    t.winner = winner
+    note(t, V_WIN, winner, by, NONE, NONE, GOAL_3)
+    return True
+
+
+def over_limit(t: Table) -> bool:
+    """Whether somebody whose turn it is not has more than a limit allows (RULE-11)."""
+    for seat in range(t.seats):
+        if seat != t.turn and (
+            t.size[HAND + seat] > t.force[seat * N_STATICS + HAND_LIMIT]
+            or t.size[KEEPERS + seat] > t.force[seat * N_STATICS + KEEPER_LIMIT]
+        ):
+            return True
+    return False

@@ -1,0 +1,261 @@
+"""The effects: one short function for each word that changes the table. Each is one indivisible event."""
+
+from __future__ import annotations
+
+from changeling.cards.words import (
+    CREEPER,
+    CREEPERS,
+    DISCARD,
+    DRAWS,
+    GOALS,
+    HAND,
+    KEEPERS,
+    LEFT,
+    MAX_SEATS,
+    N_STATICS,
+    NONE,
+    PILE,
+    RULES,
+    SEES_HANDS,
+    SEES_PILES,
+    SORT,
+)
+from changeling.engine.chance import below
+from changeling.engine.frames import aside_of, pop, shift
+from changeling.engine.journal import (
+    ACT_2,
+    ACT_3,
+    CREEP_1,
+    GOAL_1,
+    PILE_1,
+    RULE_3,
+    RULE_5,
+    RULE_12,
+    TURN_6,
+    TURN_8,
+    V_CREEPER,
+    V_DEAL,
+    V_DISCARD,
+    V_DRAW,
+    V_END_TURN,
+    V_EXTRA,
+    V_GIVE,
+    V_PASS,
+    V_SETTLE,
+    V_SHUFFLE,
+    V_SWAP,
+    V_TAKE,
+    V_TAKE_IN,
+    note,
+)
+from changeling.engine.layout import ENDING, F_ASIDE, F_DREW, QUEUE, Sheet, Table
+from changeling.engine.zones import blur, link, seat_of, shuffle, unlink
+
+
+def restock(t: Table) -> None:
+    """The discard pile, shuffled, becomes the draw pile (PILE-1)."""
+    while t.head[DISCARD] != NONE:
+        card = t.head[DISCARD]
+        unlink(t, card)
+        link(t, card, PILE)
+    shuffle(t, PILE)
+    t.dirty |= SEES_PILES
+
+
+def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> None:
+    """Draw cards into a zone. A Creeper goes in front of the drawer and is replaced (CREEP-1); the piles may run out (C-R20)."""
+    drawn = 0
+    while drawn < number:
+        if t.head[PILE] == NONE:
+            if t.head[DISCARD] == NONE:
+                return
+            restock(t)
+            t.reshuffles += 1
+            note(t, V_SHUFFLE, seat, NONE, DISCARD, PILE, PILE_1)
+        card = t.head[PILE]
+        if d.kind[card] == CREEPER:
+            shift(t, V_CREEPER, seat, card, CREEPERS + seat, CREEP_1)
+            continue
+        t.known[card] = 1 << seat
+        shift(t, V_DRAW, seat, card, zone, clause)
+        drawn += 1
+
+
+def draw_due(d: Sheet, t: Table, clause: int) -> None:
+    """The player whose turn it is draws what the draw rule now asks for beyond what was drawn (RULE-6, RULE-7)."""
+    due = t.force[t.turn * N_STATICS + DRAWS]
+    if due > t.drawn:
+        missing = due - t.drawn
+        t.drawn = due
+        draw(d, t, t.turn, missing, HAND + t.turn, clause)
+
+
+def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
+    """Draw aside the difference to what this card has drawn so far, so that a numeral that grows counts at once (C-R82)."""
+    zone = aside_of(t, base)
+    missing = number - t.stack[base + F_DREW]
+    if zone != NONE and missing > 0:
+        t.stack[base + F_DREW] = number
+        draw(d, t, seat, missing, zone, ACT_3)
+
+
+def front(d: Sheet, card: int, seat: int) -> int:
+    """The zone in front of a seat where a card lies: with the Keepers or with the Creepers (CREEP-2)."""
+    return (CREEPERS if d.kind[card] == CREEPER else KEEPERS) + seat
+
+
+def discard_all(t: Table, seat: int, clause: int) -> None:
+    """Discard the selection. To a limit everybody discards their own (RULE-12); otherwise the player of the card does it."""
+    for place in range(t.options):
+        card = t.option[place] % SORT
+        owner = seat_of(t, card)
+        shift(t, V_DISCARD, owner if clause == RULE_12 and owner != NONE else seat, card, DISCARD, clause)
+    t.options = 0
+
+
+def take(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card comes in front of the seat from in front of another."""
+    if card >= 0:
+        shift(t, V_TAKE, seat, card, front(d, card, seat), TURN_8)
+
+
+def give(d: Sheet, t: Table, seat: int, card: int, receiver: int) -> None:
+    """A card goes in front of another seat, which draws nothing for it (C-R109)."""
+    if card >= 0 and receiver >= 0:
+        shift(t, V_GIVE, seat, card, front(d, card, receiver), TURN_8)
+
+
+def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
+    """Two cards in play change owners."""
+    if mine < 0 or theirs < 0:
+        return
+    one, other = seat_of(t, mine), seat_of(t, theirs)
+    if one >= 0 and other >= 0:
+        shift(t, V_SWAP, seat, mine, front(d, mine, other), TURN_8)
+        shift(t, V_SWAP, seat, theirs, front(d, theirs, one), TURN_8)
+
+
+def hand_over(t: Table, giver: int, receiver: int) -> None:
+    """Tell the journal about a whole hand that changed its owner, and let the new owner look at it."""
+    card = t.head[HAND + receiver]
+    while card != NONE:
+        t.place[card] = HAND + receiver
+        t.known[card] |= 1 << receiver
+        note(t, V_PASS, giver, card, HAND + giver, HAND + receiver, TURN_8)
+        card = t.next[card]
+
+
+def swap_hands(t: Table, one: int, other: int) -> None:
+    """Two whole hands change owners, empty ones too (ACT-4)."""
+    if one < 0 or other < 0 or one == other:
+        return
+    a, b = HAND + one, HAND + other
+    head, tail, size = t.head[a], t.tail[a], t.size[a]
+    t.head[a], t.tail[a], t.size[a] = t.head[b], t.tail[b], t.size[b]
+    t.head[b], t.tail[b], t.size[b] = head, tail, size
+    hand_over(t, other, one)
+    hand_over(t, one, other)
+    t.dirty |= SEES_HANDS
+
+
+def pass_hands(t: Table, way: int) -> None:
+    """Every hand goes to the neighbour on one side, all at once (C-R93)."""
+    step = 1 if way == LEFT else t.seats - 1
+    for seat in range(t.seats):
+        t.value[seat] = t.head[HAND + seat]
+        t.value[MAX_SEATS + seat] = t.tail[HAND + seat]
+        t.value[2 * MAX_SEATS + seat] = t.size[HAND + seat]
+    for seat in range(t.seats):
+        to = (seat + step) % t.seats
+        t.head[HAND + to] = t.value[seat]
+        t.tail[HAND + to] = t.value[MAX_SEATS + seat]
+        t.size[HAND + to] = t.value[2 * MAX_SEATS + seat]
+    for seat in range(t.seats):
+        hand_over(t, seat, (seat + step) % t.seats)
+    t.dirty |= SEES_HANDS
+
+
+def redeal(d: Sheet, t: Table, seat: int) -> None:
+    """The selection is shuffled and dealt out in front of the players, the seat first; a winner is looked for only then (W-F7)."""
+    count = t.options
+    for last in range(count - 1, 0, -1):
+        other = below(t, last + 1)
+        held = t.option[last]
+        t.option[last] = t.option[other]
+        t.option[other] = held
+    for place in range(count):
+        card = t.option[place] % SORT
+        shift(t, V_DEAL, seat, card, front(d, card, (seat + place) % t.seats), TURN_8)
+    t.options = 0
+
+
+def promise(t: Table, card: int, receiver: int) -> None:
+    """Earmark a card; it stays where it is until everything promised is delivered."""
+    if card >= 0 and receiver >= 0:
+        t.promised[card] = receiver
+
+
+def deliver(d: Sheet, t: Table, seat: int) -> None:
+    """All promised cards go into the hands they were promised to. Nobody else learns which cards these were."""
+    for card in range(d.cards):
+        receiver = t.promised[card]
+        if receiver == NONE:
+            continue
+        giver = seat_of(t, card)
+        if giver != NONE:
+            blur(t, t.place[card], giver, receiver)
+        shift(t, V_GIVE, giver if giver != NONE else seat, card, HAND + receiver, TURN_8)
+
+
+def take_in(t: Table, base: int, seat: int) -> None:
+    """What lies aside goes into the hand."""
+    zone = t.stack[base + F_ASIDE]
+    while zone != NONE and t.head[zone] != NONE:
+        shift(t, V_TAKE_IN, seat, t.head[zone], HAND + seat, TURN_8)
+
+
+def shuffle_discards(t: Table, seat: int) -> None:
+    """The discard pile is shuffled into the draw pile. No new draw pile has come about, so nothing escalates."""
+    restock(t)
+    note(t, V_SHUFFLE, seat, NONE, DISCARD, PILE, TURN_8)
+
+
+def extra_turn(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """Another turn for the seat: once for a card of this name in an unbroken string of turns (C-R99, W-A7)."""
+    for place in range(t.strung):
+        if t.string[place] == d.name[card]:
+            return
+    if t.extras < QUEUE and t.strung < QUEUE:
+        t.string[t.strung] = d.name[card]
+        t.strung += 1
+        t.extra_seat[t.extras] = seat
+        t.extra_card[t.extras] = card
+        t.extras += 1
+        note(t, V_EXTRA, seat, card, NONE, NONE, ACT_2)
+
+
+def end_turn(t: Table) -> None:
+    """The turn's plays are over at once: every program above the turn's own is broken off (TURN-6, W-D3)."""
+    note(t, V_END_TURN, t.turn, NONE, NONE, NONE, TURN_6)
+    while t.frames > 1:
+        pop(t)
+    t.phase = ENDING
+
+
+def place_rule(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A New Rule comes into force; those about the same thing go (RULE-3, RULE-5)."""
+    old = t.head[RULES]
+    while old != NONE:
+        after = t.next[old]
+        if d.slot[old] == d.slot[card]:
+            shift(t, V_DISCARD, seat, old, DISCARD, RULE_3)
+        old = after
+    shift(t, V_SETTLE, seat, card, RULES, RULE_5)
+
+
+def place_goal(t: Table, seat: int, card: int, old: int) -> None:
+    """A Goal comes into play and the one it replaces goes (GOAL-1)."""
+    if old >= 0:
+        shift(t, V_DISCARD, seat, old, DISCARD, GOAL_1)
+    shift(t, V_SETTLE, seat, card, GOALS, GOAL_1)
+

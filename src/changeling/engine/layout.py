@@ -1,0 +1,324 @@
+"""What a table is: flat integers and nothing else. The same fields in two forms.
+
+`Table` and `Sheet` hold plain lists, for the interpreted machine: no warm-up, a debugger works. `TABLE` and `SHEET` are the
+same fields as NumPy records, for the compiled one: copying a table is copying memory, a batch is an array of records.
+A `Sheet` is a deck as the machine reads it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from changeling.cards import words as w
+
+if TYPE_CHECKING:
+    from changeling.engine.journal import Journal
+
+MAX_CARDS: Final = 512
+MAX_FRAMES: Final = 320
+MAX_ASIDES: Final = 200
+ZONES: Final = w.ASIDE + MAX_ASIDES
+MAX_OPTIONS: Final = MAX_CARDS + 16
+MAX_HOOKS: Final = 128
+QUEUE: Final = 16
+VALUES: Final = 32
+
+# A frame: a program in the middle of its work.
+F_PROGRAM: Final = 0
+F_PC: Final = 1
+F_SEAT: Final = 2
+F_CARD: Final = 3
+F_ASIDE: Final = 4  # its zone of cards set aside, or NONE
+F_DREW: Final = 5  # how many cards draw_to has asked for
+F_HUSH: Final = 6  # 1: nobody wins and nothing else is due until this frame is done
+F_REGISTER: Final = 7
+FRAME: Final = F_REGISTER + w.REGISTERS
+
+BEFORE_DRAW: Final = 0
+PLAYING: Final = 1
+ENDING: Final = 2
+
+GOING: Final = 0
+WON: Final = 1
+ALL_LOST: Final = 2
+FAULT: Final = 3
+
+NO_FAULT: Final = 0
+OUT_OF_BUDGET: Final = 1
+STACK_FULL: Final = 2
+ASIDES_FULL: Final = 3
+BAD_INSTRUCTION: Final = 4
+FAULTS: Final = (
+    "no fault",
+    "a program ran for 10,000 instructions without asking anybody: it loops",
+    f"more than {MAX_FRAMES} programs are waiting for one another",
+    f"more than {MAX_ASIDES} sets of cards are put aside at once",
+    "an instruction that the machine does not know",
+)
+BUDGET: Final = 10_000
+
+Field = tuple[str, int, str]  # name, length (0: one integer), NumPy type
+
+TABLE_FIELDS: Final[tuple[Field, ...]] = (
+    ("seats", 0, "i4"),
+    ("turn", 0, "i4"),
+    ("regular", 0, "i4"),  # who had the last turn that was not an extra one
+    ("turns", 0, "i4"),
+    ("phase", 0, "i4"),
+    ("drawn", 0, "i4"),
+    ("played", 0, "i4"),
+    ("blind", 0, "i4"),  # the card that First Play Random has picked, or NONE
+    ("declined", 0, "i4"),  # 1: no free action before the blind first play
+    ("dirty", 0, "i4"),  # what has changed since the table was last looked at
+    ("hush", 0, "i4"),  # frames under which nobody can win
+    ("goals_changed", 0, "i4"),
+    ("frames", 0, "i4"),
+    ("asides", 0, "i4"),
+    ("asked", 0, "i4"),  # the seat being asked, or NONE
+    ("prompt", 0, "i4"),
+    ("answer", 0, "i4"),  # the answer just given, or NONE
+    ("options", 0, "i4"),
+    ("scan", 0, "i4"),
+    ("kept", 0, "i4"),
+    ("decisions", 0, "i4"),
+    ("steps", 0, "i4"),
+    ("outcome", 0, "i4"),
+    ("winner", 0, "i4"),
+    ("fault", 0, "i4"),
+    ("inflation", 0, "i4"),
+    ("watched", 0, "i4"),  # what the formulas in play look at
+    ("reshuffles", 0, "i4"),
+    ("holiday", 0, "i4"),
+    ("extras", 0, "i4"),
+    ("strung", 0, "i4"),
+    ("place", MAX_CARDS, "i2"),
+    ("next", MAX_CARDS, "i2"),
+    ("prev", MAX_CARDS, "i2"),
+    ("known", MAX_CARDS, "i2"),  # bits: the seats that know which card this is
+    ("promised", MAX_CARDS, "i2"),  # the seat it is set aside for, or NONE
+    ("used", MAX_CARDS, "i2"),  # 1: its once-a-turn action was used this turn
+    ("head", ZONES, "i2"),
+    ("tail", ZONES, "i2"),
+    ("size", ZONES, "i2"),
+    ("fired", MAX_HOOKS, "i2"),  # by `when`: 1 + the owner it has fired for
+    ("heard", MAX_HOOKS, "i2"),  # by `on goals`: 1 once this change was answered
+    ("force", w.MAX_SEATS * w.N_STATICS, "i2"),
+    ("facts", w.MAX_SEATS * w.N_FACTS, "i2"),
+    ("extra_seat", QUEUE, "i2"),
+    ("extra_card", QUEUE, "i2"),
+    ("string", QUEUE, "i2"),  # the cards that gave an extra turn in this string of turns, by name
+    ("rng", 4, "i8"),
+    ("value", VALUES, "i4"),
+    ("option", MAX_OPTIONS, "i2"),
+    ("stack", MAX_FRAMES * FRAME, "i2"),
+)
+
+SHEET_FIELDS: Final[tuple[Field, ...]] = (
+    ("cards", 0, "i4"),
+    ("basic", 0, "i4"),
+    ("turn_program", 0, "i4"),
+    ("resolve_program", 0, "i4"),
+    ("goal_program", 0, "i4"),
+    ("comply_program", 0, "i4"),
+    ("goals_program", 0, "i4"),
+    ("whens", 0, "i4"),
+    ("on_goals", 0, "i4"),
+    ("starts", 0, "i4"),
+    ("finishes", 0, "i4"),
+    ("frees", 0, "i4"),
+    ("kind", MAX_CARDS, "i2"),
+    ("slot", MAX_CARDS, "i2"),
+    ("marks", MAX_CARDS, "i4"),
+    ("name", MAX_CARDS, "i2"),
+    ("twin", MAX_CARDS, "i2"),  # the next card of the same name, or NONE
+    ("first", MAX_CARDS * 2, "i2"),  # by name: its first card, or NONE when the deck lacks it
+    ("play", MAX_CARDS, "i2"),
+    ("wins", MAX_CARDS, "i2"),
+    ("reads", MAX_CARDS, "i2"),
+    ("excuses", MAX_CARDS, "i2"),
+    ("statics_at", MAX_CARDS, "i2"),  # where its formulas lie in `statics`, or NONE
+    ("statics", 4096, "i2"),  # a count, then rows of: static, mode, expression, what it looks at
+    ("when_card", MAX_HOOKS, "i2"),
+    ("when_test", MAX_HOOKS, "i2"),
+    ("when_program", MAX_HOOKS, "i2"),
+    ("when_reads", MAX_HOOKS, "i2"),
+    ("goal_card", MAX_HOOKS, "i2"),
+    ("goal_hook", MAX_HOOKS, "i2"),
+    ("start_card", MAX_HOOKS, "i2"),
+    ("start_test", MAX_HOOKS, "i2"),
+    ("start_program_of", MAX_HOOKS, "i2"),
+    ("finish_card", MAX_HOOKS, "i2"),
+    ("finish_test", MAX_HOOKS, "i2"),
+    ("finish_program", MAX_HOOKS, "i2"),
+    ("free_card", MAX_HOOKS, "i2"),
+    ("free_test", MAX_HOOKS, "i2"),
+    ("free_program", MAX_HOOKS, "i2"),
+    ("free_once", MAX_HOOKS, "i2"),
+    ("entry", 2048, "i2"),  # by program: its first instruction
+    ("filters", 4096, "i4"),
+    ("lists", 8192, "i2"),
+    ("code", 32_000 * w.WIDTH, "i4"),
+)
+
+
+class _Flat:
+    """Integers and lists of integers under names; what the machine's functions take when they run interpreted."""
+
+    __slots__ = ()
+    fields: tuple[Field, ...] = ()
+
+    def __init__(self) -> None:
+        for name, length, _ in self.fields:
+            setattr(self, name, [0] * length if length else 0)
+
+
+class Table(_Flat):
+    """A game in the middle of whatever it is doing."""
+
+    __slots__ = (*(name for name, _, _ in TABLE_FIELDS), "journal")
+    fields = TABLE_FIELDS
+
+    seats: int
+    turn: int
+    regular: int
+    turns: int
+    phase: int
+    drawn: int
+    played: int
+    blind: int
+    declined: int
+    dirty: int
+    hush: int
+    goals_changed: int
+    frames: int
+    asides: int
+    asked: int
+    prompt: int
+    answer: int
+    options: int
+    scan: int
+    kept: int
+    decisions: int
+    steps: int
+    outcome: int
+    winner: int
+    fault: int
+    inflation: int
+    watched: int
+    reshuffles: int
+    holiday: int
+    extras: int
+    strung: int
+    place: list[int]
+    next: list[int]
+    prev: list[int]
+    known: list[int]
+    promised: list[int]
+    used: list[int]
+    head: list[int]
+    tail: list[int]
+    size: list[int]
+    fired: list[int]
+    heard: list[int]
+    force: list[int]
+    facts: list[int]
+    extra_seat: list[int]
+    extra_card: list[int]
+    string: list[int]
+    rng: list[int]
+    value: list[int]
+    option: list[int]
+    stack: list[int]
+    journal: Journal | None  # what happened, for events; no part of the game's state
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.journal = None
+
+    def copy(self) -> Table:
+        """Another table in the same state; the journal stays behind."""
+        other = Table.__new__(Table)
+        for name, length, _ in TABLE_FIELDS:
+            value = getattr(self, name)
+            setattr(other, name, value[:] if length else value)
+        other.journal = None
+        return other
+
+
+class Sheet(_Flat):
+    """A deck as the machine reads it: integers by card, by program, by instruction."""
+
+    __slots__ = tuple(name for name, _, _ in SHEET_FIELDS)
+    fields = SHEET_FIELDS
+
+    cards: int
+    basic: int
+    turn_program: int
+    resolve_program: int
+    goal_program: int
+    comply_program: int
+    goals_program: int
+    whens: int
+    on_goals: int
+    starts: int
+    finishes: int
+    frees: int
+    kind: list[int]
+    slot: list[int]
+    marks: list[int]
+    name: list[int]
+    twin: list[int]
+    first: list[int]
+    play: list[int]
+    wins: list[int]
+    reads: list[int]
+    excuses: list[int]
+    statics_at: list[int]
+    statics: list[int]
+    when_card: list[int]
+    when_test: list[int]
+    when_program: list[int]
+    when_reads: list[int]
+    goal_card: list[int]
+    goal_hook: list[int]
+    start_card: list[int]
+    start_test: list[int]
+    start_program_of: list[int]
+    finish_card: list[int]
+    finish_test: list[int]
+    finish_program: list[int]
+    free_card: list[int]
+    free_test: list[int]
+    free_program: list[int]
+    free_once: list[int]
+    entry: list[int]
+    filters: list[int]
+    lists: list[int]
+    code: list[int]
+
+
+def _dtype(fields: tuple[Field, ...]) -> np.dtype[Any]:
+    return np.dtype([(name, kind, (length,)) if length else (name, kind) for name, length, kind in fields], align=True)
+
+
+TABLE: Final = _dtype(TABLE_FIELDS)
+SHEET: Final = _dtype(SHEET_FIELDS)
+
+
+def to_record(flat: Table | Sheet, record: Any) -> None:
+    """Write a table or sheet into a NumPy record of its type."""
+    for name, length, _ in flat.fields:
+        if length:
+            values = getattr(flat, name)
+            record[name][: len(values)] = values
+        else:
+            record[name] = getattr(flat, name)
+
+
+def from_record(record: Any, table: Table) -> Table:
+    """Read a table back out of a NumPy record."""
+    for name, length, _ in TABLE_FIELDS:
+        setattr(table, name, record[name].tolist() if length else int(record[name]))
+    return table

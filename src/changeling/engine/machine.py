@@ -1,0 +1,329 @@
+"""The machine: one instruction after another, until somebody is asked or the game is over."""
+
+from __future__ import annotations
+
+from changeling.cards.words import (
+    A_CARD,
+    A_PLAY,
+    A_WORD,
+    ACTION,
+    CREEPER,
+    DONE,
+    GOAL,
+    HAND,
+    KEEPER,
+    NONE,
+    PLAYING,
+    RULE,
+    S_ASK_BEFORE_DRAW,
+    S_ASK_TO_ACT,
+    S_BEGIN,
+    S_CHOOSE,
+    S_DELIVER,
+    S_DISCARD,
+    S_DO,
+    S_DRAW,
+    S_DRAW_REQUIRED,
+    S_DRAW_TO,
+    S_END,
+    S_END_TURN,
+    S_EXTRA_TURN,
+    S_FINISH,
+    S_FOR_SEATS,
+    S_GIVE,
+    S_GOTO,
+    S_LAY_DOWN,
+    S_NEXT_TURN,
+    S_PASS_HANDS,
+    S_PLACE_GOAL,
+    S_PLAY,
+    S_PROMISE,
+    S_RANDOM,
+    S_REDEAL,
+    S_SET,
+    S_SETTLE,
+    S_SHUFFLE_DISCARDS,
+    S_SWAP,
+    S_SWAP_HANDS,
+    S_TAKE,
+    S_TAKE_IN,
+    S_UNLESS,
+    SORT,
+    UNGOAL,
+    WIDTH,
+)
+from changeling.engine.attend import attend
+from changeling.engine.chance import below
+from changeling.engine.effects import (
+    deliver,
+    discard_all,
+    draw,
+    draw_due,
+    draw_to,
+    end_turn,
+    extra_turn,
+    front,
+    give,
+    pass_hands,
+    place_goal,
+    place_rule,
+    promise,
+    redeal,
+    shuffle_discards,
+    swap,
+    swap_hands,
+    take,
+    take_in,
+)
+from changeling.engine.frames import become, pop, push, shift, stop
+from changeling.engine.journal import (
+    ACT_2,
+    KEEP_1,
+    RULE_12,
+    RULE_18,
+    TURN_1,
+    TURN_3,
+    TURN_8,
+    V_PLAY,
+    V_SETTLE,
+)
+from changeling.engine.layout import (
+    BAD_INSTRUCTION,
+    BUDGET,
+    ENDING,
+    F_CARD,
+    F_DREW,
+    F_PC,
+    F_PROGRAM,
+    F_REGISTER,
+    F_SEAT,
+    FRAME,
+    GOING,
+    OUT_OF_BUDGET,
+    Sheet,
+    Table,
+)
+from changeling.engine.layout import PLAYING as IN_PLAY_PHASE
+from changeling.engine.queries import evaluate, seat_at
+from changeling.engine.turns import applies, ask, ask_before_draw, ask_to_act, do, offer, pass_turn
+
+WORD_DONE = A_WORD * SORT + DONE
+
+
+def run(d: Sheet, t: Table) -> None:
+    """Go on until a seat is asked, or the game is over."""
+    while t.outcome == GOING:
+        if t.dirty != 0:
+            attend(d, t)
+            if t.outcome != GOING:
+                return
+        t.steps += 1
+        if t.steps > BUDGET:
+            stop(t, OUT_OF_BUDGET)
+            return
+        step(d, t)
+        if t.asked != NONE:
+            t.steps = 0
+            return
+
+
+def answer(d: Sheet, t: Table, index: int) -> None:
+    """Give the option of that index as the answer, and go on."""
+    t.answer = t.option[index]
+    t.asked = NONE
+    t.options = 0
+    t.decisions += 1
+    run(d, t)
+
+
+def step(d: Sheet, t: Table) -> None:
+    """Carry out one instruction of the innermost frame."""
+    base = (t.frames - 1) * FRAME
+    pc = t.stack[base + F_PC]
+    at = pc * WIDTH
+    op, a, b = d.code[at], d.code[at + 1], d.code[at + 2]
+    seat, card = t.stack[base + F_SEAT], t.stack[base + F_CARD]
+    if op == S_CHOOSE:
+        choose(d, t, base, at, seat, card)
+        return
+    t.stack[base + F_PC] = pc + 1
+    if op == S_END:
+        pop(t)
+    elif op == S_SET:
+        t.stack[base + F_REGISTER + a] = evaluate(d, t, b, seat, card, base)
+    elif op == S_GOTO:
+        t.stack[base + F_PC] = a
+    elif op == S_UNLESS:
+        if evaluate(d, t, a, seat, card, base) == 0:
+            t.stack[base + F_PC] = b
+    elif op == S_ASK_TO_ACT:
+        step_asked(d, t, base, pc, a, 0)
+    elif op == S_DO:
+        do(d, t, evaluate(d, t, a, seat, card, base))
+    elif op == S_LAY_DOWN:
+        if card != NONE:
+            shift(t, V_PLAY, seat, card, PLAYING, TURN_3 if t.frames == 2 else ACT_2)
+    elif op == S_SETTLE:
+        settle(d, t, base, seat, card)
+    elif op == S_DRAW_REQUIRED:
+        if t.phase != ENDING:
+            t.phase = IN_PLAY_PHASE
+            draw_due(d, t, TURN_1)
+    elif op == S_ASK_BEFORE_DRAW:
+        step_asked(d, t, base, pc, a, 1)
+    elif op == S_BEGIN or op == S_FINISH:
+        run_hooks(d, t, base, pc, seat, op == S_BEGIN)
+    elif op == S_NEXT_TURN:
+        pass_turn(d, t, base)
+    elif op == S_PLACE_GOAL:
+        place_goal(t, seat, card, evaluate(d, t, a, seat, card, base))
+    else:
+        effect(d, t, op, base, a, b, seat, card)
+
+
+def effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: int, card: int) -> None:
+    """Carry out one of the effects that cards speak of."""
+    if op == S_PLAY:
+        played = evaluate(d, t, a, seat, card, base)
+        if played >= 0:
+            push(d, t, d.resolve_program, seat, played, 0)
+    elif op == S_DRAW_TO:
+        draw_to(d, t, base, seat, evaluate(d, t, a, seat, card, base))
+    elif op == S_DRAW:
+        draw(d, t, seat, evaluate(d, t, a, seat, card, base), HAND + seat, TURN_8)
+    elif op == S_DISCARD:
+        evaluate(d, t, a, seat, card, base)
+        discard_all(t, seat, discard_clause(d, t, base, card))
+    elif op == S_FOR_SEATS:
+        for_seats(d, t, base, a, b, seat)
+    elif op == S_RANDOM:
+        evaluate(d, t, b, seat, card, base)
+        t.stack[base + F_REGISTER + a] = t.option[below(t, t.options)] % SORT if t.options > 0 else NONE
+        t.options = 0
+    elif op == S_TAKE:
+        take(d, t, seat, evaluate(d, t, a, seat, card, base))
+    elif op == S_GIVE:
+        given = evaluate(d, t, a, seat, card, base)
+        give(d, t, seat, given, evaluate(d, t, b, seat, card, base))
+    elif op == S_SWAP:
+        mine = evaluate(d, t, a, seat, card, base)
+        swap(d, t, seat, mine, evaluate(d, t, b, seat, card, base))
+    elif op == S_SWAP_HANDS:
+        one = evaluate(d, t, a, seat, card, base)
+        swap_hands(t, one, evaluate(d, t, b, seat, card, base))
+    elif op == S_PASS_HANDS:
+        pass_hands(t, evaluate(d, t, a, seat, card, base))
+    elif op == S_REDEAL:
+        evaluate(d, t, a, seat, card, base)
+        redeal(d, t, seat)
+    elif op == S_PROMISE:
+        promised = evaluate(d, t, a, seat, card, base)
+        promise(t, promised, evaluate(d, t, b, seat, card, base))
+    elif op == S_DELIVER:
+        deliver(d, t, seat)
+    elif op == S_TAKE_IN:
+        take_in(t, base, seat)
+    elif op == S_SHUFFLE_DISCARDS:
+        shuffle_discards(t, seat)
+    elif op == S_EXTRA_TURN:
+        extra_turn(d, t, seat, card)
+    elif op == S_END_TURN:
+        end_turn(t)
+    else:
+        stop(t, BAD_INSTRUCTION)
+
+
+def choose(d: Sheet, t: Table, base: int, at: int, seat: int, card: int) -> None:
+    """Ask for one of a set, or take the answer that was given. With nothing to choose from nothing is chosen (TURN-8)."""
+    register, prompt = base + F_REGISTER + d.code[at + 1], d.code[at + 4]
+    if t.answer != NONE:
+        given = t.answer
+        t.answer = NONE
+        t.stack[register] = NONE if prompt % 2 == 1 and given == WORD_DONE else given % SORT
+        t.stack[base + F_PC] += 1
+        return
+    asked = evaluate(d, t, d.code[at + 3], seat, card, base)
+    evaluate(d, t, d.code[at + 2], seat, card, base)
+    if t.options == 0:
+        t.stack[register] = NONE
+        t.stack[base + F_PC] += 1
+        return
+    if prompt // 2 == A_PLAY:  # chosen in order to be played
+        for place in range(t.options):
+            if t.option[place] // SORT == A_CARD:
+                t.option[place] += A_PLAY * SORT
+    if prompt % 2 == 1:
+        offer(t, WORD_DONE)
+    ask(t, asked, prompt)
+
+
+def step_asked(d: Sheet, t: Table, base: int, pc: int, register: int, before_draw: int) -> None:
+    """Ask for the next step of the turn, or take the answer that was given."""
+    if t.answer != NONE:
+        given = t.answer
+        t.answer = NONE
+        t.stack[base + F_REGISTER + register] = 0 if before_draw == 1 and given // SORT == A_WORD else given
+        return
+    if before_draw == 1:
+        asked = ask_before_draw(d, t)
+    else:
+        asked = ask_to_act(d, t)
+    if asked:
+        t.stack[base + F_PC] = pc
+    else:
+        t.stack[base + F_REGISTER + register] = 0 if before_draw == 1 else WORD_DONE
+
+
+def run_hooks(d: Sheet, t: Table, base: int, pc: int, seat: int, starts: bool) -> None:
+    """Run the next `start` or `finish` section that applies; the instruction is done when there are no more."""
+    hook = t.stack[base + F_DREW]
+    while hook < (d.starts if starts else d.finishes):
+        card = d.start_card[hook] if starts else d.finish_card[hook]
+        test = d.start_test[hook] if starts else d.finish_test[hook]
+        if applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+            t.stack[base + F_DREW] = hook + 1
+            t.stack[base + F_PC] = pc
+            push(d, t, d.start_program_of[hook] if starts else d.finish_program[hook], seat, card, 0)
+            return
+        hook += 1
+    t.stack[base + F_DREW] = 0
+
+
+def settle(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
+    """The card being played takes its place on the table, or its own program runs (KEEP-1, RULE-5, GOAL-1, ACT-1)."""
+    kind = d.kind[card]
+    if kind == KEEPER or kind == CREEPER:
+        shift(t, V_SETTLE, seat, card, front(d, card, seat), KEEP_1)
+    elif kind == RULE:
+        place_rule(d, t, seat, card)
+        if d.play[card] != NONE:
+            become(d, t, base, d.play[card])
+    elif kind == GOAL or kind == UNGOAL:
+        become(d, t, base, d.goal_program)
+    elif kind == ACTION and d.play[card] != NONE:
+        become(d, t, base, d.play[card])
+
+
+def for_seats(d: Sheet, t: Table, base: int, register: int, who: int, seat: int) -> None:
+    """The next seat of a loop over players; the instruction's third operand is where the loop ends."""
+    now = t.stack[base + F_REGISTER + register]
+    place = 0
+    if now != NONE:
+        while seat_at(t, seat, who, place) != now and place < t.seats:
+            place += 1
+        place += 1
+    following = seat_at(t, seat, who, place)
+    if following == NONE:
+        t.stack[base + F_PC] = d.code[(t.stack[base + F_PC] - 1) * WIDTH + 3]
+    t.stack[base + F_REGISTER + register] = following
+
+
+def discard_clause(d: Sheet, t: Table, base: int, card: int) -> int:
+    """The clause that a discard cites: a limit's, a surplus Goal's, or the card that says so."""
+    program = t.stack[base + F_PROGRAM]
+    if program == d.comply_program or program == d.turn_program:
+        return RULE_12
+    if program == d.goals_program:
+        return RULE_18
+    return TURN_8
+

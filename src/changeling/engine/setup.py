@@ -1,0 +1,121 @@
+"""Making tables: a fresh deal, a position, a new player at a running game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from changeling.cards import words as w
+from changeling.engine import layout as at
+from changeling.engine.chance import below, sow
+from changeling.engine.effects import draw
+from changeling.engine.force import refresh
+from changeling.engine.frames import push
+from changeling.engine.journal import SETUP_2, SETUP_7, V_JOIN, journal_for, note
+from changeling.engine.layout import Sheet, Table
+from changeling.engine.machine import run
+from changeling.engine.zones import link, shuffle
+
+HAND_DEALT = 3  # SETUP-2
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What a card may want to know of a player. Nothing is special about whom nothing is given of."""
+
+    birthday: bool = False
+    age: int | None = None
+    parent: bool = False
+    grandparent: bool = False
+
+
+def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool) -> Table:
+    """A table with seats, and no card anywhere yet."""
+    t = Table()
+    t.seats = seats
+    t.holiday = int(holiday)
+    t.place, t.next, t.prev = [w.NONE] * d.cards, [w.NONE] * d.cards, [w.NONE] * d.cards
+    t.promised = [w.NONE] * d.cards
+    t.known, t.used = [0] * d.cards, [0] * d.cards
+    t.head, t.tail = [w.NONE] * at.ZONES, [w.NONE] * at.ZONES
+    t.asked = t.answer = t.blind = t.winner = w.NONE
+    t.turns = 1
+    for seat in range(w.MAX_SEATS):
+        _introduce(t, seat, people[seat] if seat < len(people) else Person())
+    return t
+
+
+def _introduce(t: Table, seat: int, person: Person) -> None:
+    row = seat * w.N_FACTS
+    t.facts[row + w.BIRTHDAY] = int(person.birthday)
+    t.facts[row + w.AGE] = w.NO_AGE if person.age is None else min(person.age, w.NO_AGE - 1)
+    t.facts[row + w.PARENT] = int(person.parent)
+    t.facts[row + w.GRANDPARENT] = int(person.grandparent)
+
+
+def left_out(d: Sheet, kinds: Mapping[int, int], metas: Sequence[int]) -> set[int]:
+    """The cards that do not take part: Meta Rules not agreed on, and what those agreed on leave out (C-R121, C-R123)."""
+    gone = {kinds[meta] for meta in metas if kinds.get(meta, w.NONE) != w.NONE}
+    return {card for card in range(d.cards) if (d.kind[card] == w.META and card not in metas) or d.kind[card] in gone}
+
+
+def deal(
+    d: Sheet,
+    seats: int,
+    *,
+    seed: int,
+    metas: Sequence[int] = (),
+    out: set[int] | frozenset[int] = frozenset(),
+    first: int | None = None,
+    people: Sequence[Person] = (),
+    holiday: bool = False,
+    journal: bool = True,
+) -> Table:
+    """A new game: shuffled, dealt, and run to its first question (SETUP-1 to SETUP-6)."""
+    t = bare(d, seats, people, holiday=holiday)
+    sow(t, seed)
+    if journal:
+        t.journal = journal_for(d)
+    for card in range(d.cards):
+        kind = d.kind[card]
+        zone = w.OUT if card in out else w.CENTRE if kind == w.BASIC else w.METAS if kind == w.META else w.PILE
+        link(t, card, zone)
+        t.known[card] = 0 if zone == w.PILE else 63
+    shuffle(t, w.PILE)
+    t.turn = t.regular = below(t, seats) if first is None else first
+    for place in range(seats):
+        seat = (t.turn + place) % seats
+        draw(d, t, seat, HAND_DEALT, w.HAND + seat, SETUP_2)
+    open_table(d, t)
+    run(d, t)
+    return t
+
+
+def open_table(d: Sheet, t: Table) -> None:
+    """Put the turn's program on the stack and have everything looked at."""
+    push(d, t, d.turn_program, t.turn, w.NONE, 0)
+    t.dirty = t.watched = w.SEES_ALL
+    t.goals_changed = 0
+    refresh(d, t)
+
+
+def join(d: Sheet, t: Table, person: Person) -> int:
+    """A new player takes the last seat and is dealt three cards; the pending question is put again (SETUP-7)."""
+    seat = t.seats
+    t.seats += 1
+    _introduce(t, seat, person)
+    note(t, V_JOIN, seat, w.NONE, w.NONE, w.NONE, SETUP_7)
+    draw(d, t, seat, HAND_DEALT, w.HAND + seat, SETUP_7)
+    t.dirty = t.watched = w.SEES_ALL
+    t.asked = w.NONE
+    t.options = 0
+    run(d, t)
+    return seat
+
+
+def turn_position(d: Sheet, *, before_draw: bool) -> int:
+    """Where in the turn's program the free actions before the draw, or the plays, begin."""
+    pc = d.entry[d.turn_program]
+    while d.code[pc * w.WIDTH] != (w.S_BEGIN if before_draw else w.S_DRAW_REQUIRED):
+        pc += 1
+    return pc + 1

@@ -1,0 +1,68 @@
+"""A deck as the machine reads it."""
+
+from __future__ import annotations
+
+from changeling.cards import words as w
+from changeling.cards.deck import Deck, Hook
+from changeling.engine.layout import MAX_HOOKS, SHEET_FIELDS, Sheet
+from changeling.errors import DeckError
+
+
+def sheet_of(deck: Deck) -> Sheet:
+    """Lay a deck out as integers. Raises DeckError when it holds more than the machine has room for."""
+    d = Sheet()
+    d.cards = len(deck.cards)
+    kinds = {kind: number for number, kind in enumerate(w.KINDS)}
+    slots = {slot: number for number, slot in enumerate(deck.slots)}
+    marks = {mark: number for number, mark in enumerate(deck.marks)}
+    names = {name: number for number, name in enumerate(deck.names)}
+    d.kind = [kinds[card.kind] for card in deck.cards]
+    d.slot = [slots.get(card.slot, w.NONE) for card in deck.cards]
+    d.marks = [sum(1 << marks[mark] for mark in card.marks) for card in deck.cards]
+    d.name = [names[card.name] for card in deck.cards]
+    d.first = [w.NONE] * len(names)
+    d.twin = [w.NONE] * d.cards
+    for card in reversed(range(d.cards)):
+        d.twin[card] = d.first[d.name[card]]
+        d.first[d.name[card]] = card
+    d.basic = next((card.id for card in deck.cards if card.kind == "basic"), w.NONE)
+    if d.basic == w.NONE:
+        raise DeckError(f"the deck '{deck.name}' has no Basic Rules")
+    d.play, d.wins, d.reads = list(deck.play), list(deck.wins), list(deck.reads)
+    d.excuses = list(deck.excuses)
+    d.statics, d.statics_at = [], []
+    for formulas in deck.statics:
+        d.statics_at.append(len(d.statics) if formulas else w.NONE)
+        if formulas:
+            d.statics.append(len(formulas))
+            for formula in formulas:
+                d.statics += [formula.static, formula.mode, formula.expression, formula.reads]
+    d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
+    d.when_reads = [hook.reads for hook in deck.whens]
+    d.on_goals, d.goal_card, _, d.goal_hook = _hooks(deck.on_goals)
+    d.starts, d.start_card, d.start_test, d.start_program_of = _hooks(deck.starts)
+    d.finishes, d.finish_card, d.finish_test, d.finish_program = _hooks(deck.finishes)
+    d.frees, d.free_card, d.free_test, d.free_program = _hooks(deck.frees)
+    d.free_once = [int(hook.once) for hook in deck.frees]
+    d.entry = [program.entry for program in deck.programs]
+    d.turn_program = deck.program("turn")
+    d.resolve_program = deck.program("resolve")
+    d.goal_program = deck.program("goal")
+    d.comply_program = deck.program("comply")
+    d.goals_program = deck.program("goals")
+    d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), list(deck.code)
+    _fits(d, deck)
+    return d
+
+
+def _hooks(hooks: tuple[Hook, ...]) -> tuple[int, list[int], list[int], list[int]]:
+    return len(hooks), [hook.card for hook in hooks], [hook.condition for hook in hooks], [hook.program for hook in hooks]
+
+
+def _fits(d: Sheet, deck: Deck) -> None:
+    for name, room, _ in SHEET_FIELDS:
+        if room and len(getattr(d, name)) > room:
+            raise DeckError(f"the deck '{deck.name}' needs {len(getattr(d, name))} of '{name}'; the machine has room for {room}")
+    if len(deck.marks) > 30:
+        raise DeckError(f"the deck '{deck.name}' has {len(deck.marks)} marks; the machine has room for 30")
+    assert len(deck.whens) <= MAX_HOOKS

@@ -1,0 +1,151 @@
+"""Where cards lie. Each zone is a list threaded through the cards themselves: moving a card costs the same in any deck."""
+
+from __future__ import annotations
+
+from changeling.cards.words import (
+    ASIDE,
+    CENTRE,
+    CREEPERS,
+    DISCARD,
+    GOALS,
+    HAND,
+    KEEPERS,
+    MAX_SEATS,
+    NONE,
+    PILE,
+    RULES,
+    SEES_BOARD,
+    SEES_GOALS,
+    SEES_HANDS,
+    SEES_PILES,
+    SEES_RULES,
+)
+from changeling.engine.chance import below
+from changeling.engine.layout import Table
+
+EVERYBODY = 63
+
+
+def sight(zone: int) -> int:
+    """What has to be looked at again when a card enters or leaves the zone."""
+    if zone >= ASIDE:
+        return 0
+    if zone >= KEEPERS:
+        return SEES_BOARD
+    if zone >= HAND:
+        return SEES_HANDS
+    if zone == RULES:
+        return SEES_RULES
+    if zone == GOALS:
+        return SEES_GOALS
+    if zone == DISCARD:
+        return SEES_PILES
+    return 0
+
+
+def unlink(t: Table, card: int) -> None:
+    """Take a card out of its zone."""
+    zone, before, after = t.place[card], t.prev[card], t.next[card]
+    if before == NONE:
+        t.head[zone] = after
+    else:
+        t.next[before] = after
+    if after == NONE:
+        t.tail[zone] = before
+    else:
+        t.prev[after] = before
+    t.size[zone] -= 1
+
+
+def link(t: Table, card: int, zone: int) -> None:
+    """Put a card into a zone: on top of the discard pile, elsewhere behind what is there."""
+    t.place[card] = zone
+    t.size[zone] += 1
+    if zone == DISCARD:
+        first = t.head[zone]
+        t.next[card] = first
+        t.prev[card] = NONE
+        t.head[zone] = card
+        if first == NONE:
+            t.tail[zone] = card
+        else:
+            t.prev[first] = card
+        return
+    last = t.tail[zone]
+    t.prev[card] = last
+    t.next[card] = NONE
+    t.tail[zone] = card
+    if last == NONE:
+        t.head[zone] = card
+    else:
+        t.next[last] = card
+
+
+def move(t: Table, card: int, zone: int) -> None:
+    """Move a card, and keep account of who knows it and of what must be looked at again."""
+    source = t.place[card]
+    t.dirty |= sight(source) | sight(zone)
+    if source == GOALS or zone == GOALS:
+        t.goals_changed = 1
+    unlink(t, card)
+    link(t, card, zone)
+    t.promised[card] = NONE
+    if HAND <= zone < KEEPERS:
+        t.known[card] |= 1 << (zone - HAND)
+    elif zone < HAND and zone != PILE or KEEPERS <= zone < ASIDE:
+        t.known[card] = EVERYBODY
+
+
+def seat_of(t: Table, card: int) -> int:
+    """The seat that holds the card or has it in front of it, or NONE."""
+    zone = t.place[card]
+    if zone >= ASIDE or zone < HAND:
+        return NONE
+    return (zone - HAND) % MAX_SEATS
+
+
+def on_table(t: Table, card: int) -> bool:
+    """Whether the card is in play: face up on the table and not in a pile (ACT-8)."""
+    zone = t.place[card]
+    return RULES <= zone <= CENTRE - 3 or KEEPERS <= zone < ASIDE or zone == CENTRE
+
+
+def blur(t: Table, zone: int, giver: int, taker: int) -> None:
+    """A card leaves a hand unseen: whoever is neither giver nor taker no longer knows what is left there."""
+    sure = 0
+    if giver != NONE:
+        sure |= 1 << giver
+    if taker != NONE:
+        sure |= 1 << taker
+    card = t.head[zone]
+    while card != NONE:
+        t.known[card] &= sure
+        card = t.next[card]
+
+
+def shuffle(t: Table, zone: int) -> None:
+    """Bring a zone into a random order; nobody knows any card of it afterwards. Works in place, by exchanging cards."""
+    count = 0
+    card = t.head[zone]
+    while card != NONE:
+        t.option[count] = card
+        count += 1
+        card = t.next[card]
+    for last in range(count - 1, 0, -1):
+        other = below(t, last + 1)
+        held = t.option[last]
+        t.option[last] = t.option[other]
+        t.option[other] = held
+    before = NONE
+    for place in range(count):
+        card = t.option[place]
+        t.known[card] = 0
+        t.prev[card] = before
+        if before == NONE:
+            t.head[zone] = card
+        else:
+            t.next[before] = card
+        before = card
+    if count > 0:
+        t.next[before] = NONE
+        t.tail[zone] = before

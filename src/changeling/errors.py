@@ -1,0 +1,62 @@
+"""What can go wrong, said plainly: every error names what was given, what was allowed and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class ChangelingError(ValueError):
+    """Something given to us was not right. Nothing was changed by the attempt."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing wrong in a deck text: where it stands, what it is, and what would be right."""
+
+    file: str
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.message}"
+
+
+class CardsError(ChangelingError):
+    """A deck text has problems; `problems` lists all of them, in the order of the text."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class DeckError(ChangelingError):
+    """A deck cannot be found or cannot be played."""
+
+
+class AnswerError(ChangelingError):
+    """An answer is not among the options of the pending decision."""
+
+
+class NotationError(ChangelingError):
+    """A table's text cannot be read."""
+
+
+class ScenarioError(ChangelingError):
+    """A scenario's text is not a scenario."""
+
+
+class RecordError(ChangelingError):
+    """A record cannot be read, or does not fit the deck that it names."""
+
+
+class EngineFault(RuntimeError):
+    """A fault of ours or of a card's program. Carries the table's notation, so that a report is a test."""
+
+    def __init__(self, message: str, *, backtrace: str, notation: str = "") -> None:
+        self.backtrace = backtrace
+        self.notation = notation
+        parts = [message, "stack, innermost last:", backtrace]
+        if notation:
+            parts += ["table:", notation]
+        super().__init__("\n".join(parts))

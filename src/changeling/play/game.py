@@ -1,0 +1,366 @@
+"""A game as programs see it: ask for the decision, give an answer, look at views and events."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from changeling.cards.deck import Deck
+from changeling.engine.backtrace import backtrace
+from changeling.engine.decision import Decision, Option, decision_of
+from changeling.engine.events import Event, event_of, redact
+from changeling.engine.layout import FAULT, FAULTS, GOING, Table
+from changeling.engine.machine import answer as give_answer
+from changeling.engine.resample import resample
+from changeling.engine.setup import Person, deal, join, left_out
+from changeling.engine.view import View, view_of
+from changeling.engine.why import Reason, why
+from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, NotationError, RecordError
+from changeling.play.shelf import load_deck, parts_of
+from changeling.play.sheets import sheet_for
+from changeling.record import notation
+from changeling.record.record import Record
+
+MIN_SEATS, MAX_SEATS = 2, 6
+
+
+class Game:
+    """A game in progress. `deck` is an edition, a mix of several, a `.cards` file or a compiled deck.
+
+    With no seed the shuffle is unpredictable. `first` names who begins, else chance decides. `meta` names the Meta Rules that
+    all players agreed on. What cards may want to know of the world is given here: `holiday`, and `people` by seat.
+    """
+
+    __slots__ = ("_journal", "_moves", "_seats", "_sheet", "_start", "deck", "table")
+
+    def __init__(
+        self,
+        deck: str | Sequence[str] | Deck,
+        *,
+        seats: Sequence[str],
+        seed: int | None = None,
+        meta: Sequence[str] = (),
+        first: str | None = None,
+        holiday: bool = False,
+        people: Mapping[str, Person] | None = None,
+    ) -> None:
+        self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
+        self._sheet = sheet_for(self.deck)
+        self._seats = check_seats(seats)
+        seed = secrets.randbits(63) if seed is None else seed
+        if not 0 <= seed < 1 << 64:
+            raise ChangelingError(f"seed: a number from 0 to 2**64 - 1 is needed, not {seed}")
+        people = dict(people or {})
+        for name in (*people, *([first] if first is not None else [])):
+            if name not in self._seats:
+                raise ChangelingError(f"'{name}' is not a seat; the seats are {', '.join(self._seats)}")
+        metas = [self._meta(name) for name in meta]
+        self._start = Record(
+            deck=parts_of(deck) if not isinstance(deck, Deck) else parts_of(deck.name),
+            digest=self.deck.digest,
+            seats=tuple(self._seats),
+            seed=seed,
+            meta=tuple(meta),
+            first=first,
+            holiday=holiday,
+            people=people,
+        )
+        self._moves: list[str] = []
+        self.table = deal(
+            self._sheet,
+            len(self._seats),
+            seed=seed,
+            metas=metas,
+            out=left_out(self._sheet, dict(enumerate(self.deck.leaves_out)), metas),
+            first=None if first is None else self._seats.index(first),
+            people=[people.get(name, Person()) for name in self._seats],
+            holiday=holiday,
+        )
+        assert self.table.journal is not None
+        self._journal = self.table.journal
+        self._check()
+
+    def _meta(self, name: str) -> int:
+        card = self.deck.card(name)
+        if card is None or card.kind != "meta":
+            known = ", ".join(card.title for card in self.deck.cards if card.kind == "meta") or "none"
+            raise DeckError(f"'{name}' is not a Meta Rule of {self.deck.name}; it has: {known}")
+        return card.id
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players' names, clockwise."""
+        return tuple(self._seats)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.outcome != GOING
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won; nobody while the game goes on, and nobody where all have lost."""
+        return self._seats[self.table.winner] if self.table.winner >= 0 else None
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is."""
+        return self._seats[self.table.turn]
+
+    @property
+    def decision(self) -> Decision:
+        """The pending question. Raises AnswerError when the game is over."""
+        found = decision_of(self.deck, self.table, self._seats)
+        if found is None:
+            raise AnswerError("the game is over: nobody is asked anything")
+        return found
+
+    def view(self, seat: str) -> View:
+        """What a seat may see."""
+        return view_of(self.deck, self.table, self._seats, self._seat(seat))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, hidden cards included."""
+        return tuple(event_of(self.deck, self._seats, number, row) for number, row in enumerate(self._journal))
+
+    def events_for(self, seat: str, *, since: int = 0) -> tuple[Event, ...]:
+        """What happened, as far as a seat could see it, from event number `since` on."""
+        self._seat(seat)
+        rows = enumerate(self._journal[since:], since)
+        return tuple(redact(event_of(self.deck, self._seats, number, row), seat) for number, row in rows)
+
+    def why(self, question: str, seat: str | None = None) -> Reason:
+        """Why a number is what it is (`draws`, `plays`, `hand_limit`, `keeper_limit`), why an option is not there (`play Milk`),
+        why a player won or does not win yet (the player's name)."""
+        return why(self.deck, self._sheet, self.table, self._seats, question, self._seat(seat) if seat else self.table.turn)
+
+    def _seat(self, name: str) -> int:
+        if name not in self._seats:
+            raise ChangelingError(f"'{name}' is not a seat; the seats are {', '.join(self._seats)}")
+        return self._seats.index(name)
+
+    # --- doing --------------------------------------------------------------------------------------------------------
+    def answer(self, given: Option | int | str) -> None:
+        """Answer the pending decision with an option, its index, or its text. A wrong answer changes nothing."""
+        decision = self.decision
+        option = choice(decision, given)
+        self.table.journal = self._journal
+        give_answer(self._sheet, self.table, option.index)
+        self._moves.append(option.text)
+        self._check()
+
+    def join(self, name: str, person: Person | None = None) -> None:
+        """A new player joins the running game, is dealt three cards and plays after everybody else (SETUP-7)."""
+        if self.over:
+            raise ChangelingError("the game is over: nobody can join it")
+        names = check_seats([*self._seats, name])
+        self.table.journal = self._journal
+        self._seats = names
+        join(self._sheet, self.table, person or Person())
+        self._moves.append(f"+ {name}")
+        self._check()
+
+    def undo(self, moves: int = 1) -> None:
+        """Take back the last answers (and players who joined since)."""
+        if not 1 <= moves <= len(self._moves):
+            raise ChangelingError(f"{moves} moves cannot be taken back; {len(self._moves)} were made")
+        earlier = replay(self.record(), moves=len(self._moves) - moves)
+        self.table, self._seats, self._moves, self._journal = earlier.table, earlier._seats, earlier._moves, earlier._journal
+
+    def copy(self) -> Game:
+        """Another game in the same state; what is done to one leaves the other alone."""
+        other = Game.__new__(Game)
+        other.deck, other._sheet, other._start = self.deck, self._sheet, self._start
+        other._seats, other._moves, other._journal = list(self._seats), list(self._moves), self._journal.copy()
+        other.table = self.table.copy()
+        return other
+
+    def imagine(self, seat: str, *, seed: int) -> Game:
+        """Another game that the seat cannot tell from this one: what it does not know is dealt anew."""
+        other = self.copy()
+        other.table = resample(self._sheet, self.table, self._seat(seat), seed=seed)
+        return other
+
+    def _check(self) -> None:
+        if self.table.outcome == FAULT:
+            raise EngineFault(
+                FAULTS[self.table.fault],
+                backtrace=backtrace(self.deck, self.table, self._seats),
+                notation=self.record().to_json(),
+            )
+
+    # --- writing down -------------------------------------------------------------------------------------------------
+    def notation(self) -> str:
+        """The table as text, from which `Game.from_notation` makes the same game again."""
+        head: dict[str, Any] = {"deck": list(self._start.deck), "seats": self._seats}
+        people = {name: person for name, person in self._start.people.items()}
+        if people:
+            head["people"] = {
+                name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent} for name, p in people.items()
+            }
+        if self._start.holiday:
+            head["holiday"] = True
+        return notation.dump(head) + "table:\n" + notation.dump(notation.write(self.deck, self.table, self._seats), "  ")
+
+    @classmethod
+    def from_notation(cls, text: str) -> Game:
+        """The game that a notation describes."""
+        return cls.from_values(load_yaml(text))
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Any], *, folder: Path | None = None) -> Game:
+        """The game that `deck`, `seats` and `table` describe; also `people`, `holiday` and `seed`."""
+        for key in ("deck", "seats", "table"):
+            if key not in values:
+                raise NotationError(f"'{key}' is missing; a position needs deck, seats and table")
+        deck = values["deck"]
+        if not isinstance(deck, str) and not (isinstance(deck, list) and all(isinstance(part, str) for part in deck)):
+            raise NotationError(f"deck: an edition or a list of editions and .cards files is needed, not {deck!r}")
+        table = values["table"]
+        if not isinstance(table, Mapping):
+            raise NotationError(f"table: keys and values are needed, not {table!r}")
+        people = _people(values.get("people") or {})
+        game = cls.__new__(cls)
+        game.deck = load_deck(deck, folder=folder)
+        game._sheet = sheet_for(game.deck)
+        game._seats = check_seats(values["seats"])
+        seed = values.get("seed", 0)
+        game.table = notation.read(
+            game.deck,
+            game._sheet,
+            table,
+            game._seats,
+            people=[people.get(name, Person()) for name in game._seats],
+            holiday=bool(values.get("holiday", False)),
+            seed=seed if isinstance(seed, int) else 0,
+        )
+        game._start = Record(
+            deck=parts_of(deck),
+            digest=game.deck.digest,
+            seats=tuple(game._seats),
+            seed=0,
+            holiday=bool(values.get("holiday", False)),
+            people=people,
+            table=notation.dump({"seed": seed}) + "table:\n" + notation.dump(dict(table), "  "),
+        )
+        game._moves = []
+        assert game.table.journal is not None
+        game._journal = game.table.journal
+        game._check()
+        return game
+
+    def record(self) -> Record:
+        """How the game was made and everything that was answered."""
+        start = self._start
+        return Record(
+            start.deck,
+            start.digest,
+            start.seats,
+            start.seed,
+            start.meta,
+            start.first,
+            start.holiday,
+            start.people,
+            tuple(self._moves),
+            start.table,
+        )
+
+    def __repr__(self) -> str:
+        state = f"won by {self.winner}" if self.winner else "over" if self.over else str(self.decision)
+        return f"<Game {self.deck.name}: {state}>"
+
+
+def replay(record: Record, *, moves: int | None = None) -> Game:
+    """Play a recorded game back, as far as `moves` says. Raises RecordError where it does not fit its deck."""
+    deck = load_deck(list(record.deck))
+    if deck.digest != record.digest:
+        raise RecordError(f"recorded with another version of {deck.name} ({record.digest}; this is {deck.digest})")
+    if record.table:
+        values = load_yaml(record.table) | {"deck": list(record.deck), "seats": list(record.seats), "holiday": record.holiday}
+        values["people"] = {
+            name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent} for name, p in record.people.items()
+        }
+        game = Game.from_values(values)
+    else:
+        game = Game(
+            list(record.deck),
+            seats=record.seats,
+            seed=record.seed,
+            meta=record.meta,
+            first=record.first,
+            holiday=record.holiday,
+            people=record.people,
+        )
+    for number, move in enumerate(record.moves[:moves]):
+        try:
+            if move.startswith("+ "):
+                game.join(move[2:])
+            else:
+                game.answer(move)
+        except ChangelingError as error:
+            raise RecordError(f"move {number + 1}, '{move}', does not fit: {error}") from error
+    return game
+
+
+def choice(decision: Decision, given: Option | int | str) -> Option:
+    """The option that an answer means. Raises AnswerError that lists what was allowed."""
+    if isinstance(given, Option):
+        if given in decision.options:
+            return given
+    elif isinstance(given, int) and not isinstance(given, bool):
+        if 0 <= given < len(decision.options):
+            return decision.options[given]
+    elif isinstance(given, str):
+        found = decision.find(given)
+        if found is not None:
+            return found
+    allowed = " | ".join(option.text for option in decision.options)
+    raise AnswerError(f"'{given}' is not an option: {allowed} ({decision.seat}, {decision.because})")
+
+
+def check_seats(names: object) -> list[str]:
+    """Seats' names, checked: two to six, unique, readable."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise ChangelingError(f"seats: a list of {MIN_SEATS} to {MAX_SEATS} names is needed, not {names!r}")
+    seats = [str(name) for name in names]
+    if not MIN_SEATS <= len(seats) <= MAX_SEATS:
+        raise ChangelingError(f"seats: {MIN_SEATS} to {MAX_SEATS} names are needed, not {len(seats)}")
+    for place, name in enumerate(seats):
+        if not name.strip() or len(name) > 40 or not name.isprintable() or name.startswith("+"):
+            raise ChangelingError(f"seats: {name!r} cannot be a name; 1 to 40 printable characters, no + in front")
+        if name in seats[:place]:
+            raise ChangelingError(f"seats: '{name}' is there twice")
+    return seats
+
+
+def load_yaml(text: str) -> dict[str, Any]:
+    """A YAML mapping from text, with our own error."""
+    try:
+        import yaml
+    except ImportError as error:
+        raise NotationError("reading a notation needs PyYAML: pip install 'changeling[play]'") from error
+    try:
+        values = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise NotationError(f"this is not YAML: {' '.join(str(error).split())}") from error
+    if not isinstance(values, dict):
+        raise NotationError(f"keys and values are needed, not {type(values).__name__}")
+    return values
+
+
+def _people(values: object) -> dict[str, Person]:
+    if not isinstance(values, Mapping):
+        raise NotationError(f"people: facts by seat are needed, not {values!r}")
+    people = {}
+    for name, facts in values.items():
+        if not isinstance(facts, Mapping) or set(facts) - {"birthday", "age", "parent", "grandparent"}:
+            raise NotationError(f"people: {name}: birthday, age, parent and grandparent can be given, not {facts!r}")
+        age = facts.get("age")
+        if age is not None and (not isinstance(age, int) or not 0 <= age <= 150):
+            raise NotationError(f"people: {name}: age: a number from 0 to 150 is needed, not {age!r}")
+        people[str(name)] = Person(bool(facts.get("birthday")), age, bool(facts.get("parent")), bool(facts.get("grandparent")))
+    return people

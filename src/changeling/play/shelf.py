@@ -1,0 +1,109 @@
+"""Where decks come from: the editions that ship with us, and `.cards` files of one's own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from changeling.cards.compile import Text, assemble, check
+from changeling.cards.deck import Deck
+from changeling.errors import DeckError, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What is said of an edition besides its cards."""
+
+    id: str
+    title: str
+    year: int
+    publisher: str
+    blurb: str
+    deck_size: int
+
+
+def _root() -> resources.abc.Traversable:
+    return resources.files("changeling") / "editions"
+
+
+def editions() -> dict[str, Edition]:
+    """The editions on the shelf, by id."""
+    found = {}
+    for folder in sorted(_root().iterdir(), key=lambda entry: entry.name):
+        about = folder / "edition.toml"
+        if folder.is_dir() and about.is_file():
+            facts = tomllib.loads(about.read_text(encoding="utf-8"))
+            found[folder.name] = Edition(
+                folder.name, facts["title"], facts["year"], facts["publisher"], facts["blurb"], facts["deck_size"]
+            )
+    return found
+
+
+def edition_texts(edition: str) -> list[Text]:
+    """The `.cards` files of an edition."""
+    folder = _root() / edition
+    return [
+        Text(f"{edition}/{entry.name}", entry.read_text(encoding="utf-8"), edition)
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".cards")
+    ]
+
+
+def basic_text() -> Text:
+    """The file of the Basic Rules and the shared programs."""
+    return Text("basic.cards", (_root() / "basic.cards").read_text(encoding="utf-8"), programs=True)
+
+
+def parts_of(spec: str | Sequence[str]) -> tuple[str, ...]:
+    """The parts of a mix: `a+b`, `a,b` or a list."""
+    if isinstance(spec, str):
+        spec = spec.replace(",", "+").split("+")
+    parts = tuple(part.strip() for part in spec if part.strip())
+    if not parts:
+        raise DeckError("no deck was named; name an edition or a .cards file")
+    return parts
+
+
+def load_deck(spec: str | Sequence[str], *, folder: Path | None = None) -> Deck:
+    """The deck of an edition, a `.cards` file, or a mix of several. `folder` is where files are looked for besides here."""
+    return _load(parts_of(spec), folder)
+
+
+@lru_cache(maxsize=32)
+def _load(parts: tuple[str, ...], folder: Path | None) -> Deck:
+    known = editions()
+    texts = [basic_text()]
+    for part in parts:
+        if part in known:
+            texts += edition_texts(part)
+        elif part.endswith(".cards"):
+            texts.append(read_file(part, folder))
+        else:
+            raise DeckError(f"'{part}' is not a deck; editions are {', '.join(known)}, and files end in .cards")
+    name = "+".join(parts)
+    title = " + ".join(known[part].title if part in known else Path(part).stem for part in parts)
+    return assemble(texts, name=name, title=title)
+
+
+def read_file(path: str, folder: Path | None = None) -> Text:
+    """The text of a `.cards` file, with a clear error when it cannot be read."""
+    places = [Path(path)] + ([folder / path] if folder else [])
+    for place in places:
+        if place.is_file():
+            try:
+                return Text(path, place.read_text(encoding="utf-8"), Path(path).stem)
+            except UnicodeDecodeError as error:
+                raise DeckError(f"{path} is not UTF-8 text: byte {error.start} cannot be read") from error
+            except OSError as error:
+                raise DeckError(f"{path} cannot be read: {error.strerror}") from error
+    raise DeckError(f"there is no file {path}" + (f" here or in {folder}" if folder else " here"))
+
+
+def check_file(path: str) -> list[Problem]:
+    """All the problems of a `.cards` file."""
+    text = read_file(path)
+    return [problem for problem in check([basic_text(), text]) if problem.file == path]

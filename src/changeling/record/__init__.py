@@ -1,0 +1,1 @@
+"""Games written down: a table as text, a whole game as its seed and answers."""
