@@ -2,7 +2,7 @@
 #   make play    a game in the terminal; ARGS="--seats 3 --seed 7" passes options on
 #   make test    every check, then the tests
 #   make check   lint, format, types, layers, generated pages
-#   make soak    the long runs
+#   make soak    100,000 random games of every edition, each decision checked
 #   make bench   decisions per second
 #   make docs    writes the generated pages of docs/ again
 #   make clean   removes .venv and all caches
@@ -28,8 +28,8 @@ check: .venv/dev.stamp
 	$(BIN)/lint-imports
 	$(BIN)/python docs/generate.py --check
 
-soak: .venv/dev.stamp
-	$(BIN)/pytest -n auto -m soak $(ARGS)
+soak: .venv/play.stamp
+	@$(BIN)/changeling soak --games 100000 $(ARGS)
 
 bench: .venv/play.stamp
 	@$(BIN)/changeling bench --deck fluxx-4 --seats 4 $(ARGS)

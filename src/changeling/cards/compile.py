@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import io
 import re
-import tokenize
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 
 from changeling.cards import vocabulary as v
 from changeling.cards import words as w
 from changeling.cards.deck import Card, Deck, Hook, Program, Static
-from changeling.cards.expressions import Expressions, Wrong
+from changeling.cards.expressions import Expressions
 from changeling.cards.pool import Pool
 from changeling.cards.programs import Programs
-from changeling.cards.source import MAX_CARDS, File, Part, Source, read
+from changeling.cards.source import MAX_CARDS, MAX_PROBLEMS, File, Part, Source, a, read
+from changeling.cards.syntax import Wrong, body_of, condition_of
 from changeling.errors import CardsError, DeckError, Problem
 
 _SECTIONS_OF = {
@@ -24,8 +23,10 @@ _SECTIONS_OF = {
     "rule": {"start", "finish", "when", "on", "free", "once", "play"},
     "action": {"play"},
     "meta": {"start", "finish", "when", "on"},
+    "surprise": {"your_turn", "react"},
 }
-_STATICS_OF = {"rule", "meta", "basic"}
+_STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper"}
+_TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ class Compiled:
     reading: str = ""
     needs: tuple[str, ...] = ()
     forbids: tuple[str, ...] = ()
+    ends: int = w.NONE
+    named: int = w.NONE
+    excuses_all: bool = False
+    counts_as: str = ""
+    reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
 
 
 def assemble(texts: list[Text], *, name: str, title: str = "") -> Deck:
@@ -74,6 +80,7 @@ def check(texts: list[Text]) -> list[Problem]:
 class _Compiler:
     def __init__(self, files: list[tuple[Text, File]]) -> None:
         self.files = files
+        self.rows = {text: text.text.split("\n") for text, _ in files}
         self.pool = Pool()
         self.programs: list[Program] = []
         self.problems: list[Problem] = [problem for _, file in files for problem in file.problems]
@@ -88,19 +95,28 @@ class _Compiler:
                     self.pool.name(source.name)
 
     def run(self) -> None:
-        """Compile every card; the shared programs come first in their file."""
-        for text, file in self.files:
-            for source in file.cards:
-                self.made.append((text, source, self._card(text, file, source)))
+        """Compile every card, or until too much is wrong; the shared programs come first in their file."""
+        try:
+            for text, file in self.files:
+                for source in file.cards:
+                    self.made.append((text, source, self._card(text, file, source)))
+        except _Enough:
+            last = self.problems[-1]
+            self.problems.append(Problem(last.file, last.line, last.column, "more problems follow; these first"))
 
     def _wrong(self, source: Source, part: Part, node: ast.AST, message: str) -> None:
-        column = getattr(node, "col_offset", 0) + 1 + source.indent + part.indent
-        self.problems.append(Problem(source.file, getattr(node, "lineno", part.line), column, message))
+        line = getattr(node, "lineno", part.line)
+        self._problem(source, line, part.column_of(line, getattr(node, "col_offset", 0)), message)
+
+    def _problem(self, source: Source, line: int, column: int, message: str) -> None:
+        self.problems.append(Problem(source.file, line, column, message))
+        if len(self.problems) > MAX_PROBLEMS:
+            raise _Enough
 
     # --- one card --------------------------------------------------------------------------------------------------
     def _card(self, text: Text, file: File, source: Source) -> Compiled:
         out = Compiled()
-        rows = text.text.split("\n")
+        rows = self.rows[text]
         allowed = _SECTIONS_OF.get(source.kind, set())
         statements: list[ast.stmt] = []
         statics: list[Static] = []
@@ -113,77 +129,78 @@ class _Compiler:
             else:
                 statements.append(node)
         out.statics = tuple(statics)
-        if source.kind in ("goal",) and out.wins == w.NONE and not any(p.line >= source.line for p in self.problems if p.file == source.file):
-            self.problems.append(Problem(source.file, source.line, 1, f'the {source.kind} "{source.name}" needs a line: wins = CONDITION'))
+        if source.kind in ("goal", "ungoal") and out.wins == out.ends and not any(p.line >= source.line for p in self.problems if p.file == source.file):
+            says = "wins" if source.kind == "goal" else "ends"
+            self._problem(source, source.line, 1, f'the {source.kind} "{source.name}" needs a line: {says} = CONDITION')
         if statements:
             if source.kind in ("action", "rule", "program"):
                 out.play = self._program(text, file, source, source.main, statements, rows, "play")
             else:
-                self._wrong(source, source.main, statements[0], f"a {source.kind} has no instructions of its own; put them in a section")
+                self._wrong(source, source.main, statements[0], f"{a(source.kind)} has no instructions of its own; put them in a section")
         for part in source.sections:
             if part.kind not in allowed:
                 kinds = ", ".join(sorted(allowed)) or "no sections"
                 column = source.indent + 1
-                self.problems.append(Problem(source.file, part.line, column, f"a {source.kind} cannot have '{part.kind}'; it may have {kinds}"))
+                self._problem(source, part.line, column, f"{a(source.kind)} cannot have '{part.kind}'; it may have {kinds}")
                 continue
             self._section(text, file, source, part, rows, out)
         return out
 
     def _parse(self, source: Source, part: Part) -> list[ast.stmt]:
-        body = _elses(part.text()) if part.kind == "main" else part.text()
-        if not body.strip():
-            return []
         try:
-            return ast.parse(body).body
-        except SyntaxError as error:
-            column = (error.offset or 1) + source.indent + part.indent
-            line = error.lineno or part.line
-            self.problems.append(Problem(source.file, line, column, f"this cannot be read: {error.msg}"))
-        except (RecursionError, MemoryError, ValueError):
-            self.problems.append(Problem(source.file, part.line, 1, "this cannot be read: it is nested too deep"))
+            return body_of(part)
+        except Wrong as wrong:
+            self._wrong(source, part, wrong.node, wrong.message)
         return []
 
     def _condition(self, file: File, source: Source, part: Part, text: str) -> tuple[int, int]:
         """Compile a section's condition; gives the expression and what it looks at."""
         expressions = Expressions(self.pool, inner=False, marks=file.marks, ask=None)
-        offset = part.column - 1 - source.indent - part.indent
         try:
-            node = ast.parse("\n" * (part.line - 1) + text, mode="eval").body
-            return expressions.value(node, v.CONDITION), expressions.findings.reads
-        except SyntaxError as error:
-            self.problems.append(Problem(source.file, part.line, part.column + (error.offset or 1) - 1, f"this cannot be read: {error.msg}"))
+            return expressions.value(condition_of(text, part.line), v.CONDITION), expressions.findings.reads
         except Wrong as wrong:
-            node_column = getattr(wrong.node, "col_offset", 0) + 1 + source.indent + part.indent + offset
-            self.problems.append(Problem(source.file, part.line, node_column, wrong.message))
-        except (RecursionError, MemoryError, ValueError):
-            self.problems.append(Problem(source.file, part.line, part.column, "this cannot be read: it is nested too deep"))
+            before = text.encode()[: getattr(wrong.node, "col_offset", 0)].decode(errors="ignore")
+            self._problem(source, part.line, part.column + len(before), wrong.message)
         return w.NONE, 0
 
     def _section(self, text: Text, file: File, source: Source, part: Part, rows: list[str], out: Compiled) -> None:
         condition, reads = w.NONE, w.SEES_ALL
         words = part.condition
         if part.kind in ("start", "finish", "free", "once") and words:
-            if not words.startswith("if "):
-                self.problems.append(Problem(source.file, part.line, part.column, f"after '{part.kind}' comes a colon, or: if CONDITION"))
+            test = re.match(r"if\b\s*", words)
+            if test is None or test.end() == len(words):
+                self._problem(source, part.line, part.column, f"after '{part.kind}' comes a colon, or: if CONDITION")
                 return
-            part.column += 3
-            condition, reads = self._condition(file, source, part, words[3:].strip())
+            part.column += test.end()
+            condition, reads = self._condition(file, source, part, words[test.end() :])
         elif part.kind == "when":
             if not words:
-                self.problems.append(Problem(source.file, part.line, part.column, "'when' needs a condition"))
+                self._problem(source, part.line, part.column, "'when' needs a condition, such as: when has(\"Peace\"):")
                 return
             condition, reads = self._condition(file, source, part, words)
-        elif part.kind == "on" and words != "goals":
-            self.problems.append(Problem(source.file, part.line, part.column, f"'on' can only be followed by goals, not '{words[:40]}'"))
+            reads |= w.SEES_BOARD | w.SEES_RULES  # also when the card itself arrives
+        elif part.kind == "on":
+            event = re.match(r"(goals|ungoal)\b\s*(if\b\s*)?", words)
+            if event is None or (event[2] is None and event.end() != len(words)):
+                self._problem(source, part.line, part.column, f"'on' can only be followed by goals or ungoal, not '{words[:40]}'")
+                return
+            if event[2]:
+                part.column += event.end()
+                condition, reads = self._condition(file, source, part, words[event.end() :])
+            part.kind = f"on {event[1]}"
+        elif part.kind == "react" and words not in _TRIGGERS:
+            self._problem(source, part.line, part.column, f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{words[:40]}'")
             return
-        elif part.kind == "play" and words:
-            self.problems.append(Problem(source.file, part.line, part.column, "after 'play' comes a colon"))
+        elif part.kind in ("play", "your_turn") and words:
+            self._problem(source, part.line, part.column, f"after '{part.kind}' comes a colon")
             return
         statements = self._parse(source, part)
         program = self._program(text, file, source, part, statements, rows, part.kind)
-        if part.kind == "play":
+        if part.kind == "react":
+            out.reacts.append((w.TRIGGERS.index(words), program))
+        elif part.kind in ("play", "your_turn"):
             if out.play != w.NONE:
-                self.problems.append(Problem(source.file, part.line, source.indent + 1, "what the card does when played is said twice"))
+                self._problem(source, part.line, source.indent + 1, "what the card does when played is said twice")
             out.play = program
         else:
             out.hooks.append((part.kind, condition, program, reads))
@@ -218,7 +235,26 @@ class _Compiler:
                 raise Wrong(node, "only a Meta Rule leaves out a kind of card: leaves_out = creeper")
             out.leaves_out = w.KINDS.index(node.value.id)
             return
+        if name == "counts_as":
+            if source.kind != "keeper" or not (isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)):
+                raise Wrong(node, 'a Keeper counts as another card by its name: counts_as = "Milk"')
+            out.counts_as = node.value.value
+            self.pool.name(out.counts_as)
+            return
         expressions = Expressions(self.pool, inner=False, marks=file.marks, ask=None)
+        if name == "excuses_all":
+            if source.kind != "goal" or not (isinstance(node.value, ast.Name) and node.value.id == "yes"):
+                raise Wrong(node, "a Goal that no Creeper blocks says: excuses_all = yes")
+            out.excuses_all = True
+            return
+        if name == "ends":
+            if source.kind != "ungoal" or adds:
+                raise Wrong(node, "only an ungoal says when all lose, with: ends = CONDITION")
+            out.ends = expressions.value(node.value, v.CONDITION)
+            out.reads = expressions.findings.reads
+            out.needs = tuple(dict.fromkeys(expressions.findings.mentions))
+            out.named = self._excuses(list(out.needs))
+            return
         if name == "wins":
             if source.kind != "goal" or adds:
                 raise Wrong(node, "only a goal says what wins, with: wins = CONDITION")
@@ -229,8 +265,9 @@ class _Compiler:
             out.needs, out.forbids = tuple(dict.fromkeys(found.needs)), tuple(dict.fromkeys(found.forbids))
             return
         if source.kind not in _STATICS_OF:
-            raise Wrong(node, f"a {source.kind} cannot set '{name}'; a rule can")
+            raise Wrong(node, f"{a(source.kind)} cannot set '{name}'; a rule can")
         word = v.STATIC_WORDS[name]
+        expressions.formula = node.value
         expression = expressions.value(node.value, word.returns)
         if name == "requires":
             out.excuses = self._excuses(expressions.findings.excuses)
@@ -242,6 +279,9 @@ class _Compiler:
     # --- the deck ----------------------------------------------------------------------------------------------------
     def deck(self, name: str, title: str, texts: list[Text]) -> Deck:
         """Lay out the cards and their programs."""
+        total = sum(source.copies for _, source, _ in self.made if source.kind != "program")
+        if total > MAX_CARDS:
+            raise DeckError(f"the deck '{name}' has {total} cards; a table holds at most {MAX_CARDS}")
         cards: list[Card] = []
         parts: list[Compiled] = []
         copies: dict[str, int] = {}
@@ -254,17 +294,15 @@ class _Compiler:
                 copies[source.name] = copies.get(source.name, 0) + 1
                 cards.append(self._face(len(cards), copies[source.name], text, source, made))
                 parts.append(made)
-        if len(cards) > MAX_CARDS:
-            raise DeckError(f"the deck '{name}' has {len(cards)} cards; a table holds at most {MAX_CARDS}")
-        hooks: dict[str, list[Hook]] = {kind: [] for kind in ("when", "on", "start", "finish", "free")}
+        hooks: dict[str, list[Hook]] = {kind: [] for kind in ("when", "on goals", "on ungoal", "start", "finish", "free")}
         for card, made in zip(cards, parts, strict=True):
             for kind, condition, program, reads in made.hooks:
                 hooks["free" if kind == "once" else kind].append(Hook(card.id, condition, program, reads, kind == "once"))
-        return Deck(
+        made_deck = Deck(
             name=name,
             title=title,
             cards=tuple(cards),
-            digest=_digest(cards, self.pool),
+            digest="",
             names=tuple(self.pool.names),
             marks=tuple(self.pool.marks),
             slots=tuple(self.pool.slots),
@@ -278,16 +316,21 @@ class _Compiler:
             excuses=tuple(part.excuses for part in parts),
             statics=tuple(part.statics for part in parts),
             whens=tuple(hooks["when"]),
-            on_goals=tuple(hooks["on"]),
+            on_goals=tuple(hooks["on goals"]),
+            on_ungoals=tuple(hooks["on ungoal"]),
             starts=tuple(hooks["start"]),
             finishes=tuple(hooks["finish"]),
             frees=tuple(hooks["free"]),
             leaves_out=tuple(part.leaves_out for part in parts),
+            ends=tuple(part.ends for part in parts),
+            named=tuple(part.named for part in parts),
+            excuses_all=tuple(part.excuses_all for part in parts),
+            reacts=tuple(tuple(part.reacts) for part in parts),
             lines=dict(self.pool.lines),
         )
+        return replace(made_deck, digest=_digest(made_deck))
 
-    @staticmethod
-    def _face(number: int, copy: int, text: Text, source: Source, made: Compiled) -> Card:
+    def _face(self, number: int, copy: int, text: Text, source: Source, made: Compiled) -> Card:
         return Card(
             id=number,
             name=source.name,
@@ -300,10 +343,12 @@ class _Compiler:
             reading=made.reading,
             needs=made.needs,
             forbids=made.forbids,
+            rank=source.rank,
+            counts_as=made.counts_as,
             edition=text.edition,
             file=source.file,
             line=source.line,
-            source=_source_of(text.text, source),
+            source=_source_of(self.rows[text], source),
         )
 
 
@@ -312,30 +357,11 @@ def _target(node: ast.Assign | ast.AugAssign) -> str:
     return target.id if isinstance(target, ast.Name) else ""
 
 
-def _elses(text: str) -> str:
-    """Let `draws += 1 if CONDITION` stand without an else, as the language allows for formulas."""
-    rows = text.split("\n")
-    for number, row in enumerate(rows):
-        match = re.match(r"([a-z_]+)\s*\+?=", row)
-        if match and match[1] in v.STATIC_WORDS and " if " in row:
-            code = _uncommented(row)
-            if " else " not in code:
-                rows[number] = code.rstrip() + " else None"
-    return "\n".join(rows)
+class _Enough(Exception):
+    """So much is wrong that more of it helps nobody."""
 
 
-def _uncommented(row: str) -> str:
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(row).readline):
-            if token.type == tokenize.COMMENT:
-                return row[: token.start[1]]
-    except (tokenize.TokenError, SyntaxError):
-        pass
-    return row
-
-
-def _source_of(text: str, source: Source) -> str:
-    rows = text.split("\n")
+def _source_of(rows: list[str], source: Source) -> str:
     end = source.line
     while end < len(rows) and (not rows[end].strip() or rows[end][0] == " " or rows[end].startswith("#")):
         end += 1
@@ -345,9 +371,13 @@ def _source_of(text: str, source: Source) -> str:
     return "\n".join(body)
 
 
-def _digest(cards: list[Card], pool: Pool) -> str:
+def _digest(deck: Deck) -> str:
+    """A fingerprint of everything that the machine reads, and of nothing that only people do."""
     made = hashlib.sha256()
-    for card in cards:
-        made.update(repr((card.title, card.kind, card.slot, card.marks)).encode())
-    made.update(repr((pool.code, pool.lists, pool.filters)).encode())
+    for card in deck.cards:
+        made.update(repr((card.title, card.kind, card.slot, card.marks, card.rank, card.counts_as)).encode())
+    for part in fields(deck):
+        if part.name not in ("name", "title", "cards", "digest", "lines", "programs"):
+            made.update(repr((part.name, getattr(deck, part.name))).encode())
+    made.update(repr([(program.name, program.entry) for program in deck.programs]).encode())
     return made.hexdigest()[:16]

@@ -22,6 +22,8 @@ class Card:
     reading: str
     needs: tuple[str, ...]
     forbids: tuple[str, ...]
+    rank: int
+    counts_as: str
     edition: str
     file: str
     line: int
@@ -91,6 +93,11 @@ class Deck:
     starts: tuple[Hook, ...]
     finishes: tuple[Hook, ...]
     frees: tuple[Hook, ...]
+    on_ungoals: tuple[Hook, ...]
+    ends: tuple[int, ...]  # by card: the expression, or NONE
+    named: tuple[int, ...]  # by Ungoal: a list of the cards that it names, or NONE
+    excuses_all: tuple[bool, ...]
+    reacts: tuple[tuple[tuple[int, int], ...], ...]  # by Surprise: what it answers, and its program for that
     leaves_out: tuple[int, ...]  # by card: the kind that a Meta Rule leaves out, or NONE
     lines: dict[int, tuple[str, int, str]] = field(repr=False, compare=False)  # by instruction: file, line, text
 
@@ -170,6 +177,8 @@ ZONE_NAMES = {
     w.HAND: "hand",
     w.KEEPERS: "keepers",
     w.CREEPERS: "creepers",
+    w.DOWN: "face_down",
+    w.DOOM_COUNT: "doom",
     w.ASIDE: "aside",
 }
 SEAT_NAMES = {
@@ -188,9 +197,9 @@ _OPERANDS: dict[str, tuple[int, str]] = {
     "choose": (4, "reep"),
     "random": (2, "re"),
     "for_seats": (3, "rnn"),
-    "draw": (1, "e"),
+    "draw": (2, "ee"),
     "draw_to": (1, "e"),
-    "play": (1, "e"),
+    "play": (2, "ee"),
     "discard": (1, "e"),
     "take": (1, "e"),
     "give": (2, "ee"),
@@ -201,6 +210,14 @@ _OPERANDS: dict[str, tuple[int, str]] = {
     "promise": (2, "ee"),
     "place_goal": (1, "e"),
     "do": (1, "e"),
+    "first": (2, "re"),
+    "attach": (2, "ee"),
+    "detach": (1, "e"),
+    "seal": (2, "ee"),
+    "unseal": (1, "e"),
+    "to_hand": (1, "e"),
+    "look": (1, "e"),
+    "copy": (1, "e"),
     "ask_before_draw": (1, "r"),
     "ask_to_act": (1, "r"),
 }

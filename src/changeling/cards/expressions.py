@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
@@ -11,6 +12,8 @@ from typing import NoReturn, TypeVar
 from changeling.cards import vocabulary as v
 from changeling.cards import words as w
 from changeling.cards.pool import Instruction, Pool
+from changeling.cards.source import MAX_NAME, a
+from changeling.cards.syntax import Wrong
 
 T = TypeVar("T")
 
@@ -30,18 +33,13 @@ _SEES = {
     w.RULES: w.SEES_RULES,
     w.GOALS: w.SEES_GOALS,
     w.DISCARD: w.SEES_PILES,
+    w.DOWN: w.SEES_ALL,
     w.ASIDE: w.SEES_ALL,
+    w.DOOM_COUNT: w.SEES_BOARD,
 }
 _MAX_NUMBER = 999
-
-
-class Wrong(Exception):
-    """A problem at a place of the text; caught where the next statement can still be read."""
-
-    def __init__(self, node: ast.AST, message: str) -> None:
-        super().__init__(message)
-        self.node = node
-        self.message = message
+_ANYWHERE, _UNDER = -3, -4  # sets that are not a zone
+_ITEM = -1  # in place of a register: what a comprehension is looking at
 
 
 @dataclass(slots=True)
@@ -73,6 +71,7 @@ class Findings:
     needs: list[str] = field(default_factory=list)
     forbids: list[str] = field(default_factory=list)
     excuses: list[str] = field(default_factory=list)
+    mentions: list[str] = field(default_factory=list)
 
 
 class Expressions:
@@ -87,6 +86,8 @@ class Expressions:
         self.findings = Findings()
         self.out: list[Instruction] = []
         self.positive = True
+        self.formula: ast.expr | None = None  # the whole of a formula, whose `if` needs no else
+        self._types: dict[ast.expr, str | Wrong] = {}
 
     # --- entry points -------------------------------------------------------------------------------------------------
     def value(self, node: ast.expr, want: str) -> int:
@@ -97,8 +98,8 @@ class Expressions:
         """Compile a set into the selection that a question or an effect works on; gives also card or seat."""
         found = self.set_of(node)
         if found is None or found.type not in want:
-            kind = found.type if found else self._type_in_words(node)
-            raise Wrong(node, f"here a {' or a '.join(want)} is needed, not a {kind}")
+            kind = a(found.type) if found else self._type_in_words(node)
+            raise Wrong(node, f"here {' or '.join(map(a, want))} is needed, not {kind}")
         return self._collect(lambda: self._select([found])), found.type
 
     def selections(self, nodes: list[ast.expr]) -> int:
@@ -109,7 +110,7 @@ class Expressions:
             if found is None:
                 found = SetOf(v.CARDS, [Source(w.NONE, w.NOBODY, node=node)])
             if found.type != v.CARDS:
-                raise Wrong(node, f"here a card or a set of cards is needed, not a {found.type}")
+                raise Wrong(node, f"here a card or a set of cards is needed, not {a(found.type)}")
             sets.append(found)
         return self._collect(lambda: self._select(sets))
 
@@ -136,10 +137,12 @@ class Expressions:
         if want == v.CONDITION:
             if got in (v.CARD, v.SEAT):
                 self._emit(w.E_SOME)
+            elif got == v.WORD:
+                raise Wrong(node, 'a word is neither true nor false; compare it, such as: == "left"')
         elif want == v.NUMBER and got == v.CONDITION:
             return
         elif got != want:
-            raise Wrong(node, f"here a {want} is needed, not a {got}")
+            raise Wrong(node, f"here {a(want)} is needed, not {a(got)}")
 
     def _push(self, node: ast.expr) -> str:
         match node:
@@ -182,7 +185,10 @@ class Expressions:
         name = node.id
         if name in self.variables:
             register, kind = self.variables[name]
-            self._emit(w.E_REG, register)
+            if register == _ITEM:
+                self._emit(w.E_ITEM)
+            else:
+                self._emit(w.E_REG, register)
             return kind
         if name in v.NUMBER_WORDS:
             self._emit(w.E_NUM, v.NUMBER_WORDS[name])
@@ -232,9 +238,9 @@ class Expressions:
         right = self._push(node.comparators[0])
         made, self.out = self.out, kept
         if left != right:
-            raise Wrong(node, f"a {left} cannot be compared with a {right}")
+            raise Wrong(node, f"{a(left)} cannot be compared with {a(right)}")
         if left != v.NUMBER and not isinstance(node.ops[0], ast.Eq | ast.NotEq):
-            raise Wrong(node, f"a {left} can only be compared with == and !=")
+            raise Wrong(node, f"{a(left)} can only be compared with == and !=")
         self.out += made
         self._emit(_COMPARE[type(node.ops[0])])
         return v.CONDITION
@@ -256,12 +262,12 @@ class Expressions:
         first = self._push(node.body)
         end = self._emit(w.E_JUMP)
         self._aim(skip)
-        if isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
+        if node is self.formula and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
             self._emit(w.E_NUM, w.NONE)  # `3 if ...` with no else: says nothing otherwise
         else:
             second = self._push(node.orelse)
             if second != first:
-                raise Wrong(node.orelse, f"both sides must be alike: this is a {second}, the other a {first}")
+                raise Wrong(node.orelse, f"both sides must be alike: this is {a(second)}, the other {a(first)}")
         self._aim(end)
         return first
 
@@ -270,7 +276,7 @@ class Expressions:
         if not isinstance(node.func, ast.Name):
             raise Wrong(node, "only words of the language can be called")
         name = node.func.id
-        if name in v.QUESTIONS or name in ("random", "ask_before_draw", "ask_to_act"):
+        if name in v.QUESTIONS or name in ("random", "first", "ask_before_draw", "ask_to_act"):
             return self._question(node, name)
         if name in v.SET_WORDS:
             return self._truth(node)
@@ -281,6 +287,12 @@ class Expressions:
             "most": self._ranking,
             "least": self._ranking,
             "leads": self._ranking,
+            "largest": self._ranking,
+            "doom": self._doom,
+            "in_play": self._in_play,
+            "is_a": self._is_a,
+            "consecutive": self._ranked,
+            "highest": self._ranked,
         }
         if name in special:
             _no_keywords(node)
@@ -298,13 +310,13 @@ class Expressions:
     def _arguments(self, node: ast.Call, word: v.Word) -> None:
         _no_keywords(node)
         if len(node.args) != len(word.params):
-            raise Wrong(node, f"{word.name}() takes {_many(len(word.params))}, not {len(node.args)}: {word.signature}")
+            raise Wrong(node, f"{word.name}() takes {many(len(word.params))}, not {len(node.args)}: {word.signature}")
         for arg, want in zip(node.args, word.params, strict=True):
             try:
                 self.push(arg, want)
             except Wrong as wrong:
                 if wrong.node is arg:
-                    wrong.message = wrong.message.replace("here a ", f"{word.name}() needs a ", 1).replace(" is needed", "", 1)
+                    wrong.message = wrong.message.replace("here a", f"{word.name}() needs a", 1).replace(" is needed", "", 1)
                 raise
 
     def _question(self, node: ast.Call, name: str) -> str:
@@ -324,7 +336,7 @@ class Expressions:
             raise Wrong(node, f"count() takes one set, not {len(node.args)}")
         found = self.set_of(node.args[0])
         if found is None:
-            raise Wrong(node.args[0], f"count() needs a set, not a {self._type_in_words(node.args[0])}")
+            raise Wrong(node.args[0], f"count() needs a set, not {self._type_in_words(node.args[0])}")
         self._size(found, node)
         return v.NUMBER
 
@@ -337,15 +349,49 @@ class Expressions:
         return v.CONDITION
 
     def _size(self, found: SetOf, node: ast.expr) -> None:
-        if found.test is not None or found.drops:
-            raise Wrong(node, "a set with a test or with something left out can be chosen from, not counted")
+        """Emit how many there are in a set."""
         for place, part in enumerate(found.parts):
-            self._seat_of(part)
-            if part.zone == w.NONE and found.type == v.CARDS:
-                raise Wrong(node, "a set with a single card in it can be chosen from, not counted")
-            self._emit(w.E_COUNT, part.zone, part.seats, part.filter)
+            self._part_size(found, part, node)
             if place:
                 self._emit(w.E_ADD)
+
+    def _part_size(self, found: SetOf, part: Source, node: ast.expr) -> None:
+        walked = found.test is not None or bool(found.drops)
+        if part.zone == _UNDER and part.node is not None and not walked:
+            self.push(part.node, v.CARD)
+            self._emit(w.E_UNDER)
+        elif part.zone in (_ANYWHERE, _UNDER) or (part.zone == w.NONE and found.type == v.CARDS):
+            raise Wrong(node, "a set with a single card in it, or with cards from anywhere, can be chosen from, not counted")
+        else:
+            self._seat_of(part)
+            self._emit(w.E_WALK if walked else w.E_COUNT, part.zone, part.seats, part.filter)
+            if walked:
+                self._walk(found)
+
+    def _walk(self, found: SetOf) -> None:
+        """Count what passes: the machine goes from card to card, or from seat to seat."""
+        if _ITEM in (register for register, _ in self.variables.values()):
+            raise Wrong(found.test or found.drops[0], "a set with a test cannot stand inside the test of another")
+        kept, asked = dict(self.variables), self.ask
+        top = len(self.out)
+        leave = self._emit(w.E_STEP)
+        try:
+            self.ask = None
+            self.variables[found.variable or " "] = (_ITEM, v.SEAT if found.type == v.SEATS else v.CARD)
+            if found.test is not None:
+                self.push(found.test, v.CONDITION)
+            else:
+                self._emit(w.E_NUM, 1)
+        finally:
+            self.variables, self.ask = kept, asked
+        for drop in found.drops:
+            skip = self._emit(w.E_AND)
+            self._emit(w.E_ITEM)
+            self.push(drop, v.CARD)
+            self._emit(w.E_NE)
+            self._aim(skip)
+        self._emit(w.E_TALLY, top - len(self.out))
+        self._aim(leave)
 
     def _items(self, node: ast.Call) -> tuple[list[int], list[str]]:
         items: list[int] = []
@@ -354,8 +400,8 @@ class Expressions:
             raise Wrong(node, 'name at least one card: has("Milk")')
         for arg in node.args:
             if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
-                items.append(self.pool.name(arg.value))
-                names.append(arg.value)
+                names.append(self._card_name(arg))
+                items.append(self.pool.name(names[-1]))
             elif isinstance(arg, ast.Name) and arg.id in self.marks:
                 items.append(-1 - self.pool.mark(arg.id))
             else:
@@ -363,8 +409,15 @@ class Expressions:
         self.findings.reads |= w.SEES_BOARD
         return items, names
 
+    def _card_name(self, node: ast.Constant) -> str:
+        name = unicodedata.normalize("NFC", str(node.value))
+        if not name.strip() or len(name) > MAX_NAME:
+            raise Wrong(node, f"'{_brief(name)}' cannot be a card's name; a name has 1 to {MAX_NAME} characters")
+        return name
+
     def _has(self, node: ast.Call) -> str:
         items, names = self._items(node)
+        self.findings.mentions += names
         if self.positive:
             self.findings.needs += names
             self.findings.excuses += names
@@ -375,20 +428,59 @@ class Expressions:
 
     def _anyone_has(self, node: ast.Call) -> str:
         items, names = self._items(node)
+        self.findings.mentions += names
         if not self.positive:
             self.findings.forbids += names
         self._emit(w.E_ANYONE, self.pool.list_of(tuple(items)))
         return v.CONDITION
 
     def _ranking(self, node: ast.Call) -> str:
-        word = v.QUERIES[node.func.id] if isinstance(node.func, ast.Name) else None
-        zones = {name: v.SET_WORDS[name].arg for name in ("hand", "keepers", "creepers")}
-        if word is None or len(node.args) != 1 or not isinstance(node.args[0], ast.Name) or node.args[0].id not in zones:
-            raise Wrong(node, f"{node.func.id if word else 'this'}() ranks players by one of {', '.join(zones)}")  # type: ignore[attr-defined]
+        """How you stand among the players, or the most that anybody has: of cards that pass a filter, or of Doom."""
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        zones = {zone: v.SET_WORDS[zone].arg for zone in ("hand", "keepers", "creepers")} | {"doom": w.DOOM_COUNT}
+        if not node.args or not isinstance(node.args[0], ast.Name) or node.args[0].id not in zones:
+            raise Wrong(node, f"{name}() ranks players by one of {', '.join(zones)}")
         zone = zones[node.args[0].id]
         self.findings.reads |= _SEES[zone]
-        self._emit(word.op, zone)
+        self._emit(v.QUERIES[name].op, zone, self._filter(list(node.args[1:])))
+        return v.QUERIES[name].returns
+
+    def _doom(self, node: ast.Call) -> str:
+        if len(node.args) != 1:
+            raise Wrong(node, "whose? doom(SEATS), for example doom(everyone)")
+        who, seat = self._seats(node.args[0], v.QUERIES["doom"])
+        if seat is not None:
+            self.push(seat, v.SEAT)
+        self.findings.reads |= w.SEES_BOARD
+        self._emit(w.E_DOOM, who)
+        return v.NUMBER
+
+    def _in_play(self, node: ast.Call) -> str:
+        items, names = self._items(node)
+        if any(item < 0 for item in items):
+            raise Wrong(node, 'in_play() takes names of cards in quotes: in_play("Milk")')
+        self.findings.mentions += names
+        self.findings.reads |= w.SEES_ALL
+        self._emit(w.E_IN_PLAY, self.pool.list_of(tuple(items)))
         return v.CONDITION
+
+    def _is_a(self, node: ast.Call) -> str:
+        if len(node.args) < 2:
+            raise Wrong(node, f"is_a() takes a card and what it may be: {v.QUERIES['is_a'].signature}")
+        self.push(node.args[0], v.CARD)
+        self._emit(w.E_IS_A, self._filter(list(node.args[1:])))
+        return v.CONDITION
+
+    def _ranked(self, node: ast.Call) -> str:
+        """Words about the ranks of cards in one kind of zone."""
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        found = self.set_of(node.args[0]) if len(node.args) == 1 else None
+        if found is None or found.test or found.drops or len(found.parts) != 1 or found.parts[0].zone < w.HAND:
+            raise Wrong(node, f"{name}() looks at the cards of players: {v.QUERIES[name].signature}")
+        part = found.parts[0]
+        self._seat_of(part)
+        self._emit(v.QUERIES[name].op, part.zone, part.seats, part.filter)
+        return v.QUERIES[name].returns
 
     # --- sets ------------------------------------------------------------------------------------------------------------
     def set_of(self, node: ast.expr) -> SetOf | None:
@@ -400,6 +492,16 @@ class Expressions:
                 return SetOf(v.SEATS, [Source(w.NONE, v.SET_WORDS[name].arg)])
             case ast.Name(id=name) if name in ("rules", "goals", "discard_pile") and name not in self.variables:
                 return self._zone(ast.Call(func=node, args=[], keywords=[], lineno=node.lineno, col_offset=node.col_offset))
+            case ast.Call(func=ast.Name(id="anywhere")):
+                items, _ = self._items(node)
+                if any(item < 0 for item in items):
+                    raise Wrong(node, 'anywhere() takes names of cards in quotes: anywhere("Milk")')
+                return SetOf(v.CARDS, [Source(_ANYWHERE, w.NOBODY, self.pool.list_of(tuple(items)))])
+            case ast.Call(func=ast.Name(id="under")):
+                if len(node.args) != 1:
+                    raise Wrong(node, "under() takes one card")
+                self.findings.reads |= w.SEES_BOARD
+                return SetOf(v.CARDS, [Source(_UNDER, w.NOBODY, node=node.args[0])])
             case ast.Call(func=ast.Name(id=name)) if name in v.SET_WORDS:
                 return self._zone(node)
             case ast.BinOp(op=ast.Add()):
@@ -416,7 +518,8 @@ class Expressions:
                 if item == target and inner is not None and inner.test is None:
                     inner.variable, inner.test = target, test
                     return inner
-                raise Wrong(node, "write it like: choose(p for p in others if hand(p))")
+                at = each.iter if item == target else node.elt
+                raise Wrong(at, "write it like: choose(p for p in others if hand(p))")
         return None
 
     def _set_or_card(self, node: ast.expr) -> SetOf | None:
@@ -448,7 +551,10 @@ class Expressions:
             return v.SET_WORDS[node.id].arg, None
         if self._type_of(node) == v.SEAT:
             return w.ONE_SEAT, node
-        raise Wrong(node, f"whose? {word.name}() needs a seat or seats: you, others, everyone, or a variable; got a {self._type_in_words(node)}")
+        found = self._types[node]
+        if isinstance(found, Wrong):
+            raise found
+        raise Wrong(node, f"whose? {word.name}() needs a seat or seats: you, others, everyone, or a variable; not {a(found)}")
 
     def _filter(self, args: list[ast.expr]) -> int:
         kinds = marks = 0
@@ -456,17 +562,17 @@ class Expressions:
         names: list[int] = []
         for arg in args:
             if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
-                names.append(self.pool.name(arg.value))
+                names.append(self.pool.name(self._card_name(arg)))
             elif not isinstance(arg, ast.Name):
                 raise Wrong(arg, "a filter is a kind, a mark, a slot or a card's name in quotes")
             elif arg.id in w.KINDS:
                 kinds |= 1 << w.KINDS.index(arg.id)
             elif arg.id in self.marks:
                 marks |= 1 << self.pool.mark(arg.id)
-            elif arg.id in self.pool.slots:
+            elif arg.id in self.pool.slots or arg.id in v.SLOTS:
                 slots.append(self.pool.slot(arg.id))
             else:
-                known = [*w.KINDS, *self.marks, *self.pool.slots]
+                known = [*w.KINDS, *self.marks, *v.SLOTS, *self.pool.slots]
                 near = difflib.get_close_matches(arg.id, known, 1)
                 raise Wrong(arg, f"'{_brief(arg.id)}' is not a kind, a mark or a slot" + (f"; did you mean {near[0]}?" if near else ""))
         return self.pool.filter(kinds, marks, tuple(slots), tuple(names))
@@ -480,6 +586,11 @@ class Expressions:
                     self._emit(w.E_ADD_CARD)
                 elif found.type == v.SEATS:
                     self._emit(w.E_ADD_SEATS, part.seats)
+                elif part.zone == _ANYWHERE:
+                    self._emit(w.E_ADD_NAMES, part.filter)
+                elif part.zone == _UNDER and part.node is not None:
+                    self.push(part.node, v.CARD)
+                    self._emit(w.E_ADD_UNDER)
                 else:
                     self._seat_of(part)
                     self._emit(w.E_ADD_ZONE, part.zone, part.seats, part.filter)
@@ -490,35 +601,55 @@ class Expressions:
                 self._test(found)
 
     def _test(self, found: SetOf) -> None:
-        """Keep what passes: the machine walks the selection with the variable in the last register."""
+        """Keep what passes: the machine walks the selection one by one."""
         assert found.test is not None
-        register = w.REGISTERS - 1
         kept = dict(self.variables)
-        self.variables[found.variable] = (register, v.SEAT if found.type == v.SEATS else v.CARD)
+        self.variables[found.variable] = (_ITEM, v.SEAT if found.type == v.SEATS else v.CARD)
         self._emit(w.E_EACH)
         top = len(self.out)
-        leave = self._emit(w.E_NEXT, 0, register)
-        self.push(found.test, v.CONDITION)
+        leave = self._emit(w.E_NEXT)
+        ask, self.ask = self.ask, None
+        try:
+            self.push(found.test, v.CONDITION)
+        finally:
+            self.variables, self.ask = kept, ask
         self._emit(w.E_KEEP, top - len(self.out))
         self._aim(leave)
-        self.variables = kept
 
     def _seat_of(self, part: Source) -> None:
         if part.seats == w.ONE_SEAT and part.node is not None:
             self.push(part.node, v.SEAT)
 
     def _type_of(self, node: ast.expr) -> str:
-        """The type of an expression, found by compiling it aside."""
-        kept, self.out, asked, self.ask = self.out, [], self.ask, None
-        try:
-            return self._push(node)
-        except Wrong:
-            return ""
-        finally:
-            self.out, self.ask = kept, asked
+        """The type of an expression, found by compiling it aside, once: what is nested would else be compiled ever again."""
+        if node not in self._types:
+            kept, self.out, asked = self.out, [], self.ask
+            self.ask = None if asked is None else self._would_ask
+            try:
+                self._types[node] = self._push(node)
+            except Wrong as wrong:
+                self._types[node] = wrong
+            finally:
+                self.out, self.ask = kept, asked
+        found = self._types[node]
+        return "" if isinstance(found, Wrong) else found
+
+    def _would_ask(self, node: ast.Call, name: str) -> tuple[int, str]:
+        """What a question would give, without asking it."""
+        if name in ("agree", "pick"):
+            return 0, v.WORD
+        found = self.set_of(node.args[0]) if len(node.args) == 1 else None
+        if found is None:
+            raise Wrong(node, f"{name}() needs a set")
+        return 0, v.SEAT if found.type == v.SEATS else v.CARD
 
     def _type_in_words(self, node: ast.expr) -> str:
-        return self._type_of(node) or "thing"
+        """What an expression is, with its article. Raises what is wrong with it when it is nothing at all."""
+        kind = self._type_of(node)
+        found = self._types[node]
+        if isinstance(found, Wrong):
+            raise found
+        return a(kind)
 
 
 def _no_keywords(node: ast.Call) -> None:
@@ -526,7 +657,8 @@ def _no_keywords(node: ast.Call) -> None:
         raise Wrong(node, f"'{node.keywords[0].arg}=' cannot stand here")
 
 
-def _many(count: int) -> str:
+def many(count: int) -> str:
+    """How many things a word takes, in words."""
     return "nothing" if count == 0 else "one thing" if count == 1 else f"{count} things"
 
 

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 
 from changeling.cards import vocabulary as v
 from changeling.cards import words as w
-from changeling.cards.expressions import Expressions, Wrong, fail
+from changeling.cards.expressions import Expressions, fail, many
 from changeling.cards.pool import Instruction, Pool
+from changeling.cards.source import a
+from changeling.cards.syntax import Wrong
 
-_PROMPT_OF = {"play": 1, "discard": 2, "take": 3, "give": 4, "swap": 5, "promise": 6}
+_PROMPT_OF = {"play": 1, "discard": 2, "take": 3, "give": 4, "swap": 5, "promise": 6, "attach": 16, "seal": 17}
 
 
 @dataclass(slots=True)
@@ -44,6 +46,8 @@ class Programs:
         """Compile a body and append it to the pool; gives the entry and leaves its length in `length`."""
         self.rows = rows
         self._block(body)
+        if any(instruction[0] == w.S_PROMISE for instruction in self.code) and self.code[-1][0] != w.S_DELIVER:
+            self._emit(w.S_DELIVER)  # no promise outlives its program
         self._emit(w.S_END)
         entry = len(self.pool.code) // w.WIDTH
         moved = [self._moved(instruction, entry) for instruction in self.code]
@@ -118,36 +122,36 @@ class Programs:
             if name in v.QUESTIONS or name in v.QUERIES or name in v.SET_WORDS:
                 fail(call, f"{name}() does nothing by itself; use what it gives")
             fail(call, self.expressions._unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)")
-        if call.keywords:
+        if call.keywords and word.op not in (w.S_PLAY, w.S_DRAW):
             fail(call, f"'{call.keywords[0].arg}=' cannot stand here")
         self.prompt = _PROMPT_OF.get(name, 0)
-        if word.op in (w.S_DISCARD, w.S_REDEAL):
+        if word.op in (w.S_DISCARD, w.S_REDEAL, w.S_LOOK):
             if not call.args:
                 fail(call, f"{name}() needs something: {word.signature}")
             self._emit(word.op, self.expressions.selections(call.args))
             return
         if len(call.args) != len(word.params):
-            fail(call, f"{name}() takes {len(word.params)}, not {len(call.args)}: {word.signature}")
+            fail(call, f"{name}() takes {many(len(word.params))}, not {len(call.args)}: {word.signature}")
         if word.op == w.S_DRAW_TO:
             if not (isinstance(call.args[1], ast.Name) and call.args[1].id == "aside"):
                 fail(call.args[1], "draw_to() draws aside: draw_to(3, aside)")
             self._emit(word.op, self.expressions.value(call.args[0], v.NUMBER))
             return
         operands = [self._operand(arg, want, name) for arg, want in zip(call.args, word.params, strict=True)]
+        if word.op in (w.S_PLAY, w.S_DRAW):
+            operands.append(self.expressions.value(self._by(call), v.SEAT))
         self._emit(word.op, *operands)
 
     def _operand(self, arg: ast.expr, want: str, name: str) -> int:
         try:
             return self.expressions.value(arg, want)
         except Wrong as wrong:
-            if wrong.node is arg and wrong.message.startswith("here a "):
-                wrong.message = wrong.message.replace("here a ", f"{name}() needs a ", 1).replace(" is needed", "", 1)
+            if wrong.node is arg:
+                wrong.message = wrong.message.replace("here a", f"{name}() needs a", 1).replace(" is needed", "", 1)
             raise
 
     def _assign(self, name: str, node: ast.Assign) -> None:
-        taken = name in v.STATIC_WORDS or name in v.VERDICTS or name in v.SET_WORDS or name in v.QUERIES
-        if taken or name in v.NUMBER_WORDS or name in w.KINDS or name in ("yes", "no", "all", "nothing"):
-            fail(node, f"'{name}' is a word of the language and cannot be a variable here")
+        _free(name, node)
         kinds: list[str] = []
 
         def push() -> None:
@@ -161,7 +165,7 @@ class Programs:
         known = self.expressions.variables.get(name)
         if known is not None:
             if known[1] != kind:
-                fail(node, f"'{name}' is a {known[1]} and cannot become a {kind}")
+                fail(node, f"'{name}' is {a(known[1])} and cannot become {a(kind)}")
             return known[0]
         register = self._fresh(node)
         self.expressions.variables[name] = (register, kind)
@@ -190,14 +194,16 @@ class Programs:
             words = tuple(arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
             if len(words) != len(node.args) or len(words) < 2:
                 fail(node, 'pick() takes two or more words in quotes: pick("left", "right")')
+            if len(set(words)) < len(words):
+                fail(node, "pick() takes each word once")
             return self._choice(node, self._words(words, node), asked, _prompt("pick")), v.WORD
         if len(node.args) != 1:
             fail(node, f"{name}() takes one set, not {len(node.args)}")
         selection, kind = self.expressions.selection(node.args[0])
         one = v.CARD if kind == v.CARDS else v.SEAT
-        if name == "random":
+        if name in ("random", "first"):
             register = self._fresh(node)
-            self._emit(w.S_RANDOM, register, selection)
+            self._emit(w.S_RANDOM if name == "random" else w.S_FIRST, register, selection)
             return register, one
         limit = self._limit_prompt(node.args[0])
         return self._choice(node, selection, asked, (limit or prompt) * 2 + (name == "maybe")), one
@@ -282,6 +288,7 @@ class Programs:
 
     def _for(self, node: ast.For) -> None:
         assert isinstance(node.target, ast.Name)
+        _free(node.target.id, node.target)
         match node.iter:
             case ast.Call(func=ast.Name(id="upto"), args=[bound], keywords=[]):
                 self._upto(node, bound)
@@ -311,8 +318,18 @@ class Programs:
         self._emit(w.S_SET, counter, self.pool.expression(more))
         assert isinstance(node.target, ast.Name)
         if node.target.id != "_":
+            known = self.expressions.variables.get(node.target.id, (counter, v.NUMBER))
+            if known[1] != v.NUMBER:
+                fail(node.target, f"'{node.target.id}' is {a(known[1])} and cannot become a number")
             self.expressions.variables[node.target.id] = (counter, v.NUMBER)
         self._loop(node.body, top, [leave])
+
+
+def _free(name: str, node: ast.AST) -> None:
+    """Refuse a variable with the name of a word."""
+    taken = name in v.STATIC_WORDS or name in v.VERDICTS or name in v.SET_WORDS or name in v.QUERIES
+    if taken or name in v.NUMBER_WORDS or name in w.KINDS or name in ("yes", "no", "all", "nothing"):
+        fail(node, f"'{name}' is a word of the language and cannot be a variable here")
 
 
 def _prompt(name: str) -> int:

@@ -5,6 +5,7 @@ A stranger's file is read with bounds on everything, so that hostile text gives 
 
 from __future__ import annotations
 
+import difflib
 import re
 import unicodedata
 from dataclasses import dataclass, field
@@ -15,14 +16,16 @@ from changeling.errors import Problem
 MAX_FILE = 1_000_000
 MAX_LINE = 400
 MAX_BODY = 120
+MAX_SECTIONS = 24
 MAX_NAME = 60
 MAX_CARDS = 512
 MAX_BRACKETS = 16
 MAX_PROBLEMS = 50
 
-SECTIONS = ("play", "start", "finish", "when", "on", "free", "once")
+SECTIONS = ("play", "start", "finish", "when", "on", "free", "once", "your_turn", "react")
 _HEADER = re.compile(r'(?P<kind>[a-z_]+)[ \t]+"(?P<name>[^"]*)"(?P<tail>.*)$')
-_SECTION = re.compile(r"(?P<kind>play|start|finish|when|on|free|once)\b(?P<rest>[^#]*):[ \t]*(?:#.*)?$")
+_SECTION = re.compile(rf"(?P<kind>{'|'.join(SECTIONS)})\b(?P<rest>[^#]*):[ \t]*(?:#.*)?$")
+_BROKEN = re.compile(rf"(?:{'|'.join(SECTIONS[1:])})(?:\s+[^=+\s]|\s*:|\s*$)|play\s*:")  # a section, not finished
 _WORD = re.compile(r"[a-z][a-z0-9_]*$")
 _COPIES = re.compile(r"x([0-9]{1,3})$")
 
@@ -37,16 +40,16 @@ class Part:
     condition: str = ""
     indent: int = 0
     lines: list[tuple[int, str]] = field(default_factory=list)
+    cut: dict[int, int] = field(default_factory=dict)  # by line: how many characters of indentation were taken off
 
     def text(self) -> str:
-        """The lines at their own line numbers, so that a position in a syntax tree is a position in the file."""
-        if not self.lines:
-            return ""
-        last = self.lines[-1][0]
-        rows = [""] * last
-        for number, row in self.lines:
-            rows[number - 1] = row
-        return "\n".join(rows) + "\n"
+        """The lines, one after another; `lines` says which line of the file each of them is."""
+        return "".join(f"{row}\n" for _, row in self.lines)
+
+    def column_of(self, line: int, offset: int) -> int:
+        """The column of the file that a place in this part is; syntax trees count in bytes, people in characters."""
+        row = next((row for number, row in self.lines if number == line), "")
+        return self.cut.get(line, 0) + len(row.encode()[:offset].decode(errors="ignore")) + 1
 
 
 @dataclass(slots=True)
@@ -61,6 +64,7 @@ class Source:
     marks: tuple[str, ...] = ()
     copies: int = 1
     house: bool = False
+    rank: int = 0
     indent: int = 4
     main: Part = field(default_factory=lambda: Part("main", 1))
     sections: list[Part] = field(default_factory=list)
@@ -106,7 +110,8 @@ def read(text: str, file: str, *, programs: bool = False) -> File:
         elif not out.problems:
             out.wrong(number, 1, 'an indented line before any card; a card begins with a line like: keeper "Milk"')
     if len(out.cards) > MAX_CARDS:
-        out.wrong(1, 1, f"the file has {len(out.cards)} cards; at most {MAX_CARDS} are read")
+        out.wrong(out.cards[MAX_CARDS].line, 1, f"the file has {len(out.cards)} cards; at most {MAX_CARDS} are read")
+        del out.cards[MAX_CARDS:]
     for source in out.cards:
         _shape(source, out)
     return out
@@ -132,12 +137,16 @@ def _readable(row: str, number: int, out: File) -> bool:
 
 
 def _header(row: str, number: int, out: File, *, programs: bool) -> Source | None:
-    if row.startswith("marks "):
-        words = row.split("#")[0].split()[1:]
-        for word in words:
+    if row.split("#")[0].split() == ["marks"] or row.startswith("marks "):
+        words = [(found.group(), found.start() + 1) for found in re.finditer(r"\S+", row.split("#")[0])][1:]
+        if not words:
+            out.wrong(number, 1, "'marks' declares marks: name them, such as: marks food")
+        for word, column in words:
             if not _WORD.match(word):
-                out.wrong(number, row.find(word) + 1, f"'{word}' cannot be a mark; write a small word such as: food")
-        out.marks += tuple(words)
+                out.wrong(number, column, f"'{_short(word)}' cannot be a mark; write a small word such as: food")
+            elif word in (*KINDS, "in", "house") or _COPIES.match(word):
+                out.wrong(number, column, f"'{word}' is a word of the language and cannot be a mark; choose another")
+        out.marks += tuple(word for word, _ in words)
         return None
     match = _HEADER.match(row)
     allowed = (*KINDS, "program") if programs else KINDS
@@ -146,7 +155,9 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
         return None
     kind, name, tail = match["kind"], match["name"], match["tail"]
     if kind not in allowed:
-        out.wrong(number, 1, f"'{kind}' is not a kind of card; the kinds are {', '.join(KINDS)}")
+        near = difflib.get_close_matches(kind, KINDS, 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        out.wrong(number, 1, f"'{_short(kind)}' is not a kind of card; {hint}the kinds are {', '.join(KINDS)}")
         return None
     if not name.strip() or name != name.strip() or len(name) > MAX_NAME or "#" in name:
         out.wrong(
@@ -170,11 +181,16 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
         copies = _COPIES.match(word)
         if word == "in":
             if source.kind != "rule":
-                out.wrong(source.line, column, f"only a rule has a slot, not a {source.kind}")
+                out.wrong(source.line, column, f"only a rule has a slot, not {a(source.kind)}")
             if not words or not _WORD.match(words[0][0]):
                 out.wrong(source.line, column, "'in' needs a slot, such as: in draw")
                 return
             source.slot = words.pop(0)[0]
+        elif word == "rank":
+            if not words or not re.fullmatch(r"[0-9]{1,2}", words[0][0]):
+                out.wrong(source.line, column, "'rank' needs a number from 0 to 60, such as: rank 12")
+                return
+            source.rank = min(int(words.pop(0)[0]), 60)
         elif word == "house":
             source.house = True
         elif copies:
@@ -187,7 +203,7 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
             known = ", ".join(out.marks) or "none yet"
             out.wrong(source.line, column, f"'{word}' is not a mark of this file; declare it first: marks {word} (declared: {known})")
         else:
-            out.wrong(source.line, column, f"'{_short(word)}' cannot stand here; allowed are: in SLOT, marks, xN, house")
+            out.wrong(source.line, column, f"'{_short(word)}' cannot stand here; allowed are: in SLOT, marks, rank N, xN, house")
     source.marks = tuple(marks)
 
 
@@ -197,7 +213,7 @@ def _body(row: str, number: int, card: Source, out: File) -> None:
         card.indent = indent
         card.current = card.main
     if indent < card.indent:
-        out.wrong(number, indent + 1, f"indented by {indent}; this card's lines are indented by {card.indent}")
+        out.wrong(number, indent + 1, f"indented by {indent}; the first line of this card is indented by {card.indent}")
         return
     cut = row[card.indent :]
     if indent == card.indent:
@@ -206,7 +222,15 @@ def _body(row: str, number: int, card: Source, out: File) -> None:
             blanks = len(section["rest"]) - len(section["rest"].lstrip())
             column = card.indent + section.start("rest") + blanks + 1
             card.current = Part(section["kind"], number, column, section["rest"].strip())
-            card.sections.append(card.current)
+            if len(card.sections) < MAX_SECTIONS:
+                card.sections.append(card.current)
+            else:
+                out.wrong(number, indent + 1, f"more than {MAX_SECTIONS} sections in one card")
+            return
+        if _BROKEN.match(cut):
+            kind, colon = cut.split()[0].rstrip(":"), cut.find(":") + 1
+            wrong = f"after '{kind} ...:' the instructions stand on lines of their own, indented below it"
+            out.wrong(number, indent + (colon or len(cut)) + 1, wrong if colon else f"a colon is missing: {cut.strip()}:")
             return
         card.current = card.main
         if cut.startswith('"'):
@@ -218,9 +242,11 @@ def _body(row: str, number: int, card: Source, out: File) -> None:
         if not part.lines:
             part.indent = lead
         cut = cut[min(part.indent, lead) :]
-    part.lines.append((number, cut))
-    if len(part.lines) == MAX_BODY + 1:
-        out.wrong(number, 1, f"more than {MAX_BODY} lines in one part of a card")
+    if len(part.lines) < MAX_BODY:
+        part.lines.append((number, cut))
+        part.cut[number] = len(row) - len(cut)
+    else:
+        out.wrong(number, indent + 1, f"more than {MAX_BODY} lines in one part of a card")
 
 
 def _text(cut: str, number: int, card: Source, out: File) -> None:
@@ -235,6 +261,11 @@ def _shape(card: Source, out: File) -> None:
     for part in card.sections:
         if not part.lines:
             out.wrong(part.line, card.indent + 1, f"'{part.kind}' has nothing to do; indent its instructions below it")
+
+
+def a(noun: str) -> str:
+    """The noun with its article: a rule, an action."""
+    return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
 
 
 def _short(text: str) -> str:

@@ -40,10 +40,12 @@ METAS: Final = 4
 OUT: Final = 5
 PLAYING: Final = 6
 CENTRE: Final = 7  # the Basic Rules, which never leave it
-HAND: Final = 8
+SEALED: Final = 8  # face down under another card, which `host` names
+HAND: Final = 9
 KEEPERS: Final = HAND + MAX_SEATS
 CREEPERS: Final = KEEPERS + MAX_SEATS
-ASIDE: Final = CREEPERS + MAX_SEATS  # ASIDE + k: the k-th open set of cards put aside; in programs: this frame's
+DOWN: Final = CREEPERS + MAX_SEATS  # face down in front of a player, to be played at the start of the next turn
+ASIDE: Final = DOWN + MAX_SEATS  # ASIDE + k: the k-th open set of cards put aside; in programs: this frame's
 
 # --- what changed, as bits: what a formula or a Goal has to be read again for -----------------------------------------
 SEES_BOARD: Final = 1
@@ -66,7 +68,9 @@ REQUIRES: Final = 7
 FIRST_PLAY_RANDOM: Final = 8
 BASICS: Final = 9
 INFLATION: Final = 10
-N_STATICS: Final = 11
+CLAIMS: Final = 11
+UNGOALS_APART: Final = 12
+N_STATICS: Final = 13
 STATICS: Final = (
     "draws",
     "plays",
@@ -79,6 +83,8 @@ STATICS: Final = (
     "first_play_random",
     "basics",
     "inflation",
+    "claims",
+    "ungoals_apart",
 )
 SETS: Final = 0  # `draws = 3`
 ADDS: Final = 1  # `draws += 1`
@@ -125,7 +131,18 @@ PROMPTS: Final = (
     "discard to the Keeper limit",
     "replace a goal",
     "keep to the goals allowed",
+    "answer with a Surprise",
+    "attach",
+    "seal",
 )
+WINDOW: Final = 15  # the prompt of a Surprise window: who is asked is nobody else's business
+
+# --- what a Surprise can answer: the kinds of card, and these ---------------------------------------------------------
+THEFT: Final = 9
+TURN: Final = 10
+DOOM: Final = 11
+TRIGGERS: Final = (*KINDS, "theft", "turn", "doom")
+DOOM_COUNT: Final = -2  # where a zone is ranked by: the Doom of each player
 
 # --- expressions: postfix, never suspend, change nothing but the selection -----------------------------------------------
 E_RETURN: Final = 0
@@ -176,10 +193,29 @@ E_ADD_WORD: Final = 44
 E_EACH: Final = 45
 E_NEXT: Final = 46
 E_KEEP: Final = 47
+E_DOOM: Final = 48
+E_LARGEST: Final = 49
+E_NAMED: Final = 50
+E_LOOSE: Final = 51
+E_IN_PLAY: Final = 52
+E_IS_A: Final = 53
+E_CONSECUTIVE: Final = 54
+E_HIGHEST: Final = 55
+E_PLAYER: Final = 56
+E_PLAYED: Final = 57
+E_ADD_NAMES: Final = 58
+E_ADD_UNDER: Final = 59
+E_UNDER: Final = 60
+E_HOST: Final = 61
+E_ITEM: Final = 62  # what a comprehension is looking at
+E_WALK: Final = 63
+E_STEP: Final = 64
+E_TALLY: Final = 65
 EXPRESSIONS: Final = (
     "return num live reg you this has anyone count and or not eq ne lt le gt ge add sub mul half some jump unless leads most "
     "least static fact holiday youngest left_of right_of owner plays_left reshuffles your_turn acting clear add_zone add_seats "
-    "add_card drop_card add_word each next keep"
+    "add_card drop_card add_word each next keep doom largest named loose in_play is_a consecutive highest player played add_names "
+    "add_under under host item walk step tally"
 ).split()
 
 # --- statements: what acts, and what asks -----------------------------------------------------------------------------
@@ -216,11 +252,30 @@ S_NEXT_TURN: Final = 29
 S_LAY_DOWN: Final = 30
 S_SETTLE: Final = 31
 S_PLACE_GOAL: Final = 32
+S_FIRST: Final = 33
+S_ATTACH: Final = 34
+S_DETACH: Final = 35
+S_SEAL: Final = 36
+S_UNSEAL: Final = 37
+S_DEAL_DOWN: Final = 38
+S_TO_HAND: Final = 39
+S_LOOK: Final = 40
+S_SHUFFLE_PILE: Final = 41
+S_COPY: Final = 42
+S_CANCEL: Final = 43
+S_DIVERT: Final = 44
+S_WIN: Final = 45
+S_WINDOW: Final = 46
+S_ANSWER: Final = 47
+S_SEIZE: Final = 48
+S_JUDGE: Final = 49
+S_OPEN: Final = 50
 STATEMENTS: Final = (
     "end set goto unless choose random for_seats draw draw_to play discard take give swap swap_hands pass_hands redeal promise "
     "deliver take_in shuffle_discards extra_turn end_turn begin ask_before_draw draw_required ask_to_act do finish next_turn "
-    "lay_down settle place_goal"
+    "lay_down settle place_goal first attach detach seal unseal deal_down to_hand look shuffle_pile copy cancel divert win window "
+    "answer seize judge open"
 ).split()
 
 WIDTH: Final = 5  # integers an instruction
-REGISTERS: Final = 9  # variables of one program
+REGISTERS: Final = 12  # variables of one program

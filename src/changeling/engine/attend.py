@@ -7,6 +7,7 @@ limit) nobody wins until it is done: what happens there is part of what caused i
 from __future__ import annotations
 
 from changeling.cards.words import (
+    CLAIMS,
     CREEPERS,
     GOALS,
     GOALS_ALLOWED,
@@ -25,14 +26,19 @@ from changeling.cards.words import (
     SEES_HANDS,
     SEES_RULES,
     SEES_TURN,
+    UNGOAL,
+    UNGOALS_APART,
 )
 from changeling.engine.effects import draw_due
 from changeling.engine.force import refresh
 from changeling.engine.frames import push
-from changeling.engine.journal import GOAL_3, RULE_6, V_WIN, note
-from changeling.engine.layout import F_SEAT, FRAME, PLAYING, WON, Sheet, Table
+from changeling.engine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WIN, note
+from changeling.engine.layout import ALL_LOST, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
 from changeling.engine.queries import evaluate, listed
 from changeling.engine.zones import on_table, seat_of
+
+
+TIE = -2
 
 
 def attend(d: Sheet, t: Table) -> None:
@@ -40,15 +46,22 @@ def attend(d: Sheet, t: Table) -> None:
     refresh(d, t)
     if react(d, t) or t.hush > 0:
         return
-    if find_winner(d, t):
+    doomed = ungoal_met(d, t)
+    if doomed != NONE:
+        if t.judged == 0:
+            t.judged = 1
+            push(d, t, d.doom_program, t.turn, doomed, 1)
+            return
+    elif find_winner(d, t):
         return
-    if t.size[GOALS] > 1 and t.size[GOALS] > t.force[t.turn * N_STATICS + GOALS_ALLOWED]:
+    if t.size[GOALS] > 1 and too_many_goals(d, t):
         push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
         return
     if t.dirty & (SEES_HANDS | SEES_BOARD | SEES_RULES | SEES_TURN) and over_limit(t):
         push(d, t, d.comply_program, t.turn, NONE, 1)
         return
     t.dirty = 0
+    t.judged = 0
     if t.phase == PLAYING:
         draw_due(d, t, RULE_6)
 
@@ -90,7 +103,7 @@ def keeper_of(t: Table, card: int) -> int:
 
 def blocked(d: Sheet, t: Table, goal: int, seat: int) -> bool:
     """Whether a Creeper keeps the seat from winning by this Goal (CREEP-3)."""
-    if t.size[CREEPERS + seat] == 0 or t.force[seat * N_STATICS + HARMLESS] != 0:
+    if t.size[CREEPERS + seat] == 0 or d.excuses_all[goal] == 1 or t.force[seat * N_STATICS + HARMLESS] != 0:
         return False
     creeper = t.head[CREEPERS + seat]
     while creeper != NONE:
@@ -124,6 +137,69 @@ def meets(d: Sheet, t: Table, goal: int, seat: int) -> bool:
     )
 
 
+def ungoal_met(d: Sheet, t: Table) -> int:
+    """The Ungoal in play whose conditions are met, or NONE (UNGOAL-1)."""
+    goal = t.head[GOALS]
+    while goal != NONE:
+        if d.ends[goal] != NONE and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0:
+            return goal
+        goal = t.next[goal]
+    return NONE
+
+
+def too_many_goals(d: Sheet, t: Table) -> bool:
+    """Whether more Goals are in play than the rules allow; Ungoals may have a place of their own (K-B12)."""
+    row = t.turn * N_STATICS
+    if t.force[row + UNGOALS_APART] == 0:
+        return t.size[GOALS] > t.force[row + GOALS_ALLOWED]
+    ungoals = 0
+    goal = t.head[GOALS]
+    while goal != NONE:
+        if d.kind[goal] == UNGOAL:
+            ungoals += 1
+        goal = t.next[goal]
+    return ungoals > 1 or t.size[GOALS] - ungoals > t.force[row + GOALS_ALLOWED]
+
+
+def sole_winner(d: Sheet, t: Table) -> int:
+    """The one seat that meets a Goal in play; NONE where nobody does, TIE where several do (GOAL-5)."""
+    winner = NONE
+    for seat in range(t.seats):
+        goal = t.head[GOALS]
+        while goal != NONE:
+            if meets(d, t, goal, seat):
+                if winner != NONE:
+                    return TIE
+                winner = seat
+                break
+            goal = t.next[goal]
+    return winner
+
+
+def judge(d: Sheet, t: Table, revealed: int) -> None:
+    """An Ungoal is met: whoever profits from it wins, else all lose; but never against a Goal met by another (K-B10, K-B11)."""
+    by_goal = sole_winner(d, t)
+    claimant = revealed
+    if revealed == NONE:
+        best = 0
+        for seat in range(t.seats):
+            claim = t.force[seat * N_STATICS + CLAIMS]
+            if claim > best:
+                best = claim
+                claimant = seat
+            elif claim == best and best > 0:
+                claimant = TIE
+    if claimant == TIE or by_goal == TIE or (by_goal != NONE and by_goal != claimant):
+        return
+    if claimant == NONE:
+        t.outcome = ALL_LOST
+        note(t, V_WIN, NONE, NONE, NONE, NONE, UNGOAL_1)
+    else:
+        t.outcome = WON
+        t.winner = claimant
+        note(t, V_WIN, claimant, NONE, NONE, NONE, UNGOAL_2)
+
+
 def find_winner(d: Sheet, t: Table) -> bool:
     """End the game if exactly one seat meets a Goal in play; with two or more it goes on (GOAL-5)."""
     goal = t.head[GOALS]
@@ -133,20 +209,12 @@ def find_winner(d: Sheet, t: Table) -> bool:
         goal = t.next[goal]
     if not looked:
         return False
-    winner = NONE
-    by = NONE
-    for seat in range(t.seats):
-        goal = t.head[GOALS]
-        while goal != NONE:
-            if meets(d, t, goal, seat):
-                if winner != NONE:
-                    return False
-                winner = seat
-                by = goal
-                break
-            goal = t.next[goal]
-    if winner == NONE:
+    winner = sole_winner(d, t)
+    if winner < 0:
         return False
+    by = t.head[GOALS]
+    while not meets(d, t, by, winner):
+        by = t.next[by]
     t.outcome = WON
     t.winner = winner
     note(t, V_WIN, winner, by, NONE, NONE, GOAL_3)

@@ -67,6 +67,9 @@ _ASKS = {
     "discard to the hand limit": "Discard down to the Hand Limit",
     "discard to the Keeper limit": "Discard down to the Keeper Limit",
     "replace a goal": "Choose which Goal is discarded",
+    "answer with a Surprise": "Answer with a Surprise, or let it pass",
+    "attach": "Choose which Keeper it attaches to",
+    "seal": "Choose which Creeper is sealed",
     "keep to the goals allowed": "Too many Goals: choose which one is discarded",
 }
 

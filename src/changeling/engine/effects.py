@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from changeling.cards.words import (
+    ASIDE,
     CREEPER,
     CREEPERS,
     DISCARD,
+    THEFT,
+    DOWN,
     DRAWS,
     GOALS,
     HAND,
@@ -21,7 +24,8 @@ from changeling.cards.words import (
     SORT,
 )
 from changeling.engine.chance import below
-from changeling.engine.frames import aside_of, pop, shift
+from changeling.engine.frames import aside_of, pop, push, shift
+from changeling.engine.groups import front, travel
 from changeling.engine.journal import (
     ACT_2,
     ACT_3,
@@ -40,6 +44,7 @@ from changeling.engine.journal import (
     V_END_TURN,
     V_EXTRA,
     V_GIVE,
+    V_LOOK,
     V_PASS,
     V_SETTLE,
     V_SHUFFLE,
@@ -62,32 +67,37 @@ def restock(t: Table) -> None:
     t.dirty |= SEES_PILES
 
 
-def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> None:
-    """Draw cards into a zone. A Creeper goes in front of the drawer and is replaced (CREEP-1); the piles may run out (C-R20)."""
+def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> int:
+    """Draw cards into a zone; gives how many came. A Creeper goes in front of the drawer and is replaced (CREEP-1); the piles may
+    run out (C-R20)."""
     drawn = 0
     while drawn < number:
         if t.head[PILE] == NONE:
             if t.head[DISCARD] == NONE:
-                return
+                return drawn
             restock(t)
             t.reshuffles += 1
             note(t, V_SHUFFLE, seat, NONE, DISCARD, PILE, PILE_1)
         card = t.head[PILE]
+        t.idle = 0
         if d.kind[card] == CREEPER:
             shift(t, V_CREEPER, seat, card, CREEPERS + seat, CREEP_1)
             continue
         t.known[card] = 1 << seat
         shift(t, V_DRAW, seat, card, zone, clause)
         drawn += 1
+    return drawn
 
 
 def draw_due(d: Sheet, t: Table, clause: int) -> None:
-    """The player whose turn it is draws what the draw rule now asks for beyond what was drawn (RULE-6, RULE-7)."""
+    """The player whose turn it is draws what the draw rule now asks for beyond what it has asked for before (RULE-6, RULE-7).
+
+    Where the piles cannot supply it, it is not made up for later (C-R20)."""
     due = t.force[t.turn * N_STATICS + DRAWS]
-    if due > t.drawn:
-        missing = due - t.drawn
-        t.drawn = due
-        draw(d, t, t.turn, missing, HAND + t.turn, clause)
+    if due > t.due:
+        missing = due - t.due
+        t.due = due
+        t.drawn += draw(d, t, t.turn, missing, HAND + t.turn, clause)
 
 
 def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
@@ -99,30 +109,31 @@ def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
         draw(d, t, seat, missing, zone, ACT_3)
 
 
-def front(d: Sheet, card: int, seat: int) -> int:
-    """The zone in front of a seat where a card lies: with the Keepers or with the Creepers (CREEP-2)."""
-    return (CREEPERS if d.kind[card] == CREEPER else KEEPERS) + seat
-
-
-def discard_all(t: Table, seat: int, clause: int) -> None:
+def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
     """Discard the selection. To a limit everybody discards their own (RULE-12); otherwise the player of the card does it."""
     for place in range(t.options):
         card = t.option[place] % SORT
-        owner = seat_of(t, card)
-        shift(t, V_DISCARD, owner if clause == RULE_12 and owner != NONE else seat, card, DISCARD, clause)
+        if t.place[card] != DISCARD:
+            owner = seat_of(t, card)
+            travel(d, t, V_DISCARD, owner if clause == RULE_12 and owner != NONE else seat, card, DISCARD, clause)
     t.options = 0
 
 
 def take(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """A card comes in front of the seat from in front of another."""
-    if card >= 0:
-        shift(t, V_TAKE, seat, card, front(d, card, seat), TURN_8)
+    """A card comes in front of the seat, from in front of another or from wherever it was found. A Keeper may be defended."""
+    if card < 0:
+        return
+    owner = seat_of(t, card)
+    if d.answerable >> THEFT & 1 and owner != seat and KEEPERS <= t.place[card] < CREEPERS:
+        push(d, t, d.theft_program, seat, card, 0)
+    else:
+        travel(d, t, V_TAKE, seat, card, front(d, card, seat), TURN_8)
 
 
 def give(d: Sheet, t: Table, seat: int, card: int, receiver: int) -> None:
     """A card goes in front of another seat, which draws nothing for it (C-R109)."""
     if card >= 0 and receiver >= 0:
-        shift(t, V_GIVE, seat, card, front(d, card, receiver), TURN_8)
+        travel(d, t, V_GIVE, seat, card, front(d, card, receiver), TURN_8)
 
 
 def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
@@ -131,8 +142,8 @@ def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
         return
     one, other = seat_of(t, mine), seat_of(t, theirs)
     if one >= 0 and other >= 0:
-        shift(t, V_SWAP, seat, mine, front(d, mine, other), TURN_8)
-        shift(t, V_SWAP, seat, theirs, front(d, theirs, one), TURN_8)
+        travel(d, t, V_SWAP, seat, mine, front(d, mine, other), TURN_8)
+        travel(d, t, V_SWAP, seat, theirs, front(d, theirs, one), TURN_8)
 
 
 def hand_over(t: Table, giver: int, receiver: int) -> None:
@@ -183,10 +194,27 @@ def redeal(d: Sheet, t: Table, seat: int) -> None:
         held = t.option[last]
         t.option[last] = t.option[other]
         t.option[other] = held
+    to = 0
     for place in range(count):
         card = t.option[place] % SORT
-        shift(t, V_DEAL, seat, card, front(d, card, (seat + place) % t.seats), TURN_8)
+        receiver = (seat + to) % t.seats
+        if HAND <= t.place[card] < KEEPERS:
+            t.known[card] = 0
+            shift(t, V_DEAL, seat, card, HAND + receiver, TURN_8)
+        elif t.host[card] != NONE and chosen(t, t.host[card], count):
+            continue  # it goes with the Keeper that it is attached to
+        else:
+            travel(d, t, V_DEAL, seat, card, front(d, card, receiver), TURN_8)
+        to += 1
     t.options = 0
+
+
+def chosen(t: Table, card: int, count: int) -> bool:
+    """Whether a card is in the selection."""
+    for place in range(count):
+        if t.option[place] % SORT == card:
+            return True
+    return False
 
 
 def promise(t: Table, card: int, receiver: int) -> None:
@@ -197,14 +225,18 @@ def promise(t: Table, card: int, receiver: int) -> None:
 
 def deliver(d: Sheet, t: Table, seat: int) -> None:
     """All promised cards go into the hands they were promised to. Nobody else learns which cards these were."""
-    for card in range(d.cards):
-        receiver = t.promised[card]
-        if receiver == NONE:
-            continue
-        giver = seat_of(t, card)
-        if giver != NONE:
-            blur(t, t.place[card], giver, receiver)
-        shift(t, V_GIVE, giver if giver != NONE else seat, card, HAND + receiver, TURN_8)
+    for card in range(d.cards):  # before anything arrives: what is handed over now is not among what nobody can be sure of
+        if t.promised[card] != NONE and seat_of(t, card) != NONE:
+            blur(t, t.place[card], seat_of(t, card), t.promised[card])
+    for zone in range(ASIDE + t.asides):  # by where they lie: in the order of the cards it would show which ones they are
+        card = t.head[zone]
+        while card != NONE:
+            after = t.next[card]
+            receiver = t.promised[card]
+            if receiver != NONE:
+                giver = seat_of(t, card)
+                shift(t, V_GIVE, giver if giver != NONE else seat, card, HAND + receiver, TURN_8)
+            card = after
 
 
 def take_in(t: Table, base: int, seat: int) -> None:
@@ -221,17 +253,50 @@ def shuffle_discards(t: Table, seat: int) -> None:
 
 
 def extra_turn(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """Another turn for the seat: once for a card of this name in an unbroken string of turns (C-R99, W-A7)."""
+    """Another turn for the seat: once for a card of this name in an unbroken string of its turns (C-R99, W-A7)."""
     for place in range(t.strung):
-        if t.string[place] == d.name[card]:
+        if t.string[place] == d.name[card] and t.string_seat[place] == seat:
             return
     if t.extras < QUEUE and t.strung < QUEUE:
         t.string[t.strung] = d.name[card]
+        t.string_seat[t.strung] = seat
         t.strung += 1
         t.extra_seat[t.extras] = seat
         t.extra_card[t.extras] = card
         t.extras += 1
         note(t, V_EXTRA, seat, card, NONE, NONE, ACT_2)
+
+
+def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card goes into the hand of its owner, or of the seat where nobody owns it. A Creeper is never in a hand (W-F5)."""
+    if card < 0:
+        return
+    owner = seat_of(t, card)
+    receiver = owner if owner != NONE else seat
+    if d.kind[card] == CREEPER:
+        travel(d, t, V_TAKE, seat, card, CREEPERS + receiver, TURN_8)
+    else:
+        travel(d, t, V_TAKE_IN, seat, card, HAND + receiver, TURN_8)
+
+
+def look(t: Table, seat: int) -> None:
+    """The seat sees the selection."""
+    for place in range(t.options):
+        card = t.option[place] % SORT
+        t.known[card] |= 1 << seat
+        note(t, V_LOOK, seat, card, NONE, NONE, TURN_8)
+    t.options = 0
+
+
+def deal_down(d: Sheet, t: Table, seat: int) -> None:
+    """Everything promised goes face down in front of the players; nobody looks at it until it has to be played (K-B05)."""
+    for zone in range(ASIDE, ASIDE + t.asides):
+        card = t.head[zone]
+        while card != NONE:
+            after = t.next[card]
+            if t.promised[card] != NONE:
+                shift(t, V_DEAL, seat, card, DOWN + t.promised[card], TURN_8)
+            card = after
 
 
 def end_turn(t: Table) -> None:

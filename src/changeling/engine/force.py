@@ -9,18 +9,21 @@ from changeling.cards.words import (
     ADDS,
     ALL,
     BASICS,
+    CREEPERS,
     DRAWS,
     GOALS_ALLOWED,
     HAND_LIMIT,
     HARMLESS,
     INFLATION,
     KEEPER_LIMIT,
+    KEEPERS,
     METAS,
     N_STATICS,
     NONE,
     PLAYS,
     REQUIRES,
     RULES,
+    SEES_BOARD,
     SEES_RULES,
     SETS,
 )
@@ -61,6 +64,19 @@ def refresh(d: Sheet, t: Table) -> None:
             card = t.next[card]
         card = t.head[RULES]
         while card != NONE:
+            fold_mode(d, t, card, seat, ADDS)
+            card = t.next[card]
+        if d.board_statics == 1:
+            fold_board(d, t, seat)
+
+
+def fold_board(d: Sheet, t: Table, seat: int) -> None:
+    """Let the formulas of a player's own Keepers and Creepers count for that player."""
+    t.watched |= SEES_BOARD
+    for zone in (KEEPERS + seat, CREEPERS + seat):
+        card = t.head[zone]
+        while card != NONE:
+            fold_mode(d, t, card, seat, SETS)
             fold_mode(d, t, card, seat, ADDS)
             card = t.next[card]
 

@@ -28,6 +28,13 @@ MOVES: Final = (
     "takes in",
     "joins",
     "picks by chance",
+    "attaches",
+    "detaches",
+    "seals",
+    "uncovers",
+    "cancels",
+    "looks at",
+    "diverts",
 )
 (
     V_DRAW,
@@ -50,6 +57,13 @@ MOVES: Final = (
     V_TAKE_IN,
     V_JOIN,
     V_PICK,
+    V_ATTACH,
+    V_DETACH,
+    V_SEAL,
+    V_UNSEAL,
+    V_CANCEL,
+    V_LOOK,
+    V_DIVERT,
 ) = range(len(MOVES))
 
 CLAUSES: Final = (
@@ -77,6 +91,12 @@ CLAUSES: Final = (
     "SETUP-4",
     "SETUP-7",
     "TURN-5",
+    "SURP-1",
+    "SURP-2",
+    "CREEP-5",
+    "CREEP-6",
+    "UNGOAL-1",
+    "UNGOAL-2",
 )
 (
     TURN_1,
@@ -103,6 +123,12 @@ CLAUSES: Final = (
     SETUP_4,
     SETUP_7,
     TURN_5,
+    SURP_1,
+    SURP_2,
+    CREEP_5,
+    CREEP_6,
+    UNGOAL_1,
+    UNGOAL_2,
 ) = range(len(CLAUSES))
 
 
@@ -117,6 +143,12 @@ class Journal(list[tuple[int, ...]]):
         """Another journal with the same rows."""
         other = Journal(self.limits)
         other.extend(self)
+        return other
+
+    def seen_by(self, seat: int) -> Journal:
+        """Another journal, in which the cards that the seat could not see are not named."""
+        other = Journal(self.limits)
+        other.extend(row if row[7] >> seat & 1 else (*row[:2], NONE, *row[3:]) for row in self)
         return other
 
     def limiting(self, t: Table, source: int) -> int:

@@ -33,7 +33,8 @@ F_CARD: Final = 3
 F_ASIDE: Final = 4  # its zone of cards set aside, or NONE
 F_DREW: Final = 5  # how many cards draw_to has asked for
 F_HUSH: Final = 6  # 1: nobody wins and nothing else is due until this frame is done
-F_REGISTER: Final = 7
+F_CANCELLED: Final = 7  # 1: what this frame does was cancelled
+F_REGISTER: Final = 8
 FRAME: Final = F_REGISTER + w.REGISTERS
 
 BEFORE_DRAW: Final = 0
@@ -44,6 +45,7 @@ GOING: Final = 0
 WON: Final = 1
 ALL_LOST: Final = 2
 FAULT: Final = 3
+STUCK: Final = 4  # nobody can do anything any more
 
 NO_FAULT: Final = 0
 OUT_OF_BUDGET: Final = 1
@@ -80,6 +82,13 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("prompt", 0, "i4"),
     ("answer", 0, "i4"),  # the answer just given, or NONE
     ("options", 0, "i4"),
+    ("item", 0, "i4"),
+    ("walk_zone", 0, "i4"),
+    ("walk_who", 0, "i4"),
+    ("walk_filter", 0, "i4"),
+    ("walk_seat", 0, "i4"),
+    ("walk_place", 0, "i4"),
+    ("walk_card", 0, "i4"),
     ("scan", 0, "i4"),
     ("kept", 0, "i4"),
     ("decisions", 0, "i4"),
@@ -90,6 +99,11 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("inflation", 0, "i4"),
     ("watched", 0, "i4"),  # what the formulas in play look at
     ("reshuffles", 0, "i4"),
+    ("due", 0, "i4"),  # how many cards the draw rule has been answered for this turn
+    ("idle", 0, "i4"),  # turns that have passed without anybody being asked
+    ("attached", 0, "i4"),  # how many cards lie on or under another
+    ("judged", 0, "i4"),  # 1: the Ungoal that is met was judged, and play goes on
+    ("polite", 0, "i4"),  # 1: everybody is asked in every window, so that being asked says nothing
     ("holiday", 0, "i4"),
     ("extras", 0, "i4"),
     ("strung", 0, "i4"),
@@ -98,7 +112,8 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("prev", MAX_CARDS, "i2"),
     ("known", MAX_CARDS, "i2"),  # bits: the seats that know which card this is
     ("promised", MAX_CARDS, "i2"),  # the seat it is set aside for, or NONE
-    ("used", MAX_CARDS, "i2"),  # 1: its once-a-turn action was used this turn
+    ("host", MAX_CARDS, "i2"),  # the card that this one is attached to or lies under, or NONE
+    ("used", MAX_HOOKS, "i2"),  # by free action: 1 once it was used this turn
     ("head", ZONES, "i2"),
     ("tail", ZONES, "i2"),
     ("size", ZONES, "i2"),
@@ -109,6 +124,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("extra_seat", QUEUE, "i2"),
     ("extra_card", QUEUE, "i2"),
     ("string", QUEUE, "i2"),  # the cards that gave an extra turn in this string of turns, by name
+    ("string_seat", QUEUE, "i2"),  # and to whom
     ("rng", 4, "i8"),
     ("value", VALUES, "i4"),
     ("option", MAX_OPTIONS, "i2"),
@@ -123,6 +139,13 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("goal_program", 0, "i4"),
     ("comply_program", 0, "i4"),
     ("goals_program", 0, "i4"),
+    ("react_program", 0, "i4"),
+    ("theft_program", 0, "i4"),
+    ("doom_program", 0, "i4"),
+    ("answerable", 0, "i4"),  # bits: what some Surprise of the deck can answer
+    ("board_statics", 0, "i4"),  # 1: some Keeper or Creeper has formulas
+    ("aliases", 0, "i4"),  # 1: some card counts as another
+    ("on_ungoals", 0, "i4"),
     ("whens", 0, "i4"),
     ("on_goals", 0, "i4"),
     ("starts", 0, "i4"),
@@ -131,6 +154,14 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("kind", MAX_CARDS, "i2"),
     ("slot", MAX_CARDS, "i2"),
     ("marks", MAX_CARDS, "i4"),
+    ("rank", MAX_CARDS, "i2"),
+    ("doom", MAX_CARDS, "i2"),  # Doom less Anti-Doom icons
+    ("alias", MAX_CARDS, "i2"),  # the name that the card counts as besides its own, or NONE
+    ("ends", MAX_CARDS, "i2"),
+    ("excuses_all", MAX_CARDS, "i2"),
+    ("names_of", MAX_CARDS, "i2"),  # by Ungoal: a list of the cards that it names, or NONE
+    ("react_at", MAX_CARDS, "i2"),  # where its answers lie in `reacts`, or NONE
+    ("reacts", 1024, "i2"),  # a count, then rows of: what is answered, program
     ("name", MAX_CARDS, "i2"),
     ("twin", MAX_CARDS, "i2"),  # the next card of the same name, or NONE
     ("first", MAX_CARDS * 2, "i2"),  # by name: its first card, or NONE when the deck lacks it
@@ -146,6 +177,9 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("when_reads", MAX_HOOKS, "i2"),
     ("goal_card", MAX_HOOKS, "i2"),
     ("goal_hook", MAX_HOOKS, "i2"),
+    ("ungoal_card", MAX_HOOKS, "i2"),
+    ("ungoal_test", MAX_HOOKS, "i2"),
+    ("ungoal_hook", MAX_HOOKS, "i2"),
     ("start_card", MAX_HOOKS, "i2"),
     ("start_test", MAX_HOOKS, "i2"),
     ("start_program_of", MAX_HOOKS, "i2"),
@@ -198,6 +232,13 @@ class Table(_Flat):
     prompt: int
     answer: int
     options: int
+    item: int
+    walk_zone: int
+    walk_who: int
+    walk_filter: int
+    walk_seat: int
+    walk_place: int
+    walk_card: int
     scan: int
     kept: int
     decisions: int
@@ -208,6 +249,11 @@ class Table(_Flat):
     inflation: int
     watched: int
     reshuffles: int
+    due: int
+    idle: int
+    attached: int
+    judged: int
+    polite: int
     holiday: int
     extras: int
     strung: int
@@ -216,6 +262,7 @@ class Table(_Flat):
     prev: list[int]
     known: list[int]
     promised: list[int]
+    host: list[int]
     used: list[int]
     head: list[int]
     tail: list[int]
@@ -227,6 +274,7 @@ class Table(_Flat):
     extra_seat: list[int]
     extra_card: list[int]
     string: list[int]
+    string_seat: list[int]
     rng: list[int]
     value: list[int]
     option: list[int]
@@ -260,6 +308,13 @@ class Sheet(_Flat):
     goal_program: int
     comply_program: int
     goals_program: int
+    react_program: int
+    theft_program: int
+    doom_program: int
+    answerable: int
+    board_statics: int
+    aliases: int
+    on_ungoals: int
     whens: int
     on_goals: int
     starts: int
@@ -268,6 +323,14 @@ class Sheet(_Flat):
     kind: list[int]
     slot: list[int]
     marks: list[int]
+    rank: list[int]
+    doom: list[int]
+    alias: list[int]
+    ends: list[int]
+    excuses_all: list[int]
+    names_of: list[int]
+    react_at: list[int]
+    reacts: list[int]
     name: list[int]
     twin: list[int]
     first: list[int]
@@ -283,6 +346,9 @@ class Sheet(_Flat):
     when_reads: list[int]
     goal_card: list[int]
     goal_hook: list[int]
+    ungoal_card: list[int]
+    ungoal_test: list[int]
+    ungoal_hook: list[int]
     start_card: list[int]
     start_test: list[int]
     start_program_of: list[int]

@@ -13,6 +13,7 @@ from changeling.cards.words import (
     HAND,
     KEEPER,
     NONE,
+    PILE,
     PLAYING,
     RULE,
     S_ASK_BEFORE_DRAW,
@@ -48,13 +49,35 @@ from changeling.cards.words import (
     S_TAKE,
     S_TAKE_IN,
     S_UNLESS,
+    S_ANSWER,
+    S_ATTACH,
+    S_CANCEL,
+    S_COPY,
+    S_DEAL_DOWN,
+    S_DETACH,
+    S_DIVERT,
+    S_FIRST,
+    S_JUDGE,
+    S_LOOK,
+    S_OPEN,
+    S_SEAL,
+    S_SEIZE,
+    S_SHUFFLE_PILE,
+    S_TO_HAND,
+    S_UNSEAL,
+    S_WIN,
+    S_WINDOW,
+    SURPRISE,
+    WINDOW,
+    SEES_ALL,
     SORT,
     UNGOAL,
     WIDTH,
 )
-from changeling.engine.attend import attend
-from changeling.engine.chance import below
+from changeling.engine.attend import attend, judge, keeper_of
+from changeling.engine.chance import below, sow
 from changeling.engine.effects import (
+    deal_down,
     deliver,
     discard_all,
     draw,
@@ -62,8 +85,8 @@ from changeling.engine.effects import (
     draw_to,
     end_turn,
     extra_turn,
-    front,
     give,
+    look,
     pass_hands,
     place_goal,
     place_rule,
@@ -74,18 +97,24 @@ from changeling.engine.effects import (
     swap_hands,
     take,
     take_in,
+    to_hand,
 )
 from changeling.engine.frames import become, pop, push, shift, stop
+from changeling.engine.groups import attach, detach, front, seal, travel, unseal
 from changeling.engine.journal import (
     ACT_2,
     KEEP_1,
     RULE_12,
     RULE_18,
+    SETUP_2,
     TURN_1,
     TURN_3,
     TURN_8,
     V_PLAY,
     V_SETTLE,
+    V_SHUFFLE,
+    V_TAKE,
+    note,
 )
 from changeling.engine.layout import (
     BAD_INSTRUCTION,
@@ -106,8 +135,26 @@ from changeling.engine.layout import (
 from changeling.engine.layout import PLAYING as IN_PLAY_PHASE
 from changeling.engine.queries import evaluate, seat_at
 from changeling.engine.turns import applies, ask, ask_before_draw, ask_to_act, do, offer, pass_turn
+from changeling.engine.windows import answer_below, cancel, divert, win, window
+from changeling.engine.zones import on_table, shuffle
 
 WORD_DONE = A_WORD * SORT + DONE
+HAND_DEALT = 3  # SETUP-2
+
+
+def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
+    """Shuffle, choose who begins where nobody was chosen, deal, and run to the first question (SETUP-2 to SETUP-6)."""
+    sow(t, seed)
+    shuffle(t, PILE)
+    t.turn = below(t, t.seats) if first == NONE else first
+    t.regular = t.turn
+    for place in range(t.seats):
+        seat = (t.turn + place) % t.seats
+        draw(d, t, seat, HAND_DEALT, HAND + seat, SETUP_2)
+    push(d, t, d.turn_program, t.turn, NONE, 0)
+    t.dirty = SEES_ALL
+    t.watched = SEES_ALL
+    run(d, t)
 
 
 def run(d: Sheet, t: Table) -> None:
@@ -132,7 +179,9 @@ def answer(d: Sheet, t: Table, index: int) -> None:
     t.answer = t.option[index]
     t.asked = NONE
     t.options = 0
-    t.decisions += 1
+    t.idle = 0
+    if t.prompt != WINDOW * 2 or t.answer != WORD_DONE:  # that somebody let a window pass is nobody else's business
+        t.decisions += 1
     run(d, t)
 
 
@@ -162,7 +211,7 @@ def step(d: Sheet, t: Table) -> None:
         do(d, t, evaluate(d, t, a, seat, card, base))
     elif op == S_LAY_DOWN:
         if card != NONE:
-            shift(t, V_PLAY, seat, card, PLAYING, TURN_3 if t.frames == 2 else ACT_2)
+            travel(d, t, V_PLAY, seat, card, PLAYING, TURN_3 if t.frames == 2 else ACT_2)
     elif op == S_SETTLE:
         settle(d, t, base, seat, card)
     elif op == S_DRAW_REQUIRED:
@@ -171,6 +220,8 @@ def step(d: Sheet, t: Table) -> None:
             draw_due(d, t, TURN_1)
     elif op == S_ASK_BEFORE_DRAW:
         step_asked(d, t, base, pc, a, 1)
+    elif op == S_WINDOW:
+        window(d, t, base, pc)
     elif op == S_BEGIN or op == S_FINISH:
         run_hooks(d, t, base, pc, seat, op == S_BEGIN)
     elif op == S_NEXT_TURN:
@@ -186,14 +237,16 @@ def effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: int, ca
     if op == S_PLAY:
         played = evaluate(d, t, a, seat, card, base)
         if played >= 0:
-            push(d, t, d.resolve_program, seat, played, 0)
+            push(d, t, d.resolve_program, evaluate(d, t, b, seat, card, base), played, 0)
     elif op == S_DRAW_TO:
         draw_to(d, t, base, seat, evaluate(d, t, a, seat, card, base))
     elif op == S_DRAW:
-        draw(d, t, seat, evaluate(d, t, a, seat, card, base), HAND + seat, TURN_8)
+        number = evaluate(d, t, a, seat, card, base)
+        drawer = evaluate(d, t, b, seat, card, base)
+        draw(d, t, drawer, number, HAND + drawer, TURN_8)
     elif op == S_DISCARD:
         evaluate(d, t, a, seat, card, base)
-        discard_all(t, seat, discard_clause(d, t, base, card))
+        discard_all(d, t, seat, discard_clause(d, t, base, card))
     elif op == S_FOR_SEATS:
         for_seats(d, t, base, a, b, seat)
     elif op == S_RANDOM:
@@ -230,7 +283,70 @@ def effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: int, ca
     elif op == S_END_TURN:
         end_turn(t)
     else:
+        rarer_effect(d, t, op, base, a, b, seat, card)
+
+
+def rarer_effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: int, card: int) -> None:
+    """Carry out one of the effects that only some editions speak of."""
+    if op == S_ANSWER:
+        answer_below(d, t, base, seat, card)
+    elif op == S_CANCEL:
+        cancel(d, t, base, seat)
+    elif op == S_DIVERT:
+        divert(t, base, seat)
+    elif op == S_SEIZE:
+        travel(d, t, V_TAKE, seat, card, front(d, card, seat), TURN_8)
+    elif op == S_ATTACH:
+        creeper = evaluate(d, t, a, seat, card, base)
+        attach(t, seat, creeper, evaluate(d, t, b, seat, card, base))
+    elif op == S_DETACH:
+        detach(t, seat, evaluate(d, t, a, seat, card, base))
+    elif op == S_SEAL:
+        creeper = evaluate(d, t, a, seat, card, base)
+        seal(t, seat, creeper, evaluate(d, t, b, seat, card, base))
+    elif op == S_UNSEAL:
+        unseal(t, seat, evaluate(d, t, a, seat, card, base))
+    elif op == S_DEAL_DOWN:
+        deal_down(d, t, seat)
+    elif op == S_TO_HAND:
+        to_hand(d, t, seat, evaluate(d, t, a, seat, card, base))
+    elif op == S_LOOK:
+        evaluate(d, t, a, seat, card, base)
+        look(t, seat)
+    elif op == S_SHUFFLE_PILE:
+        shuffle(t, PILE)
+        note(t, V_SHUFFLE, seat, NONE, PILE, PILE, TURN_8)
+    elif op == S_COPY:
+        copied = evaluate(d, t, a, seat, card, base)
+        if copied >= 0 and d.play[copied] != NONE:
+            push(d, t, d.play[copied], seat, card, 0)
+    elif op == S_FIRST:
+        evaluate(d, t, b, seat, card, base)
+        t.stack[base + F_REGISTER + a] = t.option[0] % SORT if t.options > 0 else NONE
+        t.options = 0
+    elif op == S_WIN:
+        win(d, t, base, seat)
+    elif op == S_OPEN:
+        run_ungoal_hooks(d, t, base)
+    elif op == S_JUDGE:
+        judge(d, t, t.stack[base + F_REGISTER + 1] - 1)
+    else:
         stop(t, BAD_INSTRUCTION)
+
+
+def run_ungoal_hooks(d: Sheet, t: Table, base: int) -> None:
+    """Run the next `on ungoal` section that applies, for the owner of its card; done when there are no more."""
+    hook = t.stack[base + F_DREW]
+    while hook < d.on_ungoals:
+        card, test = d.ungoal_card[hook], d.ungoal_test[hook]
+        seat = keeper_of(t, card)
+        if on_table(t, card) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+            t.stack[base + F_DREW] = hook + 1
+            t.stack[base + F_PC] -= 1
+            push(d, t, d.ungoal_hook[hook], seat, card, 0)
+            return
+        hook += 1
+    t.stack[base + F_DREW] = 0
 
 
 def choose(d: Sheet, t: Table, base: int, at: int, seat: int, card: int) -> None:
@@ -292,6 +408,8 @@ def run_hooks(d: Sheet, t: Table, base: int, pc: int, seat: int, starts: bool) -
 def settle(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
     """The card being played takes its place on the table, or its own program runs (KEEP-1, RULE-5, GOAL-1, ACT-1)."""
     kind = d.kind[card]
+    if t.place[card] != PLAYING:
+        return  # something has taken it away already
     if kind == KEEPER or kind == CREEPER:
         shift(t, V_SETTLE, seat, card, front(d, card, seat), KEEP_1)
     elif kind == RULE:
@@ -300,7 +418,7 @@ def settle(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
             become(d, t, base, d.play[card])
     elif kind == GOAL or kind == UNGOAL:
         become(d, t, base, d.goal_program)
-    elif kind == ACTION and d.play[card] != NONE:
+    elif (kind == ACTION or kind == SURPRISE) and d.play[card] != NONE:
         become(d, t, base, d.play[card])
 
 

@@ -7,16 +7,11 @@ from dataclasses import dataclass
 
 from changeling.cards import words as w
 from changeling.engine import layout as at
-from changeling.engine.chance import below, sow
 from changeling.engine.effects import draw
-from changeling.engine.force import refresh
-from changeling.engine.frames import push
-from changeling.engine.journal import SETUP_2, SETUP_7, V_JOIN, journal_for, note
+from changeling.engine.journal import SETUP_7, V_JOIN, journal_for, note
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine import run
-from changeling.engine.zones import link, shuffle
-
-HAND_DEALT = 3  # SETUP-2
+from changeling.engine.machine import HAND_DEALT, begin_game, run
+from changeling.engine.zones import link
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +30,8 @@ def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool) -> Ta
     t.seats = seats
     t.holiday = int(holiday)
     t.place, t.next, t.prev = [w.NONE] * d.cards, [w.NONE] * d.cards, [w.NONE] * d.cards
-    t.promised = [w.NONE] * d.cards
-    t.known, t.used = [0] * d.cards, [0] * d.cards
+    t.promised, t.host = [w.NONE] * d.cards, [w.NONE] * d.cards
+    t.known = [0] * d.cards
     t.head, t.tail = [w.NONE] * at.ZONES, [w.NONE] * at.ZONES
     t.asked = t.answer = t.blind = t.winner = w.NONE
     t.turns = 1
@@ -72,31 +67,31 @@ def deal(
     journal: bool = True,
 ) -> Table:
     """A new game: shuffled, dealt, and run to its first question (SETUP-1 to SETUP-6)."""
-    t = bare(d, seats, people, holiday=holiday)
-    sow(t, seed)
+    t = laid_out(d, seats, metas=metas, out=out, people=people, holiday=holiday)
     if journal:
         t.journal = journal_for(d)
+    begin_game(d, t, seed, w.NONE if first is None else first)
+    return t
+
+
+def laid_out(
+    d: Sheet,
+    seats: int,
+    *,
+    metas: Sequence[int] = (),
+    out: set[int] | frozenset[int] = frozenset(),
+    people: Sequence[Person] = (),
+    holiday: bool = False,
+) -> Table:
+    """A table with every card in its place before the shuffle: what all games of one setting begin as."""
+    assert all(d.kind[meta] == w.META for meta in metas)
+    t = bare(d, seats, people, holiday=holiday)
     for card in range(d.cards):
         kind = d.kind[card]
         zone = w.OUT if card in out else w.CENTRE if kind == w.BASIC else w.METAS if kind == w.META else w.PILE
         link(t, card, zone)
         t.known[card] = 0 if zone == w.PILE else 63
-    shuffle(t, w.PILE)
-    t.turn = t.regular = below(t, seats) if first is None else first
-    for place in range(seats):
-        seat = (t.turn + place) % seats
-        draw(d, t, seat, HAND_DEALT, w.HAND + seat, SETUP_2)
-    open_table(d, t)
-    run(d, t)
     return t
-
-
-def open_table(d: Sheet, t: Table) -> None:
-    """Put the turn's program on the stack and have everything looked at."""
-    push(d, t, d.turn_program, t.turn, w.NONE, 0)
-    t.dirty = t.watched = w.SEES_ALL
-    t.goals_changed = 0
-    refresh(d, t)
 
 
 def join(d: Sheet, t: Table, person: Person) -> int:

@@ -18,13 +18,29 @@ def sheet_of(deck: Deck) -> Sheet:
     names = {name: number for number, name in enumerate(deck.names)}
     d.kind = [kinds[card.kind] for card in deck.cards]
     d.slot = [slots.get(card.slot, w.NONE) for card in deck.cards]
-    d.marks = [sum(1 << marks[mark] for mark in card.marks) for card in deck.cards]
+    d.marks = [sum(1 << marks[mark] for mark in set(card.marks)) for card in deck.cards]
     d.name = [names[card.name] for card in deck.cards]
     d.first = [w.NONE] * len(names)
     d.twin = [w.NONE] * d.cards
     for card in reversed(range(d.cards)):
         d.twin[card] = d.first[d.name[card]]
         d.first[d.name[card]] = card
+    d.rank = [card.rank for card in deck.cards]
+    d.doom = [card.marks.count("doom") - card.marks.count("anti_doom") for card in deck.cards]
+    d.alias = [names[card.counts_as] if card.counts_as else w.NONE for card in deck.cards]
+    d.aliases = int(any(card.counts_as for card in deck.cards))
+    d.ends, d.names_of = list(deck.ends), list(deck.named)
+    d.excuses_all = [int(flag) for flag in deck.excuses_all]
+    d.reacts, d.react_at = [], []
+    for answers in deck.reacts:
+        d.react_at.append(len(d.reacts) if answers else w.NONE)
+        if answers:
+            d.reacts += [len(answers), *(number for answer in answers for number in answer)]
+            for trigger, _ in answers:
+                d.answerable |= 1 << trigger
+    if any(card.kind == "surprise" for card in deck.cards):
+        d.answerable |= 1 << w.SURPRISE
+    d.board_statics = int(any(deck.statics[card.id] for card in deck.cards if card.kind in ("keeper", "creeper")))
     d.basic = next((card.id for card in deck.cards if card.kind == "basic"), w.NONE)
     if d.basic == w.NONE:
         raise DeckError(f"the deck '{deck.name}' has no Basic Rules")
@@ -40,6 +56,7 @@ def sheet_of(deck: Deck) -> Sheet:
     d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
     d.when_reads = [hook.reads for hook in deck.whens]
     d.on_goals, d.goal_card, _, d.goal_hook = _hooks(deck.on_goals)
+    d.on_ungoals, d.ungoal_card, d.ungoal_test, d.ungoal_hook = _hooks(deck.on_ungoals)
     d.starts, d.start_card, d.start_test, d.start_program_of = _hooks(deck.starts)
     d.finishes, d.finish_card, d.finish_test, d.finish_program = _hooks(deck.finishes)
     d.frees, d.free_card, d.free_test, d.free_program = _hooks(deck.frees)
@@ -50,6 +67,9 @@ def sheet_of(deck: Deck) -> Sheet:
     d.goal_program = deck.program("goal")
     d.comply_program = deck.program("comply")
     d.goals_program = deck.program("goals")
+    d.react_program = deck.program("react")
+    d.theft_program = deck.program("theft")
+    d.doom_program = deck.program("doom")
     d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), list(deck.code)
     _fits(d, deck)
     return d

@@ -33,6 +33,7 @@ from changeling.engine.layout import (
     F_PC,
     F_REGISTER,
     F_SEAT,
+    STUCK,
     Sheet,
     Table,
 )
@@ -62,14 +63,22 @@ def applies(t: Table, card: int, seat: int) -> bool:
     return zone == RULES or zone == METAS or zone == KEEPERS + seat or zone == CREEPERS + seat
 
 
+def usable(d: Sheet, t: Table, hook: int) -> bool:
+    """Whether the player whose turn it is may use a free action now."""
+    card = d.free_card[hook]
+    if not applies(t, card, t.turn) or (d.free_once[hook] == 1 and t.used[hook] == 1):
+        return False
+    return d.free_test[hook] == NONE or evaluate(d, t, d.free_test[hook], t.turn, card, NONE) != 0
+
+
 def offer_uses(d: Sheet, t: Table) -> None:
-    """Add the free actions that the player whose turn it is may use now (TURN-4)."""
+    """Add the free actions that the player whose turn it is may use now, one for a card (TURN-4)."""
+    last = NONE
     for hook in range(d.frees):
         card = d.free_card[hook]
-        if not applies(t, card, t.turn) or (d.free_once[hook] == 1 and t.used[card] == 1):
-            continue
-        if d.free_test[hook] == NONE or evaluate(d, t, d.free_test[hook], t.turn, card, NONE) != 0:
+        if card != last and usable(d, t, hook):
             offer(t, A_USE * SORT + card)
+            last = card
 
 
 def must_play(t: Table) -> bool:
@@ -148,8 +157,8 @@ def do(d: Sheet, t: Table, step: int) -> None:
         push(d, t, d.resolve_program, t.turn, card, 0)
     elif sort == A_USE:
         for hook in range(d.frees):
-            if d.free_card[hook] == card:
-                t.used[card] = 1
+            if d.free_card[hook] == card and usable(d, t, hook):
+                t.used[hook] = 1
                 note(t, V_USE, t.turn, card, NONE, NONE, TURN_4)
                 push(d, t, d.free_program[hook], t.turn, card, 0)
                 return
@@ -162,8 +171,10 @@ def do(d: Sheet, t: Table, step: int) -> None:
 def pass_turn(d: Sheet, t: Table, base: int) -> None:
     """The turn goes to the first extra turn that waits, else to the left of whoever had the last regular one (TURN-2, W-A2)."""
     before = t.turn
+    by = NONE
     if t.extras > 0:
         t.turn = t.extra_seat[0]
+        by = d.name[t.extra_card[0]]
         t.extras -= 1
         for place in range(t.extras):
             t.extra_seat[place] = t.extra_seat[place + 1]
@@ -174,10 +185,30 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
         t.regular = (t.regular + 1) % t.seats
         t.turn = t.regular
     if t.turn != before:
-        for place in range(t.strung):
-            t.string[place] = 0
-        t.strung = 0
+        restring(d, t, by)
+    t.idle += 1
+    if t.idle > 3 * t.seats + 3:
+        t.outcome = STUCK
     begin_turn(d, t, base)
+
+
+def restring(d: Sheet, t: Table, by: int) -> None:
+    """A new string of turns begins: forget which cards gave extra turns, but for the one that gave this turn and those still to come."""
+    kept = 0
+    for place in range(t.strung):
+        name, seat = t.string[place], t.string_seat[place]
+        keep = name == by and seat == t.turn
+        for extra in range(t.extras):
+            if t.extra_seat[extra] == seat and d.name[t.extra_card[extra]] == name:
+                keep = True
+        if keep:
+            t.string[kept] = name
+            t.string_seat[kept] = seat
+            kept += 1
+    for place in range(kept, t.strung):
+        t.string[place] = 0
+        t.string_seat[place] = 0
+    t.strung = kept
 
 
 def begin_turn(d: Sheet, t: Table, base: int) -> None:
@@ -185,11 +216,12 @@ def begin_turn(d: Sheet, t: Table, base: int) -> None:
     t.turns += 1
     t.phase = BEFORE_DRAW
     t.drawn = 0
+    t.due = 0
     t.played = 0
     t.blind = NONE
     t.declined = 0
     for hook in range(d.frees):
-        t.used[d.free_card[hook]] = 0
+        t.used[hook] = 0
     for register in range(REGISTERS):
         t.stack[base + F_REGISTER + register] = 0
     t.stack[base + F_PC] = d.entry[d.turn_program]

@@ -21,6 +21,8 @@ class SeatView:
     creepers: tuple[str, ...]
     known: tuple[str, ...]
     aside: int
+    face_down: int
+    doom: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,9 @@ class View:
     discard: tuple[str, ...]
     pile: int
     playing: tuple[str, ...]
-    asked: str
+    attached: tuple[tuple[str, str], ...]  # Creeper and the Keeper that it is attached to
+    sealed: tuple[tuple[str, str], ...]  # what lies face down, and under which card; everybody saw it go there
+    asked: str  # who is asked; nobody else learns who is asked in a Surprise window
     decision: Decision | None
     over: bool
     winner: str | None
@@ -109,7 +113,9 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int) -> View:
         discard=titles(deck, t, w.DISCARD),
         pile=t.size[w.PILE],
         playing=titles(deck, t, w.PLAYING),
-        asked=names[t.asked] if t.asked != w.NONE else "",
+        attached=_on(deck, t, sealed=False),
+        sealed=_on(deck, t, sealed=True),
+        asked=names[t.asked] if t.asked != w.NONE and (t.prompt != w.WINDOW * 2 or t.asked == seat) else "",
         decision=decision if t.asked == seat else None,
         over=t.outcome != GOING,
         winner=names[t.winner] if t.winner != w.NONE else None,
@@ -125,6 +131,23 @@ def _seat_view(deck: Deck, t: Table, names: Sequence[str], seat: int, viewer: in
         creepers=titles(deck, t, w.CREEPERS + seat),
         known=tuple(sorted(deck.cards[card].title for card in known)),
         aside=len(asides_of(t, seat)),
+        face_down=t.size[w.DOWN + seat],
+        doom=sum(marks.count("doom") - marks.count("anti_doom") for marks in _marks(deck, t, seat)),
+    )
+
+
+def _marks(deck: Deck, t: Table, seat: int) -> list[tuple[str, ...]]:
+    return [deck.cards[card].marks for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + seat)]
+
+
+def _on(deck: Deck, t: Table, *, sealed: bool) -> tuple[tuple[str, str], ...]:
+    """The pairs of cards of which one lies on, or face down under, the other."""
+    if t.attached == 0:
+        return ()
+    return tuple(
+        (card.title, deck.cards[t.host[card.id]].title)
+        for card in deck.cards
+        if t.host[card.id] != w.NONE and (t.place[card.id] == w.SEALED) == sealed
     )
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from changeling.cards.words import (
     ASIDE,
     CENTRE,
-    CREEPERS,
     DISCARD,
+    DOWN,
     GOALS,
     HAND,
     KEEPERS,
     MAX_SEATS,
+    METAS,
     NONE,
     PILE,
     RULES,
+    SEALED,
     SEES_BOARD,
     SEES_GOALS,
     SEES_HANDS,
@@ -28,9 +30,9 @@ EVERYBODY = 63
 
 def sight(zone: int) -> int:
     """What has to be looked at again when a card enters or leaves the zone."""
-    if zone >= ASIDE:
+    if zone >= DOWN:
         return 0
-    if zone >= KEEPERS:
+    if zone >= KEEPERS or zone == SEALED:
         return SEES_BOARD
     if zone >= HAND:
         return SEES_HANDS
@@ -92,7 +94,7 @@ def move(t: Table, card: int, zone: int) -> None:
     t.promised[card] = NONE
     if HAND <= zone < KEEPERS:
         t.known[card] |= 1 << (zone - HAND)
-    elif zone < HAND and zone != PILE or KEEPERS <= zone < ASIDE:
+    elif zone < HAND and zone != PILE or KEEPERS <= zone < DOWN:
         t.known[card] = EVERYBODY
 
 
@@ -107,7 +109,7 @@ def seat_of(t: Table, card: int) -> int:
 def on_table(t: Table, card: int) -> bool:
     """Whether the card is in play: face up on the table and not in a pile (ACT-8)."""
     zone = t.place[card]
-    return RULES <= zone <= CENTRE - 3 or KEEPERS <= zone < ASIDE or zone == CENTRE
+    return zone == RULES or zone == GOALS or zone == METAS or KEEPERS <= zone < DOWN or zone == CENTRE
 
 
 def blur(t: Table, zone: int, giver: int, taker: int) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from changeling.cards import words as w
 from changeling.cards.deck import Deck
 from changeling.engine.backtrace import backtrace
 from changeling.engine.decision import Decision, Option, decision_of
@@ -161,6 +163,7 @@ class Game:
         self.table.journal = self._journal
         self._seats = names
         join(self._sheet, self.table, person or Person())
+        self._start = replace(self._start, people={**self._start.people, name: person or Person()})
         self._moves.append(f"+ {name}")
         self._check()
 
@@ -168,7 +171,7 @@ class Game:
         """Take back the last answers (and players who joined since)."""
         if not 1 <= moves <= len(self._moves):
             raise ChangelingError(f"{moves} moves cannot be taken back; {len(self._moves)} were made")
-        earlier = replay(self.record(), moves=len(self._moves) - moves)
+        earlier = _play_back(self.record(), self.deck, len(self._moves) - moves)
         self.table, self._seats, self._moves, self._journal = earlier.table, earlier._seats, earlier._moves, earlier._journal
 
     def copy(self) -> Game:
@@ -180,9 +183,17 @@ class Game:
         return other
 
     def imagine(self, seat: str, *, seed: int) -> Game:
-        """Another game that the seat cannot tell from this one: what it does not know is dealt anew."""
+        """Another game that the seat cannot tell from this one: what it does not know is dealt anew.
+
+        Its events hold what the seat saw and no more, and its record begins at this moment: nothing in it tells what was imagined.
+        """
+        place = self._seat(seat)
         other = self.copy()
-        other.table = resample(self._sheet, self.table, self._seat(seat), seed=seed)
+        other.table = resample(self._sheet, self.table, place, seed=seed)
+        other._journal = self._journal.seen_by(place)
+        other._moves = []
+        table = notation.write(self.deck, other.table, self._seats)
+        other._start = replace(self._start, seats=self.seats, seed=0, meta=(), first=None, table=_start_text(0, table))
         return other
 
     def _check(self) -> None:
@@ -197,7 +208,7 @@ class Game:
     def notation(self) -> str:
         """The table as text, from which `Game.from_notation` makes the same game again."""
         head: dict[str, Any] = {"deck": list(self._start.deck), "seats": self._seats}
-        people = {name: person for name, person in self._start.people.items()}
+        people = {name: person for name, person in self._start.people.items() if name in self._seats}
         if people:
             head["people"] = {
                 name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent} for name, p in people.items()
@@ -212,8 +223,9 @@ class Game:
         return cls.from_values(load_yaml(text))
 
     @classmethod
-    def from_values(cls, values: Mapping[str, Any], *, folder: Path | None = None) -> Game:
-        """The game that `deck`, `seats` and `table` describe; also `people`, `holiday` and `seed`."""
+    def from_values(cls, values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None) -> Game:
+        """The game that `deck`, `seats` and `table` describe; also `people`, `holiday` and `seed`. `compiled` is the deck, where it
+        is at hand already."""
         for key in ("deck", "seats", "table"):
             if key not in values:
                 raise NotationError(f"'{key}' is missing; a position needs deck, seats and table")
@@ -225,7 +237,7 @@ class Game:
             raise NotationError(f"table: keys and values are needed, not {table!r}")
         people = _people(values.get("people") or {})
         game = cls.__new__(cls)
-        game.deck = load_deck(deck, folder=folder)
+        game.deck = compiled or load_deck(deck, folder=folder)
         game._sheet = sheet_for(game.deck)
         game._seats = check_seats(values["seats"])
         seed = values.get("seed", 0)
@@ -245,7 +257,7 @@ class Game:
             seed=0,
             holiday=bool(values.get("holiday", False)),
             people=people,
-            table=notation.dump({"seed": seed}) + "table:\n" + notation.dump(dict(table), "  "),
+            table=_start_text(seed, table),
         )
         game._moves = []
         assert game.table.journal is not None
@@ -276,34 +288,54 @@ class Game:
 
 def replay(record: Record, *, moves: int | None = None) -> Game:
     """Play a recorded game back, as far as `moves` says. Raises RecordError where it does not fit its deck."""
-    deck = load_deck(list(record.deck))
+    try:
+        deck = load_deck(list(record.deck))
+    except ChangelingError as error:
+        raise RecordError(f"deck: {error}") from error
     if deck.digest != record.digest:
         raise RecordError(f"recorded with another version of {deck.name} ({record.digest}; this is {deck.digest})")
-    if record.table:
-        values = load_yaml(record.table) | {"deck": list(record.deck), "seats": list(record.seats), "holiday": record.holiday}
-        values["people"] = {
-            name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent} for name, p in record.people.items()
-        }
-        game = Game.from_values(values)
-    else:
-        game = Game(
-            list(record.deck),
-            seats=record.seats,
-            seed=record.seed,
-            meta=record.meta,
-            first=record.first,
-            holiday=record.holiday,
-            people=record.people,
-        )
+    return _play_back(record, deck, moves)
+
+
+def _play_back(record: Record, deck: Deck, moves: int | None) -> Game:
+    try:
+        game = _beginning(record, deck)
+    except ChangelingError as error:
+        raise RecordError(f"the beginning does not fit: {error}") from error
     for number, move in enumerate(record.moves[:moves]):
         try:
             if move.startswith("+ "):
-                game.join(move[2:])
+                game.join(move[2:], record.people.get(move[2:]))
             else:
                 game.answer(move)
         except ChangelingError as error:
             raise RecordError(f"move {number + 1}, '{move}', does not fit: {error}") from error
     return game
+
+
+def _beginning(record: Record, deck: Deck) -> Game:
+    """The game of a record before its first move."""
+    people = {name: record.people[name] for name in record.seats if name in record.people}
+    if not record.table:
+        return Game(
+            deck,
+            seats=record.seats,
+            seed=record.seed,
+            meta=record.meta,
+            first=record.first,
+            holiday=record.holiday,
+            people=people,
+        )
+    values = load_yaml(record.table) | {"deck": list(record.deck), "seats": list(record.seats), "holiday": record.holiday}
+    values["people"] = {
+        name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent} for name, p in people.items()
+    }
+    return Game.from_values(values, compiled=deck)
+
+
+def _start_text(seed: object, table: Mapping[str, Any]) -> str:
+    """A table to begin from, as a record keeps it."""
+    return notation.dump({"seed": seed}) + "table:\n" + notation.dump(dict(table), "  ")
 
 
 def choice(decision: Decision, given: Option | int | str) -> Option:
@@ -332,6 +364,8 @@ def check_seats(names: object) -> list[str]:
     for place, name in enumerate(seats):
         if not name.strip() or len(name) > 40 or not name.isprintable() or name.startswith("+"):
             raise ChangelingError(f"seats: {name!r} cannot be a name; 1 to 40 printable characters, no + in front")
+        if name != " ".join(name.split()) or name in w.ANSWER_WORDS:
+            raise ChangelingError(f"seats: {name!r} cannot be a name; single spaces inside, and not {', '.join(w.ANSWER_WORDS)}")
         if name in seats[:place]:
             raise ChangelingError(f"seats: '{name}' is there twice")
     return seats

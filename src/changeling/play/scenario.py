@@ -120,10 +120,14 @@ def _unmet(game: Game, expect: Mapping[str, Any]) -> Iterator[str]:
     for key, wanted in expect.items():
         if key in SEATED:
             yield from _seated(game, key, wanted)
-        elif key in SHARED or key == "attached":
-            found = list(titles(game.deck, game.table, SHARED[key])) if key in SHARED else []
+        elif key in SHARED:
+            found = list(titles(game.deck, game.table, SHARED[key]))
             if sorted(_list(wanted)) != sorted(found):
                 yield f"{key}: expected {wanted}, found {found}"
+        elif key in ("attached", "sealed"):
+            pairs = dict(getattr(game.view(game.turn), key))
+            if not isinstance(wanted, Mapping) or {str(k): str(v) for k, v in wanted.items()} != pairs:
+                yield f"{key}: expected {wanted}, found {pairs}"
         elif key in PILES:
             yield from _pile(game, key, wanted)
         elif key in ("options", "offers", "offers_not"):
@@ -131,11 +135,11 @@ def _unmet(game: Game, expect: Mapping[str, Any]) -> Iterator[str]:
         elif key == "why":
             yield from _why(game, str(wanted))
         elif key == "doom":
-            yield from (f"doom: {name}: expected {number}, found 0" for name, number in dict(wanted).items() if number != 0)
+            yield from _doom(game, wanted)
         else:
             known = _simple(game)
             if key not in known:
-                names = ", ".join((*SEATED, *SHARED, *PILES, *known, "attached", "options", "offers", "offers_not", "doom", "why"))
+                names = ", ".join((*SEATED, *SHARED, *PILES, *known, "attached", "sealed", "options", "offers", "offers_not", "doom", "why"))
                 yield f"'{key}' cannot be expected; these can: {names}"
             elif str(wanted) != known[key]:
                 yield f"{key}: expected {wanted}, found {known[key]}"
@@ -205,6 +209,17 @@ def _options(game: Game, key: str, wanted: list[str]) -> Iterator[str]:
     extra = [option.text for option in decision.options if option not in found.values()]
     if key == "options" and extra:
         yield f"options: also offered: {', '.join(extra)}"
+
+
+def _doom(game: Game, wanted: object) -> Iterator[str]:
+    if not isinstance(wanted, Mapping):
+        yield f"doom: a number by seat, and `table`, are needed, not {wanted!r}"
+        return
+    counts = {seat.name: seat.doom for seat in game.view(game.turn).seats}
+    counts["table"] = sum(counts.values())
+    for name, number in wanted.items():
+        if counts.get(name) != number:
+            yield f"doom: {name}: expected {number}, found {counts.get(name, 'no such seat')}"
 
 
 def _why(game: Game, wanted: str) -> Iterator[str]:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from changeling.cards.compile import Text, assemble, check
 from changeling.cards.deck import Deck
+from changeling.cards.format import format_cards
+from changeling.cards.source import MAX_FILE
 from changeling.errors import DeckError, Problem
 
 
@@ -95,12 +97,27 @@ def read_file(path: str, folder: Path | None = None) -> Text:
     for place in places:
         if place.is_file():
             try:
-                return Text(path, place.read_text(encoding="utf-8"), Path(path).stem)
+                if place.stat().st_size > 4 * MAX_FILE:
+                    raise DeckError(f"{path} has {place.stat().st_size:,} bytes; at most {MAX_FILE:,} characters are read")
+                return Text(path, place.read_text(encoding="utf-8-sig"), Path(path).stem)
             except UnicodeDecodeError as error:
                 raise DeckError(f"{path} is not UTF-8 text: byte {error.start} cannot be read") from error
             except OSError as error:
                 raise DeckError(f"{path} cannot be read: {error.strerror}") from error
     raise DeckError(f"there is no file {path}" + (f" here or in {folder}" if folder else " here"))
+
+
+def format_file(path: str, *, write: bool) -> bool:
+    """Put a `.cards` file into its usual form, if `write` says so; gives whether it was in another."""
+    made = format_cards(read_file(path).text, path).encode()
+    if made == Path(path).read_bytes():
+        return False
+    if write:
+        try:
+            Path(path).write_bytes(made)
+        except OSError as error:
+            raise DeckError(f"{path} cannot be written: {error.strerror}") from error
+    return True
 
 
 def check_file(path: str) -> list[Problem]:

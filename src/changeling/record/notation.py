@@ -38,10 +38,16 @@ KEYS = (
     "pile",
     "discard",
     "rest",
+    "sealed",
+    "face_down",
     "reshuffles",
     "machine",
 )
 _SCALARS = (
+    "due",
+    "idle",
+    "judged",
+    "polite",
     "regular",
     "turns",
     "phase",
@@ -68,6 +74,17 @@ def write(deck: Deck, t: Table, names: Sequence[str]) -> dict[str, Any]:
     for key, zone in (("rules", w.RULES), ("goals", w.GOALS), ("meta", w.METAS), ("pile", w.PILE), ("discard", w.DISCARD)):
         if t.size[zone] or key in ("rules", "goals", "pile", "discard"):
             out[key] = list(titles(deck, t, zone))
+    for key, sealed in (("attached", False), ("sealed", True)):
+        pairs = {
+            deck.cards[card].title: deck.cards[t.host[card]].title
+            for card in range(len(deck.cards))
+            if t.host[card] != w.NONE and (t.place[card] == w.SEALED) == sealed
+        }
+        if pairs:
+            out[key] = pairs
+    down = {names[seat]: list(titles(deck, t, w.DOWN + seat)) for seat in seats if t.size[w.DOWN + seat]}
+    if down:
+        out["face_down"] = down
     if t.reshuffles:
         out["reshuffles"] = t.reshuffles
     out["rest"] = "out"
@@ -83,19 +100,19 @@ def _machine(deck: Deck, t: Table) -> dict[str, Any]:
     values["playing"] = list(titles(deck, t, w.PLAYING))
     values["asides"] = [list(titles(deck, t, w.ASIDE + place)) for place in range(t.asides)]
     values["extras"] = [[t.extra_seat[place], t.extra_card[place]] for place in range(t.extras)]
-    values["string"] = t.string[: t.strung]
+    values["string"] = [[t.string_seat[place], t.string[place]] for place in range(t.strung)]
     values["blind"] = title[t.blind] if t.blind >= 0 else ""
     hidden = [card for zone in _secret_zones(t) for card in cards_in(t, zone)]
     values["known"] = {title[card]: t.known[card] for card in hidden if t.known[card]}
     values["promised"] = {title[card]: t.promised[card] for card in range(len(title)) if t.promised[card] != w.NONE}
-    values["used"] = [title[card] for card in range(len(title)) if t.used[card]]
+    values["used"] = t.used[: len(deck.frees)]
     values["fired"] = t.fired[: len(deck.whens)]
     values["heard"] = t.heard[: len(deck.on_goals)]
     return values
 
 
 def _secret_zones(t: Table) -> list[int]:
-    return [w.PILE, *(w.HAND + seat for seat in range(t.seats)), *(w.ASIDE + place for place in range(t.asides))]
+    return [w.PILE, *(zone + seat for seat in range(t.seats) for zone in (w.HAND, w.DOWN)), *(w.ASIDE + place for place in range(t.asides))]
 
 
 def dump(values: Mapping[str, Any], indent: str = "") -> str:
@@ -127,8 +144,7 @@ def read(
     t.turn = t.regular = reader.seat(values.get("turn", names[0]), "turn")
     t.played = reader.number(values, "played", 0)
     t.reshuffles = reader.number(values, "reshuffles", 0)
-    if values.get("attached"):
-        raise NotationError("attached: no card of this deck attaches to another")
+    reader.fasten(t, values)
     if "machine" in values:
         _restore(deck, t, values["machine"], reader)
         t.drawn = reader.number(values, "drawn", 0)
@@ -142,6 +158,7 @@ def read(
     t.dirty = t.watched = w.SEES_ALL
     refresh(d, t)
     t.drawn = reader.number(values, "drawn", t.force[t.turn * w.N_STATICS + w.DRAWS])
+    t.due = t.drawn
     before = values.get("drawn") == 0 and t.played == 0
     t.phase = at.BEFORE_DRAW if before else at.PLAYING
     t.goals_changed = 0
@@ -219,6 +236,13 @@ class _Reader:
                 for card in self.take(row, f"{key} of {name}", kinds):
                     link(t, card, zone + seat)
                     t.known[card] = 1 << seat if zone == w.HAND else 63
+        for name, row in self._mapping(values, "face_down").items():
+            for card in self.take(row, f"face_down of {name}", held):
+                link(t, card, w.DOWN + self.seat(name, "face_down"))
+        for title in self._mapping(values, "sealed"):
+            for card in self.take([title], "sealed", ("creeper", "keeper")):
+                link(t, card, w.SEALED)
+                t.known[card] = 63
         for key, zone, kinds in (("rules", w.RULES, ("rule",)), ("goals", w.GOALS, ("goal", "ungoal")), ("meta", w.METAS, ("meta",))):
             for card in self.take(values.get(key), key, kinds):
                 link(t, card, zone)
@@ -234,6 +258,24 @@ class _Reader:
             for card in self.take(row, "asides"):
                 link(t, card, w.ASIDE + place)
         self._rest(d, t, values, pile)
+
+    def _mapping(self, values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+        rows = values.get(key) or {}
+        if not isinstance(rows, Mapping):
+            raise NotationError(f"{key}: names and values are needed, not {rows!r}")
+        return rows
+
+    def fasten(self, t: Table, values: Mapping[str, Any]) -> None:
+        """Put Creepers onto the Keepers that they are attached to, and sealed cards under theirs."""
+        for key in ("attached", "sealed"):
+            for title, host in self._mapping(values, key).items():
+                card, keeper = self.card(title, key), self.card(host, key)
+                same = t.place[card] - w.CREEPERS == t.place[keeper] - w.KEEPERS
+                on_table = w.KEEPERS <= t.place[keeper] < w.CREEPERS
+                if not on_table or (key == "attached" and not same):
+                    raise NotationError(f"{key}: {title}: {host} has to be a Keeper in front of the same player")
+                t.host[card] = keeper
+                t.attached += 1
 
     def _rest(self, d: Sheet, t: Table, values: Mapping[str, Any], pile: Iterable[int]) -> None:
         rest = values.get("rest", "pile")
@@ -275,14 +317,14 @@ def _restore(deck: Deck, t: Table, machine: Mapping[str, Any], reader: _Reader) 
         for place, (seat, card) in enumerate(machine["extras"]):
             t.extra_seat[place], t.extra_card[place] = int(seat), int(card)
         t.strung = len(machine["string"])
-        t.string[: t.strung] = [int(name) for name in machine["string"]]
+        for place, (seat, name) in enumerate(machine["string"]):
+            t.string_seat[place], t.string[place] = int(seat), int(name)
         t.blind = reader.card(machine["blind"], "blind") if machine["blind"] else w.NONE
         for title, seats in machine["known"].items():
             t.known[reader.card(title, "known")] = int(seats)
         for title, seat in machine["promised"].items():
             t.promised[reader.card(title, "promised")] = int(seat)
-        for title in machine["used"]:
-            t.used[reader.card(title, "used")] = 1
+        t.used[: len(machine["used"])] = [int(value) for value in machine["used"]]
         t.fired[: len(machine["fired"])] = [int(value) for value in machine["fired"]]
         t.heard[: len(machine["heard"])] = [int(value) for value in machine["heard"]]
     except (KeyError, TypeError, ValueError) as error:

@@ -1,0 +1,110 @@
+"""The bot that takes what looks best at once: it wins when it can, hands out no win, and gathers what Goals ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+from changeling.bots.board import Board, board_of, put
+from changeling.bots.foresight import expected, rebuilt, reply
+from changeling.cards import words as w
+from changeling.engine.decision import Decision, Option
+from changeling.engine.frames import push
+from changeling.engine.layout import Table
+from changeling.engine.turns import do
+from changeling.engine.view import View
+
+_NEAR = 1e-9
+
+
+class Greedy:
+    """Weighs each option by the table it leads to, as far as its view tells, and takes the best; chance breaks ties."""
+
+    __slots__ = ("_random",)
+    name = "greedy"
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        """The option with the best outlook."""
+        if len(decision.options) == 1:
+            return decision.options[0]
+        values = weigh(view, decision)
+        best = max(values)
+        return self._random.choice(
+            [option for option, value in zip(decision.options, values, strict=True) if value >= best - _NEAR]
+        )
+
+
+def weigh(view: View, decision: Decision) -> list[float]:
+    """What each option is worth to the seat that is asked; equal numbers where nothing can be said."""
+    board = board_of(view)
+    if all(option.sort in ("play", "use", "word") for option in decision.options) and _is_step(decision):
+        return [expected(board, partial(_step, board, option)) for option in decision.options]
+    if decision.ask.startswith(("Discard down", "Too many Goals", "Choose which Goal")):
+        return [expected(board, partial(_drop, board, option)) for option in decision.options]
+    if decision.ask.startswith("Choose a card to hand over") and view.aside:
+        return _shares(board, view, decision)
+    return _by_program(board, decision)
+
+
+def _is_step(decision: Decision) -> bool:
+    return any(option.sort in ("play", "use") for option in decision.options)
+
+
+def _step(board: Board, option: Option, t: Table) -> None:
+    """Play a card or use a free action; `done` and `draw` leave everything as it is."""
+    card = option.code % w.SORT
+    if option.sort == "word":
+        if option.value == "done":
+            t.played = w.ALL
+        return
+    if option.sort == "play" and t.place[card] != w.HAND + board.me:
+        push(board.facts.sheet, t, board.facts.sheet.resolve_program, board.me, card, 0)
+    else:
+        do(board.facts.sheet, t, option.code)
+
+
+def _drop(board: Board, option: Option, t: Table) -> None:
+    """Discard a card; a Goal that was waiting for its place takes it."""
+    put(t, option.code % w.SORT, w.DISCARD)
+    if option.code % w.SORT in board.facts.goals:
+        for card in board.facts.goals:
+            if t.place[card] == w.PLAYING:
+                put(t, card, w.GOALS)
+
+
+def _shares(board: Board, view: View, decision: Decision) -> list[float]:
+    """Cards set aside are given out, to oneself first: whose turn to receive it is follows from how many are gone."""
+    names = [seat.name for seat in view.seats]
+    gone = len(view.aside) - len(decision.options)
+    seat = (board.me + gone * len(names) // len(view.aside)) % len(names)
+    return [expected(board, partial(put, card=option.code % w.SORT, zone=w.HAND + seat)) for option in decision.options]
+
+
+def _by_program(board: Board, decision: Decision) -> list[float]:
+    """Let the card that asks run again up to this question, and weigh what each answer leads to."""
+    values = [0.0] * len(decision.options)
+    codes = [option.code for option in decision.options]
+    found = False
+    for here in rebuilt(board, _programs(board, decision), codes):
+        outlook = [expected(here, partial(reply, index=index)) for index in range(len(codes))]
+        values = [max(old, new) for old, new in zip(values, outlook, strict=True)] if found else outlook
+        found = True
+    return values
+
+
+def _programs(board: Board, decision: Decision) -> Iterator[tuple[int, int, int]]:
+    """The programs of the card that asks, each with the seat and the card that it runs for."""
+    deck, t = board.facts.deck, board.table
+    card = board.facts.ids.get(decision.because, w.NONE)
+    if card == w.NONE:
+        return
+    if deck.play[card] != w.NONE:
+        yield deck.play[card], t.turn, card
+    for hooks in (deck.whens, deck.on_goals, deck.starts, deck.finishes, deck.frees):
+        for hook in hooks:
+            if hook.card == card:
+                yield hook.program, board.me, card

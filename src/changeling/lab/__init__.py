@@ -1,0 +1,1 @@
+"""The lab: measuring, soaking, and running many games at once."""

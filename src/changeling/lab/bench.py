@@ -1,0 +1,253 @@
+"""How fast the machine is here and now: random play compiled and interpreted, and the cost of a copy.
+
+Each number is the median of several repeats after a warm-up. A decision includes picking among the options; a game includes
+its shuffle and deal. Rates are by the clock on the wall; beside them stands the rate by the processor's own time, which a busy
+machine does not spoil.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import random
+import statistics
+import time
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from changeling.engine.layout import FRAME, GOING, TABLE
+from changeling.engine.machine import begin_game
+from changeling.engine.playout import playout
+from changeling.errors import ChangelingError
+from changeling.lab.fast import NoNumba, compiled
+from changeling.lab.setting import Rows, Setting, names_of, rows_of, seats_in, setting_of
+from changeling.play.game import Game
+
+if TYPE_CHECKING:
+    from changeling.engine.compiled import Compiled
+
+REPEATS = 5
+CAP = 5000
+SOURCES = 8  # tables that the copies are made from
+COPIES = "from one of 8 tables in mid-game to one row, inside compiled code: all of the table but the empty part of its stack"
+
+Work = Callable[[int, int], int]  # seed, games -> decisions made
+
+
+def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
+    """Measure everything; each part takes about `seconds`. Without Numba the compiled parts are None, and `missing` says why."""
+    setting = setting_of(deck)
+    found: dict[str, Any] = {
+        "deck": deck,
+        "seats": seats,
+        "compiled": None,
+        "interpreted": _rate(_interpreted(setting, seats), seconds),
+        "stepped": None,
+        "game": _rate(_faced(deck, seats), seconds),
+        "copy_ns": None,
+        "machine": _machine(),
+        "versions": _versions(),
+    }
+    try:
+        rows = rows_of(setting, compiled(), free=SOURCES + 1)
+    except NoNumba as missing:
+        return found | {"missing": str(missing)}
+    found["compiled"] = _rate(lambda seed, games: rows.play(seats, seed=seed, games=games, cap=CAP), seconds)
+    found["stepped"] = _rate(_stepped(rows, seats), seconds)
+    nanoseconds, size = _copying(rows, seats, seconds)
+    return found | {"copy_ns": nanoseconds, "copy": {"bytes": size, "table_bytes": TABLE.itemsize, "what": COPIES}}
+
+
+def _rate(work: Work, seconds: float) -> dict[str, Any]:
+    """Decisions a second: games enough for a repeat are found while warming up, then each repeat plays new ones."""
+    seed, games, share = 1, 1, seconds / REPEATS
+    while True:
+        _, took, _ = _timed(work, seed, games)
+        seed += games
+        if took >= share / 4:
+            break
+        games *= 2
+    games = max(1, round(games * share / took))
+    rates, busy, made = [], [], 0
+    for _ in range(REPEATS):
+        decisions, took, worked = _timed(work, seed, games)
+        seed, made = seed + games, made + decisions
+        rates.append(decisions / took)
+        busy.append(decisions / worked)
+    return {
+        "decisions_per_s": round(statistics.median(rates)),
+        "per_cpu_s": round(statistics.median(busy)),
+        "slowest": round(min(rates)),
+        "fastest": round(max(rates)),
+        "games": games * REPEATS,
+        "decisions": made,
+    }
+
+
+def _timed(work: Work, seed: int, games: int) -> tuple[int, float, float]:
+    """The decisions made, the seconds that passed, and those that the processor worked."""
+    began, began_work = time.perf_counter(), time.process_time()
+    made = work(seed, games)
+    took, worked = time.perf_counter() - began, time.process_time() - began_work
+    return made, took, max(worked, 1e-9)
+
+
+def _interpreted(setting: Setting, seats: int) -> Work:
+    start = setting.start(seats)
+
+    def work(seed: int, games: int) -> int:
+        made = 0
+        for game in range(games):
+            table = start.copy()
+            begin_game(setting.sheet, table, seed + game, -1)
+            made += playout(setting.sheet, table, seed + game, CAP)
+        return made
+
+    return work
+
+
+def _faced(deck: str, seats: int) -> Work:
+    """Through `Game`, as a program or a person plays: options as text, events, the record."""
+
+    def work(seed: int, games: int) -> int:
+        made = 0
+        for number in range(games):
+            game, chance = Game(deck, seats=names_of(seats), seed=seed + number), random.Random(seed + number)
+            while not game.over and game.table.decisions < CAP:
+                game.answer(chance.choice(game.decision.options))
+            made += game.table.decisions
+        return made
+
+    return work
+
+
+def _stepped(rows: Rows, seats: int) -> Work:
+    """One game after another in the compiled machine, each answer picked and given by Python."""
+    machine, sheets, tables, words, row = rows.machine, rows.sheets, rows.tables, rows.words, rows.free
+    outcome, options, chance = tables["outcome"], tables["options"], random.Random(1).random
+
+    def work(seed: int, games: int) -> int:
+        made = 0
+        for game in range(games):
+            machine.copy(tables, words, seats, row)
+            machine.begin(sheets, tables, row, seed + game, -1)
+            left = CAP
+            while left and outcome[row] == GOING:
+                machine.answer(sheets, tables, row, int(chance() * options[row]))
+                left -= 1
+            made += CAP - left
+        return made
+
+    return work
+
+
+def _copying(rows: Rows, seats: int, seconds: float) -> tuple[float, int]:
+    """Nanoseconds for a copy, and how many bytes the copies moved on average."""
+    for place in range(SOURCES):
+        rows.machine.copy(rows.tables, rows.words, seats, rows.free)
+        rows.machine.begin(rows.sheets, rows.tables, rows.free, place + 1, -1)
+        for _ in range(20 + 10 * place):
+            if rows.tables["outcome"][rows.free] == GOING:
+                rows.machine.answer(rows.sheets, rows.tables, rows.free, 0)
+        rows.machine.copy(rows.tables, rows.words, rows.free, rows.free + 1 + place)
+    loop = _copy_loop(rows.machine)
+    loop(rows.tables, rows.words, rows.free, SOURCES)
+    times, took, share = SOURCES * 1000, 0.0, seconds / REPEATS
+    while took < share / 4:
+        times *= 2
+        took = _clocked(loop, rows, times)
+    times = max(1, round(times * share / took))
+    costs = [_clocked(loop, rows, times) / times * 1e9 for _ in range(REPEATS)]
+    stack_at = TABLE.fields["stack"][1]  # type: ignore[index]
+    deep = int(rows.tables["frames"][rows.free + 1 :].sum()) / SOURCES
+    return round(statistics.median(costs), 1), round(stack_at + deep * FRAME * 2)
+
+
+def _clocked(loop: Any, rows: Rows, times: int) -> float:
+    began = time.perf_counter()
+    loop(rows.tables, rows.words, rows.free, times)
+    return time.perf_counter() - began
+
+
+def _copy_loop(machine: Compiled) -> Any:
+    import numba
+
+    copy, sources = machine.copy, SOURCES
+
+    @numba.njit  # type: ignore[untyped-decorator]
+    def loop(tables: Any, words: Any, row: int, times: int) -> None:
+        for number in range(times):
+            copy(tables, words, row + 1 + number % sources, row)
+
+    return loop
+
+
+def _machine() -> dict[str, Any]:
+    load = [round(each, 2) for each in os.getloadavg()] if hasattr(os, "getloadavg") else None
+    return {"processor": _processor(), "cores": os.cpu_count(), "system": platform.system(), "load": load}
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def _versions() -> dict[str, str | None]:
+    found: dict[str, str | None] = {"python": platform.python_version()}
+    for package in ("changeling", "numpy", "numba"):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = None
+    return found
+
+
+def table(found: dict[str, Any]) -> str:
+    """What was measured, for people."""
+    about = found["machine"]
+    load = f", load {about['load'][0]} before" if about["load"] else ""
+    lines = [
+        f"Random play of {found['deck']}, {found['seats']} seats, one core of {about['processor']} ({about['cores']} cores{load})",
+        "",
+        f"{'':32}{'decisions/s':>12}{'by CPU time':>14}   slowest to fastest of {REPEATS}",
+    ]
+    for key, title in (
+        ("compiled", "compiled, whole games"),
+        ("stepped", "compiled, stepped from Python"),
+        ("interpreted", "interpreted, whole games"),
+        ("game", "interpreted, through Game"),
+    ):
+        rate = found[key]
+        if rate is None:
+            lines.append(f"{title:32}{'-':>12}{'-':>14}")
+        else:
+            rates = f"{rate['decisions_per_s']:>12,}{rate['per_cpu_s']:>14,}"
+            lines.append(f"{title:32}{rates}   {rate['slowest']:,} to {rate['fastest']:,}")
+    lines.append("")
+    if found["copy_ns"] is None:
+        lines.append(found["missing"])
+    else:
+        lines.append(f"copy of a table: {found['copy_ns']:,} ns for {found['copy']['bytes']:,} bytes")
+        lines.append(f"({COPIES})")
+    versions = ", ".join(f"{name} {number or 'not installed'}" for name, number in found["versions"].items())
+    return "\n".join([*lines, versions])
+
+
+def run(*, deck: str, seats: str, seconds: float, as_json: bool) -> int:
+    """The command: measures and prints; gives the exit status."""
+    numbers = seats_in(seats)
+    if len(numbers) != 1:
+        raise ChangelingError(f"seats: one number is measured at a time, not '{seats}'")
+    if not 0 < seconds <= 3600:
+        raise ChangelingError(f"seconds: more than 0 and at most 3600 are needed, not {seconds:g}")
+    found = bench(deck, seats=numbers[0], seconds=seconds)
+    print(json.dumps(found, indent=1) if as_json else table(found))
+    return 0

@@ -1,0 +1,167 @@
+"""The long runs: random games on the compiled machine, each decision checked. What goes wrong is played again, interpreted."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from changeling.engine.layout import FAULT
+from changeling.engine.playout import LOST_CARD, NO_OPTION, SECRET_CREEPER, census, pick
+from changeling.errors import ChangelingError, EngineFault
+from changeling.lab.fast import compiled
+from changeling.lab.setting import Rows, names_of, rows_of, seats_in, setting_of
+from changeling.play.game import Game
+from changeling.play.shelf import editions
+from changeling.play.sheets import sheet_for
+
+CAP = 5000
+_WRONG = {
+    LOST_CARD: "a card is not in exactly one place",
+    NO_OPTION: "a decision without options",
+    SECRET_CREEPER: "a Creeper in a hand",
+}
+
+
+@dataclass(slots=True)
+class Soaked:
+    """What a soak found. `wrong` says what went wrong and how to see it again; it is empty when all is well."""
+
+    deck: str
+    cap: int
+    lengths: list[int] = field(default_factory=list)  # decisions, by game
+    capped: int = 0
+    seconds: float = 0.0
+    wrong: str = ""
+    interrupted: bool = False
+
+    def __str__(self) -> str:
+        games, made = len(self.lengths), sum(self.lengths)
+        if not games:
+            return f"{self.deck}: no game was played"
+        stopped = " (interrupted)" if self.interrupted else ""
+        return (
+            f"{self.deck}: {games:,} games{stopped}, {made:,} decisions; length mean {made / games:.1f}, "
+            f"median {statistics.median(self.lengths):g}, max {max(self.lengths):,}; "
+            f"{self.capped:,} ({self.capped / games:.3%}) reached the cap of {self.cap:,}; {self.seconds:.1f} s"
+        )
+
+
+def soak(
+    deck: str,
+    *,
+    games: int,
+    seats: Sequence[int] = (2, 3, 4, 5, 6),
+    cap: int = CAP,
+    seed: int = 1,
+    meta: Sequence[str] = (),
+    checked: bool = False,
+    progress: Callable[[Soaked], None] | None = None,
+) -> Soaked:
+    """Play random games, game N with seed `seed` + N and the seats taken in turns; stops at the first that goes wrong.
+
+    `checked` also catches every index beyond its array, at a quarter of the speed lost. An interrupt ends the soak early.
+    """
+    rows = rows_of(setting_of(deck, tuple(meta)), compiled(boundscheck=checked))
+    found = Soaked(deck, cap)
+    began = time.perf_counter()
+    try:
+        for game in range(games):
+            number = seats[game % len(seats)]
+            made, trouble = _one(rows, number, seed + game, cap)
+            if trouble:
+                found.wrong = _account(deck, number, seed + game, cap, meta, trouble)
+                break
+            found.lengths.append(made)
+            if progress is not None and game % 64 == 0:
+                found.seconds = time.perf_counter() - began
+                progress(found)
+    except KeyboardInterrupt:
+        found.interrupted = True
+    found.seconds = time.perf_counter() - began
+    found.capped = int(rows.counts[0])
+    return found
+
+
+def _one(rows: Rows, seats: int, seed: int, cap: int) -> tuple[int, str]:
+    faults = rows.counts[FAULT]
+    try:
+        made = rows.soak(seats, seed=seed, cap=cap)
+    except IndexError as error:
+        return 0, f"an index beyond its array: {error}"
+    if made < 0:
+        return made, "the table is not in order"
+    return made, "a fault" if rows.counts[FAULT] != faults else ""
+
+
+def _account(deck: str, seats: int, seed: int, cap: int, meta: Sequence[str], trouble: str) -> str:
+    agreed = "".join(f" --meta '{name}'" for name in meta)
+    again = f"changeling soak --deck {deck} --seats {seats} --seed {seed} --games 1 --cap {cap}{agreed}"
+    seen = reproduce(deck, seats, seed=seed, cap=cap, meta=meta)
+    if not seen:
+        seen = "interpreted the same game goes well: the compiled machine differs from the source"
+    return f"{deck}, {seats} seats, seed {seed}: {trouble}\nagain: {again}\n{seen}"
+
+
+def reproduce(deck: str, seats: int, *, seed: int, cap: int = CAP, meta: Sequence[str] = ()) -> str:
+    """Play the soak's game of that seed interpreted; says what goes wrong in it, with a record, or nothing."""
+    try:
+        game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
+        d, state = sheet_for(game.deck), (seed & 0x7FFFFFFF) | 1
+        while not game.over and game.table.decisions < cap:
+            wrong = NO_OPTION if game.table.options <= 0 else census(d, game.table)
+            if wrong:
+                return f"{_WRONG[wrong]}, at decision {game.table.decisions}\nrecord:\n{game.record().to_json()}"
+            state = pick(state)
+            game.answer((state * game.table.options) >> 32)
+    except EngineFault as fault:
+        return str(fault)
+    return ""
+
+
+def run(
+    *,
+    decks: Sequence[str] = (),
+    games: int = 100_000,
+    seats: str = "2-6",
+    cap: int = CAP,
+    seed: int = 1,
+    meta: Sequence[str] = (),
+    checked: bool = False,
+) -> int:
+    """The command: soaks each deck (all editions when none is named), prints what it found; gives the exit status."""
+    for name, number, least in (("games", games, 1), ("cap", cap, 1), ("seed", seed, 0)):
+        if not least <= number < 1 << 62:
+            raise ChangelingError(f"{name}: a number from {least} up is needed, not {number}")
+    numbers, status = seats_in(seats), 0
+    for deck in decks or editions():
+        found = soak(
+            deck, games=games, seats=numbers, cap=cap, seed=seed, meta=meta, checked=checked, progress=_progress(games)
+        )
+        if sys.stderr.isatty():
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        if found.wrong:
+            status = 1
+            print(f"WRONG {found.wrong}")
+        print(found, flush=True)
+        if found.interrupted:
+            return 130
+    return status
+
+
+def _progress(games: int) -> Callable[[Soaked], None] | None:
+    """A line on a terminal's standard error that writes itself over, some times a second."""
+    if not sys.stderr.isatty():
+        return None
+    last = 0.0
+
+    def show(found: Soaked) -> None:
+        nonlocal last
+        if found.seconds - last < 0.2:
+            return
+        last = found.seconds
+        print(f"\r{found.deck}: {len(found.lengths):,} of {games:,} games\x1b[K", end="", file=sys.stderr, flush=True)
+
+    return show

@@ -1,0 +1,1 @@
+"""Playing at one screen: in colour on a terminal, in plain sentences everywhere else."""

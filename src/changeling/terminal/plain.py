@@ -1,0 +1,142 @@
+"""The game in plain sentences: for pipes, for screen readers, for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TextIO
+
+from changeling.cards.deck import Card
+from changeling.engine.decision import Decision
+from changeling.engine.view import SeatView, View
+from changeling.terminal.face import Left
+from changeling.terminal.scene import KINDS, Aim, Piece, aims, amount, listed, plural, remark, text_of
+
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+
+
+class Plain:
+    """No colour, no boxes, one thing a line. What comes from a pipe is echoed: the output reads as a transcript."""
+
+    def __init__(self, source: TextIO, out: TextIO) -> None:
+        self._source = source
+        self._out = out
+
+    def story(self, sentences: Sequence[str]) -> None:
+        """One sentence a line; a turn begins after an empty line."""
+        for sentence in sentences:
+            self._line(("\n" if sentence.endswith(" turn.") else "") + sentence)
+
+    def table(self, view: View, bots: frozenset[str]) -> None:
+        """The table, from the rules to the piles."""
+        self._line()
+        for row in table_rows(view, bots):
+            self._line(row)
+
+    def question(self, view: View, decision: Decision) -> None:
+        """The question, the card it comes from, and an option a line."""
+        self._line()
+        self._line(question_line(view, decision))
+        for option in decision.options:
+            note = remark(view, decision, option)
+            self._line(f"{option.index + 1}. {option.text}" + (f" - {note}" if note else ""))
+
+    def card(self, card: Card) -> None:
+        """The card in a few lines."""
+        self._line(f"{card.title}, {KINDS[card.kind]}. {text_of(card)}")
+        if card.reading:
+            self._line(f"Our reading: {card.reading}")
+
+    def say(self, text: str) -> None:
+        """A line of the program's own."""
+        self._line(text)
+
+    def complain(self, text: str) -> None:
+        """An error, marked by a word and not by a colour."""
+        self._line(f"Sorry: {text}")
+
+    def ask(self, prompt: str) -> str:
+        """A line from the input."""
+        self._out.write(prompt)
+        self._out.flush()
+        try:
+            line = self._source.readline()
+        except UnicodeDecodeError:
+            line = "?\n"
+        except KeyboardInterrupt as error:
+            self._line()
+            raise Left(broken_off=True) from error
+        if not line:
+            self._line()
+            raise Left
+        if not self._source.isatty():
+            self._line(line.strip())
+        return line.strip()
+
+    def hide(self) -> None:
+        """On a real screen, empty it; in a pipe there is nothing to take back."""
+        if self._out.isatty():
+            self._out.write(CLEAR)
+
+    def _line(self, text: str = "") -> None:
+        self._out.write(text + "\n")
+
+
+def question_line(view: View, decision: Decision) -> str:
+    """The question, and the text of the card that asks it."""
+    card = view.deck.card(decision.because)
+    if card is None or card.kind == "basic":
+        return decision.ask
+    return f"{card.title} ({text_of(card)}) {decision.ask}"
+
+
+def table_rows(view: View, bots: frozenset[str]) -> list[str]:
+    """The table in sentences."""
+    whose = "Your turn" if view.turn == view.seat else f"{view.turn}'s turn"
+    rows = [f"Turn {view.turns}. {whose}, {view.drawn} drawn and {view.played} played so far."]
+    rows.append(_numbers(view))
+    rows.append(f"Rules in force: {listed([*view.meta, *view.rules]) or 'only the Basic Rules'}.")
+    rows += [_goal(view, aim) for aim in aims(view)] or ["There is no Goal yet."]
+    rows += [_seat(view, seat, seat.name in bots) for seat in _from(view)]
+    if view.hand:
+        rows.append(f"In your hand: {listed(list(view.hand))}.")
+    if view.aside:
+        rows.append(f"Set aside by you: {listed(list(view.aside))}.")
+    top = f", {view.discard[0]} on top" if view.discard else ""
+    rows.append(f"Draw pile: {plural(view.pile, 'card')}. Discard pile: {plural(len(view.discard), 'card')}{top}.")
+    return rows
+
+
+def _from(view: View) -> list[SeatView]:
+    """The seats, the viewer's first, then clockwise."""
+    names = [seat.name for seat in view.seats]
+    start = names.index(view.seat)
+    return [*view.seats[start:], *view.seats[:start]]
+
+
+def _numbers(view: View) -> str:
+    row = f"Each turn: draw {amount(view.draws)}, play {amount(view.plays)}"
+    row += f" and up to {view.optional_plays} more" if view.optional_plays else ""
+    row += f". Hand limit: {'none' if view.hand_limit is None else view.hand_limit}"
+    row += f". Keeper limit: {'none' if view.keeper_limit is None else view.keeper_limit}."
+    return row + (f" Numerals count {view.inflation} higher." if view.inflation else "")
+
+
+def _goal(view: View, aim: Aim) -> str:
+    pieces = "; ".join(_piece(view, piece) for piece in aim.pieces)
+    return f"Goal {aim.title}: {aim.text}" + (f" Now: {pieces}." if pieces else "")
+
+
+def _piece(view: View, piece: Piece) -> str:
+    if piece.owner == "hand":
+        return f"{piece.name} is in your hand"
+    owner = "you have" if piece.owner == view.seat else f"{piece.owner} has" if piece.owner else "nobody has"
+    return f"{owner} {piece.name}"
+
+
+def _seat(view: View, seat: SeatView, bot: bool) -> str:
+    mine = seat.name == view.seat
+    name = "You have" if mine else f"{seat.name}{' (bot)' if bot else ''} has"
+    row = f"{name} {plural(seat.hand, 'card')} in hand, Keepers: {listed(list(seat.keepers)) or 'none'}"
+    row += f", Creepers: {listed(list(seat.creepers))}" if seat.creepers else ""
+    row += f". You know that {seat.name} holds {listed(list(seat.known))}" if seat.known else ""
+    return row + "."

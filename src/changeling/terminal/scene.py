@@ -1,0 +1,161 @@
+"""The table as one person sees it, put into words: the facts that every way of showing it shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from changeling.cards import words as w
+from changeling.cards.deck import Card
+from changeling.engine.decision import Decision, Option
+from changeling.engine.view import View
+
+KINDS = {
+    "rule": "New Rule",
+    "goal": "Goal",
+    "ungoal": "Ungoal",
+    "keeper": "Keeper",
+    "creeper": "Creeper",
+    "action": "Action",
+    "surprise": "Surprise",
+    "meta": "Meta Rule",
+    "basic": "Basic Rules",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something a Goal asks for, or forbids, and where it is. `owner` is a seat's name, "hand" or nothing."""
+
+    name: str
+    owner: str
+    forbidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A Goal in play."""
+
+    title: str
+    text: str
+    pieces: tuple[Piece, ...]
+
+
+def aims(view: View) -> tuple[Aim, ...]:
+    """The Goals in play, with who has what of each."""
+    found = []
+    for title in view.goals:
+        card = card_of(view, title)
+        pieces = [Piece(name, _whereabouts(view, name)) for name in card.needs]
+        pieces += [Piece(name, _owner(view, name), True) for name in card.forbids]
+        found.append(Aim(title, text_of(card), tuple(pieces)))
+    return tuple(found)
+
+
+def _owner(view: View, name: str) -> str:
+    for seat in view.seats:
+        if any(card_of(view, title).name == name for title in (*seat.keepers, *seat.creepers)):
+            return seat.name
+    return ""
+
+
+def _whereabouts(view: View, name: str) -> str:
+    """Who has a card in front of them; a card that the viewer holds and may play is better news than another's."""
+    mine = view.look(view.seat)
+    if any(card_of(view, title).name == name for title in (*mine.keepers, *mine.creepers)):
+        return view.seat
+    return "hand" if any(card_of(view, title).name == name for title in view.hand) else _owner(view, name)
+
+
+def card_of(view: View, title: str) -> Card:
+    """The card of a title that the view shows."""
+    card = view.deck.card(title)
+    assert card is not None
+    return card
+
+
+def text_of(card: Card) -> str:
+    """The card's text for people, marked where the card is our own stand-in."""
+    return f"{card.text} (house)" if card.house else card.text
+
+
+def numbers(view: View) -> list[str]:
+    """The numbers that follow from the rules in force, for whoever has the turn; limits for the viewer."""
+    draws, plays = amount(view.draws), amount(view.plays)
+    rows = [f"draw {draws}", f"play {plays}"]
+    if view.optional_plays:
+        rows[1] += f" (and up to {view.optional_plays} more)"
+    if view.drawn or view.played:
+        rows[1] += f" ({view.played} played)"
+    rows.append(f"hand limit {'none' if view.hand_limit is None else view.hand_limit}")
+    rows.append(f"Keeper limit {'none' if view.keeper_limit is None else view.keeper_limit}")
+    if view.inflation:
+        rows.append(f"numerals +{view.inflation}")
+    return rows
+
+
+def amount(number: int) -> str:
+    """A number in force, or `all`."""
+    return "all" if number >= w.ALL else str(number)
+
+
+def remark(view: View, decision: Decision, option: Option) -> str:
+    """What helps to choose an option: the card's text and where it lies, a player's cards, what a word means here."""
+    if option.sort in ("play", "use", "card"):
+        card = card_of(view, option.value)
+        place = "" if option.sort == "play" and option.value in view.hand else place_of(view, option.value)
+        kind = KINDS[card.kind] + (f", {place}" if place else "")
+        return f"{kind}: {text_of(card)}{_bearing(view, card)}"
+    if option.sort == "seat":
+        seat = view.look(option.value)
+        rows = [f"{plural(seat.hand, 'card')} in hand"]
+        rows += [f"has {listed([*seat.keepers, *seat.creepers])}"] if seat.keepers or seat.creepers else []
+        return ", ".join(rows)
+    if option.value == "done":
+        return "end your turn" if decision.because == "Basic Rules" else "nothing more"
+    return {"draw": "go on with the draw", "left": _neighbour(view, 1), "right": _neighbour(view, -1)}.get(
+        option.value, ""
+    )
+
+
+def _bearing(view: View, card: Card) -> str:
+    """What a card has to do with the Goals at hand: who has what of a Goal, which Goals want a Keeper."""
+    if card.kind == "goal":
+        owners = {name: _owner(view, name) for name in (*card.needs, *card.forbids)}
+        having = [f"{'you have' if who == view.seat else f'{who} has'} {name}" for name, who in owners.items() if who]
+        return f" Now {listed(having)}." if having else ""
+    if card.kind not in ("keeper", "creeper"):
+        return ""
+    for titles, place in ((view.goals, "in play"), (view.hand, "in your hand")):
+        wanting = [title for title in titles if card.name in card_of(view, title).needs]
+        if wanting:
+            return f" Wanted for {listed(wanting)} {place}."
+    return ""
+
+
+def _neighbour(view: View, step: int) -> str:
+    names = [seat.name for seat in view.seats]
+    return f"your hand goes to {names[(names.index(view.seat) + step) % len(names)]}"
+
+
+def place_of(view: View, title: str) -> str:
+    """Where a card lies, as far as the view tells."""
+    for seat in view.seats:
+        if title in seat.keepers or title in seat.creepers:
+            return "yours" if seat.name == view.seat else possessive(seat.name)
+    places = {"in your hand": view.hand, "set aside": view.aside, "discard pile": view.discard}
+    return next((place for place, titles in places.items() if title in titles), "")
+
+
+def listed(items: list[str]) -> str:
+    """Things in a row, with `and` before the last."""
+    return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+
+
+def plural(number: int, noun: str) -> str:
+    """A number of things."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def possessive(name: str) -> str:
+    """Whose it is."""
+    return f"{name}'s"

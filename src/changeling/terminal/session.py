@@ -1,0 +1,191 @@
+"""A game at one screen, from the first question to the last word."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from pathlib import Path
+
+from changeling.engine.decision import Decision, Option
+from changeling.engine.events import Event
+from changeling.engine.view import View
+from changeling.errors import ChangelingError
+from changeling.play.table import Chooser, Driver
+from changeling.terminal.answers import option_for
+from changeling.terminal.commands import Undo, command_for
+from changeling.terminal.ending import ending
+from changeling.terminal.face import Face, Left
+from changeling.terminal.scene import listed
+from changeling.terminal.setting import YOU, Seated, Setting, save
+from changeling.terminal.tale import Tale
+
+
+class Session:
+    """One or more people at one screen, with bots in the other seats."""
+
+    def __init__(self, setting: Setting, face: Face) -> None:
+        self.setting = setting
+        self.game = setting.game
+        self.face = face
+        self.bots = frozenset(self.game.seats) - frozenset(setting.humans)
+        self.saved: Path | None = None
+        self.saved_moves = -1
+        self.asked_at: list[int] = []  # how many moves had been made when the one human was asked
+        self._tale = Tale(self.game.deck)
+        self._at_screen = setting.humans[0] if len(setting.humans) == 1 else ""
+        self._shown_turn = -1
+        self._waiting: list[str] = []
+        bot = Seated(setting.bot, self.game.record().seed)
+        choosers: dict[str, Chooser] = {seat: self if seat in setting.humans else bot for seat in self.game.seats}
+        self.driver = Driver(
+            self.game, choosers, hear=self._hear, listening=setting.humans, forced=_goes_without_saying
+        )
+
+    # --- the loop -----------------------------------------------------------------------------------------------------
+    def run(self) -> int:
+        """Play to the end, or until somebody leaves; gives the exit status."""
+        self._welcome()
+        while True:
+            try:
+                self.driver.run()
+                break
+            except Undo:
+                self._take_back()
+            except Left as left:
+                return self.leave(broken_off=left.broken_off)
+        self._finish()
+        return 0
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        """Ask the person in that seat; commands are carried out on the way."""
+        self._hand_screen_to(view.seat)
+        self.face.story(self._waiting)
+        self._waiting = []
+        if self._shown_turn != view.turns or decision.because == "Basic Rules":
+            self.face.table(view, self.bots)
+            self._shown_turn = view.turns
+        self.face.question(view, decision)
+        if not self.asked_at or self.asked_at[-1] != len(self.game.record().moves):
+            self.asked_at.append(len(self.game.record().moves))
+        while True:
+            typed = self.face.ask(f"{view.seat}> " if len(self.setting.humans) > 1 else "> ")
+            try:
+                option = self._understood(view, decision, typed)
+            except ChangelingError as error:
+                self.face.complain(str(error))
+                continue
+            if option is not None:
+                return option
+
+    def _understood(self, view: View, decision: Decision, typed: str) -> Option | None:
+        """The option that was typed, or nothing when it was a command."""
+        if not typed:
+            if len(decision.options) == 1:
+                return decision.options[0]
+            raise ChangelingError("type the number of an option or its first letters; `help` lists the commands")
+        exact = next((option for option in decision.options if option.text.casefold() == typed.casefold()), None)
+        if exact is not None:
+            return exact
+        command = command_for(typed)
+        if command is None:
+            return option_for(decision, typed)
+        command(self, view, decision, typed.partition(" ")[2].strip())
+        return None
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+    def _hear(self, seat: str, events: tuple[Event, ...]) -> None:
+        if self.game.over and len(self.setting.humans) > 1:
+            if seat != (self._at_screen or self.setting.humans[0]):
+                return
+            events = self._seen_by_all(events)
+        self._waiting += self._tale.sentences(seat, events)
+
+    def _seen_by_all(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The events with the cards that every human at the screen could see; at the end all of them look at it."""
+        others = [self.game.events_for(seat, since=events[0].number) for seat in self.setting.humans]
+        return tuple(
+            replace(event, card=event.card if all(seen.card for seen in same) else "")
+            for event, *same in zip(events, *others, strict=True)
+        )
+
+    def _welcome(self) -> None:
+        names = [f"{name} (bot)" if name in self.bots else name for name in self.game.seats]
+        self.face.say(f"{self.game.deck.title}. At the table: {listed(names)}. Type `help` at any question.")
+        moves = len(self.game.record().moves)
+        if not moves:
+            self.face.say("You begin." if self.game.turn == YOU else f"{self.game.turn} begins.")
+        else:
+            self.face.say(f"The game goes on after {moves} answers.")
+            for seat in self.setting.humans:
+                self.driver.told[seat] = len(self.game.events_for(seat))
+
+    def _hand_screen_to(self, seat: str) -> None:
+        if seat == self._at_screen:
+            return
+        self.face.hide()
+        self.face.ask(f"Pass the screen to {seat}. {seat}, press Enter. ")
+        self._at_screen = seat
+        self._shown_turn = -1
+
+    def _finish(self) -> None:
+        if len(self.setting.humans) > 1:
+            self.face.hide()
+        self.face.story(self._waiting)
+        self.face.say("")
+        winner = self.game.winner
+        if winner is None:
+            self.face.say("The game is over. Everybody has lost.")
+            return
+        for row in ending(self.game, winner, self.setting.humans[0] if len(self.setting.humans) == 1 else ""):
+            self.face.say(row)
+
+    # --- leaving, saving, taking back ---------------------------------------------------------------------------------
+    def _take_back(self) -> None:
+        """Back to the human's own last decision."""
+        moves = len(self.game.record().moves)
+        self.asked_at.pop()
+        self.game.undo(moves - self.asked_at.pop())
+        seat = self.setting.humans[0]
+        self.driver.told[seat] = len(self.game.events_for(seat))
+        self._waiting = []
+        self._shown_turn = -1
+        self.face.say("Taken back.")
+
+    def default_file(self) -> Path:
+        """Where a game is saved when no file is named."""
+        return self.saved or Path(f"changeling-{self.game.record().seed}.json")
+
+    def save(self, path: Path) -> None:
+        """Write the game down, and say how to go on with it."""
+        save(self.setting, path)
+        self.saved, self.saved_moves = path, len(self.game.record().moves)
+        self.face.say(f"Saved. To go on: changeling play --resume {shlex.quote(str(path))}")
+
+    def leave(self, *, broken_off: bool = False) -> int:
+        """Offer to save, say goodbye, and give the exit status."""
+        if self.saved is not None and self.saved_moves == len(self.game.record().moves):
+            self.face.say(f"Goodbye. To go on: changeling play --resume {shlex.quote(str(self.saved))}")
+            return 0
+        try:
+            self._offer_save()
+        except Left:
+            self.face.say("Goodbye. The game was not saved.")
+        return 130 if broken_off else 0
+
+    def _offer_save(self) -> None:
+        path = self.default_file()
+        while True:
+            typed = self.face.ask(f"Save the game? Enter: to {path}. A name: there. n: do not save. ")
+            if typed.casefold() in ("n", "no"):
+                self.face.say("Goodbye.")
+                return
+            try:
+                self.save(path if typed.casefold() in ("", "y", "yes") else Path(typed))
+                return
+            except ChangelingError as error:
+                self.face.complain(str(error))
+
+
+def _goes_without_saying(decision: Decision) -> bool:
+    """A single option is taken by itself, unless it is a card to play: that, a person wants to see."""
+    return all(option.sort not in ("play", "use") for option in decision.options)

@@ -1,0 +1,67 @@
+"""Questions: one type for all of them, with options that are ordered, unique and never empty."""
+
+from __future__ import annotations
+
+import pytest
+
+import changeling as cl
+from tests.random_play import position, random_games
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_every_question_is_well_formed(edition: str) -> None:
+    for game in random_games(edition, 4, 10, 30):
+        ask = game.decision
+        titles = {card.title for card in game.deck.cards}
+        assert ask.id == game.table.decisions
+        assert ask.seat in game.seats
+        assert ask.options
+        assert [option.index for option in ask.options] == list(range(len(ask.options)))
+        assert len({option.text for option in ask.options}) == len({option.code for option in ask.options}) == len(ask.options)
+        assert ask.ask[0].isupper()
+        assert ask.ask[-1] in ".?"
+        assert ask.because in titles
+        for option in ask.options:
+            assert ask.find(option.text) == option
+            assert option.sort in ("play", "use", "card", "seat", "number", "word")
+            if option.sort in ("play", "use", "card"):
+                assert option.value in titles
+
+
+def test_the_code_of_an_answer_is_the_same_all_game_long() -> None:
+    codes: dict[str, int] = {}
+    for game in random_games("fluxx-4", 3, 6, 60):
+        for option in game.decision.options:
+            assert codes.setdefault(f"{option.sort} {option.value}", option.code) == option.code
+    assert len(set(codes.values())) == len(codes)
+
+
+def test_an_answer_is_found_by_its_text_and_by_the_card_where_only_one_sort_is_offered() -> None:
+    ask = position(hand={"Ann": ["Milk", "Draw 2"]}).decision
+    assert ask.find("play Milk") == ask.find("Milk") == ask.find("  play   Milk ") == ask.options[0]
+    assert ask.find("milk") is ask.find("use Milk") is ask.find("") is None
+    game = position(hand={"Ann": ["Trash Something"]}, keepers={"Bob": ["Milk"]})
+    game.answer("play Trash Something")
+    assert game.decision.find("Milk") == game.decision.find("play Milk") == game.decision.options[0]
+
+
+def test_a_question_reads_as_a_sentence() -> None:
+    game = position(hand={"Ann": ["Trade Hands", "Milk"]})
+    assert str(game.decision) == "Ann: Play a card. (play Trade Hands | play Milk)"
+    game.answer("play Trade Hands")
+    assert str(game.decision) == "Ann: Choose a player. (Bob | Cy)"
+    assert game.decision.because == "Trade Hands"
+    assert str(game.decision.options[1]) == "Cy"
+
+
+def test_copies_of_a_card_are_told_apart() -> None:
+    game = cl.Game.from_values(
+        {"deck": ["fluxx-4", "family"], "seats": ["Ann", "Bob"], "table": {"hand": {"Ann": ["Draw 2", "Draw 2 #2"]}}}
+    )
+    assert [option.text for option in game.decision.options] == ["play Draw 2", "play Draw 2 #2"]
+
+
+def test_there_is_no_question_when_the_game_is_over() -> None:
+    game = position(goals=["Toast"], keepers={"Ann": ["Bread", "The Toaster"]})
+    with pytest.raises(cl.AnswerError, match="the game is over"):
+        assert game.decision

@@ -1,0 +1,40 @@
+"""Random games for tests: the same ones every time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import changeling as cl
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
+
+
+def play_on(game: cl.Game, seed: int, *, most: int = 5000) -> Iterator[cl.Game]:
+    """Play a game at random; gives it back at every pending question."""
+    chance = random.Random(seed)
+    for _ in range(most):
+        if game.over:
+            return
+        yield game
+        game.answer(chance.randrange(len(game.decision.options)))
+
+
+def random_games(deck: str | Sequence[str], seats: int, games: int, seed: int = 0, **given: Any) -> Iterator[cl.Game]:
+    """Random games of a deck, each at each of its questions."""
+    for number in range(seed, seed + games):
+        yield from play_on(cl.Game(deck, seats=NAMES[:seats], seed=number, **given), number)
+
+
+def finished(deck: str, seats: int, seed: int, **given: Any) -> cl.Game:
+    """A random game, played to its end."""
+    game = cl.Game(deck, seats=NAMES[:seats], seed=seed, **given)
+    for _ in play_on(game, seed):
+        pass
+    return game
+
+
+def position(deck: str = "fluxx-4", seats: Sequence[str] = ("Ann", "Bob", "Cy"), people: Mapping[str, Any] | None = None, **table: Any) -> cl.Game:
+    """A game that begins from a table such as scenarios have."""
+    return cl.Game.from_values({"deck": deck, "seats": list(seats), "table": table, "people": dict(people or {})})
