@@ -56,14 +56,21 @@ def _parser() -> argparse.ArgumentParser:
     card.add_argument("--deck", help="an edition, a mix (a+b) or a .cards file; default: all editions")
     card.set_defaults(command=_card)
 
+    deck = commands.add_parser("deck", help="what is in a deck, and what is odd with it; `deck new my.cards` starts one")
+    deck.add_argument("parts", nargs="+", metavar="DECK", help="editions and .cards files; several are mixed")
+    deck.add_argument("--seats", type=int, metavar="N", help="look at it for that many players")
+    deck.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule agreed on")
+    deck.add_argument("--json", action="store_true", help="print JSON")
+    deck.set_defaults(command=_deck)
+
     words = commands.add_parser("words", help="the vocabulary of the card language")
     words.add_argument("word", nargs="?", help="only this word")
     words.set_defaults(command=_words)
 
     bench = commands.add_parser("bench", help="measure decisions per second here, compiled and interpreted")
-    bench.add_argument("--deck", default="fluxx-4", help="an edition, a mix (a+b) or a .cards file; default: %(default)s")
+    bench.add_argument("--deck", default="fluxx-4", help="an edition, a mix or a .cards file; default: %(default)s")
     bench.add_argument("--seats", default="4", metavar="N", help="default: %(default)s")
-    bench.add_argument("--seconds", type=float, default=2.0, metavar="N", help="for each measurement; default: %(default)g")
+    bench.add_argument("--seconds", type=float, default=2.0, metavar="N", help="a measurement; default: %(default)g")
     bench.add_argument("--json", action="store_true", help="print JSON")
     bench.set_defaults(command=_bench)
 
@@ -71,9 +78,9 @@ def _parser() -> argparse.ArgumentParser:
     soak.add_argument("--deck", action="append", default=[], help="may be given more than once; default: every edition")
     soak.add_argument("--games", type=int, default=100_000, metavar="N", help="for each deck; default: %(default)s")
     soak.add_argument("--seats", default="2-6", metavar="N-M", help="taken in turns; default: %(default)s")
-    soak.add_argument("--cap", type=int, default=5000, metavar="N", help="decisions at most in a game; default: %(default)s")
+    soak.add_argument("--cap", type=int, default=5000, metavar="N", help="at most, in a game; default: %(default)s")
     soak.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game; default: %(default)s")
-    soak.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule agreed on; may be repeated")
+    soak.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule; may be repeated")
     soak.add_argument("--checked", action="store_true", help="also catch every index beyond its array; slower")
     soak.set_defaults(command=_soak)
     return parser
@@ -150,6 +157,23 @@ def _card(args: argparse.Namespace) -> int:
 
     print(describe(args.name, args.deck))
     return 0
+
+
+def _deck(args: argparse.Namespace) -> int:
+    from changeling.play.game import MAX_SEATS, MIN_SEATS
+    from changeling.play.workshop import new_deck, report
+
+    if args.parts[0] == "new":
+        if len(args.parts) != 2:
+            raise ChangelingError("name the one file to begin: changeling deck new my.cards")
+        new_deck(args.parts[1])
+        print(f"{args.parts[1]} written; look at it with: changeling deck {args.parts[1]}")
+        return 0
+    if args.seats is not None and not MIN_SEATS <= args.seats <= MAX_SEATS:
+        raise ChangelingError(f"--seats: {MIN_SEATS} to {MAX_SEATS} players can play, not {args.seats}")
+    found = report("+".join(args.parts), seats=args.seats, meta=args.meta)
+    print(found.to_json() if args.json else found)
+    return 0 if found.playable else 1
 
 
 def _words(args: argparse.Namespace) -> int:

@@ -162,7 +162,7 @@ def mangled(text: str, chance: random.Random) -> str:
 
 @pytest.mark.parametrize("edition", editions())
 @given(seed=st.integers(0, 10_000))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_the_form_never_changes_what_an_edition_does(edition: str, seed: int) -> None:
     chance = random.Random(seed)
     texts = edition_texts(edition)

@@ -128,6 +128,11 @@ def test_too_many_lines_and_sections() -> None:
     assert [(p.line, p.column) for p in sections] == [(50, 5)]
 
 
+def test_a_text_that_is_too_long_and_too_many_marks() -> None:
+    expect('keeper "K"\n' + '    "' + "a" * 300 + '"\n' + '    ▸"' + "b" * 300 + '"\n', "at most 600 characters")
+    expect("marks " + " ".join(f"m{n}" for n in range(30)) + "\n▸marks food\n", "more than 30 marks in one file")
+
+
 def test_a_file_that_is_too_large() -> None:
     found = read("#" * 10_000_000, "my.cards").problems
     assert [p.message for p in found] == ["the file has 10,000,000 characters; at most 1,000,000 are read"]

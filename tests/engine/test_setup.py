@@ -97,15 +97,12 @@ def test_a_meta_rule_is_in_force_only_by_consent() -> None:
 
 @pytest.mark.clause("SETUP-5")
 def test_rules_escalation_grows_with_every_new_draw_pile() -> None:
-    grown = 0
-    for seed in range(30):
+    for seed in range(4):
         game = cl.Game("fluxx-4", seats=NAMES[:6], seed=seed, meta=["Rules Escalation"])
         for game in play_on(game, seed, most=400):
             view = game.view(game.turn)
-            rules = {card.slot for card in game.deck.cards if card.title in view.rules}
-            if not rules:
+            if not view.rules:
                 assert view.draws == view.plays == 1 + game.table.reshuffles
-                grown = max(grown, game.table.reshuffles)
     table = {"meta": ["Rules Escalation"], "hand": {"Ann": ["Jackpot!"], "Bob": ["Milk"]}, "pile": [], "discard": ["Love", "Peace", "Time", "Sleep"]}
     game = position(seats=["Ann", "Bob"], rest="out", **table)
     game.answer("play Jackpot!")
@@ -130,21 +127,21 @@ def test_no_creepers_leaves_the_creepers_out() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_player_joins_at_any_pending_question(edition: str) -> None:
     asks = set()
-    for seed in range(12):
-        for game in play_on(cl.Game(edition, seats=NAMES[: 2 + seed % 4], seed=seed), seed, most=150):
+    for seed in range(8):
+        for game in play_on(cl.Game(edition, seats=NAMES[: 2 + seed % 4], seed=seed), seed, most=100):
             asks.add((game.decision.ask, game.decision.because))
             joined = game.copy()
             joined.join("Zoe")
             assert joined.seats == (*game.seats, "Zoe")
-            got = [event for event in joined.events if event.clause == "SETUP-7"]
-            assert got[0].what == "joins"
+            told = joined.events_for("Zoe", since=len(game.events))
+            assert [event.what for event in told if event.clause == "SETUP-7"] == ["joins", "draws", "draws", "draws"]
             assert census(joined.deck, joined.table) == []
             if joined.over:
                 continue
-            if game.table.decisions % 10 == 0:
-                for joined in play_on(joined, seed, most=60):
+            if game.table.decisions % 20 == 0:
+                for joined in play_on(joined, seed, most=40):
                     assert census(joined.deck, joined.table) == []
-    assert len(asks) > 10
+    assert len(asks) > 8
 
 
 @pytest.mark.clause("SETUP-7", "SETUP-4")

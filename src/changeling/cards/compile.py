@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
+from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
 
 from changeling.cards import vocabulary as v
@@ -37,6 +38,11 @@ class Text:
     text: str
     edition: str = ""
     programs: bool = False  # the file of the shared programs
+    only: tuple[tuple[str, int | None], ...] | None = None  # these of its cards, so many of each (None: as written)
+    without: tuple[str, ...] = ()  # cards left out
+    marks: tuple[str, ...] = ()  # marks that its bodies may ask for besides its own: of the editions it takes from
+    followed: bool = False  # its recipe lines have been followed: what they take comes in texts of its own
+    problems: tuple[Problem, ...] = ()  # what was wrong with them
 
 
 @dataclass(slots=True)
@@ -62,8 +68,7 @@ class Compiled:
 
 def assemble(texts: list[Text], *, name: str, title: str = "") -> Deck:
     """Compile files into one deck. Raises CardsError with all the problems of all the files."""
-    files = [(text, read(text.text, text.file, programs=text.programs)) for text in texts]
-    compiler = _Compiler(files)
+    compiler = _Compiler([(text, _read(text)) for text in texts])
     compiler.run()
     if compiler.problems:
         raise CardsError(compiler.problems)
@@ -72,9 +77,27 @@ def assemble(texts: list[Text], *, name: str, title: str = "") -> Deck:
 
 def check(texts: list[Text]) -> list[Problem]:
     """All the problems of some files, without making a deck of them."""
-    compiler = _Compiler([(text, read(text.text, text.file, programs=text.programs)) for text in texts])
+    compiler = _Compiler([(text, _read(text)) for text in texts])
     compiler.run()
     return sorted(compiler.problems)
+
+
+def _read(text: Text) -> File:
+    """Read a file and keep those of its cards that are wanted."""
+    file = read(text.text, text.file, programs=text.programs)
+    file.problems += text.problems
+    if file.recipe and not text.followed:
+        first = file.recipe[0]
+        file.wrong(first.line, 1, f"only a deck file of one's own can '{first.verb}' cards of editions")
+    file.marks += tuple(mark for mark in text.marks if mark not in file.marks)
+    if text.only is not None:
+        cards = []
+        for name, copies in text.only:
+            found = [deepcopy(source) for source in file.cards if source.name == name]
+            cards += found if copies is None else [replace(found[0], copies=copies)]
+        file.cards = cards
+    file.cards = [source for source in file.cards if source.name not in text.without]
+    return file
 
 
 class _Compiler:

@@ -303,7 +303,7 @@ class Expressions:
                 raise Wrong(node, f"{name}() is an instruction: it stands on a line of its own")
             raise Wrong(node, self._unknown(name))
         self._arguments(node, word)
-        self.findings.reads |= w.SEES_ALL if word.op in (w.E_STATIC, w.E_OWNER) else 0
+        self.findings.reads |= w.SEES_ALL if word.op in (w.E_STATIC, w.E_OWNER, w.E_NAMED, w.E_LOOSE, w.E_HOST) else 0
         self._emit(word.op, word.arg)
         return word.returns
 

@@ -18,7 +18,7 @@ from changeling.errors import CardsError, Problem
 _TEXT = re.compile(r'\s*(?P<text>"[^"\\]*")\s*(?P<comment>#.*)?$')
 
 # What a row of the usual form is, for the blank lines around it.
-_BLANK, _REMARK, _MARKS, _OPENS, _BODY = "blank", "remark", "marks", "opens", "body"
+_BLANK, _REMARK, _MARKS, _RECIPE, _OPENS, _BODY = "blank", "remark", "marks", "recipe", "opens", "body"
 
 
 def format_cards(text: str, file: str, *, programs: bool = False) -> str:
@@ -39,7 +39,7 @@ def format_cards(text: str, file: str, *, programs: bool = False) -> str:
 
 def _meaning(file: File) -> list[object]:
     """All that the form of a file must not change. Notes what cannot be read as a problem of the file."""
-    found: list[object] = [file.marks]
+    found: list[object] = [file.marks, file.recipe]
     for card in file.cards:
         found.append((card.kind, card.name, card.slot, card.marks, card.copies, card.house, card.text))
         for part in (card.main, *card.sections):
@@ -72,6 +72,7 @@ class _Page:
 
     def __init__(self, text: str, file: File) -> None:
         self.lines = [row.rstrip() for row in text.split("\n")]
+        self.recipe = {step.line: str(step) for step in file.recipe}
         self.statements: dict[int, _Statement] = {}
         for card in file.cards:
             row = self.lines[card.line - 1]
@@ -139,7 +140,8 @@ class _Page:
             elif row.lstrip().startswith("#"):
                 self._remark(row, number)
             elif row[0] != " ":
-                self._marks(row)
+                code = self.recipe.get(number, " ".join(row.split("#")[0].split()))
+                self._declaration(_RECIPE if number in self.recipe else _MARKS, code + behind(_comment(row)))
             else:
                 self._text(row)
             number += 1
@@ -184,10 +186,11 @@ class _Page:
         fitting = max((pair for pair in near if pair[0] <= indent), default=(0, 0))
         self._emit(_BODY, " " * max(fitting[1], INDENT) + row.lstrip())
 
-    def _marks(self, row: str) -> None:
-        if self.kind not in (_REMARK, _MARKS):
+    def _declaration(self, kind: str, row: str) -> None:
+        """A line of marks, or of the recipe."""
+        if self.kind not in (_REMARK, kind):
             self._gap()
-        self._emit(_MARKS, " ".join(row.split("#")[0].split()) + behind(_comment(row)))
+        self._emit(kind, row)
 
     def _text(self, row: str) -> None:
         found = _TEXT.match(row)

@@ -40,6 +40,7 @@ class Programs:
         self.loops: list[Loop] = []
         self.used = 0
         self.prompt = 0
+        self.later: list[ast.stmt] = []
         self.line = (0, "")
 
     def compile(self, body: list[ast.stmt], rows: list[str]) -> int:
@@ -85,7 +86,8 @@ class Programs:
 
     # --- statements -------------------------------------------------------------------------------------------------
     def _block(self, body: list[ast.stmt]) -> None:
-        for statement in body:
+        for place, statement in enumerate(body):
+            self.later = body[place + 1 :]
             text = self.rows[statement.lineno - 1].strip() if statement.lineno <= len(self.rows) else ""
             self.line = (statement.lineno, text)
             self.prompt = 0
@@ -153,6 +155,7 @@ class Programs:
     def _assign(self, name: str, node: ast.Assign) -> None:
         _free(name, node)
         kinds: list[str] = []
+        self.prompt = self._purpose(name)
 
         def push() -> None:
             kinds.append(self.expressions._push(node.value))
@@ -160,6 +163,15 @@ class Programs:
         expression = self.expressions._collect(push)
         register = self._variable(name, kinds[0], node)
         self._emit(w.S_SET, register, expression)
+
+    def _purpose(self, name: str) -> int:
+        """What a choice kept under this name is made for: the first instruction below that uses it tells."""
+        for statement in self.later:
+            for node in ast.walk(statement):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PROMPT_OF:
+                    if any(isinstance(arg, ast.Name) and arg.id == name for arg in node.args):
+                        return _PROMPT_OF[node.func.id]
+        return 0
 
     def _variable(self, name: str, kind: str, node: ast.AST) -> int:
         known = self.expressions.variables.get(name)

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 
+from changeling.cards.recipe import VERBS, Step, step_of
 from changeling.cards.words import KINDS
 from changeling.errors import Problem
 
@@ -18,6 +19,8 @@ MAX_LINE = 400
 MAX_BODY = 120
 MAX_SECTIONS = 24
 MAX_NAME = 60
+MAX_TEXT = 600
+MAX_MARKS = 30
 MAX_CARDS = 512
 MAX_BRACKETS = 16
 MAX_PROBLEMS = 50
@@ -74,10 +77,11 @@ class Source:
 
 @dataclass(slots=True)
 class File:
-    """A `.cards` file: the marks that it declares, and its cards."""
+    """A `.cards` file: the marks that it declares, what it takes from editions, and its cards."""
 
     name: str
     marks: tuple[str, ...] = ()
+    recipe: list[Step] = field(default_factory=list)
     cards: list[Source] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
@@ -121,6 +125,8 @@ def _readable(row: str, number: int, out: File) -> bool:
     if len(row) > MAX_LINE:
         out.wrong(number, MAX_LINE + 1, f"the line has {len(row):,} characters; at most {MAX_LINE} are read")
         return False
+    if row.isprintable() and sum(map(row.count, "([{")) <= MAX_BRACKETS:
+        return True
     depth = 0
     for column, char in enumerate(row, 1):
         if char == "\t":
@@ -147,6 +153,13 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
             elif word in (*KINDS, "in", "house") or _COPIES.match(word):
                 out.wrong(number, column, f"'{word}' is a word of the language and cannot be a mark; choose another")
         out.marks += tuple(word for word, _ in words)
+        if len(out.marks) > MAX_MARKS:
+            out.wrong(number, 1, f"more than {MAX_MARKS} marks in one file")
+            out.marks = out.marks[:MAX_MARKS]
+        return None
+    if row.split("#")[0].split()[:1] in ([verb] for verb in VERBS):
+        step = step_of(row, number, out.wrong)
+        out.recipe += [step] if step else []
         return None
     match = _HEADER.match(row)
     allowed = (*KINDS, "program") if programs else KINDS
@@ -155,7 +168,7 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
         return None
     kind, name, tail = match["kind"], match["name"], match["tail"]
     if kind not in allowed:
-        near = difflib.get_close_matches(kind, KINDS, 1)
+        near = difflib.get_close_matches(kind, (*KINDS, *VERBS, "marks"), 1)
         hint = f"did you mean {near[0]}? " if near else ""
         out.wrong(number, 1, f"'{_short(kind)}' is not a kind of card; {hint}the kinds are {', '.join(KINDS)}")
         return None
@@ -254,7 +267,10 @@ def _text(cut: str, number: int, card: Source, out: File) -> None:
     if found is None:
         out.wrong(number, card.indent + 1, 'a card\'s text stands alone on its line between "double quotes", without " or \\ in it')
         return
-    card.text = f"{card.text} {found[1]}".strip()
+    if len(card.text) + len(found[1]) < MAX_TEXT:
+        card.text = f"{card.text} {found[1]}".strip()
+    else:
+        out.wrong(number, card.indent + 1, f"a card's text has at most {MAX_TEXT} characters; this makes it longer")
 
 
 def _shape(card: Source, out: File) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from changeling.cards import words as w
 from changeling.cards.deck import Deck
-from changeling.engine.layout import F_CARD, FRAME, Table
+from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, FRAME, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Decision:
     ask: str
     options: tuple[Option, ...]
     because: str
+    about: str  # one of cards.words.PROMPTS: what kind of question this is
 
     def find(self, answer: str) -> Option | None:
         """The option that an answer's text means: `play Milk` and `Milk` mean the same where only one of them is offered."""
@@ -94,7 +95,21 @@ def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
     if prompt.startswith("discard to"):
         cause = _limit(deck, t, w.HAND_LIMIT if "hand" in prompt else w.KEEPER_LIMIT)
     because = deck.cards[cause].title if cause >= 0 else "Basic Rules"
-    return Decision(t.decisions, names[t.asked], _sentence(options, t), options, because)
+    ask = _sentence(options, t)
+    if prompt == "promise":
+        ask = f"Choose a card for {names[_receiver(deck, t)]}."
+    return Decision(t.decisions, names[t.asked], ask, options, because, prompt)
+
+
+def _receiver(deck: Deck, t: Table) -> int:
+    """Who gets the card that is being chosen: the next instruction promises it to somebody."""
+    base = (t.frames - 1) * FRAME
+    promise = deck.code[(t.stack[base + F_PC] + 1) * w.WIDTH :][: w.WIDTH]
+    pc = promise[2]
+    op, register = deck.code[pc * w.WIDTH :][:2]
+    seat = t.stack[base + F_REGISTER + register] if op == w.E_REG else t.stack[base + F_SEAT]
+    side = deck.code[(pc + 1) * w.WIDTH]
+    return (seat + {w.E_LEFT_OF: 1, w.E_RIGHT_OF: -1}.get(side, 0)) % t.seats
 
 
 def _limit(deck: Deck, t: Table, static: int) -> int:

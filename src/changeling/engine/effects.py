@@ -235,7 +235,8 @@ def deliver(d: Sheet, t: Table, seat: int) -> None:
             receiver = t.promised[card]
             if receiver != NONE:
                 giver = seat_of(t, card)
-                shift(t, V_GIVE, giver if giver != NONE else seat, card, HAND + receiver, TURN_8)
+                zone_to = CREEPERS + receiver if d.kind[card] == CREEPER else HAND + receiver  # CREEP-1: never in a hand
+                shift(t, V_GIVE, giver if giver != NONE else seat, card, zone_to, TURN_8)
             card = after
 
 

@@ -18,6 +18,7 @@ _ZONES = {
     w.OUT: "out of the game",
     w.PLAYING: "being played",
     w.CENTRE: "centre",
+    w.SEALED: "sealed",
 }
 
 
@@ -76,7 +77,7 @@ def zone_name(zone: int, names: Sequence[str]) -> str:
     if zone >= w.ASIDE:
         return "set aside"
     kind, seat = divmod(zone - w.HAND, w.MAX_SEATS)
-    return f"{names[seat]}'s {('hand', 'keepers', 'creepers')[kind]}"
+    return f"{names[seat]}'s {('hand', 'keepers', 'creepers', 'face-down cards')[kind]}"
 
 
 def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) -> Event:

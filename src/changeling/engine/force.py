@@ -100,13 +100,13 @@ def fold_row(d: Sheet, t: Table, card: int, seat: int, place: int) -> None:
         return
     if d.statics[place + 1] == ADDS:
         if t.force[index] < ALL:
-            t.force[index] = min(t.force[index] + value, ALL)
+            t.force[index] = min(max(t.force[index] + value, 0), ALL)
     elif d.statics[place] == HARMLESS:
-        t.force[index] |= value
+        t.force[index] = 1 if value != 0 or t.force[index] != 0 else 0
     elif d.statics[place] == REQUIRES:
-        t.force[index] &= value
+        t.force[index] = 1 if value != 0 and t.force[index] != 0 else 0
     else:
-        t.force[index] = value
+        t.force[index] = max(value, 0)
 
 
 def inflate(d: Sheet, t: Table, card: int) -> None:
@@ -116,4 +116,6 @@ def inflate(d: Sheet, t: Table, card: int) -> None:
         return
     for place in range(at + 1, at + 1 + 4 * d.statics[at], 4):
         if d.statics[place] == INFLATION:
-            t.inflation += evaluate(d, t, d.statics[place + 2], t.turn, card, NONE)
+            value = evaluate(d, t, d.statics[place + 2], t.turn, card, NONE)
+            if value != NONE:
+                t.inflation = min(max(t.inflation + value, 0), ALL)

@@ -236,7 +236,7 @@ def effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: int, ca
     """Carry out one of the effects that cards speak of."""
     if op == S_PLAY:
         played = evaluate(d, t, a, seat, card, base)
-        if played >= 0:
+        if played >= 0 and not resolving(t, played):
             push(d, t, d.resolve_program, evaluate(d, t, b, seat, card, base), played, 0)
     elif op == S_DRAW_TO:
         draw_to(d, t, base, seat, evaluate(d, t, a, seat, card, base))
@@ -349,6 +349,14 @@ def run_ungoal_hooks(d: Sheet, t: Table, base: int) -> None:
     t.stack[base + F_DREW] = 0
 
 
+def resolving(t: Table, card: int) -> bool:
+    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played (again)."""
+    for frame in range(t.frames):
+        if t.stack[frame * FRAME + F_CARD] == card:
+            return True
+    return False
+
+
 def choose(d: Sheet, t: Table, base: int, at: int, seat: int, card: int) -> None:
     """Ask for one of a set, or take the answer that was given. With nothing to choose from nothing is chosen (TURN-8)."""
     register, prompt = base + F_REGISTER + d.code[at + 1], d.code[at + 4]
@@ -360,7 +368,8 @@ def choose(d: Sheet, t: Table, base: int, at: int, seat: int, card: int) -> None
         return
     asked = evaluate(d, t, d.code[at + 3], seat, card, base)
     evaluate(d, t, d.code[at + 2], seat, card, base)
-    if t.options == 0:
+    if t.options == 0 or asked == NONE:  # nothing to choose from, or nobody to ask
+        t.options = 0
         t.stack[register] = NONE
         t.stack[base + F_PC] += 1
         return

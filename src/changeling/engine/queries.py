@@ -98,6 +98,8 @@ from changeling.cards.words import (
 from changeling.engine.layout import ENDING, F_ASIDE, F_CARD, F_REGISTER, F_SEAT, FRAME, VALUES, Sheet, Table
 from changeling.engine.zones import on_table, seat_of
 
+MOST = 30_000  # no number grows beyond this, so that every one fits where it is kept
+
 
 def fits(d: Sheet, card: int, which: int) -> bool:
     """Whether a card passes a filter: of one of its kinds, marks, slots and names, where it names any."""
@@ -361,15 +363,24 @@ def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
 
 
 def gather(d: Sheet, t: Table, zone: int, which: int) -> None:
-    """Add the cards of a zone that pass a filter to the selection, those promised to somebody left out."""
+    """Add the cards of a zone that pass a filter to the selection, once each; those promised to somebody are left out."""
     if zone == NONE:
         return
+    before = t.options
     card = t.head[zone]
     while card != NONE:
-        if t.promised[card] == NONE and fits(d, card, which):
+        if t.promised[card] == NONE and fits(d, card, which) and not selected(t, card, before):
             t.option[t.options] = card
             t.options += 1
         card = t.next[card]
+
+
+def selected(t: Table, card: int, among: int) -> bool:
+    """Whether a card is one of the first `among` of the selection."""
+    for place in range(among):
+        if t.option[place] == card:
+            return True
+    return False
 
 
 def drop(t: Table, card: int) -> None:
@@ -481,11 +492,11 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
             elif op == E_GE:
                 value[top] = 1 if left >= right else 0
             elif op == E_ADD:
-                value[top] = left + right
+                value[top] = min(left + right, MOST)
             elif op == E_SUB:
-                value[top] = left - right
+                value[top] = max(left - right, -MOST)
             else:
-                value[top] = min(left * right, ALL)
+                value[top] = max(min(left * right, ALL), -ALL)
         elif op == E_HALF:
             value[top] = (value[top] + 1) // 2
         elif op == E_SOME:
@@ -558,7 +569,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
                 place += 1
                 seat = seat_at(t, you, a, place)
         elif op == E_ADD_CARD:
-            if value[top] >= 0:
+            if value[top] >= 0 and not selected(t, value[top], t.options):
                 t.option[t.options] = value[top]
                 t.options += 1
             top -= 1

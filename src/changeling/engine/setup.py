@@ -64,10 +64,11 @@ def deal(
     first: int | None = None,
     people: Sequence[Person] = (),
     holiday: bool = False,
+    polite: bool = False,
     journal: bool = True,
 ) -> Table:
     """A new game: shuffled, dealt, and run to its first question (SETUP-1 to SETUP-6)."""
-    t = laid_out(d, seats, metas=metas, out=out, people=people, holiday=holiday)
+    t = laid_out(d, seats, metas=metas, out=out, people=people, holiday=holiday, polite=polite)
     if journal:
         t.journal = journal_for(d)
     begin_game(d, t, seed, w.NONE if first is None else first)
@@ -82,10 +83,12 @@ def laid_out(
     out: set[int] | frozenset[int] = frozenset(),
     people: Sequence[Person] = (),
     holiday: bool = False,
+    polite: bool = False,
 ) -> Table:
     """A table with every card in its place before the shuffle: what all games of one setting begin as."""
     assert all(d.kind[meta] == w.META for meta in metas)
     t = bare(d, seats, people, holiday=holiday)
+    t.polite = int(polite)
     for card in range(d.cards):
         kind = d.kind[card]
         zone = w.OUT if card in out else w.CENTRE if kind == w.BASIC else w.METAS if kind == w.META else w.PILE

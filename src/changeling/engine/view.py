@@ -40,6 +40,7 @@ class View:
     optional_plays: int
     hand_limit: int | None
     keeper_limit: int | None
+    goals_allowed: int
     inflation: int
     hand: tuple[str, ...]
     aside: tuple[str, ...]
@@ -103,6 +104,7 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int) -> View:
         optional_plays=t.force[row + w.OPTIONAL_PLAYS],
         hand_limit=_limit(t.force[seat * w.N_STATICS + w.HAND_LIMIT]),
         keeper_limit=_limit(t.force[seat * w.N_STATICS + w.KEEPER_LIMIT]),
+        goals_allowed=t.force[row + w.GOALS_ALLOWED],
         inflation=t.inflation,
         hand=titles(deck, t, w.HAND + seat),
         aside=tuple(deck.cards[card].title for card in asides_of(t, seat)),

@@ -1,8 +1,8 @@
 """How fast the machine is here and now: random play compiled and interpreted, and the cost of a copy.
 
-Each number is the median of several repeats after a warm-up. A decision includes picking among the options; a game includes
-its shuffle and deal. Rates are by the clock on the wall; beside them stands the rate by the processor's own time, which a busy
-machine does not spoil.
+Each number is the median of several repeats after a warm-up. A decision includes picking among the options; a game
+includes its shuffle and deal. Rates are by the clock on the wall; beside them stands the rate by the processor's own
+time, which a busy machine spoils less.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from changeling.engine.layout import FRAME, GOING, TABLE
+from changeling.engine.layout import FRAME, GOING, MAX_FRAMES, TABLE
 from changeling.engine.machine import begin_game
 from changeling.engine.playout import playout
 from changeling.errors import ChangelingError
@@ -32,13 +32,16 @@ if TYPE_CHECKING:
 REPEATS = 5
 CAP = 5000
 SOURCES = 8  # tables that the copies are made from
-COPIES = "from one of 8 tables in mid-game to one row, inside compiled code: all of the table but the empty part of its stack"
+COPIES = (
+    f"inside compiled code, from one of {SOURCES} tables in mid-game to one row: "
+    "all of the table but the empty part of its stack"
+)
 
 Work = Callable[[int, int], int]  # seed, games -> decisions made
 
 
 def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
-    """Measure everything; each part takes about `seconds`. Without Numba the compiled parts are None, and `missing` says why."""
+    """Measure everything, each part for about `seconds`. Without Numba compiled parts are None; `missing` says why."""
     setting = setting_of(deck)
     found: dict[str, Any] = {
         "deck": deck,
@@ -116,9 +119,11 @@ def _faced(deck: str, seats: int) -> Work:
         made = 0
         for number in range(games):
             game, chance = Game(deck, seats=names_of(seats), seed=seed + number), random.Random(seed + number)
-            while not game.over and game.table.decisions < CAP:
+            left = CAP
+            while left and not game.over:
                 game.answer(chance.choice(game.decision.options))
-            made += game.table.decisions
+                left -= 1
+            made += CAP - left
         return made
 
     return work
@@ -161,7 +166,7 @@ def _copying(rows: Rows, seats: int, seconds: float) -> tuple[float, int]:
         took = _clocked(loop, rows, times)
     times = max(1, round(times * share / took))
     costs = [_clocked(loop, rows, times) / times * 1e9 for _ in range(REPEATS)]
-    stack_at = TABLE.fields["stack"][1]  # type: ignore[index]
+    stack_at = TABLE.itemsize - MAX_FRAMES * FRAME * 2  # the stack is the last field
     deep = int(rows.tables["frames"][rows.free + 1 :].sum()) / SOURCES
     return round(statistics.median(costs), 1), round(stack_at + deep * FRAME * 2)
 
@@ -177,7 +182,7 @@ def _copy_loop(machine: Compiled) -> Any:
 
     copy, sources = machine.copy, SOURCES
 
-    @numba.njit  # type: ignore[untyped-decorator]
+    @numba.njit
     def loop(tables: Any, words: Any, row: int, times: int) -> None:
         for number in range(times):
             copy(tables, words, row + 1 + number % sources, row)
@@ -215,7 +220,8 @@ def table(found: dict[str, Any]) -> str:
     about = found["machine"]
     load = f", load {about['load'][0]} before" if about["load"] else ""
     lines = [
-        f"Random play of {found['deck']}, {found['seats']} seats, one core of {about['processor']} ({about['cores']} cores{load})",
+        f"Random play of {found['deck']}, {found['seats']} seats",
+        f"One core of {about['processor']} ({about['cores']} cores{load})",
         "",
         f"{'':32}{'decisions/s':>12}{'by CPU time':>14}   slowest to fastest of {REPEATS}",
     ]

@@ -38,7 +38,7 @@ def cache_folder() -> Path:
 def compiled(*, boundscheck: bool = False) -> Compiled:
     """The compiled machine. The first time on a machine it takes a while; that is said on standard error.
 
-    Processes that need it at the same time wait for the first of them. Where nothing can be kept it is compiled each time.
+    Processes that need it at the same time wait for the first of them. Where nothing can be kept it is compiled anew.
     """
     try:
         from changeling.engine.compiled import Compiled

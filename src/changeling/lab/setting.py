@@ -15,8 +15,8 @@ from changeling.cards.words import MAX_SEATS
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.setup import laid_out, left_out
 from changeling.errors import ChangelingError, DeckError
-from changeling.play.shelf import load_deck
 from changeling.play.sheets import sheet_for
+from changeling.play.shelf import load_deck
 
 if TYPE_CHECKING:
     from changeling.engine.compiled import Compiled
@@ -55,7 +55,7 @@ def setting_of(deck: str, meta: tuple[str, ...] = ()) -> Setting:
 
 @dataclass(slots=True)
 class Rows:
-    """A setting as the compiled machine takes it: row N is the start of a game with N seats; from `free` on rows are free."""
+    """A setting for the compiled machine: row N is the start of a game with N seats; rows from `free` on are free."""
 
     machine: Compiled
     sheets: NDArray[Any]
@@ -66,11 +66,13 @@ class Rows:
 
     def play(self, seats: int, *, seed: int, games: int, cap: int) -> int:
         """Play games at random; gives the decisions made."""
-        return int(self.machine.play(self.sheets, self.tables, self.words, seats, self.free, seed, games, cap, self.counts))
+        where = (self.sheets, self.tables, self.words, seats, self.free)
+        return int(self.machine.play(*where, seed, games, cap, self.counts))
 
     def soak(self, seats: int, *, seed: int, cap: int) -> int:
         """Play one game at random with a census at every decision; a negative number says that it went wrong."""
-        return int(self.machine.soak(self.sheets, self.tables, self.words, seats, self.free, seed, 1, cap, self.counts))
+        where = (self.sheets, self.tables, self.words, seats, self.free)
+        return int(self.machine.soak(*where, seed, 1, cap, self.counts))
 
 
 def rows_of(setting: Setting, machine: Compiled, *, free: int = 1) -> Rows:

@@ -1,4 +1,7 @@
-"""The long runs: random games on the compiled machine, each decision checked. What goes wrong is played again, interpreted."""
+"""The long runs: random games on the compiled machine, each decision checked.
+
+A game that goes wrong is played again interpreted, so that the report has a backtrace and a record.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from changeling.errors import ChangelingError, EngineFault
 from changeling.lab.fast import compiled
 from changeling.lab.setting import Rows, names_of, rows_of, seats_in, setting_of
 from changeling.play.game import Game
-from changeling.play.shelf import editions
 from changeling.play.sheets import sheet_for
+from changeling.play.shelf import editions
 
 CAP = 5000
 _WRONG = {
@@ -62,7 +65,7 @@ def soak(
 ) -> Soaked:
     """Play random games, game N with seed `seed` + N and the seats taken in turns; stops at the first that goes wrong.
 
-    `checked` also catches every index beyond its array, at a quarter of the speed lost. An interrupt ends the soak early.
+    `checked` also catches every index beyond its array, which is slower. An interrupt ends the soak early.
     """
     rows = rows_of(setting_of(deck, tuple(meta)), compiled(boundscheck=checked))
     found = Soaked(deck, cap)
@@ -109,11 +112,13 @@ def reproduce(deck: str, seats: int, *, seed: int, cap: int = CAP, meta: Sequenc
     """Play the soak's game of that seed interpreted; says what goes wrong in it, with a record, or nothing."""
     try:
         game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
-        d, state = sheet_for(game.deck), (seed & 0x7FFFFFFF) | 1
-        while not game.over and game.table.decisions < cap:
+        d, state = sheet_for(game.deck), (seed & 0x7FFFFFFF) | 1  # as playouts begin
+        for made in range(cap):
+            if game.over:
+                break
             wrong = NO_OPTION if game.table.options <= 0 else census(d, game.table)
             if wrong:
-                return f"{_WRONG[wrong]}, at decision {game.table.decisions}\nrecord:\n{game.record().to_json()}"
+                return f"{_WRONG[wrong]}, after {made} answers\nrecord:\n{game.record().to_json()}"
             state = pick(state)
             game.answer((state * game.table.options) >> 32)
     except EngineFault as fault:

@@ -28,26 +28,29 @@ from changeling.record import notation
 
 CAP = 5000  # decisions after which a game counts as one that does not end
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")[:MAX_SEATS]
-SCRATCH = frozenset({"value", "scan", "kept", "option"})  # what holds nothing between one question and the next
+# What holds nothing between one question and the next.
+SCRATCH = frozenset("value scan kept option item walk_zone walk_who walk_filter walk_seat walk_place walk_card".split())
 
 Answer = Callable[[Sheet, Table, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """What came of a run: games that had an end, games that reached the cap, and how many decisions they took."""
+    """What came of a run: games that had an end (among them those in which nobody could do anything any more), games that reached
+    the cap, and how many decisions they took."""
 
     deck: str
     seats: int
     games: int
     decisions: int
     ended: int
+    stuck: int
     capped: int
     longest: int
 
     def __str__(self) -> str:
         return (
-            f"{self.deck}, {self.seats} seats: {self.games} games, {self.ended} ended, {self.capped} reached the cap, "
+            f"{self.deck}, {self.seats} seats: {self.games} games, {self.ended} ended ({self.stuck} stuck), {self.capped} reached the cap, "
             f"{self.decisions} decisions, the longest game {self.longest}"
         )
 
@@ -69,14 +72,15 @@ def conform(
     machine that plays the originals: any that keeps the contract of `machine.answer` can be put to the test.
     """
     deck = deck if isinstance(deck, Deck) else load_deck(deck)
-    decisions = ended = longest = 0
+    decisions = ended = stuck = longest = 0
     for number in range(games):
         game = _Checked(deck, seats, seed + number, cap=cap, every=every, answer=answer)
         made = game.play()
         decisions += made
         longest = max(longest, made)
         ended += game.table.outcome != at.GOING
-    return Conformance(deck.name, seats, games, decisions, ended, games - ended, longest)
+        stuck += game.table.outcome == at.STUCK
+    return Conformance(deck.name, seats, games, decisions, ended, stuck, games - ended, longest)
 
 
 class _Checked:

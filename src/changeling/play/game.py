@@ -32,7 +32,8 @@ class Game:
     """A game in progress. `deck` is an edition, a mix of several, a `.cards` file or a compiled deck.
 
     With no seed the shuffle is unpredictable. `first` names who begins, else chance decides. `meta` names the Meta Rules that
-    all players agreed on. What cards may want to know of the world is given here: `holiday`, and `people` by seat.
+    all players agreed on. `polite` asks everybody in every Surprise window, so that being asked says nothing (with it off only those
+    who could answer are asked, and nobody else is shown who). What cards may want to know of the world is given here: `holiday`, and `people` by seat.
     """
 
     __slots__ = ("_journal", "_moves", "_seats", "_sheet", "_start", "deck", "table")
@@ -46,6 +47,7 @@ class Game:
         meta: Sequence[str] = (),
         first: str | None = None,
         holiday: bool = False,
+        polite: bool = False,
         people: Mapping[str, Person] | None = None,
     ) -> None:
         self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
@@ -67,6 +69,7 @@ class Game:
             meta=tuple(meta),
             first=first,
             holiday=holiday,
+            polite=polite,
             people=people,
         )
         self._moves: list[str] = []
@@ -79,6 +82,7 @@ class Game:
             first=None if first is None else self._seats.index(first),
             people=[people.get(name, Person()) for name in self._seats],
             holiday=holiday,
+            polite=polite,
         )
         assert self.table.journal is not None
         self._journal = self.table.journal
@@ -267,19 +271,7 @@ class Game:
 
     def record(self) -> Record:
         """How the game was made and everything that was answered."""
-        start = self._start
-        return Record(
-            start.deck,
-            start.digest,
-            start.seats,
-            start.seed,
-            start.meta,
-            start.first,
-            start.holiday,
-            start.people,
-            tuple(self._moves),
-            start.table,
-        )
+        return replace(self._start, moves=tuple(self._moves))
 
     def __repr__(self) -> str:
         state = f"won by {self.winner}" if self.winner else "over" if self.over else str(self.decision)
@@ -324,6 +316,7 @@ def _beginning(record: Record, deck: Deck) -> Game:
             meta=record.meta,
             first=record.first,
             holiday=record.holiday,
+            polite=record.polite,
             people=people,
         )
     values = load_yaml(record.table) | {"deck": list(record.deck), "seats": list(record.seats), "holiday": record.holiday}

@@ -146,13 +146,14 @@ def read(
     t.reshuffles = reader.number(values, "reshuffles", 0)
     reader.fasten(t, values)
     if "machine" in values:
-        _restore(deck, t, values["machine"], reader)
         t.drawn = reader.number(values, "drawn", 0)
-        unseen, t.dirty, t.watched = t.dirty, w.SEES_ALL, w.SEES_ALL
-        refresh(d, t)
-        t.dirty = unseen
-        if t.outcome == at.GOING:
-            run(d, t)
+        try:
+            _restore(deck, t, values["machine"], reader)
+            _resume(d, t)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            if isinstance(error, NotationError):
+                raise
+            raise NotationError(f"machine: cannot be read ({type(error).__name__}: {error})") from error
         return t
     push(d, t, d.turn_program, t.turn, w.NONE, 0)
     t.dirty = t.watched = w.SEES_ALL
@@ -165,6 +166,15 @@ def read(
     t.stack[at.F_PC] = turn_position(d, before_draw=before)
     run(d, t)
     return t
+
+
+def _resume(d: Sheet, t: Table) -> None:
+    """Have the numbers in force read again, and put the pending question."""
+    unseen, t.dirty, t.watched = t.dirty, w.SEES_ALL, w.SEES_ALL
+    refresh(d, t)
+    t.dirty = unseen
+    if t.outcome == at.GOING:
+        run(d, t)
 
 
 class _Reader:
@@ -226,6 +236,8 @@ class _Reader:
     def lay(self, d: Sheet, t: Table, values: Mapping[str, Any]) -> None:
         """Put every card of the deck into its zone."""
         machine = values.get("machine") or {}
+        if not isinstance(machine, Mapping) or not isinstance(machine.get("asides", []), list):
+            raise NotationError("machine: cannot be read (keys and values are needed, with a list of asides)")
         held = tuple(kind for kind in w.KINDS if kind not in ("creeper", "meta", "basic"))
         for key, zone, kinds in (("hand", w.HAND, held), ("keepers", w.KEEPERS, ("keeper",)), ("creepers", w.CREEPERS, ("creeper",))):
             rows = values.get(key) or {}

@@ -24,6 +24,7 @@ class Record:
     meta: tuple[str, ...] = ()
     first: str | None = None
     holiday: bool = False
+    polite: bool = False
     people: Mapping[str, Person] = field(default_factory=dict)
     moves: tuple[str, ...] = ()  # answers as text; "+ Dee" is a player who joined
     table: str = ""
@@ -39,6 +40,7 @@ class Record:
             "meta": list(self.meta),
             "first": self.first,
             "holiday": self.holiday,
+            "polite": self.polite,
             "people": {
                 name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent}
                 for name, p in self.people.items()
@@ -56,6 +58,8 @@ class Record:
             values = json.loads(text)
         except json.JSONDecodeError as error:
             raise RecordError(f"not a record: line {error.lineno}, column {error.colno}: {error.msg}") from error
+        except RecursionError as error:
+            raise RecordError("not a record: nested too deeply") from error
         if not isinstance(values, dict) or values.get("changeling") != FORMAT:
             raise RecordError(f"not a record of this program: it should say \"changeling\": {FORMAT}")
         try:
@@ -65,11 +69,24 @@ class Record:
                 seats=tuple(map(str, values["seats"])),
                 seed=int(values["seed"]),
                 meta=tuple(map(str, values["meta"])),
-                first=values["first"],
+                first=None if values["first"] is None else _text(values["first"]),
                 holiday=bool(values["holiday"]),
-                people={str(name): Person(**person) for name, person in values["people"].items()},
+                polite=bool(values.get("polite", False)),
+                people={str(name): _person(**person) for name, person in values["people"].items()},
                 moves=tuple(map(str, values["moves"])),
                 table=str(values.get("table", "")),
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise RecordError(f"not a whole record: {type(error).__name__} at {error}") from error
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r}, which should be text")
+    return value
+
+
+def _person(*, birthday: bool = False, age: int | None = None, parent: bool = False, grandparent: bool = False) -> Person:
+    if age is not None and (not isinstance(age, int) or not 0 <= age <= 150):
+        raise TypeError(f"age {age!r}, which should be a number from 0 to 150")
+    return Person(bool(birthday), age, bool(parent), bool(grandparent))

@@ -46,7 +46,9 @@ def _exact(option: Option, wanted: str) -> bool:
 
 def _beginning(option: Option, wanted: str) -> bool:
     start = " ".join(letters(wanted))
-    return bool(start) and any(" ".join(letters(text)).startswith(start) for text in (option.text, option.value))
+    value = " ".join(letters(option.value))
+    ways = (" ".join(letters(option.text)), value, value.removeprefix("the "))
+    return bool(start) and any(way.startswith(start) for way in ways)
 
 
 def _words(option: Option, wanted: str) -> bool:

@@ -17,6 +17,7 @@ from changeling.engine.decision import Decision
 from changeling.engine.view import SeatView, View
 from changeling.terminal.face import Left
 from changeling.terminal.scene import KINDS, Piece, aims, listed, numbers, plural, remark, text_of
+from changeling.terminal.tale import Sentence
 
 STYLES = {
     "rule": "yellow",
@@ -34,20 +35,22 @@ STYLES = {
 class Colour:
     """A terminal in colour."""
 
+    repeats = True
+
     def __init__(self, deck: Deck, console: Console) -> None:
         self._console = console
         self._kinds = {card.title: card.kind for card in deck.cards}
         titles = sorted(self._kinds, key=len, reverse=True)
         self._titles = re.compile("|".join(rf"(?<!\w){re.escape(title)}(?!\w)" for title in titles))
 
-    def story(self, sentences: Sequence[str]) -> None:
+    def story(self, sentences: Sequence[Sentence]) -> None:
         """A line a sentence, indented under whose turn it is."""
         for sentence in sentences:
-            if sentence.endswith(" turn."):
+            if sentence.heading:
                 self._console.print()
-                self._console.print(Text(sentence, "bold"))
+                self._console.print(Text(sentence.text, "bold"))
             else:
-                self._console.print(Padding(self._tinted(sentence), (0, 0, 0, 2)))
+                self._console.print(Padding(self._tinted(sentence.text), (0, 0, 0, 2)))
 
     def table(self, view: View, bots: frozenset[str]) -> None:
         """The table in one panel."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from changeling.cards.deck import Card
 from changeling.engine.decision import Decision
 from changeling.engine.view import View
+from changeling.engine.why import NUMBERS
 from changeling.errors import ChangelingError
 from changeling.terminal.answers import letters
 from changeling.terminal.face import Left
@@ -106,9 +107,7 @@ def _why(session: Session, view: View, decision: Decision, rest: str) -> None:
     verb, _, card = question.partition(" ")
     if card and verb in ("play", "use"):
         question = f"{verb} {_named(view, card).title}"
-    elif question not in session.game.seats and letters(question)[:1] not in (
-        [n] for n in ("draws", "plays", "hand", "keeper", "goals", "optional")
-    ):
+    elif question not in session.game.seats and question.casefold().replace(" ", "_") not in NUMBERS:
         question = _named(view, question).title
     reason = session.game.why(question, view.seat)
     session.face.say(second_person(str(reason)))
@@ -131,8 +130,7 @@ def _log(session: Session, view: View, decision: Decision, rest: str) -> None:
     if rest and not rest.isdecimal():
         raise ChangelingError(f"log: a number of sentences is needed, not '{rest}'")
     rows = Tale(view.deck).sentences(view.seat, session.game.events_for(view.seat))
-    for row in rows[-int(rest) if rest else -30 :] if rest != "0" else []:
-        session.face.say(row)
+    session.face.story(rows[-int(rest[:9]) if rest else -30 :] if rest.strip("0") or not rest else [])
 
 
 def _undo(session: Session, view: View, decision: Decision, rest: str) -> None:

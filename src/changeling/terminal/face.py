@@ -8,6 +8,7 @@ from typing import Protocol
 from changeling.cards.deck import Card
 from changeling.engine.decision import Decision
 from changeling.engine.view import View
+from changeling.terminal.tale import Sentence
 
 
 class Left(Exception):
@@ -21,7 +22,11 @@ class Left(Exception):
 class Face(Protocol):
     """A screen and a keyboard."""
 
-    def story(self, sentences: Sequence[str]) -> None:
+    @property
+    def repeats(self) -> bool:
+        """Whether the table is shown before every play, and not only once a turn."""
+
+    def story(self, sentences: Sequence[Sentence]) -> None:
         """What has happened since."""
 
     def table(self, view: View, bots: frozenset[str]) -> None:

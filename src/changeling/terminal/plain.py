@@ -10,6 +10,7 @@ from changeling.engine.decision import Decision
 from changeling.engine.view import SeatView, View
 from changeling.terminal.face import Left
 from changeling.terminal.scene import KINDS, Aim, Piece, aims, amount, listed, plural, remark, text_of
+from changeling.terminal.tale import Sentence
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
@@ -17,14 +18,16 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 class Plain:
     """No colour, no boxes, one thing a line. What comes from a pipe is echoed: the output reads as a transcript."""
 
+    repeats = False
+
     def __init__(self, source: TextIO, out: TextIO) -> None:
         self._source = source
         self._out = out
 
-    def story(self, sentences: Sequence[str]) -> None:
+    def story(self, sentences: Sequence[Sentence]) -> None:
         """One sentence a line; a turn begins after an empty line."""
         for sentence in sentences:
-            self._line(("\n" if sentence.endswith(" turn.") else "") + sentence)
+            self._line(("\n" if sentence.heading else "") + sentence.text)
 
     def table(self, view: View, bots: frozenset[str]) -> None:
         """The table, from the rules to the piles."""

@@ -17,7 +17,9 @@ from changeling.terminal.ending import ending
 from changeling.terminal.face import Face, Left
 from changeling.terminal.scene import listed
 from changeling.terminal.setting import YOU, Seated, Setting, save
-from changeling.terminal.tale import Tale
+from changeling.terminal.tale import Sentence, Tale
+
+RECAP = 8  # sentences told to somebody who resumes
 
 
 class Session:
@@ -28,13 +30,14 @@ class Session:
         self.game = setting.game
         self.face = face
         self.bots = frozenset(self.game.seats) - frozenset(setting.humans)
-        self.saved: Path | None = None
-        self.saved_moves = -1
+        self.saved = setting.file
+        self.saved_moves = len(self.game.record().moves) if setting.file else -1
         self.asked_at: list[int] = []  # how many moves had been made when the one human was asked
         self._tale = Tale(self.game.deck)
         self._at_screen = setting.humans[0] if len(setting.humans) == 1 else ""
         self._shown_turn = -1
-        self._waiting: list[str] = []
+        self._waiting: list[Sentence] = []
+        self._recap = set(setting.humans) if setting.file else set()
         bot = Seated(setting.bot, self.game.record().seed)
         choosers: dict[str, Chooser] = {seat: self if seat in setting.humans else bot for seat in self.game.seats}
         self.driver = Driver(
@@ -59,9 +62,13 @@ class Session:
     def choose(self, view: View, decision: Decision) -> Option:
         """Ask the person in that seat; commands are carried out on the way."""
         self._hand_screen_to(view.seat)
+        if view.seat in self._recap:
+            self._recap.discard(view.seat)
+            self.face.story(self._tale.sentences(view.seat, self.game.events_for(view.seat))[-RECAP:])
+            self._waiting = []
         self.face.story(self._waiting)
         self._waiting = []
-        if self._shown_turn != view.turns or decision.because == "Basic Rules":
+        if self._shown_turn != view.turns or (self.face.repeats and decision.because == "Basic Rules"):
             self.face.table(view, self.bots)
             self._shown_turn = view.turns
         self.face.question(view, decision)

@@ -26,6 +26,7 @@ class Setting:
     game: Game
     humans: tuple[str, ...]
     bot: str
+    file: Path | None = None  # where it was read from
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,4 +110,4 @@ def resume(path: Path, *, humans: Sequence[str] = (), bot: str | None = None) ->
             raise ChangelingError(f"--humans: '{name}' is not at this table; the seats are {', '.join(game.seats)}")
     bot = bot or saved[1]
     check_bot(bot)
-    return Setting(game, who, bot)
+    return Setting(game, who, bot, path)

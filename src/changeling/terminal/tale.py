@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from changeling.cards.deck import Deck
 from changeling.engine.events import Event
 from changeling.terminal.scene import KINDS, listed, plural, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of the tale; one that says whose turn begins is the heading of what follows."""
+
+    text: str
+    heading: bool = False
 
 
 class Tale:
@@ -17,14 +26,11 @@ class Tale:
         self._cards = deck.by_title()
         self._told: set[str] = set()
 
-    def sentences(self, seat: str, events: Sequence[Event]) -> list[str]:
+    def sentences(self, seat: str, events: Sequence[Event]) -> list[Sentence]:
         """The events as a seat saw them, several of a kind in one sentence."""
-        rows: list[str] = []
-        for _, group in groupby(events, _alike):
-            row = self._group(seat, list(group))
-            if row:
-                rows.append(row)
-        return rows
+        groups = [list(group) for _, group in groupby(events, _alike)]
+        rows = [Sentence(self._group(seat, group), group[0].what == "begins a turn") for group in groups]
+        return [row for row in rows if row.text]
 
     def _group(self, me: str, events: list[Event]) -> str:
         tell = _TELLERS.get(events[0].what)

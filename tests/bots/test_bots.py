@@ -1,0 +1,176 @@
+"""The bots: what they choose, that they see only their view, and how strong they are."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+
+import pytest
+
+import changeling as cl
+from changeling.bots import make, names
+from changeling.bots.greedy import weigh
+from changeling.play.table import play
+
+DECKS = ("fluxx-4", "family")
+SEATS = ["Ann", "Bob", "Cy"]
+
+
+def positions(deck: str, seeds: range, *, bot: str = "random") -> Iterator[cl.Game]:
+    """Games in the middle, at every seventh decision that has more than one answer."""
+    for seed in seeds:
+        game = cl.Game(deck, seats=SEATS, seed=seed)
+        player = make(bot, seed)
+        number = 0
+        while not game.over and number < 240:
+            decision = game.decision
+            if number % 7 == 0 and len(decision.options) > 1:
+                yield game
+            game.answer(player.choose(game.view(decision.seat), decision))
+            number += 1
+
+
+def table(text: str) -> cl.Game:
+    return cl.Game.from_notation(f"deck: fluxx-4\nseats: [Ann, Bob]\ntable:\n  turn: Ann\n{text}")
+
+
+def chosen(game: cl.Game) -> str:
+    decision = game.decision
+    return make("greedy", 1).choose(game.view(decision.seat), decision).text
+
+
+def test_the_roster() -> None:
+    assert set(names()) == {"greedy", "random"}
+    for name in names():
+        assert make(name, 1).name == name
+    with pytest.raises(cl.ChangelingError, match=r"'clever' is not a bot; the bots are greedy, random"):
+        make("clever", 1)
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("deck", DECKS)
+def test_whole_games_and_the_same_again(name: str, deck: str) -> None:
+    for seats in (2, 4, 6):
+        records = []
+        for _ in range(2):
+            game = cl.Game(deck, seats=[f"S{place}" for place in range(seats)], seed=seats)
+            play(game, {seat: make(name, place) for place, seat in enumerate(game.seats)}, most=3000)
+            assert game.over
+            records.append(game.record())
+        assert records[0] == records[1]
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("deck", DECKS)
+def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(name: str, deck: str) -> None:
+    compared = 0
+    for game in positions(deck, range(12)):
+        decision = game.decision
+        bot = make(name, 99)
+        here = copy.deepcopy(bot).choose(game.view(decision.seat), decision)
+        for seed in range(3):
+            other = game.imagine(decision.seat, seed=seed)
+            assert copy.deepcopy(bot).choose(other.view(decision.seat), other.decision) == here
+            compared += 1
+    assert compared > 300
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_thinking_leaves_the_game_alone(deck: str) -> None:
+    for game in positions(deck, range(2)):
+        before = game.notation(), game.record(), game.events
+        make("greedy", 1).choose(game.view(game.decision.seat), game.decision)
+        assert (game.notation(), game.record(), game.events) == before
+
+
+def test_a_goal_that_is_met_is_played() -> None:
+    game = table("  hand: {Ann: [Draw 2, Toast, Milk]}\n  keepers: {Ann: [Bread, The Toaster]}\n  drawn: 1\n")
+    assert chosen(game) == "play Toast"
+
+
+def test_a_goal_that_a_creeper_blocks_is_not_a_win() -> None:
+    game = table(
+        "  hand: {Ann: [Creeper Sweeper, Toast]}\n  keepers: {Ann: [Bread, The Toaster]}\n"
+        "  creepers: {Ann: [War]}\n  drawn: 1\n"
+    )
+    assert chosen(game) == "play Creeper Sweeper"
+
+
+def test_the_keeper_that_completes_the_goal_in_play_is_played() -> None:
+    game = table(
+        "  hand: {Ann: [Draw 2, Time, Cookies]}\n  keepers: {Ann: [Milk]}\n  goals: [Milk and Cookies]\n  drawn: 1\n"
+    )
+    assert chosen(game) == "play Cookies"
+
+
+def test_the_missing_keeper_is_stolen() -> None:
+    game = table(
+        "  hand: {Ann: [Jackpot!, Steal Something]}\n  keepers: {Ann: [Milk], Bob: [Time, Cookies]}\n"
+        "  goals: [Milk and Cookies]\n  drawn: 1\n"
+    )
+    assert chosen(game) == "play Steal Something"
+    game.answer("play Steal Something")
+    assert chosen(game) == "Cookies"
+    game.answer("Cookies")
+    assert game.winner == "Ann"
+
+
+def test_the_missing_keeper_is_swapped_for_one_that_is_not_needed() -> None:
+    game = table(
+        "  hand: {Ann: [Exchange Keepers, Draw 2]}\n  keepers: {Ann: [Milk, Time], Bob: [Sleep, Cookies]}\n"
+        "  goals: [Milk and Cookies]\n  drawn: 1\n"
+    )
+    for answer in ("play Exchange Keepers", "Time", "Cookies"):
+        assert chosen(game) == answer
+        game.answer(answer)
+    assert game.winner == "Ann"
+
+
+def test_a_goal_that_another_meets_is_not_played() -> None:
+    game = table("  hand: {Ann: [Toast, Inflation]}\n  keepers: {Bob: [Bread, The Toaster]}\n  drawn: 1\n")
+    assert chosen(game) == "play Inflation"
+
+
+def test_the_winning_piece_is_not_handed_over() -> None:
+    game = table(
+        "  hand: {Ann: [Taxation], Bob: [Cookies, Draw 2]}\n  keepers: {Ann: [Milk]}\n"
+        "  goals: [Milk and Cookies]\n  drawn: 1\n"
+    )
+    game.answer("play Taxation")
+    assert game.decision.seat == "Bob"
+    assert chosen(game) == "Draw 2"
+
+
+def test_war_goes_to_whoever_must_not_win() -> None:
+    """Peace comes, War has to go: to Cy, who is one play from winning."""
+    text = "deck: fluxx-4\nseats: [Ann, Bob, Cy]\ntable:\n  turn: Ann\n  hand: {Ann: [Peace, Draw 2]}\n"
+    text += "  keepers: {Cy: [Milk]}\n  creepers: {Ann: [War]}\n  goals: [Milk and Cookies]\n  drawn: 1\n"
+    game = cl.Game.from_notation(text)
+    game.answer("play Peace")
+    assert chosen(game) == "Cy"
+
+
+def test_the_worst_card_is_discarded_to_a_limit() -> None:
+    game = table(
+        "  hand: {Ann: [Hand Limit 1], Bob: [Cookies, First Play Random]}\n  keepers: {Bob: [Milk]}\n"
+        "  goals: [Milk and Cookies]\n  drawn: 1\n"
+    )
+    game.answer("play Hand Limit 1")
+    assert game.decision.seat == "Bob"
+    assert chosen(game) == "First Play Random"
+
+
+def test_every_option_is_weighed() -> None:
+    for game in positions("fluxx-4", range(3), bot="greedy"):
+        decision = game.decision
+        assert len(weigh(game.view(decision.seat), decision)) == len(decision.options)
+
+
+def test_greedy_beats_random() -> None:
+    won = 0
+    for number in range(60):
+        game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=1000 + number // 2)
+        hero = game.seats[number % 2]
+        play(game, {seat: make("greedy" if seat == hero else "random", number) for seat in game.seats}, most=3000)
+        won += game.winner == hero
+    assert won >= 40

@@ -1,0 +1,175 @@
+"""Random cards that are legal, however foolish: for finding out what the machine does with them."""
+
+from __future__ import annotations
+
+import random
+
+KEEPERS = ("Milk", "Bread", "Peace", "Money")
+CREEPERS = ("War", "Taxes")
+FILTERS = ("action", "rule", "keeper", "creeper", "goal", "food", "draw", "hand_limit", '"Milk"', '"War"')
+
+
+class Author:
+    """Writes cards by chance. What it writes passes the checker, or nearly always; it need not make sense."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.variables: dict[str, str] = {}
+        self.questions = 0
+
+    def deck(self, cards: int = 10) -> str:
+        """A file of cards."""
+        rows = ["marks food", ""]
+        rows += [f'keeper "{name}" food x2' for name in KEEPERS] + [f'creeper "{name}"' for name in CREEPERS]
+        rows += [self.one_of(self.action, self.action, self.rule, self.creeper, self.goal)(number) for number in range(cards)]
+        return "\n".join(rows) + "\n"
+
+    def one_of(self, *ways):  # type: ignore[no-untyped-def]
+        """One of several ways to go on."""
+        return self.chance.choice(ways)
+
+    def fresh(self) -> None:
+        """Begin another program."""
+        self.variables, self.questions = {}, 0
+
+    # --- cards --------------------------------------------------------------------------------------------------------
+    def action(self, number: int) -> str:
+        """An Action."""
+        self.fresh()
+        return f'action "A{number}" x2\n' + self.block(1, 3)
+
+    def rule(self, number: int) -> str:
+        """A New Rule with formulas and sections."""
+        slot = self.one_of("", " in draw", " in hand_limit")
+        rows = [f'rule "R{number}"{slot}']
+        for _ in range(self.chance.randrange(1, 3)):
+            name = self.one_of("draws", "plays", "optional_plays", "hand_limit", "keeper_limit", "goals_allowed", "inflation", "basics")
+            rows.append(f"    {name} {self.one_of('=', '+=')} {self.formula(2)}{self.one_of('', f' if {self.test(1)}')}")
+        rows.append(f"    {self.one_of('harmless', 'requires', 'first_play_random')} = {self.test(2)}")
+        return "\n".join(rows) + "\n" + self.section()
+
+    def creeper(self, number: int) -> str:
+        """A Creeper with a section."""
+        return f'creeper "C{number}"\n' + self.section()
+
+    def goal(self, number: int) -> str:
+        """A Goal that is not met at once."""
+        return f'goal "G{number}"\n    wins = has("Milk", "Bread", "Peace", "Money") and {self.test(2)}\n'
+
+    def section(self) -> str:
+        """A section with its program."""
+        self.fresh()
+        test = self.test(2)
+        head = self.one_of("start:", f"start if {test}:", f"finish if {test}:", f"when {test}:", "on goals:", f"free if {test}:", "once:")
+        self.fresh()
+        return f"    {head}\n" + self.block(2, 2)
+
+    # --- statements ---------------------------------------------------------------------------------------------------
+    def block(self, level: int, depth: int) -> str:
+        """Some statements."""
+        return "".join(self.statement(level, depth) for _ in range(self.chance.randrange(1, 4)))
+
+    def statement(self, level: int, depth: int) -> str:
+        """One statement, with what is inside it."""
+        pad = "    " * level
+        if depth and self.chance.random() < 0.3:
+            seats = self.one_of("others", "everyone", "from_left")
+            head = self.one_of(f"if {self.test(2)}:", f"for _ in upto({self.one_of(1, 2, 3, 'two')}):", f"for p in {seats}:", f"while {self.test(1)}:")
+            known = dict(self.variables)
+            if head.startswith("for p"):
+                self.variables["p"] = "seat"
+            made = pad + head + "\n" + self.block(level + 1, depth - 1)
+            if head.startswith("while"):
+                made += pad + "    break\n"
+            self.variables = known | ({"p": "seat"} if head.startswith("for p") else {})
+            return made
+        if self.chance.random() < 0.2 and len(self.variables) < 3:
+            name, kind = self.one_of(("c", "card"), ("s", "seat"), ("n", "number"))
+            value = {"card": self.card, "seat": self.seat, "number": self.number}[kind](2)
+            self.variables[name] = kind
+            return f"{pad}{name} = {value}\n"
+        return f"{pad}{self.effect()}\n"
+
+    def effect(self) -> str:
+        """One instruction."""
+        return self.one_of(
+            lambda: f"draw({self.number(2)})",
+            lambda: f"draw_to({self.number(1)}, aside)",
+            lambda: f"play({self.card(2)})",
+            lambda: f"discard({self.card(2)})",
+            lambda: f"discard({self.cards(2)}, {self.card(1)})",
+            lambda: f"take({self.card(2)})",
+            lambda: f"give({self.card(1)}, {self.seat(1)})",
+            lambda: f"swap({self.card(1)}, {self.card(1)})",
+            lambda: f"swap_hands({self.seat(1)}, {self.seat(1)})",
+            lambda: f"pass_hands({self.word()})",
+            lambda: f"redeal({self.cards(1)})",
+            lambda: f"promise({self.card(1)}, {self.seat(1)})",
+            lambda: "deliver()",
+            lambda: "take_in()",
+            lambda: "shuffle_discards()",
+            lambda: "extra_turn()",
+            lambda: "end_turn()",
+        )()
+
+    # --- expressions --------------------------------------------------------------------------------------------------
+    def known(self, kind: str) -> list[str]:
+        """The variables of a type."""
+        return [name for name, known in self.variables.items() if known == kind]
+
+    def asks(self, depth: int) -> bool:
+        """Whether a question may be asked here; a program has room for a few."""
+        self.questions += 1
+        return depth > 0 and self.questions <= 3
+
+    def word(self) -> str:
+        """A word to be answered."""
+        return 'pick("left", "right")' if self.asks(1) else '"left"'
+
+    def formula(self, depth: int) -> str:
+        """A number without questions or variables."""
+        if not depth:
+            return str(self.one_of(0, 1, 2, 3, 7, "one", "two", "zero", "count(hand(you))", "plays_left", "age(you)", "999"))
+        part = lambda: self.formula(depth - 1)  # noqa: E731
+        return self.one_of(f"{part()} + {part()}", f"({part()} - {part()})", f"({part()}) * ({part()})", f"half({part()})", part())
+
+    def number(self, depth: int) -> str:
+        """A number in a program."""
+        known = self.known("number")
+        if known and self.chance.random() < 0.3:
+            return self.one_of(*known)
+        return self.one_of(str(self.one_of(1, 2, 3)), self.formula(1), f"count({self.plain(1)})", f"hand_limit({self.seat(0)})")
+
+    def seat(self, depth: int) -> str:
+        """A seat."""
+        if depth and self.chance.random() < 0.4 and self.asks(depth):
+            return self.one_of("choose(others)", "random(everyone)", "choose(q for q in others if hand(q))", "maybe(everyone)")
+        return self.one_of("you", "left_of(you)", "right_of(you)", "owner(this)", *self.known("seat"))
+
+    def plain(self, depth: int) -> str:
+        """A set that can be counted."""
+        seats = self.one_of("you", "others", "everyone", "from_left", "left_of(you)", *self.known("seat"))
+        kind = self.one_of("", "", f", {self.one_of(*FILTERS)}", f", {self.one_of(*FILTERS)}, {self.one_of(*FILTERS)}")
+        one = self.one_of(f"hand({seats}{kind})", f"keepers({seats}{kind})", f"creepers({seats})", f"rules({kind[2:]})", "goals()", "discard_pile()")
+        return f"{one} + {self.plain(depth - 1)}" if depth and self.chance.random() < 0.4 else one
+
+    def cards(self, depth: int) -> str:
+        """A set of cards in a program."""
+        return self.one_of(self.plain(depth), f"{self.plain(depth)} - this", "aside", f"{self.plain(0)} + this")
+
+    def card(self, depth: int) -> str:
+        """A card."""
+        if depth and self.chance.random() < 0.8 and self.asks(depth):
+            by = self.one_of("", "", f", by={self.seat(0)}")
+            return self.one_of(f"choose({self.cards(1)}{by})", f"maybe({self.cards(1)}{by})", f"random({self.cards(1)})")
+        return self.one_of("this", *self.known("card"))
+
+    def test(self, depth: int) -> str:
+        """A condition without questions or variables."""
+        if not depth:
+            return self.one_of(
+                "hand(you)", "keepers(others)", "holiday", "yes", "no", "plays_left", "your_turn", "aside", 'has("Milk")', "most(hand)",
+                'anyone_has("War")', "leads(keepers)", "harmless(you)", "least(creepers)", "count(rules) > 2", "owner(this) == you",
+            )
+        part = lambda: self.test(depth - 1)  # noqa: E731
+        return self.one_of(f"not {part()}", f"({part()} and {part()})", f"({part()} or {part()})", f"{self.formula(1)} >= {self.formula(1)}", part())

@@ -1,0 +1,52 @@
+"""The two forms of a table: lists for the interpreted machine, records for the compiled one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import changeling as cl
+from changeling.engine.layout import SHEET, SHEET_FIELDS, TABLE, TABLE_FIELDS, Table, from_record, to_record
+from changeling.engine.sheet import sheet_of
+from changeling.play.conformance import differences
+from tests.random_play import NAMES, random_games
+
+
+def test_every_field_is_there_once_and_in_both_forms() -> None:
+    for fields, dtype, kind in ((TABLE_FIELDS, TABLE, Table), (SHEET_FIELDS, SHEET, None)):
+        names = [name for name, _, _ in fields]
+        assert len(set(names)) == len(names)
+        assert dtype.names == tuple(names)
+        if kind is not None:
+            assert set(names) <= set(kind.__slots__)
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_a_table_goes_into_a_record_and_comes_back(edition: str) -> None:
+    for game in random_games(edition, 5, 1, 4):
+        if game.table.decisions % 10:
+            continue
+        record = np.zeros(1, TABLE)
+        to_record(game.table, record[0])
+        back = from_record(record[0], Table())
+        for name, length, _ in TABLE_FIELDS:
+            one, other = getattr(game.table, name), getattr(back, name)
+            assert one == (other[: len(one)] if length else other), name
+
+
+def test_a_sheet_fits_its_record() -> None:
+    for edition in cl.editions():
+        record = np.zeros(1, SHEET)
+        to_record(sheet_of(cl.load_deck(edition)), record[0])
+
+
+def test_a_copy_is_equal_and_shares_nothing() -> None:
+    game = cl.Game("fluxx-4", seats=NAMES[:4], seed=1)
+    other = game.table.copy()
+    assert differences(game.table, other) == []
+    assert other.journal is None
+    for name, length, _ in TABLE_FIELDS:
+        if length:
+            assert getattr(game.table, name) is not getattr(other, name)
+
+
