@@ -8,10 +8,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from changeling.play.reference import language_page
+
 DOCS = Path(__file__).parent
 
 # Each generated page, by its path under docs/, and the function that returns its whole text.
-PAGES: dict[str, Callable[[], str]] = {}
+PAGES: dict[str, Callable[[], str]] = {"reference/language.md": language_page}
 
 
 def main() -> int:

@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     card.add_argument("--deck", help="an edition, a mix (a+b) or a .cards file; default: all editions")
     card.set_defaults(command=_card)
 
-    deck = commands.add_parser("deck", help="what is in a deck, and what is odd with it; `deck new my.cards` starts one")
+    deck = commands.add_parser("deck", help="what is in a deck and what is odd with it; `deck new my.cards` starts one")
     deck.add_argument("parts", nargs="+", metavar="DECK", help="editions and .cards files; several are mixed")
     deck.add_argument("--seats", type=int, metavar="N", help="look at it for that many players")
     deck.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule agreed on")

@@ -168,9 +168,9 @@ def test_every_option_is_weighed() -> None:
 
 def test_greedy_beats_random() -> None:
     won = 0
-    for number in range(60):
+    for number in range(40):
         game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=1000 + number // 2)
         hero = game.seats[number % 2]
         play(game, {seat: make("greedy" if seat == hero else "random", number) for seat in game.seats}, most=3000)
         won += game.winner == hero
-    assert won >= 40
+    assert won >= 26

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import TypeVar
+
+T = TypeVar("T")
 
 KEEPERS = ("Milk", "Bread", "Peace", "Money")
 CREEPERS = ("War", "Taxes")
@@ -21,10 +24,12 @@ class Author:
         """A file of cards."""
         rows = ["marks food", ""]
         rows += [f'keeper "{name}" food x2' for name in KEEPERS] + [f'creeper "{name}"' for name in CREEPERS]
-        rows += [self.one_of(self.action, self.action, self.rule, self.creeper, self.goal)(number) for number in range(cards)]
+        rows += [
+            self.one_of(self.action, self.action, self.rule, self.creeper, self.goal)(number) for number in range(cards)
+        ]
         return "\n".join(rows) + "\n"
 
-    def one_of(self, *ways):  # type: ignore[no-untyped-def]
+    def one_of(self, *ways: T) -> T:
         """One of several ways to go on."""
         return self.chance.choice(ways)
 
@@ -43,8 +48,12 @@ class Author:
         slot = self.one_of("", " in draw", " in hand_limit")
         rows = [f'rule "R{number}"{slot}']
         for _ in range(self.chance.randrange(1, 3)):
-            name = self.one_of("draws", "plays", "optional_plays", "hand_limit", "keeper_limit", "goals_allowed", "inflation", "basics")
-            rows.append(f"    {name} {self.one_of('=', '+=')} {self.formula(2)}{self.one_of('', f' if {self.test(1)}')}")
+            name = self.one_of(
+                "draws", "plays", "optional_plays", "hand_limit", "keeper_limit", "goals_allowed", "inflation", "basics"
+            )
+            rows.append(
+                f"    {name} {self.one_of('=', '+=')} {self.formula(2)}{self.one_of('', f' if {self.test(1)}')}"
+            )
         rows.append(f"    {self.one_of('harmless', 'requires', 'first_play_random')} = {self.test(2)}")
         return "\n".join(rows) + "\n" + self.section()
 
@@ -60,7 +69,15 @@ class Author:
         """A section with its program."""
         self.fresh()
         test = self.test(2)
-        head = self.one_of("start:", f"start if {test}:", f"finish if {test}:", f"when {test}:", "on goals:", f"free if {test}:", "once:")
+        head = self.one_of(
+            "start:",
+            f"start if {test}:",
+            f"finish if {test}:",
+            f"when {test}:",
+            "on goals:",
+            f"free if {test}:",
+            "once:",
+        )
         self.fresh()
         return f"    {head}\n" + self.block(2, 2)
 
@@ -74,7 +91,12 @@ class Author:
         pad = "    " * level
         if depth and self.chance.random() < 0.3:
             seats = self.one_of("others", "everyone", "from_left")
-            head = self.one_of(f"if {self.test(2)}:", f"for _ in upto({self.one_of(1, 2, 3, 'two')}):", f"for p in {seats}:", f"while {self.test(1)}:")
+            head = self.one_of(
+                f"if {self.test(2)}:",
+                f"for _ in upto({self.one_of(1, 2, 3, 'two')}):",
+                f"for p in {seats}:",
+                f"while {self.test(1)}:",
+            )
             known = dict(self.variables)
             if head.startswith("for p"):
                 self.variables["p"] = "seat"
@@ -129,28 +151,43 @@ class Author:
     def formula(self, depth: int) -> str:
         """A number without questions or variables."""
         if not depth:
-            return str(self.one_of(0, 1, 2, 3, 7, "one", "two", "zero", "count(hand(you))", "plays_left", "age(you)", "999"))
+            return str(
+                self.one_of(0, 1, 2, 3, 7, "one", "two", "zero", "count(hand(you))", "plays_left", "age(you)", "999")
+            )
         part = lambda: self.formula(depth - 1)  # noqa: E731
-        return self.one_of(f"{part()} + {part()}", f"({part()} - {part()})", f"({part()}) * ({part()})", f"half({part()})", part())
+        return self.one_of(
+            f"{part()} + {part()}", f"({part()} - {part()})", f"({part()}) * ({part()})", f"half({part()})", part()
+        )
 
     def number(self, depth: int) -> str:
         """A number in a program."""
         known = self.known("number")
         if known and self.chance.random() < 0.3:
             return self.one_of(*known)
-        return self.one_of(str(self.one_of(1, 2, 3)), self.formula(1), f"count({self.plain(1)})", f"hand_limit({self.seat(0)})")
+        return self.one_of(
+            str(self.one_of(1, 2, 3)), self.formula(1), f"count({self.plain(1)})", f"hand_limit({self.seat(0)})"
+        )
 
     def seat(self, depth: int) -> str:
         """A seat."""
         if depth and self.chance.random() < 0.4 and self.asks(depth):
-            return self.one_of("choose(others)", "random(everyone)", "choose(q for q in others if hand(q))", "maybe(everyone)")
+            return self.one_of(
+                "choose(others)", "random(everyone)", "choose(q for q in others if hand(q))", "maybe(everyone)"
+            )
         return self.one_of("you", "left_of(you)", "right_of(you)", "owner(this)", *self.known("seat"))
 
     def plain(self, depth: int) -> str:
         """A set that can be counted."""
         seats = self.one_of("you", "others", "everyone", "from_left", "left_of(you)", *self.known("seat"))
         kind = self.one_of("", "", f", {self.one_of(*FILTERS)}", f", {self.one_of(*FILTERS)}, {self.one_of(*FILTERS)}")
-        one = self.one_of(f"hand({seats}{kind})", f"keepers({seats}{kind})", f"creepers({seats})", f"rules({kind[2:]})", "goals()", "discard_pile()")
+        one = self.one_of(
+            f"hand({seats}{kind})",
+            f"keepers({seats}{kind})",
+            f"creepers({seats})",
+            f"rules({kind[2:]})",
+            "goals()",
+            "discard_pile()",
+        )
         return f"{one} + {self.plain(depth - 1)}" if depth and self.chance.random() < 0.4 else one
 
     def cards(self, depth: int) -> str:
@@ -161,15 +198,37 @@ class Author:
         """A card."""
         if depth and self.chance.random() < 0.8 and self.asks(depth):
             by = self.one_of("", "", f", by={self.seat(0)}")
-            return self.one_of(f"choose({self.cards(1)}{by})", f"maybe({self.cards(1)}{by})", f"random({self.cards(1)})")
+            return self.one_of(
+                f"choose({self.cards(1)}{by})", f"maybe({self.cards(1)}{by})", f"random({self.cards(1)})"
+            )
         return self.one_of("this", *self.known("card"))
 
     def test(self, depth: int) -> str:
         """A condition without questions or variables."""
         if not depth:
             return self.one_of(
-                "hand(you)", "keepers(others)", "holiday", "yes", "no", "plays_left", "your_turn", "aside", 'has("Milk")', "most(hand)",
-                'anyone_has("War")', "leads(keepers)", "harmless(you)", "least(creepers)", "count(rules) > 2", "owner(this) == you",
+                "hand(you)",
+                "keepers(others)",
+                "holiday",
+                "yes",
+                "no",
+                "plays_left",
+                "your_turn",
+                "aside",
+                'has("Milk")',
+                "most(hand)",
+                'anyone_has("War")',
+                "leads(keepers)",
+                "harmless(you)",
+                "least(creepers)",
+                "count(rules) > 2",
+                "owner(this) == you",
             )
         part = lambda: self.test(depth - 1)  # noqa: E731
-        return self.one_of(f"not {part()}", f"({part()} and {part()})", f"({part()} or {part()})", f"{self.formula(1)} >= {self.formula(1)}", part())
+        return self.one_of(
+            f"not {part()}",
+            f"({part()} and {part()})",
+            f"({part()} or {part()})",
+            f"{self.formula(1)} >= {self.formula(1)}",
+            part(),
+        )

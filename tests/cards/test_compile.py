@@ -16,12 +16,14 @@ def test_copies_have_titles_of_their_own() -> None:
 
 
 def test_a_card_carries_its_faces() -> None:
-    deck = deck_of('marks food\n# about\nkeeper "Milk" food house\n    "Cold."\n    reading = "Whose milk?"\n\n# next\nkeeper "Tea"\n')
+    deck = deck_of(
+        'marks food\n# about\nkeeper "Milk" food house\n    "Cold."\n    reading = "Whose milk?"\n\n# next\nkeeper "Tea"\n'
+    )
     card = deck.card("Milk")
     assert card is not None
     assert (card.text, card.reading, card.house, card.marks) == ("Cold.", "Whose milk?", True, ("food",))
     assert (card.file, card.line, card.edition) == ("my.cards", 3, "my")
-    assert card.source == 'keeper "Milk" food house\n    "Cold."\n    reading = "Whose milk?"'
+    assert card.source == milk
 
 
 def test_a_rule_without_a_slot_has_that_of_its_name() -> None:
@@ -48,10 +50,25 @@ def test_what_a_formula_looks_at() -> None:
 
 def test_sections_become_hooks() -> None:
     deck = deck_of(
-        rule("start if hand(you):", "    draw(1)", "finish:", "    draw(1)", "free:", "    draw(1)", "once:", "    draw(1)")
+        rule(
+            "start if hand(you):",
+            "    draw(1)",
+            "finish:",
+            "    draw(1)",
+            "free:",
+            "    draw(1)",
+            "once:",
+            "    draw(1)",
+        )
         + 'creeper "C"\n    when has("Milk"):\n        discard(this)\n    on goals:\n        give(this, left_of(you))\n'
     )
-    assert [len(hooks) for hooks in (deck.starts, deck.finishes, deck.frees, deck.whens, deck.on_goals)] == [1, 1, 2, 1, 1]
+    assert [len(hooks) for hooks in (deck.starts, deck.finishes, deck.frees, deck.whens, deck.on_goals)] == [
+        1,
+        1,
+        2,
+        1,
+        1,
+    ]
     assert [hook.once for hook in deck.frees] == [False, True]
     assert (deck.starts[0].condition >= 0, deck.finishes[0].condition) == (True, w.NONE)
 
@@ -78,7 +95,10 @@ def test_the_digest_is_of_what_the_cards_do() -> None:
         ('action "A"\n    ▸draws = 3\n', "an action cannot set 'draws'; a rule can"),
         ('keeper "K"\n    ▸draw(3)\n', "a keeper has no instructions of its own; put them in a section"),
         ('action "A"\n    ▸start:\n        draw(3)\n', "an action cannot have 'start'; it may have play"),
-        ('goal "G"\n    wins = yes\n    ▸when yes:\n        draw(3)\n', "a goal cannot have 'when'; it may have no sections"),
+        (
+            'goal "G"\n    wins = yes\n    ▸when yes:\n        draw(3)\n',
+            "a goal cannot have 'when'; it may have no sections",
+        ),
         ('rule "R"\n    draw(3)\n    ▸play:\n        draw(3)\n', "what the card does when played is said twice"),
         ('rule "R"\n    play ▸now:\n        draw(3)\n', "after 'play' comes a colon"),
         ('rule "R"\n    start ▸when yes:\n        draw(3)\n', "after 'start' comes a colon, or: if CONDITION"),
@@ -91,8 +111,14 @@ def test_the_digest_is_of_what_the_cards_do() -> None:
         ('rule "R"\n    once if yes ▸yes:\n        draw(3)\n', "this cannot be read"),
         ('rule "R"\n    when ▸x = 3:\n        draw(3)\n', "here a condition is needed, not an instruction"),
         ('rule "R"\n    when ▸agree():\n        draw(3)\n', "cannot stand in a formula or a condition"),
-        ('rule "R"\n    when yes:\n          draw(1)\n          if yes:\n             draw(▸zzz)\n', "'zzz' is not a word here"),
-        ('rule "R"\n    when yes:\n        draw(1)\n      ▸draw(2)\n', "indented by 6; the lines of this section are indented by 8"),
+        (
+            'rule "R"\n    when yes:\n          draw(1)\n          if yes:\n             draw(▸zzz)\n',
+            "'zzz' is not a word here",
+        ),
+        (
+            'rule "R"\n    when yes:\n        draw(1)\n      ▸draw(2)\n',
+            "indented by 6; the lines of this section are indented by 8",
+        ),
         ('rule "R"\n    when yes; ▸no:\n        draw(1)\n', "here a condition is needed, not an instruction"),
         ('rule "R"\n    ▸draws -= 1\n', "only = and += can stand here"),
         ('rule "R"\n    ▸draws == 1\n', "this cannot be said in a card"),

@@ -34,7 +34,9 @@ def test_a_digit_is_live_and_a_word_is_not() -> None:
     assert formula_of("draws = 1") != formula_of("draws = one")
 
 
-@pytest.mark.parametrize("line", ["draws += 1 if holiday", "draws += 1 if holiday  # as said", "draws  +=1 if(holiday)"])
+@pytest.mark.parametrize(
+    "line", ["draws += 1 if holiday", "draws += 1 if holiday  # as said", "draws  +=1 if(holiday)"]
+)
 def test_a_formula_may_go_without_its_else(line: str) -> None:
     assert formula_of(line) == "holiday unless+3 1' jump+2 -1"
 
@@ -50,7 +52,10 @@ def test_a_set_with_a_test_is_walked() -> None:
 
 
 def test_the_variable_of_a_test_ends_with_it() -> None:
-    expect(action("discard(random(hand(choose(p for p in others if hand(p)))))", "discard(hand(▸p))"), "'p' is not a word here")
+    expect(
+        action("discard(random(hand(choose(p for p in others if hand(p)))))", "discard(hand(▸p))"),
+        "'p' is not a word here",
+    )
 
 
 def test_questions_may_stand_inside_one_another() -> None:
@@ -59,7 +64,9 @@ def test_questions_may_stand_inside_one_another() -> None:
 
 
 def test_filters_of_one_sort_are_alternatives() -> None:
-    text = 'marks food\nkeeper "Milk" food\n' + action('discard(choose(hand(you, action, rule, food, hand_limit, "Milk")))')
+    text = 'marks food\nkeeper "Milk" food\n' + action(
+        'discard(choose(hand(you, action, rule, food, hand_limit, "Milk")))'
+    )
     deck = deck_of(text)
     assert deck.filters[-4] == 1 << 7 | 1 << 2
     assert deck.filters[-3] == 1
@@ -139,8 +146,8 @@ def test_names_are_compared_as_they_look() -> None:
         ("draws = ▸lambda: 3", "cannot be said"),
         ("draws = ▸f'{3}'", "cannot be said"),
         ("draws = ▸b'3'", "cannot be said"),
-        ("draws = ▸ｃount(hand(you))", "write words in plain ones, a to z"),
-        ("draws = ▸сount(hand(you))", "write words in plain ones"),
+        ("draws = ▸\uff43ount(hand(you))", "write words in plain ones, a to z"),
+        ("draws = ▸\u0441ount(hand(you))", "write words in plain ones"),
         ('draws = count(keepers(you, "Café")) + ▸zzzzzz', "is not a word here"),
     ],
 )
@@ -153,7 +160,10 @@ def test_what_is_wrong_in_a_formula(marked: str, says: str) -> None:
     [
         ("discard(choose(▸q for p in others if hand(p)))", "write it like: choose(p for p in others if hand(p))"),
         ("discard(choose(p for p in others if ▸agree(by=p)))", "is a question"),
-        ('if ▸pick("left", "right"):\n        draw(1)', 'a word is neither true nor false; compare it, such as: == "left"'),
+        (
+            'if ▸pick("left", "right"):\n        draw(1)',
+            'a word is neither true nor false; compare it, such as: == "left"',
+        ),
         ("swap_hands(you, choose(▸3))", "here a set of cards or a set of seats is needed, not a number"),
         ("swap_hands(you, choose(p for p in ▸hands if hand(p)))", "write it like"),
         ("discard(hand(you) - ▸others)", "here a card is needed, not a condition"),
@@ -165,7 +175,13 @@ def test_what_is_wrong_with_a_set(marked: str, says: str) -> None:
 
 @pytest.mark.parametrize(
     "deep",
-    ["not " * 40 + "yes", "- " * 60 + "1", "1" + " + 1" * 40, "half(" * 10 + "1" + " + 1" * 20 + ")" * 10, "(" + "yes if no else " * 25 + "no)"],
+    [
+        "not " * 40 + "yes",
+        "- " * 60 + "1",
+        "1" + " + 1" * 40,
+        "half(" * 10 + "1" + " + 1" * 20 + ")" * 10,
+        "(" + "yes if no else " * 25 + "no)",
+    ],
 )
 def test_nested_too_deep(deep: str) -> None:
     (found,) = problems_of(rule(f"harmless = {deep}"))

@@ -30,7 +30,17 @@ def usual(text: str) -> str:
 def meaning(deck: Deck) -> tuple[object, ...]:
     """All of a deck but where it was written."""
     faces = [(c.title, c.kind, c.slot, c.marks, c.text, c.house, c.reading, c.needs, c.forbids) for c in deck.cards]
-    return (deck.digest, deck.code, deck.statics, deck.whens, deck.starts, deck.finishes, deck.frees, deck.on_goals, faces)
+    return (
+        deck.digest,
+        deck.code,
+        deck.statics,
+        deck.whens,
+        deck.starts,
+        deck.finishes,
+        deck.frees,
+        deck.on_goals,
+        faces,
+    )
 
 
 @pytest.mark.parametrize("path", FILES)
@@ -48,9 +58,9 @@ def test_headers() -> None:
 
 
 def test_statements() -> None:
-    assert usual("action 'A'".replace("'", '"') + "\n n=half( count(rules( ) ) )\n if n>= 2 and not hand( you ):draw( n )\n") == (
-        'action "A"\n    n = half(count(rules()))\n    if n >= 2 and not hand(you):\n        draw(n)\n'
-    )
+    assert usual(
+        "action 'A'".replace("'", '"') + "\n n=half( count(rules( ) ) )\n if n>= 2 and not hand( you ):draw( n )\n"
+    ) == ('action "A"\n    n = half(count(rules()))\n    if n >= 2 and not hand(you):\n        draw(n)\n')
     assert usual('goal "G"\n  wins=has( \'Milk\',"It\'s" )') == 'goal "G"\n    wins = has("Milk", "It\'s")\n'
     assert usual('rule "R"\n  draws+=1 if(holiday)') == 'rule "R"\n    draws += 1 if (holiday)\n'
     assert usual('action "A"\n draw( 1 );draw(2)\n while(yes):break') == (
@@ -104,7 +114,10 @@ def test_comments_stay_where_they_are() -> None:
 
 
 def test_several_rows_become_one_where_they_fit() -> None:
-    assert usual('goal "G"\n    wins = has(\n        "A",\n        "B",\n    )\n') == 'goal "G"\n    wins = has("A", "B")\n'
+    assert (
+        usual('goal "G"\n    wins = has(\n        "A",\n        "B",\n    )\n')
+        == 'goal "G"\n    wins = has("A", "B")\n'
+    )
 
 
 def test_several_rows_stay_where_a_comment_is_in_the_way() -> None:
@@ -137,7 +150,9 @@ def test_what_would_become_too_large_is_left_alone() -> None:
     assert format_cards(lines, "my.cards") == lines
 
 
-@pytest.mark.parametrize("text", ["zzz", 'action "A"\n    draw(3\n', 'action "A"\n    "a" "b"\n', 'rule "R"\n    when yes:\n'])
+@pytest.mark.parametrize(
+    "text", ["zzz", 'action "A"\n    draw(3\n', 'action "A"\n    "a" "b"\n', 'rule "R"\n    when yes:\n']
+)
 def test_what_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(CardsError):
         format_cards(text, "my.cards")
@@ -152,7 +167,11 @@ def mangled(text: str, chance: random.Random) -> str:
         indent = len(code) - len(code.lstrip())
         bare = code.strip()
         if bare and not bare.startswith('"') and '"' not in bare:
-            bare = re.sub(r"(\(|\)|,|==|>=|\+|:)", lambda at: chance.choice(["", " ", "  "]) + at[1] + chance.choice(["", " "]), bare)
+            bare = re.sub(
+                r"(\(|\)|,|==|>=|\+|:)",
+                lambda at: chance.choice(["", " ", "  "]) + at[1] + chance.choice(["", " "]),
+                bare,
+            )
             bare = re.sub(r"\s*\+\s*=", "+=", bare)
         code = " " * (indent // 4 * 3) + bare
         blanks = "\n" * chance.choice([0, 0, 0, 1, 3]) if not indent else ""

@@ -52,9 +52,13 @@ HOSTILE = {
     "brackets over rows": rule("draws = " + "".join("(" * 15 + "\n        " for _ in range(100))),
     "calls": rule("draws = " + nested("half(", "1", ")", 16)),
     "calls in sets": rule("draws = " + nested("count(hand(you if ", "yes", " else you))", 8)),
-    "calls in sets over rows": rule("draws = " + nested("count(hand(you if\n        ", "yes", " else you))\n        ", 60)),
+    "calls in sets over rows": rule(
+        "draws = " + nested("count(hand(you if\n        ", "yes", " else you))\n        ", 60)
+    ),
     "sets in sets": action("discard(" + nested("hand(you if ", "yes", " else you)", 16) + ")"),
-    "sets in sets over rows": action("discard(" + nested("hand(you if\n        ", "yes", " else you)\n        ", 40) + ")"),
+    "sets in sets over rows": action(
+        "discard(" + nested("hand(you if\n        ", "yes", " else you)\n        ", 40) + ")"
+    ),
     "sums in sets": action("discard(" + nested("hand(you if count(rules + ", "rules", ") else you)", 7) + ")"),
     "tests in tests": action("discard(" + nested("choose(p for p in others if ", "yes", ")", 8) + ")"),
     "questions in questions": action("discard(" + nested("choose(hand(owner(", "this", ")))", 5) + ")"),
@@ -72,9 +76,12 @@ HOSTILE = {
     "subscripts": rule("draws = " + nested("you[", "1", "]", 16)),
     "lists": rule("draws = " + nested("[", "1", "]", 100)),
     "strings": rule("draws = " + '"a" ' * 90),
-    "f-strings": rule("draws = f'" + "{f\"{1}\"}" * 30 + "'"),
+    "f-strings": rule("draws = f'" + '{f"{1}"}' * 30 + "'"),
     "ifs": action(*["    " * n + "if yes:" for n in range(80)], "    " * 80 + "draw(1)"),
-    "ifs with one blank": 'action "A"\n' + "".join(" " * (n + 1) + "if yes:\n" for n in range(119)) + " " * 120 + "draw(1)\n",
+    "ifs with one blank": 'action "A"\n'
+    + "".join(" " * (n + 1) + "if yes:\n" for n in range(119))
+    + " " * 120
+    + "draw(1)\n",
     "loops": action(*["    " * n + "for _ in upto(99):" for n in range(12)], "    " * 12 + "draw(1)"),
     "elifs": action("if yes:", "    draw(1)", *(line for _ in range(58) for line in ("elif yes:", "    draw(1)"))),
     "one-line blocks": action("if yes: " + "draw(1);" * 40),
@@ -107,7 +114,9 @@ HOSTILE = {
     "wrong words by the thousand": "".join(f'action "A{n}"\n' + "    dicsard_plie(3)\n" * 100 for n in range(300)),
     "marks without end": "marks " + " ".join(f"m{n}" for n in range(60)) + "\n" + 'keeper "K" m1 m2\n',
     "marks lines without end": "".join(f"marks m{n}\n" for n in range(60_000)) + 'keeper "K" m59999\n',
-    "names without end": "".join(f'goal "G{n}"\n    wins = has("{"a" * 20}{n}", "b{n}", "c{n}", "d{n}")\n' for n in range(500)),
+    "names without end": "".join(
+        f'goal "G{n}"\n    wins = has("{"a" * 20}{n}", "b{n}", "c{n}", "d{n}")\n' for n in range(500)
+    ),
     "same card again": 'keeper "Milk"\n' * 300,
     "only tabs": "\t" * 300,
     "byte order marks": "\ufeff" * 3 + 'keeper "K"\n',
@@ -120,9 +129,9 @@ HOSTILE = {
     "surrogates": action("draw(3) # \ud83d"),
     "private use": 'keeper "\ue000"\n',
     "unassigned": 'keeper "\U000e0fff"\n',
-    "lookalike word": action("dгаw(3)"),
-    "full width word": action("ｄｒａｗ(3)"),
-    "full width digits": action("draw(３)"),
+    "lookalike word": action("d\u0433\u0430w(3)"),
+    "full width word": action("\uff44\uff52\uff41\uff57(3)"),
+    "full width digits": action("draw(\uff13)"),
     "other digits": action("draw(٣)"),
     "superscript": action("draw(3²)"),
     "combining": 'keeper "' + "Z" + "\u0301" * 59 + '"\n',
@@ -166,7 +175,9 @@ def test_a_question_is_never_answered_with_a_python_object() -> None:
 PIECES = st.sampled_from(
     'keeper goal rule action creeper meta basic surprise ungoal marks in house x2 "Milk" " ( ) , : = += == + - * . # \\ \' [ ] { } '
     "\n \n\x20\x20\x20\x20 \n\x20\x20\x20\x20\x20\x20\x20\x20 draw discard choose hand you others if else elif for while break not and or upto "
-    "start: when free if wins draws plays 3 three 999 has count p _ lambda yield import class def @ := ; \t \0 é ２".split(" ")
+    "start: when free if wins draws plays 3 three 999 has count p _ lambda yield import class def @ := ; \t \0 é \uff12".split(
+        " "
+    )
 )
 
 
@@ -194,7 +205,14 @@ def spoiled(text: str, cuts: list[tuple[int, str]]) -> Iterator[str]:
         yield text[:at] + put + text[at + 1 :]
 
 
-@given(st.lists(st.tuples(st.integers(0, 10_000), st.sampled_from(["", " ", "(", ")", '"', "\n", ":", ",", "x", "3", "\t", "#"])), max_size=6))
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 10_000), st.sampled_from(["", " ", "(", ")", '"', "\n", ":", ",", "x", "3", "\t", "#"])
+        ),
+        max_size=6,
+    )
+)
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_real_cards_with_slips_of_the_pen(cuts: list[tuple[int, str]]) -> None:
     text = (

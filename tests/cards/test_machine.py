@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from tests.cards.legal import Author
 from tests.cards.writing import deck_of, problems_of
 
-from changeling.engine.layout import FAULTS, OUT_OF_BUDGET, STACK_FULL
+from changeling.engine.layout import ASIDES_FULL, FAULTS, OUT_OF_BUDGET, STACK_FULL
 from changeling.errors import EngineFault
 from changeling.play.conformance import census
 from changeling.play.game import Game
 
 DECISIONS = 60
 # A card without end is told so: one that repeats itself, and one whose `when` makes itself true again and again.
-LOOPS = (FAULTS[OUT_OF_BUDGET], FAULTS[STACK_FULL])
+LOOPS = (FAULTS[OUT_OF_BUDGET], FAULTS[STACK_FULL], FAULTS[ASIDES_FULL])
 
 
 def play(text: str, seed: int) -> str:
@@ -46,7 +46,7 @@ def test_random_legal_cards(seed: int) -> None:
 
 def test_what_the_author_writes_is_legal() -> None:
     wrong = [problems_of(Author(seed).deck()) for seed in range(60)]
-    assert not any(wrong), [found for found in wrong if found][0]
+    assert not any(wrong), next(found for found in wrong if found)
 
 
 def test_a_card_that_loops_is_told_so() -> None:

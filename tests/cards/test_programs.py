@@ -157,7 +157,15 @@ def test_a_long_elif_is_no_nesting() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["__import__('os').system('true')", "open('x')", "exec('1')", "eval('1')", "print(3)", "draw(__import__('os'))", "x = open"],
+    [
+        "__import__('os').system('true')",
+        "open('x')",
+        "exec('1')",
+        "eval('1')",
+        "print(3)",
+        "draw(__import__('os'))",
+        "x = open",
+    ],
 )
 def test_nothing_is_ever_executed(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:

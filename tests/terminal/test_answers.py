@@ -12,7 +12,7 @@ TEXTS = ("play The Moon", "play The Sun", "play Money", "play Draw 2", "play Dra
 
 def decision(texts: tuple[str, ...] = TEXTS) -> cl.Decision:
     options = [cl.Option(index, text, "play", text.removeprefix("play "), index) for index, text in enumerate(texts)]
-    return cl.Decision(1, "Ann", "Play a card.", tuple(options), "Basic Rules")
+    return cl.Decision(1, "Ann", "Play a card.", tuple(options), "Basic Rules", "act")
 
 
 @pytest.mark.parametrize(

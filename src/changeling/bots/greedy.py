@@ -16,6 +16,12 @@ from changeling.engine.turns import do
 from changeling.engine.view import View
 
 _NEAR = 1e-9
+_DISCARDS = (
+    "discard to the hand limit",
+    "discard to the Keeper limit",
+    "replace a goal",
+    "keep to the goals allowed",
+)
 
 
 class Greedy:
@@ -41,17 +47,13 @@ class Greedy:
 def weigh(view: View, decision: Decision) -> list[float]:
     """What each option is worth to the seat that is asked; equal numbers where nothing can be said."""
     board = board_of(view)
-    if all(option.sort in ("play", "use", "word") for option in decision.options) and _is_step(decision):
+    if decision.about in ("act", "before the draw", "play"):
         return [expected(board, partial(_step, board, option)) for option in decision.options]
-    if decision.ask.startswith(("Discard down", "Too many Goals", "Choose which Goal")):
+    if decision.about in _DISCARDS:
         return [expected(board, partial(_drop, board, option)) for option in decision.options]
-    if decision.ask.startswith("Choose a card to hand over") and view.aside:
+    if decision.about == "promise" and view.aside:
         return _shares(board, view, decision)
     return _by_program(board, decision)
-
-
-def _is_step(decision: Decision) -> bool:
-    return any(option.sort in ("play", "use") for option in decision.options)
 
 
 def _step(board: Board, option: Option, t: Table) -> None:
@@ -77,10 +79,9 @@ def _drop(board: Board, option: Option, t: Table) -> None:
 
 
 def _shares(board: Board, view: View, decision: Decision) -> list[float]:
-    """Cards set aside are given out, to oneself first: whose turn to receive it is follows from how many are gone."""
-    names = [seat.name for seat in view.seats]
-    gone = len(view.aside) - len(decision.options)
-    seat = (board.me + gone * len(names) // len(view.aside)) % len(names)
+    """Cards set aside are given out, each to the player whom the question names."""
+    asks = [f"Choose a card for {seat.name}." for seat in view.seats]
+    seat = asks.index(decision.ask) if decision.ask in asks else board.me
     return [expected(board, partial(put, card=option.code % w.SORT, zone=w.HAND + seat)) for option in decision.options]
 
 

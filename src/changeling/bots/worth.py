@@ -7,7 +7,8 @@ from changeling.cards import words as w
 from changeling.engine.attend import excused, meets
 from changeling.engine.force import refresh
 from changeling.engine.layout import BEFORE_DRAW, WON, Sheet, Table
-from changeling.engine.queries import evaluate, plays_left
+from changeling.engine.counts import plays_left
+from changeling.engine.queries import evaluate
 from changeling.engine.view import cards_in
 
 WIN = 1000.0

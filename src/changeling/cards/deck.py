@@ -137,7 +137,7 @@ class Deck:
 
     def expression(self, pc: int) -> str:
         """An expression as postfix words; a printed numeral has a prime."""
-        parts = []
+        parts: list[str] = []
         while True:
             op, a, b, c, _ = self.code[pc * w.WIDTH : (pc + 1) * w.WIDTH]
             if op == w.E_RETURN:

@@ -42,8 +42,8 @@ def _meaning(file: File) -> list[object]:
     found: list[object] = [file.marks, file.recipe]
     for card in file.cards:
         found.append((card.kind, card.name, card.slot, card.marks, card.copies, card.house, card.text))
-        for part in (card.main, *card.sections):
-            found.append((part.kind, spaced(part.condition), _tree(card, part, file)))
+        parts = (card.main, *card.sections)
+        found += [(part.kind, spaced(part.condition), _tree(card, part, file)) for part in parts]
     return found
 
 
@@ -58,7 +58,7 @@ def _tree(card: Source, part: Part, file: File) -> str:
 
 @dataclass(slots=True)
 class _Statement:
-    """What stands on some lines of the file, in its usual form. `indent` is what it has in the file, `level` what it gets."""
+    """What stands on some lines of the file, in its usual form; `indent` is what it has there, `level` what it gets."""
 
     last: int
     indent: int
@@ -107,7 +107,7 @@ class _Page:
             row = self.lines[first - 1]
             deep = level + INDENT * line.depth
             rows = laid_out(line, deep, self._between(numbers, line.rows))
-            opens = line.tokens[-1].string == ":" or len(line.tokens) > 1 and line.tokens[-2].string == ":"
+            opens = line.tokens[-1].string == ":" or (len(line.tokens) > 1 and line.tokens[-2].string == ":")
             if before is not None and first <= before.last:  # behind another statement: a line of its own, now
                 before.rows += rows
                 before.last, before.opens = max(last, before.last), opens
@@ -125,7 +125,7 @@ class _Page:
                 found[row] = comments
         return found
 
-    # --- line by line --------------------------------------------------------------------------------------------------
+    # --- line by line -------------------------------------------------------------------------------------------
     def text(self) -> str:
         """The whole file in its usual form."""
         number = 1
@@ -176,7 +176,8 @@ class _Page:
         following = self.nexts[number]
         if row.startswith("#"):
             top = not following or self.lines[following - 1][0] != " "
-            if top and self.kind not in (_REMARK, _BLANK):
+            inside = self.kind == _RECIPE and following in self.recipe
+            if top and self.kind not in (_REMARK, _BLANK) and not inside:
                 self._gap()
             self._emit(_REMARK if top else _BODY, row)
             return

@@ -66,7 +66,7 @@ def _split(line: Line) -> Iterator[Line]:
 
 
 def laid_out(line: Line, level: int, between: dict[int, list[str]]) -> list[str]:
-    """The rows of a statement that is indented by `level`; `between` has the comments that stand on rows before a row of it.
+    """The rows of a statement that is indented by `level`; `between` has the comments on rows of their own inside it.
 
     On one row where it fits and no comment is in the way, otherwise on the rows that it is on.
     """

@@ -50,7 +50,7 @@ def condition_of(text: str, line: int) -> ast.expr:
 
 
 def parsed(text: str, lines: list[int]) -> ast.Module:
-    """The tree of a text whose rows are these lines of a file. Raises Wrong, with a node at the place, when there is none."""
+    """The tree of a text whose rows are these lines of a file. Raises Wrong, at the place, when there is none."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
@@ -80,7 +80,7 @@ def _unreadable(error: SyntaxError, text: str, lines: list[int]) -> Wrong:
     message = re.sub(r" \(detected at line \d+\)| \(<unknown>, line \d+\)", "", error.msg)
     message = re.sub(r"\bline (\d+)", lambda at: f"line {lines[min(int(at[1]), len(lines)) - 1]}", message)
     if message.startswith("invalid syntax"):
-        message = "it is no instruction, formula or section; those look like: draw(3), draws = 3, when has(\"Milk\"):"
+        message = 'it is no instruction, formula or section; those look like: draw(3), draws = 3, when has("Milk"):'
     node = ast.Pass(lineno=lines[line - 1], col_offset=len(row[:offset].encode()))
     return Wrong(node, f"this cannot be read: {message}")
 
@@ -98,7 +98,8 @@ def _shallow(tree: ast.Module) -> None:
         blocks += isinstance(node, ast.If | ast.For | ast.While)
         chained = node.orelse if isinstance(node, ast.If) and len(node.orelse) == 1 else []
         waiting += [
-            (child, depth, blocks - (child in chained and isinstance(child, ast.If))) for child in ast.iter_child_nodes(node)
+            (child, depth, blocks - (child in chained and isinstance(child, ast.If)))
+            for child in ast.iter_child_nodes(node)
         ]
 
 

@@ -29,14 +29,14 @@ from changeling.cards.words import (
     UNGOAL,
     UNGOALS_APART,
 )
+from changeling.engine.counts import listed
 from changeling.engine.effects import draw_due
 from changeling.engine.force import refresh
 from changeling.engine.frames import push
 from changeling.engine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WIN, note
 from changeling.engine.layout import ALL_LOST, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
-from changeling.engine.queries import evaluate, listed
+from changeling.engine.queries import evaluate
 from changeling.engine.zones import on_table, seat_of
-
 
 TIE = -2
 

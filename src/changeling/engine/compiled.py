@@ -20,20 +20,24 @@ from numpy.typing import NDArray
 from changeling.engine import (
     attend,
     chance,
+    counts,
     effects,
     force,
     frames,
     groups,
     machine,
-    playout,
     queries,
+    selection,
     turns,
     windows,
     zones,
 )
+from changeling.engine import playout as playouts
 from changeling.engine.layout import FRAME, SHEET, TABLE, Sheet, Table, from_record, to_record
+from changeling.engine.machine import answer, begin_game
+from changeling.engine.playout import checked_playout, playout
 
-_MODULES = (chance, zones, queries, force, frames, groups, effects, attend, turns, windows, machine, playout)
+_MODULES = (chance, zones, counts, selection, queries, force, frames, groups, effects, attend, turns, windows, machine, playouts)
 _STACK_AT = TABLE.fields["stack"][1]  # type: ignore[index]
 assert _STACK_AT % 8 == 0
 _FRAME_WORDS = FRAME * 2 // 8
@@ -45,38 +49,41 @@ def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, cl
 
 
 # The functions that Python calls. Arrays and a row are passed, never a record: that is four times cheaper.
-def _begin(sheets: Any, tables: Any, row: int, seed: int, first: int) -> None:
-    machine_begin_game(sheets[0], tables[row], seed, first)  # noqa: F821
+def begin_at(sheets: Any, tables: Any, row: int, seed: int, first: int) -> None:
+    """Begin a game with the table that is laid out in a row."""
+    begin_game(sheets[0], tables[row], seed, first)
 
 
-def _answer(sheets: Any, tables: Any, row: int, index: int) -> None:
-    machine_answer(sheets[0], tables[row], index)  # noqa: F821
+def answer_at(sheets: Any, tables: Any, row: int, index: int) -> None:
+    """Give the option of that index as the answer in a row's game."""
+    answer(sheets[0], tables[row], index)
 
 
-def _copy(tables: Any, words: Any, source: int, target: int) -> None:
+def copy_table(tables: Any, words: Any, source: int, target: int) -> None:
+    """Copy a row, as far as its stack is in use."""
     deep = max(tables[source].frames, tables[target].frames)
     for word in range(_HEAD_WORDS + deep * _FRAME_WORDS):
         words[target, word] = words[source, word]
 
 
-def _play(sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any) -> int:
+def play_games(sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any) -> int:
     """Play `games` games from the table laid out in row `start`; counts what came of them, gives the decisions made."""
     made = 0
     for game in range(games):
-        array_copy(tables, words, start, row)  # noqa: F821
-        machine_begin_game(sheets[0], tables[row], seed + game, -1)  # noqa: F821
-        made += machine_playout(sheets[0], tables[row], seed + game, cap)  # noqa: F821
+        copy_table(tables, words, start, row)
+        begin_game(sheets[0], tables[row], seed + game, -1)
+        made += playout(sheets[0], tables[row], seed + game, cap)
         counts[tables[row].outcome] += 1
     return made
 
 
-def _soak(sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any) -> int:
-    """As `_play`, with a census at every decision. Gives the decisions made, or minus the game that went wrong, less one."""
+def soak_games(sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any) -> int:
+    """As `play_games`, with a census at every decision. Gives the decisions made, or minus the game that went wrong, less one."""
     made = 0
     for game in range(games):
-        array_copy(tables, words, start, row)  # noqa: F821
-        machine_begin_game(sheets[0], tables[row], seed + game, -1)  # noqa: F821
-        done = machine_checked_playout(sheets[0], tables[row], seed + game, cap)  # noqa: F821
+        copy_table(tables, words, start, row)
+        begin_game(sheets[0], tables[row], seed + game, -1)
+        done = checked_playout(sheets[0], tables[row], seed + game, cap)
         if done < 0:
             return -1 - game
         made += done
@@ -127,16 +134,14 @@ class Compiled:
         made: dict[str, Any] = {}
         for name in _order(functions):
             made[name] = self._compile(functions[name], made)
-        scope = {f"machine_{name}": function for name, function in made.items()}
         tables, sheets = nb.Array(table, 1, "C"), nb.Array(sheet, 1, "C")
         words, row, counts = nb.Array(nb.int64, 2, "C"), nb.int64, nb.Array(nb.int64, 1, "C")
-        self.begin = self._compile(_begin, scope, nb.void(sheets, tables, row, row, row))
-        self.answer = self._compile(_answer, scope, nb.void(sheets, tables, row, row))
-        self.copy = self._compile(_copy, scope, nb.void(tables, words, row, row))
-        scope["array_copy"] = self.copy
+        self.begin = self._compile(begin_at, made, nb.void(sheets, tables, row, row, row))
+        self.answer = self._compile(answer_at, made, nb.void(sheets, tables, row, row))
+        self.copy = made["copy_table"] = self._compile(copy_table, made, nb.void(tables, words, row, row))
         many = nb.int64(sheets, tables, words, row, row, row, row, row, counts)
-        self.play = self._compile(_play, scope, many)
-        self.soak = self._compile(_soak, scope, many)
+        self.play = self._compile(play_games, made, many)
+        self.soak = self._compile(soak_games, made, many)
 
     def _compile(self, source: Callable[..., Any], scope: dict[str, Any], signature: Any = None) -> Any:
         code, hints = source.__code__, source.__annotations__

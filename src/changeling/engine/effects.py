@@ -7,7 +7,6 @@ from changeling.cards.words import (
     CREEPER,
     CREEPERS,
     DISCARD,
-    THEFT,
     DOWN,
     DRAWS,
     GOALS,
@@ -22,6 +21,7 @@ from changeling.cards.words import (
     SEES_HANDS,
     SEES_PILES,
     SORT,
+    THEFT,
 )
 from changeling.engine.chance import below
 from changeling.engine.frames import aside_of, pop, push, shift

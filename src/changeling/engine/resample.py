@@ -8,7 +8,6 @@ from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine import run
 from changeling.engine.view import cards_in
 
-
 _TRIES = 8
 
 

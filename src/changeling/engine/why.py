@@ -55,7 +55,8 @@ def why(deck: Deck, d: Sheet, t: Table, names: Sequence[str], question: str, sea
 def _number(deck: Deck, d: Sheet, t: Table, names: Sequence[str], key: str, seat: int) -> Reason:
     static = NUMBERS[key]
     value = t.force[seat * w.N_STATICS + static]
-    parts, causes = [], []
+    parts: list[str] = []
+    causes: list[str] = []
     for zone in (w.CENTRE, w.METAS, w.RULES):
         for card in cards_in(t, zone):
             for formula in deck.statics[card]:

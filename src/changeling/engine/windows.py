@@ -23,6 +23,7 @@ from changeling.cards.words import (
     TURN,
     WINDOW,
 )
+from changeling.engine.counts import seat_at
 from changeling.engine.frames import become, pop, push, shift
 from changeling.engine.journal import SURP_1, SURP_2, V_CANCEL, V_DIVERT, note
 from changeling.engine.layout import (
@@ -38,7 +39,6 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.queries import seat_at
 from changeling.engine.turns import ask, offer
 from changeling.engine.zones import seat_of
 

@@ -60,8 +60,7 @@ def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
         return found | {"missing": str(missing)}
     found["compiled"] = _rate(lambda seed, games: rows.play(seats, seed=seed, games=games, cap=CAP), seconds)
     found["stepped"] = _rate(_stepped(rows, seats), seconds)
-    nanoseconds, size = _copying(rows, seats, seconds)
-    return found | {"copy_ns": nanoseconds, "copy": {"bytes": size, "table_bytes": TABLE.itemsize, "what": COPIES}}
+    return found | _copying(rows, seats, seconds)
 
 
 def _rate(work: Work, seconds: float) -> dict[str, Any]:
@@ -149,7 +148,7 @@ def _stepped(rows: Rows, seats: int) -> Work:
     return work
 
 
-def _copying(rows: Rows, seats: int, seconds: float) -> tuple[float, int]:
+def _copying(rows: Rows, seats: int, seconds: float) -> dict[str, Any]:
     """Nanoseconds for a copy, and how many bytes the copies moved on average."""
     for place in range(SOURCES):
         rows.machine.copy(rows.tables, rows.words, seats, rows.free)
@@ -159,22 +158,24 @@ def _copying(rows: Rows, seats: int, seconds: float) -> tuple[float, int]:
                 rows.machine.answer(rows.sheets, rows.tables, rows.free, 0)
         rows.machine.copy(rows.tables, rows.words, rows.free, rows.free + 1 + place)
     loop = _copy_loop(rows.machine)
-    loop(rows.tables, rows.words, rows.free, SOURCES)
-    times, took, share = SOURCES * 1000, 0.0, seconds / REPEATS
-    while took < share / 4:
-        times *= 2
-        took = _clocked(loop, rows, times)
-    times = max(1, round(times * share / took))
-    costs = [_clocked(loop, rows, times) / times * 1e9 for _ in range(REPEATS)]
+
+    def work(_: int, times: int) -> int:
+        loop(rows.tables, rows.words, rows.free, times * 1000)
+        return times * 1000
+
+    work(0, 1)  # compiles it
+    rate = _rate(work, seconds)
     stack_at = TABLE.itemsize - MAX_FRAMES * FRAME * 2  # the stack is the last field
     deep = int(rows.tables["frames"][rows.free + 1 :].sum()) / SOURCES
-    return round(statistics.median(costs), 1), round(stack_at + deep * FRAME * 2)
-
-
-def _clocked(loop: Any, rows: Rows, times: int) -> float:
-    began = time.perf_counter()
-    loop(rows.tables, rows.words, rows.free, times)
-    return time.perf_counter() - began
+    return {
+        "copy_ns": round(1e9 / rate["decisions_per_s"], 1),
+        "copy": {
+            "cpu_ns": round(1e9 / rate["per_cpu_s"], 1),
+            "bytes": round(stack_at + deep * FRAME * 2),
+            "table_bytes": TABLE.itemsize,
+            "what": COPIES,
+        },
+    }
 
 
 def _copy_loop(machine: Compiled) -> Any:
@@ -241,7 +242,9 @@ def table(found: dict[str, Any]) -> str:
     if found["copy_ns"] is None:
         lines.append(found["missing"])
     else:
-        lines.append(f"copy of a table: {found['copy_ns']:,} ns for {found['copy']['bytes']:,} bytes")
+        copy = found["copy"]
+        cost = f"{found['copy_ns']:,} ns ({copy['cpu_ns']:,} by CPU time)"
+        lines.append(f"copy of a table: {cost} for {copy['bytes']:,} bytes")
         lines.append(f"({COPIES})")
     versions = ", ".join(f"{name} {number or 'not installed'}" for name, number in found["versions"].items())
     return "\n".join([*lines, versions])

@@ -233,17 +233,24 @@ def _left_out(deck: Deck, cards: list[Card], stock: Stock, gone: set[int]) -> It
             if card.kind in ("goal", "ungoal"):
                 condition = _condition(card)
                 if rest.lacks(condition) and not stock.lacks(condition):
-                    yield Oddity("meta", card.name, f"with {rule.name} it cannot be met")
+                    yield Oddity("meta", card.name, f"cannot be met with {rule.name}")
             elif mentions(card, ())[0] & out or (kind == w.CREEPER and needs_creepers(card)):
-                yield Oddity("meta", card.name, f"with {rule.name} it speaks of cards that are not there")
+                yield Oddity("meta", card.name, f"about cards that {rule.name} leaves out")
 
 
 def _twice(cards: list[Card]) -> Iterator[Oddity]:
-    places: dict[str, dict[tuple[str, int], Card]] = {}
+    shelf = editions()
+    places: dict[str, dict[str, Card]] = {}
     for card in cards:
-        places.setdefault(card.name, {}).setdefault((card.file, card.line), card)
+        places.setdefault(card.name, {}).setdefault(f"{card.file}:{card.line}", card)
     for name, found in places.items():
         if len(found) > 1:
-            where = ", ".join(f"{file}:{line}" for file, line in found)
             unlike = len({does(card) for card in found.values()}) > 1
-            yield Oddity("twice", name, f"from {where}" + (", which are not alike" if unlike else ""))
+            where = [place if unlike or card.edition not in shelf else card.edition for place, card in found.items()]
+            yield Oddity("twice", name, f"from {', '.join(where)}" + ("; they are not alike" if unlike else ""))
+    spelt: dict[str, list[str]] = {}
+    for name in places:
+        spelt.setdefault(name.casefold(), []).append(name)
+    for names in spelt.values():
+        if len(names) > 1:
+            yield Oddity("twice", names[0], f"also spelt {', '.join(names[1:])}: another card to the game")

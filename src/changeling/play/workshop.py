@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from importlib import resources
@@ -42,8 +43,9 @@ class Report:
         """The report for people."""
         if self.problems:
             return "\n".join([*self.problems, f"{self.deck} cannot be played"])
-        origin = "" if len(self.sources) < 2 else f" ({', '.join(f'{n} from {name}' for name, n in self.sources.items())})"
-        rows = [f"{self.title}: {self.cards} cards{origin}"]
+        origin = ", ".join(f"{number} from {name}" for name, number in self.sources.items())
+        number = f"{self.cards} card{'s' if self.cards != 1 else ''}"
+        rows = [f"{self.title}: {number}" + (f" ({origin})" if len(self.sources) > 1 else "")]
         for kind in self.kinds:
             different = f", {kind.different} different" if kind.different != kind.cards else ""
             house = f", {kind.house} house" if kind.house else ""
@@ -52,17 +54,21 @@ class Report:
             found = [oddity for oddity in self.oddities if oddity.kind == name]
             if found:
                 wrong = "wrong: " if any(oddity.severity == ERROR for oddity in found) else ""
-                rows += ["", f"{wrong}{heading}", *(f"  {row}" for row in _together(found))]
-        rows += ["", "nothing is odd" if not self.oddities else "can be played" if self.playable else "cannot be played"]
-        return "\n".join(rows)
+                rows += ["", f"{wrong}{heading}", *_together(found)]
+        verdict = (
+            "nothing is odd" if not self.oddities else "it can be played" if self.playable else "it cannot be played"
+        )
+        return "\n".join([*rows, "", verdict])
 
 
 def _together(found: list[Oddity]) -> list[str]:
-    """A row for each oddity; those of which the same is to be said share one."""
+    """Rows for each oddity; those of which the same is to be said share them."""
     cards: dict[str, list[str]] = {}
     for oddity in found:
         cards.setdefault(oddity.text, []).append(oddity.card)
-    return [f"{', '.join(names)}: {text}" if any(names) else text for text, names in cards.items()]
+    rows = [f"{', '.join(names)}: {text}" if any(names) else text for text, names in cards.items()]
+    fold = textwrap.TextWrapper(110, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+    return [line for row in rows for line in fold.wrap(row)]
 
 
 def report(spec: str | Sequence[str], *, seats: int | None = None, meta: Sequence[str] = ()) -> Report:
@@ -94,7 +100,7 @@ def _report_of(deck: Deck, found: list[Oddity]) -> Report:
 
 
 def new_deck(path: str) -> None:
-    """Write a deck to begin with, with an example of each kind of card. Raises DeckError rather than overwrite a file."""
+    """Write a deck to begin with, an example of each kind of card in it. Raises DeckError instead of overwriting."""
     if not path.endswith(".cards"):
         raise DeckError(f"'{path}' is no name for a deck; its file ends in .cards, such as: my.cards")
     text = (resources.files("changeling") / "editions" / "starter.cards").read_text(encoding="utf-8")

@@ -111,7 +111,7 @@ def remark(view: View, decision: Decision, option: Option) -> str:
         rows += [f"has {listed([*seat.keepers, *seat.creepers])}"] if seat.keepers or seat.creepers else []
         return ", ".join(rows)
     if option.value == "done":
-        return "end your turn" if decision.because == "Basic Rules" else "nothing more"
+        return "end your turn" if decision.about == "act" else "nothing more"
     return {"draw": "go on with the draw", "left": _neighbour(view, 1), "right": _neighbour(view, -1)}.get(
         option.value, ""
     )

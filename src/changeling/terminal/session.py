@@ -68,7 +68,7 @@ class Session:
             self._waiting = []
         self.face.story(self._waiting)
         self._waiting = []
-        if self._shown_turn != view.turns or (self.face.repeats and decision.because == "Basic Rules"):
+        if self._shown_turn != view.turns or (self.face.repeats and decision.about == "act"):
             self.face.table(view, self.bots)
             self._shown_turn = view.turns
         self.face.question(view, decision)
