@@ -8,12 +8,16 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from changeling.play.matrix import rules_page
 from changeling.play.reference import language_page
 
 DOCS = Path(__file__).parent
 
 # Each generated page, by its path under docs/, and the function that returns its whole text.
-PAGES: dict[str, Callable[[], str]] = {"reference/language.md": language_page}
+PAGES: dict[str, Callable[[], str]] = {
+    "reference/language.md": language_page,
+    "reference/rules.md": lambda: rules_page(DOCS.parent),
+}
 
 
 def main() -> int:

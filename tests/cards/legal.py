@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -114,7 +115,7 @@ class Author:
 
     def effect(self) -> str:
         """One instruction."""
-        return self.one_of(
+        ways: list[Callable[[], str]] = [
             lambda: f"draw({self.number(2)})",
             lambda: f"draw_to({self.number(1)}, aside)",
             lambda: f"play({self.card(2)})",
@@ -132,7 +133,8 @@ class Author:
             lambda: "shuffle_discards()",
             lambda: "extra_turn()",
             lambda: "end_turn()",
-        )()
+        ]
+        return self.chance.choice(ways)()
 
     # --- expressions --------------------------------------------------------------------------------------------------
     def known(self, kind: str) -> list[str]:
@@ -154,7 +156,10 @@ class Author:
             return str(
                 self.one_of(0, 1, 2, 3, 7, "one", "two", "zero", "count(hand(you))", "plays_left", "age(you)", "999")
             )
-        part = lambda: self.formula(depth - 1)  # noqa: E731
+
+        def part() -> str:
+            return self.formula(depth - 1)
+
         return self.one_of(
             f"{part()} + {part()}", f"({part()} - {part()})", f"({part()}) * ({part()})", f"half({part()})", part()
         )
@@ -224,7 +229,10 @@ class Author:
                 "count(rules) > 2",
                 "owner(this) == you",
             )
-        part = lambda: self.test(depth - 1)  # noqa: E731
+
+        def part() -> str:
+            return self.test(depth - 1)
+
         return self.one_of(
             f"not {part()}",
             f"({part()} and {part()})",

@@ -16,9 +16,8 @@ def test_copies_have_titles_of_their_own() -> None:
 
 
 def test_a_card_carries_its_faces() -> None:
-    deck = deck_of(
-        'marks food\n# about\nkeeper "Milk" food house\n    "Cold."\n    reading = "Whose milk?"\n\n# next\nkeeper "Tea"\n'
-    )
+    milk = 'keeper "Milk" food house\n    "Cold."\n    reading = "Whose milk?"'
+    deck = deck_of(f'marks food\n# about\n{milk}\n\n# next\nkeeper "Tea"\n')
     card = deck.card("Milk")
     assert card is not None
     assert (card.text, card.reading, card.house, card.marks) == ("Cold.", "Whose milk?", True, ("food",))

@@ -78,8 +78,8 @@ def test_sections() -> None:
 
 
 def test_blank_lines() -> None:
-    text = '\n\n# top\n\n\nmarks a\n# one\nkeeper "A"\n\n\n    "Text."\n# two\n# three\nkeeper "B"\nkeeper "C"\n\n\n\n# end\n\n\n'
-    assert usual(text) == (
+    first = '\n\n# top\n\n\nmarks a\n# one\nkeeper "A"\n\n\n    "Text."\n'
+    assert usual(first + '# two\n# three\nkeeper "B"\nkeeper "C"\n\n\n\n# end\n\n\n') == (
         '# top\n\nmarks a\n\n# one\nkeeper "A"\n    "Text."\n\n# two\n# three\nkeeper "B"\n\nkeeper "C"\n\n# end\n'
     )
 

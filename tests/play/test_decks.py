@@ -181,10 +181,10 @@ def test_the_same_name_from_more_than_one_place() -> None:
 
 
 # --- what stops a game -------------------------------------------------------------------
-def only(text: str, **options: int) -> list[Oddity]:
+def only(text: str, seats: int | None = None) -> list[Oddity]:
     """The errors of a file with that text and nothing around it."""
     Path("my.cards").write_text(text, encoding="utf-8")
-    return [oddity for oddity in oddities(load_deck("my.cards"), **options) if oddity.severity == ERROR]
+    return [oddity for oddity in oddities(load_deck("my.cards"), seats=seats) if oddity.severity == ERROR]
 
 
 def test_a_deck_without_a_goal_that_can_be_met_is_an_error() -> None:

@@ -40,6 +40,8 @@ def run(command: list[str], folder: Path, name: str) -> None:
 
 @pytest.mark.parametrize("page", pages_with("python"))
 def test_python_runs(page: Path, tmp_path: Path) -> None:
+    for _, name, text in examples(page, "cards"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
     program = "\n".join(text for _, _, text in examples(page, "python"))
     run([sys.executable, "-W", "error", "-c", program], tmp_path, page.name)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from changeling.bots.board import Board
 from changeling.cards import words as w
 from changeling.engine.attend import excused, meets
-from changeling.engine.force import refresh
-from changeling.engine.layout import BEFORE_DRAW, WON, Sheet, Table
 from changeling.engine.counts import plays_left
+from changeling.engine.force import refresh
+from changeling.engine.layout import PLAYING, WON, Sheet, Table
 from changeling.engine.queries import evaluate
 from changeling.engine.view import cards_in
 
@@ -42,7 +42,7 @@ def worth(board: Board) -> float:
     ready = [closeness(board, card, me) for card in held if d.kind[card] == w.GOAL]
     total += GOAL_IN_HAND * _best(ready)
     total += _fronts(board) + _hands(board)
-    if t.turn == me and t.phase != BEFORE_DRAW:
+    if t.turn == me and t.phase == PLAYING:
         total += PLAY_LEFT * min(plays_left(t), t.size[w.HAND + me])
     return total + EXTRA_TURN * sum(1 for place in range(t.extras) if t.extra_seat[place] == me)
 
@@ -74,7 +74,7 @@ def _hands(board: Board) -> float:
     for seat in range(t.seats):
         size, limit = t.size[w.HAND + seat], t.force[seat * w.N_STATICS + w.HAND_LIMIT]
         if seat == me:
-            if t.turn == me:
+            if t.turn == me and t.phase == PLAYING:
                 limit += plays_left(t)
             kept = min(size, limit)
             total += kept * CARD_IN_HAND + (size - kept) * CARD_TOO_MANY

@@ -246,7 +246,7 @@ class _Compiler:
     def _formula(self, file: File, source: Source, node: ast.Assign | ast.AugAssign, out: Compiled, statics: list[Static]) -> None:
         name = _target(node)
         adds = isinstance(node, ast.AugAssign)
-        if adds and not isinstance(node.op, ast.Add):
+        if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
             raise Wrong(node, "only = and += can stand here")
         if name == "reading":
             if not (isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)) or adds:

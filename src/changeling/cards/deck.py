@@ -160,9 +160,9 @@ class Deck:
             return f"{name}({ZONE_NAMES.get(a, a)}, {SEAT_NAMES[b]}{f', filter {c}' if c else ''})"
         if op in (w.E_MOST, w.E_LEAST, w.E_LEADS):
             return f"{name}({ZONE_NAMES.get(a, a)})"
-        if op in (w.E_STATIC,):
+        if op == w.E_STATIC:
             return w.STATICS[a]
-        if op in (w.E_ADD_WORD,):
+        if op == w.E_ADD_WORD:
             return f"{name} {w.ANSWER_WORDS[a]}"
         if op in (w.E_AND, w.E_OR, w.E_JUMP, w.E_UNLESS, w.E_NEXT, w.E_KEEP):
             return f"{name}{a:+d}"

@@ -1,4 +1,4 @@
-"""The words of the card language: one table from which the checker, the reference page and the editor's help are made."""
+"""The words of the card language: one table that the checker, the reference page and the editor's help are made from."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ def _words(group: str, *rows: Word) -> dict[str, Word]:
     return {row.name: row for row in rows}
 
 
+# The table: one word a row, however long the row.
+# fmt: off
 QUESTIONS: Final = _words(
     "question",
     Word("choose", "question", "choose(SET, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked.", (CARDS,)),
@@ -208,6 +210,7 @@ LOOPS: Final = _words(
     Word("break", "loop", "break", "Leave the loop."),
 )
 
+# fmt: on
 SLOTS: Final = ("draw", "play", "hand_limit", "keeper_limit", "numerals")  # known to every deck, with or without such a rule
 
 NUMBER_WORDS: Final = {name: value for value, name in enumerate("zero one two three four five six seven eight nine ten".split())}

@@ -10,7 +10,8 @@ from typing import Final
 NONE: Final = -1
 ALL: Final = 1000  # "play all", and "no limit": more than any table holds
 
-# --- kinds of card; a filter holds a set of them as bits ---------------------------------------------------------------
+# --- kinds of card; a filter holds a set of them as bits
+# ---------------------------------------------------------------
 BASIC: Final = 0
 META: Final = 1
 RULE: Final = 2
@@ -22,7 +23,8 @@ ACTION: Final = 7
 SURPRISE: Final = 8
 KINDS: Final = ("basic", "meta", "rule", "goal", "ungoal", "keeper", "creeper", "action", "surprise")
 
-# --- who: the seats that a set is taken from -----------------------------------------------------------------------------
+# --- who: the seats that a set is taken from
+# -----------------------------------------------------------------------------
 YOU_ONLY: Final = 0
 OTHERS: Final = 1
 EVERYONE: Final = 2  # you first, then clockwise
@@ -56,7 +58,8 @@ SEES_PILES: Final = 16
 SEES_TURN: Final = 32
 SEES_ALL: Final = 63
 
-# --- numbers in force, read from the cards in play ---------------------------------------------------------------------
+# --- numbers in force, read from the cards in play
+# ---------------------------------------------------------------------
 DRAWS: Final = 0
 PLAYS: Final = 1
 OPTIONAL_PLAYS: Final = 2
@@ -89,7 +92,8 @@ STATICS: Final = (
 SETS: Final = 0  # `draws = 3`
 ADDS: Final = 1  # `draws += 1`
 
-# --- what is given of the world when a game is made ----------------------------------------------------------------------
+# --- what is given of the world when a game is made
+# ----------------------------------------------------------------------
 BIRTHDAY: Final = 0
 AGE: Final = 1
 PARENT: Final = 2
@@ -114,7 +118,8 @@ YES: Final = 4
 NO: Final = 5
 ANSWER_WORDS: Final = ("done", "draw", "left", "right", "yes", "no")
 
-# --- what a question is about: the verb of its sentence ------------------------------------------------------------------
+# --- what a question is about: the verb of its sentence
+# ------------------------------------------------------------------
 PROMPTS: Final = (
     "choose",
     "play",
@@ -144,7 +149,8 @@ DOOM: Final = 11
 TRIGGERS: Final = (*KINDS, "theft", "turn", "doom")
 DOOM_COUNT: Final = -2  # where a zone is ranked by: the Doom of each player
 
-# --- expressions: postfix, never suspend, change nothing but the selection -----------------------------------------------
+# --- expressions: postfix, never suspend, change nothing but the selection
+# -----------------------------------------------
 E_RETURN: Final = 0
 E_NUM: Final = 1
 E_LIVE: Final = 2  # a printed numeral: grows with Inflation, read again each time
@@ -212,9 +218,12 @@ E_WALK: Final = 63
 E_STEP: Final = 64
 E_TALLY: Final = 65
 EXPRESSIONS: Final = (
-    "return num live reg you this has anyone count and or not eq ne lt le gt ge add sub mul half some jump unless leads most "
-    "least static fact holiday youngest left_of right_of owner plays_left reshuffles your_turn acting clear add_zone add_seats "
-    "add_card drop_card add_word each next keep doom largest named loose in_play is_a consecutive highest player played add_names "
+    "return num live reg you this has anyone count and or not eq ne lt le gt ge add sub mul half some jump unless "
+    "leads most "
+    "least static fact holiday youngest left_of right_of owner plays_left reshuffles your_turn acting clear add_zone "
+    "add_seats "
+    "add_card drop_card add_word each next keep doom largest named loose in_play is_a consecutive highest player "
+    "played add_names "
     "add_under under host item walk step tally"
 ).split()
 
@@ -271,9 +280,12 @@ S_SEIZE: Final = 48
 S_JUDGE: Final = 49
 S_OPEN: Final = 50
 STATEMENTS: Final = (
-    "end set goto unless choose random for_seats draw draw_to play discard take give swap swap_hands pass_hands redeal promise "
-    "deliver take_in shuffle_discards extra_turn end_turn begin ask_before_draw draw_required ask_to_act do finish next_turn "
-    "lay_down settle place_goal first attach detach seal unseal deal_down to_hand look shuffle_pile copy cancel divert win window "
+    "end set goto unless choose random for_seats draw draw_to play discard take give swap swap_hands pass_hands "
+    "redeal promise "
+    "deliver take_in shuffle_discards extra_turn end_turn begin ask_before_draw draw_required ask_to_act do finish "
+    "next_turn "
+    "lay_down settle place_goal first attach detach seal unseal deal_down to_hand look shuffle_pile copy cancel "
+    "divert win window "
     "answer seize judge open"
 ).split()
 

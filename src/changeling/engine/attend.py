@@ -1,4 +1,5 @@
-"""Between instructions: automatic effects first, then winners, then Goals and limits to comply with, then draws that are due.
+"""Between instructions: automatic effects first, then winners, then Goals and limits to comply with, then draws that
+are due.
 
 Only what has changed is looked at. Under a frame that hushes the table (an automatic effect, everybody complying with a
 limit) nobody wins until it is done: what happens there is part of what caused it (C-R52, C-R67).
@@ -177,7 +178,8 @@ def sole_winner(d: Sheet, t: Table) -> int:
 
 
 def judge(d: Sheet, t: Table, revealed: int) -> None:
-    """An Ungoal is met: whoever profits from it wins, else all lose; but never against a Goal met by another (K-B10, K-B11)."""
+    """An Ungoal is met: whoever profits from it wins, else all lose; but never against a Goal met by another (K-B10,
+    K-B11)."""
     by_goal = sole_winner(d, t)
     claimant = revealed
     if revealed == NONE:

@@ -23,7 +23,10 @@ def backtrace(deck: Deck, t: Table, names: Sequence[str]) -> str:
         card = t.stack[base + F_CARD]
         who = names[t.stack[base + F_SEAT]]
         title = deck.cards[card].title if card != w.NONE else ""
-        rows.append(f"  {'  ' * min(depth, 8)}{program.kind if title else program.name:8} {file}:{line}  {text}  {title}  {who}".rstrip())
+        rows.append(
+            f"  {'  ' * min(depth, 8)}{program.kind if title else program.name:8} {file}:{line}  {text}  {title}  "
+            f"{who}".rstrip()
+        )
     if rows and t.asked != w.NONE:
         rows[-1] += f"  <- waiting for {names[t.asked]}"
     return "\n".join(rows)

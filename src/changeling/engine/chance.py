@@ -1,6 +1,7 @@
 """Chance: one small generator whose whole state is four integers of the table.
 
-It is Chris Doty-Humphrey's sfc32, which needs only additions, shifts and 32-bit words: the same numbers come out of plain
+It is Chris Doty-Humphrey's sfc32, which needs only additions, shifts and 32-bit words: the same numbers come out of
+plain
 Python, of Numba's int64 and of a GPU.
 """
 

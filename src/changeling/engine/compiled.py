@@ -1,6 +1,7 @@
 """The same machine, compiled: the very functions of this package, given to Numba with the types of their annotations.
 
-Nothing of the machine is written twice. Each function is taken with its code as it is; only the names that it calls are bound
+Nothing of the machine is written twice. Each function is taken with its code as it is; only the names that it calls are
+bound
 to compiled functions instead of plain ones, `Table` and `Sheet` become NumPy records, and the journal is left out.
 """
 
@@ -37,7 +38,22 @@ from changeling.engine.layout import FRAME, SHEET, TABLE, Sheet, Table, from_rec
 from changeling.engine.machine import answer, begin_game
 from changeling.engine.playout import checked_playout, playout
 
-_MODULES = (chance, zones, counts, selection, queries, force, frames, groups, effects, attend, turns, windows, machine, playouts)
+_MODULES = (
+    chance,
+    zones,
+    counts,
+    selection,
+    queries,
+    force,
+    frames,
+    groups,
+    effects,
+    attend,
+    turns,
+    windows,
+    machine,
+    playouts,
+)
 _STACK_AT = TABLE.fields["stack"][1]  # type: ignore[index]
 assert _STACK_AT % 8 == 0
 _FRAME_WORDS = FRAME * 2 // 8
@@ -66,7 +82,9 @@ def copy_table(tables: Any, words: Any, source: int, target: int) -> None:
         words[target, word] = words[source, word]
 
 
-def play_games(sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any) -> int:
+def play_games(
+    sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any
+) -> int:
     """Play `games` games from the table laid out in row `start`; counts what came of them, gives the decisions made."""
     made = 0
     for game in range(games):
@@ -77,8 +95,11 @@ def play_games(sheets: Any, tables: Any, words: Any, start: int, row: int, seed:
     return made
 
 
-def soak_games(sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any) -> int:
-    """As `play_games`, with a census at every decision. Gives the decisions made, or minus the game that went wrong, less one."""
+def soak_games(
+    sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any
+) -> int:
+    """As `play_games`, with a census at every decision. Gives the decisions made, or minus the game that went wrong,
+    less one."""
     made = 0
     for game in range(games):
         copy_table(tables, words, start, row)
@@ -121,7 +142,8 @@ def _order(functions: dict[str, Callable[..., Any]]) -> list[str]:
 class Compiled:
     """The compiled machine. Tables are records of an array and are named by their row.
 
-    `cache` is a folder for the compiled code; it must be another one for other sources. `boundscheck` finds indices gone wrong.
+    `cache` is a folder for the compiled code; it must be another one for other sources. `boundscheck` finds indices
+    gone wrong.
     """
 
     def __init__(self, *, cache: str | None = None, boundscheck: bool = False) -> None:

@@ -136,7 +136,8 @@ def front_card(t: Table, seat: int, place: int) -> int:
 
 
 def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
-    """Whether the items of a list can be given different cards of a seat: one card never fills two places of a Goal (K-B31)."""
+    """Whether the items of a list can be given different cards of a seat: one card never fills two places of a Goal
+    (K-B31)."""
     items = d.lists[at]
     tried = VALUES - 9  # the last cells of the value stack hold the card tried for each item
     depth = 0
@@ -201,7 +202,7 @@ def rank(d: Sheet, t: Table, zone: int, which: int, you: int, down: int, strict:
         theirs = amount(d, t, zone, seat, which)
         if theirs == yours and strict == 1:
             return False
-        if down == 0 and theirs > yours or down == 1 and theirs < yours:
+        if (down == 0 and theirs > yours) or (down == 1 and theirs < yours):
             return False
     return True
 

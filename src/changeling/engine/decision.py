@@ -12,7 +12,8 @@ from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, FRAME, Ta
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One possible answer. `text` is unique within the decision; `code` is the same number for the same answer all game long."""
+    """One possible answer. `text` is unique within the decision; `code` is the same number for the same answer all
+    game long."""
 
     index: int
     text: str
@@ -36,7 +37,8 @@ class Decision:
     about: str  # one of cards.words.PROMPTS: what kind of question this is
 
     def find(self, answer: str) -> Option | None:
-        """The option that an answer's text means: `play Milk` and `Milk` mean the same where only one of them is offered."""
+        """The option that an answer's text means: `play Milk` and `Milk` mean the same where only one of them is
+        offered."""
         wanted = " ".join(answer.split())
         for option in self.options:
             if option.text == wanted:

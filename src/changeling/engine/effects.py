@@ -68,7 +68,8 @@ def restock(t: Table) -> None:
 
 
 def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> int:
-    """Draw cards into a zone; gives how many came. A Creeper goes in front of the drawer and is replaced (CREEP-1); the piles may
+    """Draw cards into a zone; gives how many came. A Creeper goes in front of the drawer and is replaced (CREEP-1); the
+    piles may
     run out (C-R20)."""
     drawn = 0
     while drawn < number:
@@ -90,7 +91,8 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
 
 
 def draw_due(d: Sheet, t: Table, clause: int) -> None:
-    """The player whose turn it is draws what the draw rule now asks for beyond what it has asked for before (RULE-6, RULE-7).
+    """The player whose turn it is draws what the draw rule now asks for beyond what it has asked for before (RULE-6,
+    RULE-7).
 
     Where the piles cannot supply it, it is not made up for later (C-R20)."""
     due = t.force[t.turn * N_STATICS + DRAWS]
@@ -101,7 +103,8 @@ def draw_due(d: Sheet, t: Table, clause: int) -> None:
 
 
 def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
-    """Draw aside the difference to what this card has drawn so far, so that a numeral that grows counts at once (C-R82)."""
+    """Draw aside the difference to what this card has drawn so far, so that a numeral that grows counts at once
+    (C-R82)."""
     zone = aside_of(t, base)
     missing = number - t.stack[base + F_DREW]
     if zone != NONE and missing > 0:
@@ -110,7 +113,8 @@ def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
 
 
 def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
-    """Discard the selection. To a limit everybody discards their own (RULE-12); otherwise the player of the card does it."""
+    """Discard the selection. To a limit everybody discards their own (RULE-12); otherwise the player of the card
+    does it."""
     for place in range(t.options):
         card = t.option[place] % SORT
         if t.place[card] != DISCARD:
@@ -120,7 +124,8 @@ def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
 
 
 def take(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """A card comes in front of the seat, from in front of another or from wherever it was found. A Keeper may be defended."""
+    """A card comes in front of the seat, from in front of another or from wherever it was found. A Keeper may be
+    defended."""
     if card < 0:
         return
     owner = seat_of(t, card)
@@ -187,7 +192,8 @@ def pass_hands(t: Table, way: int) -> None:
 
 
 def redeal(d: Sheet, t: Table, seat: int) -> None:
-    """The selection is shuffled and dealt out in front of the players, the seat first; a winner is looked for only then (W-F7)."""
+    """The selection is shuffled and dealt out in front of the players, the seat first; a winner is looked for only
+    then (W-F7)."""
     count = t.options
     for last in range(count - 1, 0, -1):
         other = below(t, last + 1)
@@ -225,17 +231,23 @@ def promise(t: Table, card: int, receiver: int) -> None:
 
 def deliver(d: Sheet, t: Table, seat: int) -> None:
     """All promised cards go into the hands they were promised to. Nobody else learns which cards these were."""
-    for card in range(d.cards):  # before anything arrives: what is handed over now is not among what nobody can be sure of
+    for card in range(
+        d.cards
+    ):  # before anything arrives: what is handed over now is not among what nobody can be sure of
         if t.promised[card] != NONE and seat_of(t, card) != NONE:
             blur(t, t.place[card], seat_of(t, card), t.promised[card])
-    for zone in range(ASIDE + t.asides):  # by where they lie: in the order of the cards it would show which ones they are
+    for zone in range(
+        ASIDE + t.asides
+    ):  # by where they lie: in the order of the cards it would show which ones they are
         card = t.head[zone]
         while card != NONE:
             after = t.next[card]
             receiver = t.promised[card]
             if receiver != NONE:
                 giver = seat_of(t, card)
-                zone_to = CREEPERS + receiver if d.kind[card] == CREEPER else HAND + receiver  # CREEP-1: never in a hand
+                zone_to = (
+                    CREEPERS + receiver if d.kind[card] == CREEPER else HAND + receiver
+                )  # CREEP-1: never in a hand
                 shift(t, V_GIVE, giver if giver != NONE else seat, card, zone_to, TURN_8)
             card = after
 
@@ -269,7 +281,8 @@ def extra_turn(d: Sheet, t: Table, seat: int, card: int) -> None:
 
 
 def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """A card goes into the hand of its owner, or of the seat where nobody owns it. A Creeper is never in a hand (W-F5)."""
+    """A card goes into the hand of its owner, or of the seat where nobody owns it. A Creeper is never in a hand
+    (W-F5)."""
     if card < 0:
         return
     owner = seat_of(t, card)
@@ -290,7 +303,8 @@ def look(t: Table, seat: int) -> None:
 
 
 def deal_down(d: Sheet, t: Table, seat: int) -> None:
-    """Everything promised goes face down in front of the players; nobody looks at it until it has to be played (K-B05)."""
+    """Everything promised goes face down in front of the players; nobody looks at it until it has to be played
+    (K-B05)."""
     for zone in range(ASIDE, ASIDE + t.asides):
         card = t.head[zone]
         while card != NONE:
@@ -324,4 +338,3 @@ def place_goal(t: Table, seat: int, card: int, old: int) -> None:
     if old >= 0:
         shift(t, V_DISCARD, seat, old, DISCARD, GOAL_1)
     shift(t, V_SETTLE, seat, card, GOALS, GOAL_1)
-

@@ -62,7 +62,7 @@ class Event:
         return what in (self.because, self.clause) or what in ALSO.get(self.clause, ())
 
     def __str__(self) -> str:
-        card = f" {self.card}" if self.card else " a card" if self.moved and self.what not in ("shuffles",) else ""
+        card = f" {self.card}" if self.card else " a card" if self.moved and self.what != "shuffles" else ""
         way = f" ({self.source} -> {self.target})" if self.source and self.target else ""
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"

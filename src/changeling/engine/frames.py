@@ -64,7 +64,8 @@ def become(d: Sheet, t: Table, base: int, program: int) -> None:
 
 
 def pop(t: Table) -> None:
-    """The innermost program is done: what it left aside is discarded, and so is the card that was being played (ACT-1)."""
+    """The innermost program is done: what it left aside is discarded, and so is the card that was being played
+    (ACT-1)."""
     base = (t.frames - 1) * FRAME
     seat, card, zone = t.stack[base + F_SEAT], t.stack[base + F_CARD], t.stack[base + F_ASIDE]
     if zone != NONE:

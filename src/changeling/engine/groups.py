@@ -1,6 +1,7 @@
 """Cards that lie on or under another, and travel with it (CREEP-6, K-E05).
 
-An attached Creeper lies in front of its Keeper's owner and moves with the Keeper; so does the Keeper with the Creeper. A sealed card
+An attached Creeper lies in front of its Keeper's owner and moves with the Keeper; so does the Keeper with the Creeper.
+A sealed card
 lies face down under another, counts for nothing, and goes where that goes.
 """
 

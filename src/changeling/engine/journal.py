@@ -1,4 +1,5 @@
-"""What happened, as integers, for whoever wants to tell it. The compiled machine keeps no journal: there `note` does nothing."""
+"""What happened, as integers, for whoever wants to tell it. The compiled machine keeps no journal: there `note` does
+nothing."""
 
 from __future__ import annotations
 

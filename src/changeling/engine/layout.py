@@ -1,6 +1,7 @@
 """What a table is: flat integers and nothing else. The same fields in two forms.
 
-`Table` and `Sheet` hold plain lists, for the interpreted machine: no warm-up, a debugger works. `TABLE` and `SHEET` are the
+`Table` and `Sheet` hold plain lists, for the interpreted machine: no warm-up, a debugger works. `TABLE` and `SHEET` are
+the
 same fields as NumPy records, for the compiled one: copying a table is copying memory, a batch is an array of records.
 A `Sheet` is a deck as the machine reads it.
 """

@@ -351,7 +351,8 @@ def run_ungoal_hooks(d: Sheet, t: Table, base: int) -> None:
 
 
 def resolving(t: Table, card: int) -> bool:
-    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played (again)."""
+    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played
+    (again)."""
     for frame in range(t.frames):
         if t.stack[frame * FRAME + F_CARD] == card:
             return True
@@ -359,7 +360,8 @@ def resolving(t: Table, card: int) -> bool:
 
 
 def choose(d: Sheet, t: Table, base: int, at: int, seat: int, card: int) -> None:
-    """Ask for one of a set, or take the answer that was given. With nothing to choose from nothing is chosen (TURN-8)."""
+    """Ask for one of a set, or take the answer that was given. With nothing to choose from nothing is chosen
+    (TURN-8)."""
     register, prompt = base + F_REGISTER + d.code[at + 1], d.code[at + 4]
     if t.answer != NONE:
         given = t.answer
@@ -454,4 +456,3 @@ def discard_clause(d: Sheet, t: Table, base: int, card: int) -> int:
     if program == d.goals_program:
         return RULE_18
     return TURN_8
-

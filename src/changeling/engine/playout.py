@@ -66,5 +66,3 @@ def census(d: Sheet, t: Table) -> int:
             return LOST_CARD
         found += here
     return 0 if found == d.cards else LOST_CARD
-
-

@@ -14,7 +14,8 @@ _TRIES = 8
 def resample(d: Sheet, t: Table, seat: int, *, seed: int) -> Table:
     """Deal all cards that the seat does not know anew, honouring what is public: no Creeper is ever in a hand.
 
-    Chance is sown anew too. A question to another seat is put again for its new cards; that the seat is asked is public, so hands
+    Chance is sown anew too. A question to another seat is put again for its new cards; that the seat is asked is
+    public, so hands
     that would not be asked it are dealt once more. In a Surprise window only that somebody is asked is public.
     """
     for attempt in range(_TRIES):

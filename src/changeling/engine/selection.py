@@ -16,7 +16,8 @@ from changeling.engine.zones import on_table
 
 
 def gather(d: Sheet, t: Table, zone: int, which: int) -> None:
-    """Add the cards of a zone that pass a filter to the selection, once each; those promised to somebody are left out."""
+    """Add the cards of a zone that pass a filter to the selection, once each; those promised to somebody are left
+    out."""
     if zone == NONE:
         return
     before = t.options
@@ -47,7 +48,8 @@ def drop(t: Table, card: int) -> None:
 
 
 def find(d: Sheet, t: Table, at: int) -> None:
-    """Add the cards of these names to the selection, wherever they can be found: not face down, sealed or being played (K-B01)."""
+    """Add the cards of these names to the selection, wherever they can be found: not face down, sealed or being
+    played (K-B01)."""
     for place in range(at + 1, at + 1 + d.lists[at]):
         card = d.first[d.lists[place]]
         while card != NONE:

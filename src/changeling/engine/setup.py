@@ -49,7 +49,8 @@ def _introduce(t: Table, seat: int, person: Person) -> None:
 
 
 def left_out(d: Sheet, kinds: Mapping[int, int], metas: Sequence[int]) -> set[int]:
-    """The cards that do not take part: Meta Rules not agreed on, and what those agreed on leave out (C-R121, C-R123)."""
+    """The cards that do not take part: Meta Rules not agreed on, and what those agreed on leave out (C-R121,
+    C-R123)."""
     gone = {kinds[meta] for meta in metas if kinds.get(meta, w.NONE) != w.NONE}
     return {card for card in range(d.cards) if (d.kind[card] == w.META and card not in metas) or d.kind[card] in gone}
 

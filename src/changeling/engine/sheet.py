@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.cards import words as w
 from changeling.cards.deck import Deck, Hook
-from changeling.engine.layout import MAX_HOOKS, SHEET_FIELDS, Sheet
+from changeling.engine.layout import SHEET_FIELDS, Sheet
 from changeling.errors import DeckError
 
 
@@ -76,13 +76,19 @@ def sheet_of(deck: Deck) -> Sheet:
 
 
 def _hooks(hooks: tuple[Hook, ...]) -> tuple[int, list[int], list[int], list[int]]:
-    return len(hooks), [hook.card for hook in hooks], [hook.condition for hook in hooks], [hook.program for hook in hooks]
+    return (
+        len(hooks),
+        [hook.card for hook in hooks],
+        [hook.condition for hook in hooks],
+        [hook.program for hook in hooks],
+    )
 
 
 def _fits(d: Sheet, deck: Deck) -> None:
     for name, room, _ in SHEET_FIELDS:
         if room and len(getattr(d, name)) > room:
-            raise DeckError(f"the deck '{deck.name}' needs {len(getattr(d, name))} of '{name}'; the machine has room for {room}")
+            raise DeckError(
+                f"the deck '{deck.name}' needs {len(getattr(d, name))} of '{name}'; the machine has room for {room}"
+            )
     if len(deck.marks) > 30:
         raise DeckError(f"the deck '{deck.name}' has {len(deck.marks)} marks; the machine has room for 30")
-    assert len(deck.whens) <= MAX_HOOKS

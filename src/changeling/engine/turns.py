@@ -90,7 +90,9 @@ def must_play(t: Table) -> bool:
 def may_play(t: Table) -> bool:
     """Whether a play is left, required or optional."""
     row = t.turn * N_STATICS
-    return must_play(t) or (t.size[HAND + t.turn] > 0 and t.played < t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS])
+    return must_play(t) or (
+        t.size[HAND + t.turn] > 0 and t.played < t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS]
+    )
 
 
 def plays_blind(t: Table) -> bool:
@@ -169,7 +171,8 @@ def do(d: Sheet, t: Table, step: int) -> None:
 
 
 def pass_turn(d: Sheet, t: Table, base: int) -> None:
-    """The turn goes to the first extra turn that waits, else to the left of whoever had the last regular one (TURN-2, W-A2)."""
+    """The turn goes to the first extra turn that waits, else to the left of whoever had the last regular one
+    (TURN-2, W-A2)."""
     before = t.turn
     by = NONE
     if t.extras > 0:
@@ -193,7 +196,8 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
 
 
 def restring(d: Sheet, t: Table, by: int) -> None:
-    """A new string of turns begins: forget which cards gave extra turns, but for the one that gave this turn and those still to come."""
+    """A new string of turns begins: forget which cards gave extra turns, but for the one that gave this turn and
+    those still to come."""
     kept = 0
     for place in range(t.strung):
         name, seat = t.string[place], t.string_seat[place]

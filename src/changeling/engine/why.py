@@ -1,4 +1,5 @@
-"""Why? Every number in force, every option that is not there, every win and what is missing for one, with cards and clauses."""
+"""Why? Every number in force, every option that is not there, every win and what is missing for one, with cards and
+clauses."""
 
 from __future__ import annotations
 
@@ -49,7 +50,10 @@ def why(deck: Deck, d: Sheet, t: Table, names: Sequence[str], question: str, sea
     card = deck.card(title)
     if card is not None:
         return _option(deck, t, names, card, verb if verb in ("play", "use") else "")
-    raise ChangelingError(f"'{question}' cannot be explained; ask about {', '.join(NUMBERS)}, a player, or an answer such as: play {deck.cards[-1].title}")
+    raise ChangelingError(
+        f"'{question}' cannot be explained; ask about {', '.join(NUMBERS)}, a player, or an answer such as: play "
+        f"{deck.cards[-1].title}"
+    )
 
 
 def _number(deck: Deck, d: Sheet, t: Table, names: Sequence[str], key: str, seat: int) -> Reason:
@@ -120,7 +124,9 @@ def _missing(deck: Deck, d: Sheet, t: Table, goal: int, seat: int) -> tuple[str,
             return f"{' and '.join(present)} in play", tuple(present)
         return f"not met ({card.text})", ()
     if t.force[seat * w.N_STATICS + w.REQUIRES] == 0:
-        rules = [deck.cards[c].title for c in cards_in(t, w.RULES) if any(f.static == w.REQUIRES for f in deck.statics[c])]
+        rules = [
+            deck.cards[c].title for c in cards_in(t, w.RULES) if any(f.static == w.REQUIRES for f in deck.statics[c])
+        ]
         return f"met, but {' and '.join(rules)} asks for more", tuple(rules)
     blocking = [c for c in cards_in(t, w.CREEPERS + seat) if not excused(d, t, goal, c)]
     titles = tuple(deck.cards[c].title for c in blocking)
@@ -142,11 +148,20 @@ def _option(deck: Deck, t: Table, names: Sequence[str], card: Card, verb: str) -
     asked = f"{decision.seat} is asked: {decision.ask}"
     if t.place[card.id] == w.HAND + t.asked and verb != "use":
         if any(option.sort == "play" for option in decision.options):
-            return Reason(f"Only {', '.join(o.text for o in decision.options)} can be answered. {asked}", (decision.because, "TURN-3"))
+            return Reason(
+                f"Only {', '.join(o.text for o in decision.options)} can be answered. {asked}",
+                (decision.because, "TURN-3"),
+            )
         return Reason(f"No play is left or a play is not what is asked for. {asked}", (decision.because, "TURN-1"))
     if verb == "use":
-        return Reason(f"{card.title} is not a free action that {decision.seat} can use now (it is in: {_public(place, names)}).", ("TURN-4",))
-    return Reason(f"{card.title} is not in {decision.seat}'s hand or among what can be chosen. {asked}", (decision.because, "TURN-3"))
+        return Reason(
+            f"{card.title} is not a free action that {decision.seat} can use now (it is in: {_public(place, names)}).",
+            ("TURN-4",),
+        )
+    return Reason(
+        f"{card.title} is not in {decision.seat}'s hand or among what can be chosen. {asked}",
+        (decision.because, "TURN-3"),
+    )
 
 
 def _public(place: str, names: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """Surprise windows: who may answer what was just played, and what the answer does (SURP-1, SURP-2).
 
-A window is one instruction that is run again after each answer. The frame that it belongs to holds how many seats were asked,
+A window is one instruction that is run again after each answer. The frame that it belongs to holds how many seats were
+asked,
 and whether what it does has been cancelled. Seats that could not answer are not asked, unless the table is polite.
 """
 
@@ -69,7 +70,8 @@ def reply(d: Sheet, card: int, trigger: int) -> int:
 
 
 def can_answer(d: Sheet, t: Table, card: int, seat: int, trigger: int) -> bool:
-    """Whether a Surprise in a seat's hand fits: any one against a Surprise, on anybody's turn; else only out of turn (K-C13)."""
+    """Whether a Surprise in a seat's hand fits: any one against a Surprise, on anybody's turn; else only out of turn
+    (K-C13)."""
     if d.kind[card] != SURPRISE:
         return False
     if trigger == SURPRISE:
@@ -89,7 +91,8 @@ def seat_asked(t: Table, base: int, trigger: int, place: int) -> int:
 
 
 def window(d: Sheet, t: Table, base: int, pc: int) -> None:
-    """Ask the next seat that could answer; the instruction is done when there are no more, or when the frame is cancelled."""
+    """Ask the next seat that could answer; the instruction is done when there are no more, or when the frame is
+    cancelled."""
     if t.answer != NONE:
         given, seat = t.answer, t.stack[base + F_REGISTER]
         t.answer = NONE
@@ -125,7 +128,8 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
 
 
 def answer_below(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
-    """A Surprise that nobody has cancelled does its work on what it answers: cancels a Surprise, or runs its own program."""
+    """A Surprise that nobody has cancelled does its work on what it answers: cancels a Surprise, or runs its own
+    program."""
     below = base - FRAME
     trigger = trigger_of(d, t, below)
     if trigger == SURPRISE and t.place[t.stack[below + F_CARD]] == PLAYING:
@@ -154,7 +158,8 @@ def divert(t: Table, base: int, seat: int) -> None:
 
 
 def win(d: Sheet, t: Table, base: int, seat: int) -> None:
-    """The seat wins; as an answer to an Ungoal it claims the win, which is judged with what else holds at that moment."""
+    """The seat wins; as an answer to an Ungoal it claims the win, which is judged with what else holds at that
+    moment."""
     if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
         t.stack[base - FRAME + F_REGISTER + 1] = seat + 1
     else:

@@ -1,4 +1,5 @@
-"""Where cards lie. Each zone is a list threaded through the cards themselves: moving a card costs the same in any deck."""
+"""Where cards lie. Each zone is a list threaded through the cards themselves: moving a card costs the same in any
+deck."""
 
 from __future__ import annotations
 
@@ -94,7 +95,7 @@ def move(t: Table, card: int, zone: int) -> None:
     t.promised[card] = NONE
     if HAND <= zone < KEEPERS:
         t.known[card] |= 1 << (zone - HAND)
-    elif zone < HAND and zone != PILE or KEEPERS <= zone < DOWN:
+    elif (zone < HAND and zone != PILE) or KEEPERS <= zone < DOWN:
         t.known[card] = EVERYBODY
 
 

@@ -45,20 +45,21 @@ def compiled(*, boundscheck: bool = False) -> Compiled:
     except ImportError as error:
         raise NoNumba(f"compiled play needs Numba ({error}): pip install 'changeling[fast]'") from error
     folder = cache_folder() / ("checked" if boundscheck else "plain")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        ready = folder / "ready"
-        if ready.exists():
-            return Compiled(cache=str(folder), boundscheck=boundscheck)
-        with _alone(folder / "lock"):
-            if not ready.exists():
-                _say("Compiling the machine; this happens once and takes about half a minute.")
-            machine = Compiled(cache=str(folder), boundscheck=boundscheck)
-            ready.touch()
-            return machine
-    except OSError as error:
-        _say(f"Compiling the machine, which cannot be kept for the next time: {error}")
-        return Compiled(boundscheck=boundscheck)
+    ready = folder / "ready"
+    if ready.exists():
+        return Compiled(cache=str(folder), boundscheck=boundscheck)
+    with contextlib.ExitStack() as held:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            held.enter_context(_alone(folder / "lock"))
+        except OSError as error:
+            _say(f"Compiling the machine, which cannot be kept for the next time: {error}")
+            return Compiled(boundscheck=boundscheck)
+        if not ready.exists():
+            _say("Compiling the machine; this happens once and takes about a minute.")
+        machine = Compiled(cache=str(folder), boundscheck=boundscheck)
+        ready.touch()
+        return machine
 
 
 def _say(text: str) -> None:

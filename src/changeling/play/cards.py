@@ -11,9 +11,15 @@ from changeling.play.shelf import editions, load_deck
 
 
 def describe(name: str, deck: str | None = None) -> str:
-    """A card: its text for people, its source, and its programs. In all editions that have it, unless a deck is named."""
+    """A card: its text for people, its source, and its programs. In all editions that have it, unless a deck is
+    named."""
     decks = [load_deck(deck)] if deck else [load_deck(edition) for edition in editions()]
-    found = [(one, card) for one in decks for card in one.cards if name.casefold() in (card.title.casefold(), card.name.casefold())]
+    found = [
+        (one, card)
+        for one in decks
+        for card in one.cards
+        if name.casefold() in (card.title.casefold(), card.name.casefold())
+    ]
     if not found:
         names = sorted({card.name for one in decks for card in one.cards})
         near = difflib.get_close_matches(name, names, 3, 0.5)
@@ -26,7 +32,11 @@ def _card(deck: Deck, card: Card) -> str:
     slot = f", slot {card.slot}" if card.slot else ""
     marks = f", {' '.join(card.marks)}" if card.marks else ""
     house = ", house card" if card.house else ""
-    rows = [f"{card.title} ({card.kind}{slot}{marks}{house}; {deck.title}, {card.file}:{card.line})", "", card.text or "(no text)"]
+    rows = [
+        f"{card.title} ({card.kind}{slot}{marks}{house}; {deck.title}, {card.file}:{card.line})",
+        "",
+        card.text or "(no text)",
+    ]
     if card.reading:
         rows += ["", f"Our reading: {card.reading}"]
     rows += ["", card.source]
@@ -52,5 +62,7 @@ def words(only: str | None = None) -> str:
     if not rows:
         names = sorted({word.name for group in GROUPS.values() for word in group.values() if not word.inner})
         near = difflib.get_close_matches(only or "", names, 3, 0.5)
-        raise ChangelingError(f"'{only}' is not a word of the language" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+        raise ChangelingError(
+            f"'{only}' is not a word of the language" + (f"; did you mean {' or '.join(near)}?" if near else "")
+        )
     return "\n".join(rows[1:])

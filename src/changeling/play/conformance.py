@@ -22,8 +22,8 @@ from changeling.engine.layout import Sheet, Table
 from changeling.engine.setup import deal, left_out
 from changeling.errors import EngineFault
 from changeling.play.game import MAX_SEATS, Game
-from changeling.play.shelf import load_deck
 from changeling.play.sheets import sheet_for
+from changeling.play.shelf import load_deck
 from changeling.record import notation
 
 CAP = 5000  # decisions after which a game counts as one that does not end

@@ -13,15 +13,15 @@ from changeling.cards.deck import Deck
 from changeling.engine.backtrace import backtrace
 from changeling.engine.decision import Decision, Option, decision_of
 from changeling.engine.events import Event, event_of, redact
-from changeling.engine.layout import FAULT, FAULTS, GOING, Table
+from changeling.engine.layout import FAULT, FAULTS, GOING
 from changeling.engine.machine import answer as give_answer
 from changeling.engine.resample import resample
 from changeling.engine.setup import Person, deal, join, left_out
 from changeling.engine.view import View, view_of
 from changeling.engine.why import Reason, why
 from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, NotationError, RecordError
-from changeling.play.shelf import load_deck, parts_of
 from changeling.play.sheets import sheet_for
+from changeling.play.shelf import load_deck, parts_of
 from changeling.record import notation
 from changeling.record.record import Record
 
@@ -31,9 +31,12 @@ MIN_SEATS, MAX_SEATS = 2, 6
 class Game:
     """A game in progress. `deck` is an edition, a mix of several, a `.cards` file or a compiled deck.
 
-    With no seed the shuffle is unpredictable. `first` names who begins, else chance decides. `meta` names the Meta Rules that
-    all players agreed on. `polite` asks everybody in every Surprise window, so that being asked says nothing (with it off only those
-    who could answer are asked, and nobody else is shown who). What cards may want to know of the world is given here: `holiday`, and `people` by seat.
+    With no seed the shuffle is unpredictable. `first` names who begins, else chance decides. `meta` names the Meta
+    Rules that
+    all players agreed on. `polite` asks everybody in every Surprise window, so that being asked says nothing (with it
+    off only those
+    who could answer are asked, and nobody else is shown who). What cards may want to know of the world is given here:
+    `holiday`, and `people` by seat.
     """
 
     __slots__ = ("_journal", "_moves", "_seats", "_sheet", "_start", "deck", "table")
@@ -140,9 +143,12 @@ class Game:
         return tuple(redact(event_of(self.deck, self._seats, number, row), seat) for number, row in rows)
 
     def why(self, question: str, seat: str | None = None) -> Reason:
-        """Why a number is what it is (`draws`, `plays`, `hand_limit`, `keeper_limit`), why an option is not there (`play Milk`),
+        """Why a number is what it is (`draws`, `plays`, `hand_limit`, `keeper_limit`), why an option is not there
+        (`play Milk`),
         why a player won or does not win yet (the player's name)."""
-        return why(self.deck, self._sheet, self.table, self._seats, question, self._seat(seat) if seat else self.table.turn)
+        return why(
+            self.deck, self._sheet, self.table, self._seats, question, self._seat(seat) if seat else self.table.turn
+        )
 
     def _seat(self, name: str) -> int:
         if name not in self._seats:
@@ -176,7 +182,12 @@ class Game:
         if not 1 <= moves <= len(self._moves):
             raise ChangelingError(f"{moves} moves cannot be taken back; {len(self._moves)} were made")
         earlier = _play_back(self.record(), self.deck, len(self._moves) - moves)
-        self.table, self._seats, self._moves, self._journal = earlier.table, earlier._seats, earlier._moves, earlier._journal
+        self.table, self._seats, self._moves, self._journal = (
+            earlier.table,
+            earlier._seats,
+            earlier._moves,
+            earlier._journal,
+        )
 
     def copy(self) -> Game:
         """Another game in the same state; what is done to one leaves the other alone."""
@@ -189,7 +200,8 @@ class Game:
     def imagine(self, seat: str, *, seed: int) -> Game:
         """Another game that the seat cannot tell from this one: what it does not know is dealt anew.
 
-        Its events hold what the seat saw and no more, and its record begins at this moment: nothing in it tells what was imagined.
+        Its events hold what the seat saw and no more, and its record begins at this moment: nothing in it tells what
+        was imagined.
         """
         place = self._seat(seat)
         other = self.copy()
@@ -215,11 +227,14 @@ class Game:
         people = {name: person for name, person in self._start.people.items() if name in self._seats}
         if people:
             head["people"] = {
-                name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent} for name, p in people.items()
+                name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent}
+                for name, p in people.items()
             }
         if self._start.holiday:
             head["holiday"] = True
-        return notation.dump(head) + "table:\n" + notation.dump(notation.write(self.deck, self.table, self._seats), "  ")
+        return (
+            notation.dump(head) + "table:\n" + notation.dump(notation.write(self.deck, self.table, self._seats), "  ")
+        )
 
     @classmethod
     def from_notation(cls, text: str) -> Game:
@@ -227,8 +242,11 @@ class Game:
         return cls.from_values(load_yaml(text))
 
     @classmethod
-    def from_values(cls, values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None) -> Game:
-        """The game that `deck`, `seats` and `table` describe; also `people`, `holiday` and `seed`. `compiled` is the deck, where it
+    def from_values(
+        cls, values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None
+    ) -> Game:
+        """The game that `deck`, `seats` and `table` describe; also `people`, `holiday` and `seed`. `compiled` is the
+        deck, where it
         is at hand already."""
         for key in ("deck", "seats", "table"):
             if key not in values:
@@ -319,9 +337,14 @@ def _beginning(record: Record, deck: Deck) -> Game:
             polite=record.polite,
             people=people,
         )
-    values = load_yaml(record.table) | {"deck": list(record.deck), "seats": list(record.seats), "holiday": record.holiday}
+    values = load_yaml(record.table) | {
+        "deck": list(record.deck),
+        "seats": list(record.seats),
+        "holiday": record.holiday,
+    }
     values["people"] = {
-        name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent} for name, p in people.items()
+        name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent}
+        for name, p in people.items()
     }
     return Game.from_values(values, compiled=deck)
 
@@ -358,7 +381,9 @@ def check_seats(names: object) -> list[str]:
         if not name.strip() or len(name) > 40 or not name.isprintable() or name.startswith("+"):
             raise ChangelingError(f"seats: {name!r} cannot be a name; 1 to 40 printable characters, no + in front")
         if name != " ".join(name.split()) or name in w.ANSWER_WORDS:
-            raise ChangelingError(f"seats: {name!r} cannot be a name; single spaces inside, and not {', '.join(w.ANSWER_WORDS)}")
+            raise ChangelingError(
+                f"seats: {name!r} cannot be a name; single spaces inside, and not {', '.join(w.ANSWER_WORDS)}"
+            )
         if name in seats[:place]:
             raise ChangelingError(f"seats: '{name}' is there twice")
     return seats
@@ -389,5 +414,7 @@ def _people(values: object) -> dict[str, Person]:
         age = facts.get("age")
         if age is not None and (not isinstance(age, int) or not 0 <= age <= 150):
             raise NotationError(f"people: {name}: age: a number from 0 to 150 is needed, not {age!r}")
-        people[str(name)] = Person(bool(facts.get("birthday")), age, bool(facts.get("parent")), bool(facts.get("grandparent")))
+        people[str(name)] = Person(
+            bool(facts.get("birthday")), age, bool(facts.get("parent")), bool(facts.get("grandparent"))
+        )
     return people

@@ -177,7 +177,7 @@ def _entry(word: v.Word, examples: dict[tuple[str, str], str]) -> str:
 
 
 def _examples() -> dict[tuple[str, str], str]:
-    """By group and word: a short line of a card on the shelf that uses it, and whose it is; the classic deck's first."""
+    """By group and word: a short line of a card on the shelf that uses it, and whose it is."""
     found = {key: f"`{line}`" for key, line in _UNUSED.items()}
     for edition in sorted(editions(), key=lambda name: (name != "fluxx-4", name), reverse=True):
         deck = load_deck(edition)

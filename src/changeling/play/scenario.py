@@ -1,4 +1,5 @@
-"""Scenarios: from this table, do this, and this must hold. Strict: an unscripted question fails, and so does an unasked step."""
+"""Scenarios: from this table, do this, and this must hold. Strict: an unscripted question fails, and so does an
+unasked step."""
 
 from __future__ import annotations
 
@@ -139,7 +140,21 @@ def _unmet(game: Game, expect: Mapping[str, Any]) -> Iterator[str]:
         else:
             known = _simple(game)
             if key not in known:
-                names = ", ".join((*SEATED, *SHARED, *PILES, *known, "attached", "sealed", "options", "offers", "offers_not", "doom", "why"))
+                names = ", ".join(
+                    (
+                        *SEATED,
+                        *SHARED,
+                        *PILES,
+                        *known,
+                        "attached",
+                        "sealed",
+                        "options",
+                        "offers",
+                        "offers_not",
+                        "doom",
+                        "why",
+                    )
+                )
                 yield f"'{key}' cannot be expected; these can: {names}"
             elif str(wanted) != known[key]:
                 yield f"{key}: expected {wanted}, found {known[key]}"

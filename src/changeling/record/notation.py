@@ -1,6 +1,7 @@
 """A table as text and back, in the form of the scenarios' `table`.
 
-What a person needs stands under plain names. `machine` holds the rest (the stack, chance, who knows what), so that a game in
+What a person needs stands under plain names. `machine` holds the rest (the stack, chance, who knows what), so that a
+game in
 the middle of anything comes back exactly; without it the text is a position at the beginning of somebody's plays.
 """
 
@@ -71,7 +72,13 @@ def write(deck: Deck, t: Table, names: Sequence[str]) -> dict[str, Any]:
         rows = {names[seat]: list(titles(deck, t, zone + seat)) for seat in seats if t.size[zone + seat]}
         if rows:
             out[key] = rows
-    for key, zone in (("rules", w.RULES), ("goals", w.GOALS), ("meta", w.METAS), ("pile", w.PILE), ("discard", w.DISCARD)):
+    for key, zone in (
+        ("rules", w.RULES),
+        ("goals", w.GOALS),
+        ("meta", w.METAS),
+        ("pile", w.PILE),
+        ("discard", w.DISCARD),
+    ):
         if t.size[zone] or key in ("rules", "goals", "pile", "discard"):
             out[key] = list(titles(deck, t, zone))
     for key, sealed in (("attached", False), ("sealed", True)):
@@ -112,7 +119,11 @@ def _machine(deck: Deck, t: Table) -> dict[str, Any]:
 
 
 def _secret_zones(t: Table) -> list[int]:
-    return [w.PILE, *(zone + seat for seat in range(t.seats) for zone in (w.HAND, w.DOWN)), *(w.ASIDE + place for place in range(t.asides))]
+    return [
+        w.PILE,
+        *(zone + seat for seat in range(t.seats) for zone in (w.HAND, w.DOWN)),
+        *(w.ASIDE + place for place in range(t.asides)),
+    ]
 
 
 def dump(values: Mapping[str, Any], indent: str = "") -> str:
@@ -193,14 +204,14 @@ class _Reader:
 
     def card(self, title: object, where: str) -> int:
         wanted = str(title)
-        if wanted.endswith(" #1"):
-            wanted = wanted[:-3]
+        wanted = wanted.removesuffix(" #1")
         if wanted not in self.ids:
             raise NotationError(f"{where}: '{title}' is not a card of {self.deck.name}")
         return self.ids[wanted]
 
     def take(self, titles: object, where: str, kinds: tuple[str, ...] = ()) -> list[int]:
-        """Cards that are named at one place of the text; a card can be named once, and has to be of a kind that lies there."""
+        """Cards that are named at one place of the text; a card can be named once, and has to be of a kind that lies
+        there."""
         if titles is None:
             return []
         if not isinstance(titles, list | tuple):
@@ -218,7 +229,8 @@ class _Reader:
         return found
 
     def _copy(self, card: int, title: str, where: str) -> int:
-        """The next copy of a card that is already placed, where the deck has several and the text does not say which."""
+        """The next copy of a card that is already placed, where the deck has several and the text does not say
+        which."""
         name = self.deck.cards[card].name
         if title == name:
             for other in self.deck.cards:
@@ -239,10 +251,16 @@ class _Reader:
         if not isinstance(machine, Mapping) or not isinstance(machine.get("asides", []), list):
             raise NotationError("machine: cannot be read (keys and values are needed, with a list of asides)")
         held = tuple(kind for kind in w.KINDS if kind not in ("creeper", "meta", "basic"))
-        for key, zone, kinds in (("hand", w.HAND, held), ("keepers", w.KEEPERS, ("keeper",)), ("creepers", w.CREEPERS, ("creeper",))):
+        for key, zone, kinds in (
+            ("hand", w.HAND, held),
+            ("keepers", w.KEEPERS, ("keeper",)),
+            ("creepers", w.CREEPERS, ("creeper",)),
+        ):
             rows = values.get(key) or {}
             if not isinstance(rows, Mapping):
-                raise NotationError(f"{key}: cards by seat are needed, such as {{{self.names[0]}: [...]}}, not {rows!r}")
+                raise NotationError(
+                    f"{key}: cards by seat are needed, such as {{{self.names[0]}: [...]}}, not {rows!r}"
+                )
             for name, row in rows.items():
                 seat = self.seat(name, key)
                 for card in self.take(row, f"{key} of {name}", kinds):
@@ -255,7 +273,11 @@ class _Reader:
             for card in self.take([title], "sealed", ("creeper", "keeper")):
                 link(t, card, w.SEALED)
                 t.known[card] = 63
-        for key, zone, kinds in (("rules", w.RULES, ("rule",)), ("goals", w.GOALS, ("goal", "ungoal")), ("meta", w.METAS, ("meta",))):
+        for key, zone, kinds in (
+            ("rules", w.RULES, ("rule",)),
+            ("goals", w.GOALS, ("goal", "ungoal")),
+            ("meta", w.METAS, ("meta",)),
+        ):
             for card in self.take(values.get(key), key, kinds):
                 link(t, card, zone)
                 t.known[card] = 63
@@ -315,7 +337,10 @@ class _Reader:
 def _restore(deck: Deck, t: Table, machine: Mapping[str, Any], reader: _Reader) -> None:
     """Bring back what only the machine knows."""
     if machine.get("digest") != deck.digest:
-        raise NotationError(f"machine: written with another version of the deck {deck.name} ({machine.get('digest')}, this is {deck.digest})")
+        raise NotationError(
+            f"machine: written with another version of the deck {deck.name} ({machine.get('digest')}, this is "
+            f"{deck.digest})"
+        )
     try:
         t.rng = [int(word) for word in machine["rng"]]
         for name in _SCALARS:

@@ -61,7 +61,7 @@ class Record:
         except RecursionError as error:
             raise RecordError("not a record: nested too deeply") from error
         if not isinstance(values, dict) or values.get("changeling") != FORMAT:
-            raise RecordError(f"not a record of this program: it should say \"changeling\": {FORMAT}")
+            raise RecordError(f'not a record of this program: it should say "changeling": {FORMAT}')
         try:
             return cls(
                 deck=tuple(map(str, values["deck"])),
@@ -86,7 +86,9 @@ def _text(value: object) -> str:
     return value
 
 
-def _person(*, birthday: bool = False, age: int | None = None, parent: bool = False, grandparent: bool = False) -> Person:
+def _person(
+    *, birthday: object = False, age: object = None, parent: object = False, grandparent: object = False
+) -> Person:
     if age is not None and (not isinstance(age, int) or not 0 <= age <= 150):
         raise TypeError(f"age {age!r}, which should be a number from 0 to 150")
     return Person(bool(birthday), age, bool(parent), bool(grandparent))

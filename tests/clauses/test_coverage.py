@@ -1,0 +1,72 @@
+"""Nothing is left unproved: every clause of the complete editions, every ruling for them, every card on the shelf."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import changeling as cl
+from changeling.play.matrix import LETTERS, proofs_in, read_clauses, rules_page
+
+ROOT = Path(__file__).parents[2]
+FACTS = ROOT / "tests" / "facts"
+CLAUSES = read_clauses(FACTS / "clauses.yaml")
+RULINGS = (FACTS / "rulings.txt").read_text(encoding="utf-8").split()
+PROOFS = proofs_in(ROOT / "tests")
+NAMED = {name for proof in PROOFS for name in proof.names}
+COMPLETE = ("fluxx-4", "family")  # every clause of these has to be proved
+# About a printing that no edition here has: nothing can be shown.
+NOT_SHOWN = {"C-R114"}
+
+
+def test_ids_are_well_formed_and_there_once() -> None:
+    ids = [clause.id for clause in CLAUSES]
+    assert len(set(ids)) == len(ids)
+    assert len(set(RULINGS)) == len(RULINGS)
+    assert all(re.fullmatch(r"[A-Z]+-\d+", name) for name in ids)
+    assert all(re.fullmatch(r"[CKW]-[A-Z]\d+", name) for name in RULINGS)
+    assert not set(ids) & set(RULINGS)
+
+
+def test_what_is_named_exists() -> None:
+    known = {clause.id for clause in CLAUSES} | set(RULINGS)
+    unknown = [f"{proof.file.name}: {proof.title}: {name}" for proof in PROOFS for name in proof.names if name not in known]
+    assert not unknown, "\n".join(unknown)
+
+
+@pytest.mark.parametrize("edition", COMPLETE)
+def test_every_clause_of_a_complete_edition_is_proved(edition: str) -> None:
+    wanted = {clause.id for clause in CLAUSES if edition in clause.editions}
+    proved = {name for proof in PROOFS if not proof.editions or edition in proof.editions for name in proof.names}
+    assert wanted - NAMED == set(), "proved nowhere"
+    print(edition, "has no scenario of its own for:", sorted(wanted - proved))
+
+
+def test_every_general_ruling_is_shown() -> None:
+    missing = [name for name in RULINGS if name.startswith("C-") and name not in NAMED | NOT_SHOWN]
+    assert not missing, missing
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_every_card_has_a_scenario_that_names_it(edition: str) -> None:
+    shown = {card for proof in PROOFS if edition in proof.editions for card in proof.cards}
+    missing = sorted({card.name for card in cl.load_deck(edition).cards if card.kind != "basic"} - shown)
+    assert not missing, f"{len(missing)} cards: {', '.join(missing)}"
+
+
+def test_scenarios_name_cards_of_their_deck() -> None:
+    wrong = []
+    for proof in PROOFS:
+        if proof.cards and all(edition in LETTERS.values() for edition in proof.editions):
+            names = {card.name for card in cl.load_deck(list(proof.editions)).cards}
+            wrong += [f"{proof.file.name}: {proof.title}: {card}" for card in proof.cards if card not in names]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_page_names_every_clause_and_what_proves_it() -> None:
+    page = rules_page(ROOT)
+    for clause in CLAUSES:
+        assert f"| {clause.id} |" in page
+    assert "| C-R81 |" in page
