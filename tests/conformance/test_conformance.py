@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import changeling as cl
+from changeling.cards import words as w
 from changeling.engine import machine
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.zones import move, unlink
@@ -50,7 +51,7 @@ def test_a_run_can_be_repeated() -> None:
 def _loses_a_card(d: Sheet, t: Table, index: int) -> None:
     machine.answer(d, t, index)
     if t.decisions == 8:
-        unlink(t, t.head[0])
+        unlink(t, t.head[w.PILE])
 
 
 def _forgets_its_options(d: Sheet, t: Table, index: int) -> None:
@@ -97,14 +98,14 @@ def test_the_census_sees_a_card_that_is_in_two_places() -> None:
     game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
     assert census(game.deck, game.table) == []
     t = game.table
-    t.next[t.tail[1] if t.tail[1] >= 0 else t.tail[0]] = t.head[8]
-    assert census(game.deck, t)
+    t.next[t.tail[w.HAND]] = t.head[w.HAND + 1]
+    assert any("is in zone" in line for line in census(game.deck, t))
 
 
 def test_the_census_sees_a_creeper_in_a_hand() -> None:
     game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=1)
-    creeper = next(card.id for card in game.deck.cards if card.kind == "creeper" and game.table.place[card.id] == 0)
-    move(game.table, creeper, 8)
+    creeper = next(card.id for card in game.deck.cards if card.kind == "creeper" and game.table.place[card.id] == w.PILE)
+    move(game.table, creeper, w.HAND)
     assert census(game.deck, game.table) == [f"{game.deck.cards[creeper].title} is in a hand"]
 
 

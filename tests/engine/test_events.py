@@ -26,11 +26,11 @@ def beginning(game: cl.Game) -> dict[str, str]:
 def follow(events: tuple[cl.Event, ...], places: dict[str, str]) -> None:
     """Let the events move the cards; each has to find its card where it says that it was."""
     for event in events:
-        if event.what == "shuffles":
+        if event.what == "shuffles" and event.source == "discard pile":
             for title, place in places.items():
                 if place == "discard pile":
                     places[title] = "draw pile"
-        elif event.moved:
+        elif event.moved and event.what != "shuffles":
             assert places[event.card] == event.source, event
             places[event.card] = event.target
 

@@ -153,7 +153,8 @@ def test_a_view_that_leaks_is_caught(leak: Look) -> None:
 def twin_of(game: cl.Game, seat: int, chance: random.Random) -> tuple[cl.Game, set[int]] | None:
     """The same game with two cards exchanged that the seat does not know, and which they are.
 
-    No Creepers, which a draw shows, and no Surprises, which decide who is asked in a window and so what chance and answers do.
+    Two of one kind and marks, so that who chooses from them chooses among as many. No Creepers, which a draw shows, and no Surprises,
+    which decide who is asked in a window.
     """
     t = game.table
     hidden = [
@@ -161,12 +162,19 @@ def twin_of(game: cl.Game, seat: int, chance: random.Random) -> tuple[cl.Game, s
         for card in game.deck.cards
         if not t.known[card.id] >> seat & 1 and card.kind not in ("creeper", "surprise") and t.place[card.id] != w.OUT
     ]
-    if len(hidden) < 2:
+    cards = game.deck.cards
+    pairs = [(one, other) for one in hidden for other in hidden if one < other and alike(cards[one], cards[other])]
+    if not pairs:
         return None
-    one, other = chance.sample(hidden, 2)
+    one, other = chance.choice(pairs)
     twin = game.copy()
     exchange(twin.table, one, other)
     return twin, {one, other}
+
+
+def alike(one: cl.Card, other: cl.Card) -> bool:
+    """Whether a card that has somebody choose by kind or marks treats the two the same."""
+    return (one.kind, one.marks) == (other.kind, other.marks)
 
 
 def exchange(t: Table, one: int, other: int) -> None:

@@ -42,29 +42,31 @@ from changeling.engine.zones import on_table, seat_of
 TIE = -2
 
 
-def attend(d: Sheet, t: Table) -> None:
-    """Look at the table after something changed, and start what follows from it."""
+def attend(d: Sheet, t: Table) -> bool:
+    """Look at the table after something changed, and start what follows from it; gives whether to look again, before anything
+    else happens, at cards that were drawn."""
     refresh(d, t)
     if react(d, t) or t.hush > 0:
-        return
+        return False
     doomed = ungoal_met(d, t)
     if doomed != NONE:
         if t.judged == 0:
             t.judged = 1
             push(d, t, d.doom_program, t.turn, doomed, 1)
-            return
+            return False
     elif find_winner(d, t):
-        return
+        return False
     if t.size[GOALS] > 1 and too_many_goals(d, t):
         push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
-        return
+        return False
     if t.dirty & (SEES_HANDS | SEES_BOARD | SEES_RULES | SEES_TURN) and over_limit(t):
         push(d, t, d.comply_program, t.turn, NONE, 1)
-        return
+        return False
     t.dirty = 0
     t.judged = 0
     if t.phase == PLAYING:
         draw_due(d, t, RULE_6)
+    return t.dirty != 0
 
 
 def react(d: Sheet, t: Table) -> bool:

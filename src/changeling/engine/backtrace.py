@@ -8,6 +8,8 @@ from changeling.cards import words as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, F_SEAT, FRAME, Table
 
+_SHOWN = 24  # of a deep stack the outermost and innermost programs are shown
+
 
 def backtrace(deck: Deck, t: Table, names: Sequence[str]) -> str:
     """The programs that are waiting, the innermost last."""
@@ -27,6 +29,9 @@ def backtrace(deck: Deck, t: Table, names: Sequence[str]) -> str:
             f"  {'  ' * min(depth, 8)}{program.kind if title else program.name:8} {file}:{line}  {text}  {title}  "
             f"{who}".rstrip()
         )
+    if len(rows) > _SHOWN:
+        left_out = len(rows) - _SHOWN
+        rows[_SHOWN // 2 : -_SHOWN // 2] = [f"  ... {left_out} more ..."]
     if rows and t.asked != w.NONE:
         rows[-1] += f"  <- waiting for {names[t.asked]}"
     return "\n".join(rows)

@@ -161,10 +161,10 @@ def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
 def run(d: Sheet, t: Table) -> None:
     """Go on until a seat is asked, or the game is over."""
     while t.outcome == GOING:
-        if t.dirty != 0:
-            attend(d, t)
-            if t.outcome != GOING:
-                return
+        while t.dirty != 0 and attend(d, t):
+            pass
+        if t.outcome != GOING:
+            return
         t.steps += 1
         if t.steps > BUDGET:
             stop(t, OUT_OF_BUDGET)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from changeling.engine.layout import FAULT
-from changeling.engine.playout import LOST_CARD, NO_OPTION, SECRET_CREEPER, census, pick
+from changeling.engine.playout import LOST_CARD, NO_OPTION, SECRET_CREEPER, census, pick, sown
 from changeling.errors import ChangelingError, EngineFault
 from changeling.lab.fast import compiled
 from changeling.lab.setting import Rows, names_of, rows_of, seats_in, setting_of
@@ -112,7 +112,7 @@ def reproduce(deck: str, seats: int, *, seed: int, cap: int = CAP, meta: Sequenc
     """Play the soak's game of that seed interpreted; says what goes wrong in it, with a record, or nothing."""
     try:
         game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
-        d, state = sheet_for(game.deck), (seed & 0x7FFFFFFF) | 1  # as playouts begin
+        d, state = sheet_for(game.deck), sown(seed)  # as playouts begin
         for made in range(cap):
             if game.over:
                 break

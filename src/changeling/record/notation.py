@@ -154,7 +154,7 @@ def read(
     reader.lay(d, t, values)
     t.turn = t.regular = reader.seat(values.get("turn", names[0]), "turn")
     t.played = reader.number(values, "played", 0)
-    t.reshuffles = reader.number(values, "reshuffles", 0)
+    t.reshuffles = reader.number(values, "reshuffles", 0, most=999_999)
     reader.fasten(t, values)
     if "machine" in values:
         t.drawn = reader.number(values, "drawn", 0)
@@ -239,10 +239,10 @@ class _Reader:
         raise NotationError(f"{where}: '{title}' is already in {self.taken[card]}")
 
     @staticmethod
-    def number(values: Mapping[str, Any], key: str, default: int) -> int:
+    def number(values: Mapping[str, Any], key: str, default: int, *, most: int = 999) -> int:
         value = values.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 999:
-            raise NotationError(f"{key}: a number from 0 to 999 is needed, not {value!r}")
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+            raise NotationError(f"{key}: a number from 0 to {most} is needed, not {value!r}")
         return value
 
     def lay(self, d: Sheet, t: Table, values: Mapping[str, Any]) -> None:
