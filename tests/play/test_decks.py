@@ -328,6 +328,6 @@ def test_the_tutorial_runs_from_top_to_bottom() -> None:
             assert line.startswith("$ changeling "), line
             commands.append([*changeling, *shlex.split(line)[2:]])
         for command in commands:
-            done = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=False, timeout=300)
+            done = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=False, timeout=600)
             assert done.returncode == 0, f"{command[3:]}\n{done.stdout}{done.stderr}"
     assert Path("lunch.yaml").is_file()

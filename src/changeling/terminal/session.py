@@ -118,6 +118,8 @@ class Session:
     def _welcome(self) -> None:
         names = [f"{name} (bot)" if name in self.bots else name for name in self.game.seats]
         self.face.say(f"{self.game.deck.title}. At the table: {listed(names)}. Type `help` at any question.")
+        for line in self.setting.odd:
+            self.face.say(line)
         moves = len(self.game.record().moves)
         if not moves:
             self.face.say("You begin." if self.game.turn == YOU else f"{self.game.turn} begins.")

@@ -12,7 +12,9 @@ from changeling.bots import make, names
 from changeling.engine.decision import Decision, Option
 from changeling.engine.view import View
 from changeling.errors import ChangelingError, RecordError
+from changeling.play.decks import before_game
 from changeling.play.game import MAX_SEATS, MIN_SEATS, Game, replay
+from changeling.play.shelf import load_deck
 from changeling.record.record import Record
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dara", "Enzo", "Fern", "Gus")
@@ -27,6 +29,7 @@ class Setting:
     humans: tuple[str, ...]
     bot: str
     file: Path | None = None  # where it was read from
+    odd: tuple[str, ...] = ()  # what the players should know of their deck before they begin (MIX-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,10 @@ def new_game(
     taken = {name.casefold() for name in humans}
     free = [name for name in BOT_NAMES if name.casefold() not in taken]
     everybody = [*humans, *free[: seats - len(humans)]]
-    game = Game(deck, seats=everybody, seed=seed, meta=meta, first=first, holiday=holiday)
-    return Setting(game, tuple(humans), bot)
+    made = load_deck(deck)
+    odd = before_game(made, seats=seats, meta=meta)
+    game = Game(made, seats=everybody, seed=seed, meta=meta, first=first, holiday=holiday)
+    return Setting(game, tuple(humans), bot, odd=tuple(odd))
 
 
 def check_bot(bot: str) -> None:
