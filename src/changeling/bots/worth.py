@@ -7,7 +7,7 @@ from changeling.cards import words as w
 from changeling.engine.attend import excused, meets
 from changeling.engine.counts import plays_left
 from changeling.engine.force import refresh
-from changeling.engine.layout import PLAYING, WON, Sheet, Table
+from changeling.engine.layout import ALL_LOST, PLAYING, WON, Sheet, Table
 from changeling.engine.queries import evaluate
 from changeling.engine.view import cards_in
 
@@ -32,6 +32,8 @@ def worth(board: Board) -> float:
     t, d, me = board.table, board.facts.sheet, board.me
     if t.outcome == WON:
         return WIN if t.winner == me else -WIN
+    if t.outcome == ALL_LOST:
+        return -WIN / 2  # nobody wins: bad, but not as bad as somebody else winning
     refresh(d, t)
     total = 0.0
     goals = cards_in(t, w.GOALS)
