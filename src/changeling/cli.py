@@ -32,7 +32,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="changeling", description="Card games whose rules change while they are played.")
+    parser = argparse.ArgumentParser(
+        prog="changeling", description="Card games whose rules change while they are played."
+    )
     parser.add_argument("--version", action="version", version=f"changeling {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
@@ -48,7 +50,9 @@ def _parser() -> argparse.ArgumentParser:
 
     fmt = commands.add_parser("fmt", help="put card files into the usual form; files with problems are left alone")
     fmt.add_argument("files", nargs="+", metavar="FILE")
-    fmt.add_argument("--check", action="store_true", help="change nothing; name the files that are not in the usual form")
+    fmt.add_argument(
+        "--check", action="store_true", help="change nothing; name the files that are not in the usual form"
+    )
     fmt.set_defaults(command=_fmt)
 
     card = commands.add_parser("card", help="show a card: its text, its source and its program")

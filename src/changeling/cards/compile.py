@@ -152,19 +152,30 @@ class _Compiler:
             else:
                 statements.append(node)
         out.statics = tuple(statics)
-        if source.kind in ("goal", "ungoal") and out.wins == out.ends and not any(p.line >= source.line for p in self.problems if p.file == source.file):
+        if (
+            source.kind in ("goal", "ungoal")
+            and out.wins == out.ends
+            and not any(p.line >= source.line for p in self.problems if p.file == source.file)
+        ):
             says = "wins" if source.kind == "goal" else "ends"
             self._problem(source, source.line, 1, f'the {source.kind} "{source.name}" needs a line: {says} = CONDITION')
         if statements:
             if source.kind in ("action", "rule", "program"):
                 out.play = self._program(text, file, source, source.main, statements, rows, "play")
             else:
-                self._wrong(source, source.main, statements[0], f"{a(source.kind)} has no instructions of its own; put them in a section")
+                self._wrong(
+                    source,
+                    source.main,
+                    statements[0],
+                    f"{a(source.kind)} has no instructions of its own; put them in a section",
+                )
         for part in source.sections:
             if part.kind not in allowed:
                 kinds = ", ".join(sorted(allowed)) or "no sections"
                 column = source.indent + 1
-                self._problem(source, part.line, column, f"{a(source.kind)} cannot have '{part.kind}'; it may have {kinds}")
+                self._problem(
+                    source, part.line, column, f"{a(source.kind)} cannot have '{part.kind}'; it may have {kinds}"
+                )
                 continue
             self._section(text, file, source, part, rows, out)
         return out
@@ -205,14 +216,21 @@ class _Compiler:
         elif part.kind == "on":
             event = re.match(r"(goals|ungoal)\b\s*(if\b\s*)?", words)
             if event is None or (event[2] is None and event.end() != len(words)):
-                self._problem(source, part.line, part.column, f"'on' can only be followed by goals or ungoal, not '{words[:40]}'")
+                self._problem(
+                    source, part.line, part.column, f"'on' can only be followed by goals or ungoal, not '{words[:40]}'"
+                )
                 return
             if event[2]:
                 part.column += event.end()
                 condition, reads = self._condition(file, source, part, words[event.end() :])
             part.kind = f"on {event[1]}"
         elif part.kind == "react" and words not in _TRIGGERS:
-            self._problem(source, part.line, part.column, f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{words[:40]}'")
+            self._problem(
+                source,
+                part.line,
+                part.column,
+                f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{words[:40]}'",
+            )
             return
         elif part.kind in ("play", "your_turn") and words:
             self._problem(source, part.line, part.column, f"after '{part.kind}' comes a colon")
@@ -228,7 +246,9 @@ class _Compiler:
         else:
             out.hooks.append((part.kind, condition, program, reads))
 
-    def _program(self, text: Text, file: File, source: Source, part: Part, body: list[ast.stmt], rows: list[str], kind: str) -> int:
+    def _program(
+        self, text: Text, file: File, source: Source, part: Part, body: list[ast.stmt], rows: list[str], kind: str
+    ) -> int:
         inner = text.programs
         compiler = Programs(
             self.pool,
@@ -243,7 +263,9 @@ class _Compiler:
         return len(self.programs) - 1
 
     # --- formulas ----------------------------------------------------------------------------------------------------
-    def _formula(self, file: File, source: Source, node: ast.Assign | ast.AugAssign, out: Compiled, statics: list[Static]) -> None:
+    def _formula(
+        self, file: File, source: Source, node: ast.Assign | ast.AugAssign, out: Compiled, statics: list[Static]
+    ) -> None:
         name = _target(node)
         adds = isinstance(node, ast.AugAssign)
         if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
@@ -259,7 +281,9 @@ class _Compiler:
             out.leaves_out = w.KINDS.index(node.value.id)
             return
         if name == "counts_as":
-            if source.kind != "keeper" or not (isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)):
+            if source.kind != "keeper" or not (
+                isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+            ):
                 raise Wrong(node, 'a Keeper counts as another card by its name: counts_as = "Milk"')
             out.counts_as = node.value.value
             self.pool.name(out.counts_as)
@@ -317,10 +341,14 @@ class _Compiler:
                 copies[source.name] = copies.get(source.name, 0) + 1
                 cards.append(self._face(len(cards), copies[source.name], text, source, made))
                 parts.append(made)
-        hooks: dict[str, list[Hook]] = {kind: [] for kind in ("when", "on goals", "on ungoal", "start", "finish", "free")}
+        hooks: dict[str, list[Hook]] = {
+            kind: [] for kind in ("when", "on goals", "on ungoal", "start", "finish", "free")
+        }
         for card, made in zip(cards, parts, strict=True):
             for kind, condition, program, reads in made.hooks:
-                hooks["free" if kind == "once" else kind].append(Hook(card.id, condition, program, reads, kind == "once"))
+                hooks["free" if kind == "once" else kind].append(
+                    Hook(card.id, condition, program, reads, kind == "once")
+                )
         made_deck = Deck(
             name=name,
             title=title,

@@ -1,6 +1,7 @@
 """Compiling what a body does: instructions, questions, loops. Every question becomes a statement of its own.
 
-That a question is never inside an expression is what makes a frame (program, position, registers) the whole continuation.
+That a question is never inside an expression is what makes a frame (program, position, registers) the whole
+continuation.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class Loop:
 class Programs:
     """Compiles the statements of one part into instructions; jumps are positions within the program."""
 
-    def __init__(self, pool: Pool, *, file: str, inner: bool, marks: tuple[str, ...], wrong: Callable[[ast.AST, str], None]) -> None:
+    def __init__(
+        self, pool: Pool, *, file: str, inner: bool, marks: tuple[str, ...], wrong: Callable[[ast.AST, str], None]
+    ) -> None:
         self.pool = pool
         self.file = file
         self.inner = inner
@@ -123,7 +126,10 @@ class Programs:
         if word is None or (word.inner and not self.inner):
             if name in v.QUESTIONS or name in v.QUERIES or name in v.SET_WORDS:
                 fail(call, f"{name}() does nothing by itself; use what it gives")
-            fail(call, self.expressions._unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)")
+            fail(
+                call,
+                self.expressions._unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)",
+            )
         if call.keywords and word.op not in (w.S_PLAY, w.S_DRAW):
             fail(call, f"'{call.keywords[0].arg}=' cannot stand here")
         self.prompt = _PROMPT_OF.get(name, 0)
@@ -204,7 +210,9 @@ class Programs:
                 fail(node, "agree() takes nothing but by=")
             return self._choice(node, self._words(("yes", "no"), node), asked, _prompt("agree")), v.WORD
         if name == "pick":
-            words = tuple(arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+            words = tuple(
+                arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            )
             if len(words) != len(node.args) or len(words) < 2:
                 fail(node, 'pick() takes two or more words in quotes: pick("left", "right")')
             if len(set(words)) < len(words):
@@ -297,7 +305,10 @@ class Programs:
             self._aim(jump)
 
     def _variables(self) -> int:
-        return max((register + 1 for register, _ in self.expressions.variables.values() if register < w.REGISTERS - 1), default=0)
+        return max(
+            (register + 1 for register, _ in self.expressions.variables.values() if register < w.REGISTERS - 1),
+            default=0,
+        )
 
     def _for(self, node: ast.For) -> None:
         assert isinstance(node.target, ast.Name)
@@ -307,7 +318,9 @@ class Programs:
                 self._upto(node, bound)
             case ast.Name(id="others" | "everyone" | "from_left" as seats):
                 register = self._variable(node.target.id, v.SEAT, node)
-                self._emit(w.S_SET, register, self.pool.expression([(w.E_NUM, w.NONE, 0, 0, 0), (w.E_RETURN, 0, 0, 0, 0)]))
+                self._emit(
+                    w.S_SET, register, self.pool.expression([(w.E_NUM, w.NONE, 0, 0, 0), (w.E_RETURN, 0, 0, 0, 0)])
+                )
                 top = len(self.code)
                 leave = self._emit(w.S_FOR_SEATS, register, v.SET_WORDS[seats].arg)
                 self._loop(node.body, top, [leave])
@@ -327,7 +340,12 @@ class Programs:
             self.expressions._emit(w.E_LT)
 
         leave = self._emit(w.S_UNLESS, self.expressions._collect(test))
-        more: list[Instruction] = [(w.E_REG, counter, 0, 0, 0), (w.E_NUM, 1, 0, 0, 0), (w.E_ADD, 0, 0, 0, 0), (w.E_RETURN, 0, 0, 0, 0)]
+        more: list[Instruction] = [
+            (w.E_REG, counter, 0, 0, 0),
+            (w.E_NUM, 1, 0, 0, 0),
+            (w.E_ADD, 0, 0, 0, 0),
+            (w.E_RETURN, 0, 0, 0, 0),
+        ]
         self._emit(w.S_SET, counter, self.pool.expression(more))
         assert isinstance(node.target, ast.Name)
         if node.target.id != "_":

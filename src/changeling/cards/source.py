@@ -164,7 +164,9 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
     match = _HEADER.match(row)
     allowed = (*KINDS, "program") if programs else KINDS
     if match is None:
-        out.wrong(number, 1, f'\'{_short(row)}\' does not begin a card; write a kind and a name, such as: keeper "Milk"')
+        out.wrong(
+            number, 1, f"'{_short(row)}' does not begin a card; write a kind and a name, such as: keeper \"Milk\""
+        )
         return None
     kind, name, tail = match["kind"], match["name"], match["tail"]
     if kind not in allowed:
@@ -214,9 +216,17 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
             marks.append(word)
         elif _WORD.match(word):
             known = ", ".join(out.marks) or "none yet"
-            out.wrong(source.line, column, f"'{word}' is not a mark of this file; declare it first: marks {word} (declared: {known})")
+            out.wrong(
+                source.line,
+                column,
+                f"'{word}' is not a mark of this file; declare it first: marks {word} (declared: {known})",
+            )
         else:
-            out.wrong(source.line, column, f"'{_short(word)}' cannot stand here; allowed are: in SLOT, marks, rank N, xN, house")
+            out.wrong(
+                source.line,
+                column,
+                f"'{_short(word)}' cannot stand here; allowed are: in SLOT, marks, rank N, xN, house",
+            )
     source.marks = tuple(marks)
 
 
@@ -243,7 +253,9 @@ def _body(row: str, number: int, card: Source, out: File) -> None:
         if _BROKEN.match(cut):
             kind, colon = cut.split()[0].rstrip(":"), cut.find(":") + 1
             wrong = f"after '{kind} ...:' the instructions stand on lines of their own, indented below it"
-            out.wrong(number, indent + (colon or len(cut)) + 1, wrong if colon else f"a colon is missing: {cut.strip()}:")
+            out.wrong(
+                number, indent + (colon or len(cut)) + 1, wrong if colon else f"a colon is missing: {cut.strip()}:"
+            )
             return
         card.current = card.main
         if cut.startswith('"'):
@@ -265,7 +277,11 @@ def _body(row: str, number: int, card: Source, out: File) -> None:
 def _text(cut: str, number: int, card: Source, out: File) -> None:
     found = re.match(r'"([^"\\]*)"[ ]*(?:#.*)?$', cut)
     if found is None:
-        out.wrong(number, card.indent + 1, 'a card\'s text stands alone on its line between "double quotes", without " or \\ in it')
+        out.wrong(
+            number,
+            card.indent + 1,
+            'a card\'s text stands alone on its line between "double quotes", without " or \\ in it',
+        )
         return
     if len(card.text) + len(found[1]) < MAX_TEXT:
         card.text = f"{card.text} {found[1]}".strip()

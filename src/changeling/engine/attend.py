@@ -43,7 +43,8 @@ TIE = -2
 
 
 def attend(d: Sheet, t: Table) -> bool:
-    """Look at the table after something changed, and start what follows from it; gives whether to look again, before anything
+    """Look at the table after something changed, and start what follows from it; gives whether to look again, before
+    anything
     else happens, at cards that were drawn."""
     refresh(d, t)
     if react(d, t) or t.hush > 0:

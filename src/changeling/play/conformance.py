@@ -36,7 +36,8 @@ Answer = Callable[[Sheet, Table, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """What came of a run: games that had an end (among them those in which nobody could do anything any more), games that reached
+    """What came of a run: games that had an end (among them those in which nobody could do anything any more), games
+    that reached
     the cap, and how many decisions they took."""
 
     deck: str
@@ -50,7 +51,8 @@ class Conformance:
 
     def __str__(self) -> str:
         return (
-            f"{self.deck}, {self.seats} seats: {self.games} games, {self.ended} ended ({self.stuck} stuck), {self.capped} reached the cap, "
+            f"{self.deck}, {self.seats} seats: {self.games} games, {self.ended} ended ({self.stuck} stuck), "
+            f"{self.capped} reached the cap, "
             f"{self.decisions} decisions, the longest game {self.longest}"
         )
 
@@ -65,10 +67,13 @@ def conform(
     every: int = 50,
     answer: Answer = machine.answer,
 ) -> Conformance:
-    """Play random games, looking at the whole table at every decision. Raises EngineFault, with a record, when a thing is amiss.
+    """Play random games, looking at the whole table at every decision. Raises EngineFault, with a record, when a thing
+    is amiss.
 
-    Every card is in exactly one place; options are there, are unique and belong to a seat. At every `every`-th decision a copy
-    and the table written down and read back are played on beside the original, and must stay equal to it. `answer` is the
+    Every card is in exactly one place; options are there, are unique and belong to a seat. At every `every`-th decision
+    a copy
+    and the table written down and read back are played on beside the original, and must stay equal to it. `answer` is
+    the
     machine that plays the originals: any that keeps the contract of `machine.answer` can be put to the test.
     """
     deck = deck if isinstance(deck, Deck) else load_deck(deck)
@@ -167,7 +172,8 @@ class _Checked:
 
 
 def census(deck: Deck, t: Table) -> list[str]:
-    """What is wrong with where the cards are: walks every zone and counts. Empty when each card is in exactly one place."""
+    """What is wrong with where the cards are: walks every zone and counts. Empty when each card is in exactly one
+    place."""
     wrong: list[str] = []
     zone_of: dict[int, int] = {}
     for zone in range(w.ASIDE + t.asides):
@@ -176,21 +182,30 @@ def census(deck: Deck, t: Table) -> list[str]:
             if card in zone_of:
                 return [*wrong, f"{deck.cards[card].title} is in zone {zone_of[card]} and in zone {zone}"]
             if t.place[card] != zone or t.prev[card] != before:
-                wrong.append(f"{deck.cards[card].title} is in zone {zone}, but its place says {t.place[card]} after {t.prev[card]}")
+                wrong.append(
+                    f"{deck.cards[card].title} is in zone {zone}, but its place says {t.place[card]} after "
+                    f"{t.prev[card]}"
+                )
             zone_of[card] = zone
             count += 1
             before, card = card, t.next[card]
         if t.size[zone] != count or t.tail[zone] != before:
-            wrong.append(f"zone {zone} says it holds {t.size[zone]} cards, the last {t.tail[zone]}; it holds {count}, the last {before}")
+            wrong.append(
+                f"zone {zone} says it holds {t.size[zone]} cards, the last {t.tail[zone]}; it holds {count}, the last "
+                f"{before}"
+            )
     wrong += [f"{card.title} is nowhere" for card in deck.cards if card.id not in zone_of]
     wrong += [
-        f"{card.title} is in a hand" for card in deck.cards if card.kind == "creeper" and w.HAND <= zone_of.get(card.id, -1) < w.KEEPERS
+        f"{card.title} is in a hand"
+        for card in deck.cards
+        if card.kind == "creeper" and w.HAND <= zone_of.get(card.id, -1) < w.KEEPERS
     ]
     return wrong
 
 
 def differences(one: Table, other: Table) -> list[str]:
-    """The fields in which two tables differ; what is scratch between questions, and options beyond those offered, left out."""
+    """The fields in which two tables differ; what is scratch between questions, and options beyond those offered,
+    left out."""
     found = [
         f"{name}: {getattr(one, name)} and {getattr(other, name)}"
         for name, _, _ in at.TABLE_FIELDS

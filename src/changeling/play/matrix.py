@@ -16,8 +16,9 @@ SHOWN = 4  # titles in a cell of the page
 
 _HEAD = """# Rules and proofs
 
-This page is made by `make docs` from `tests/facts/clauses.yaml`, the scenarios under `tests/scenarios` and the tests marked
-`@pytest.mark.clause`. Each clause is in our own words; a test fails when one of an edition that we hold complete is proved nowhere.
+This page is made by `make docs` from `tests/facts/clauses.yaml`, the scenarios under `tests/scenarios` and the tests
+marked `@pytest.mark.clause`. Each clause is in our own words; a test fails when one of an edition that we hold complete
+is proved nowhere.
 """
 
 
@@ -57,8 +58,10 @@ def proofs_in(tests: Path) -> list[Proof]:
     """Every scenario and every marked test under a folder of tests, in the order of their files."""
     found = []
     for file in sorted((tests / "scenarios").rglob("*.yaml")):
-        for scenario in read_scenarios(file):
-            found.append(Proof(scenario.title, file, scenario.proves, scenario.cards, parts_of(scenario.deck)))
+        found += [
+            Proof(scenario.title, file, scenario.proves, scenario.cards, parts_of(scenario.deck))
+            for scenario in read_scenarios(file)
+        ]
     for file in sorted(tests.rglob("test_*.py")):
         found += _marked(file)
     return found
@@ -89,12 +92,17 @@ def rules_page(root: Path) -> str:
         rows += _clause_rows(clause, [proof for proof in proofs if clause.id in proof.names], root)
     rulings = (tests / "facts" / "rulings.txt").read_text(encoding="utf-8").split()
     shown = {ruling: [proof for proof in proofs if ruling in proof.names] for ruling in rulings}
-    table = ["| ruling | shown by |", "|---|---|", *(f"| {ruling} | {_cell(found, root)} |" for ruling, found in shown.items() if found)]
+    table = [
+        "| ruling | shown by |",
+        "|---|---|",
+        *(f"| {ruling} | {_cell(found, root)} |" for ruling, found in shown.items() if found),
+    ]
     return "\n".join([_HEAD, "## Clauses", "", *rows, "", "## Rulings", "", *table, ""])
 
 
 def _clause_rows(clause: Clause, proofs: list[Proof], root: Path) -> Iterator[str]:
-    """A row for each edition that the clause holds or is shown in, and one for tests that are of no edition in particular."""
+    """A row for each edition that the clause holds or is shown in, and one for tests that are of no edition in
+    particular."""
     titles = {name: edition.title for name, edition in editions().items()}
     first = f"| {clause.id} | {_plain(clause.says)} |"
     for name in titles:
