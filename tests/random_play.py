@@ -21,6 +21,13 @@ def play_on(game: cl.Game, seed: int, *, most: int = 5000) -> Iterator[cl.Game]:
         game.answer(chance.randrange(len(game.decision.options)))
 
 
+def advance(game: cl.Game, seed: int, *, most: int = 5000) -> cl.Game:
+    """Play a game at random, to its end or for a number of answers."""
+    for _ in play_on(game, seed, most=most):
+        pass
+    return game
+
+
 def random_games(deck: str | Sequence[str], seats: int, games: int, seed: int = 0, **given: Any) -> Iterator[cl.Game]:
     """Random games of a deck, each at each of its questions."""
     for number in range(seed, seed + games):
@@ -29,12 +36,14 @@ def random_games(deck: str | Sequence[str], seats: int, games: int, seed: int = 
 
 def finished(deck: str, seats: int, seed: int, **given: Any) -> cl.Game:
     """A random game, played to its end."""
-    game = cl.Game(deck, seats=NAMES[:seats], seed=seed, **given)
-    for _ in play_on(game, seed):
-        pass
-    return game
+    return advance(cl.Game(deck, seats=NAMES[:seats], seed=seed, **given), seed)
 
 
-def position(deck: str = "fluxx-4", seats: Sequence[str] = ("Ann", "Bob", "Cy"), people: Mapping[str, Any] | None = None, **table: Any) -> cl.Game:
+def position(
+    deck: str = "fluxx-4",
+    seats: Sequence[str] = ("Ann", "Bob", "Cy"),
+    people: Mapping[str, Any] | None = None,
+    **table: Any,
+) -> cl.Game:
     """A game that begins from a table such as scenarios have."""
     return cl.Game.from_values({"deck": deck, "seats": list(seats), "table": table, "people": dict(people or {})})

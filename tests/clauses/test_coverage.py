@@ -32,7 +32,9 @@ def test_ids_are_well_formed_and_there_once() -> None:
 
 def test_what_is_named_exists() -> None:
     known = {clause.id for clause in CLAUSES} | set(RULINGS)
-    unknown = [f"{proof.file.name}: {proof.title}: {name}" for proof in PROOFS for name in proof.names if name not in known]
+    unknown = [
+        f"{proof.file.name}: {proof.title}: {name}" for proof in PROOFS for name in proof.names if name not in known
+    ]
     assert not unknown, "\n".join(unknown)
 
 

@@ -22,5 +22,5 @@ def test_holds(scenario: Scenario) -> None:
 
 
 def test_titles_tell_scenarios_apart() -> None:
-    ids = [param.id for param in SCENARIOS]
+    ids = [str(param.id) for param in SCENARIOS]
     assert len(set(ids)) == len(ids), sorted({name for name in ids if ids.count(name) > 1})

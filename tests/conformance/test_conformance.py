@@ -27,7 +27,7 @@ def test_random_games_conform(edition: str, seats: int) -> None:
         ended += found.ended
         stuck += found.stuck
         capped += found.capped
-    print(f"{edition}, {seats} seats: {games} games, {ended} ended ({stuck} stuck), {capped} capped, {decisions} decisions")
+    print(f"{edition}, {seats} seats: {games} games, {ended} ended ({stuck} stuck), {capped} capped, {decisions} asked")
     assert ended + capped == games
     assert capped <= CAPPED * games
 
@@ -41,7 +41,10 @@ def test_a_mix_of_all_editions_conforms() -> None:
 def test_the_cap_is_reported() -> None:
     found = conform("fluxx-4", 3, 4, 1, cap=3)
     assert (found.ended, found.capped, found.longest, found.decisions) == (0, 4, 3, 12)
-    assert str(found) == "fluxx-4, 3 seats: 4 games, 0 ended (0 stuck), 4 reached the cap, 12 decisions, the longest game 3"
+    assert (
+        str(found)
+        == "fluxx-4, 3 seats: 4 games, 0 ended (0 stuck), 4 reached the cap, 12 decisions, the longest game 3"
+    )
 
 
 def test_a_run_can_be_repeated() -> None:
@@ -104,7 +107,9 @@ def test_the_census_sees_a_card_that_is_in_two_places() -> None:
 
 def test_the_census_sees_a_creeper_in_a_hand() -> None:
     game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=1)
-    creeper = next(card.id for card in game.deck.cards if card.kind == "creeper" and game.table.place[card.id] == w.PILE)
+    creeper = next(
+        card.id for card in game.deck.cards if card.kind == "creeper" and game.table.place[card.id] == w.PILE
+    )
     move(game.table, creeper, w.HAND)
     assert census(game.deck, game.table) == [f"{game.deck.cards[creeper].title} is in a hand"]
 

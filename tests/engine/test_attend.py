@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.random_play import position, random_games
 
 import changeling as cl
 from changeling.cards import words as w
 from changeling.engine.attend import blocked, excused, find_winner, meets, over_limit
 from changeling.play.sheets import sheet_for
-from tests.random_play import position, random_games
 
 
 def card(game: cl.Game, title: str) -> int:

@@ -6,22 +6,27 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.random_play import position, random_games
 
 import changeling as cl
 from changeling.engine.backtrace import backtrace
-from tests.random_play import position, random_games
 
 
 def test_nested_actions_print_their_frames_innermost_last() -> None:
-    game = position(hand={"Ann": ["Draw 3, Play 2 of them"]}, pile=["Draw 2 and Use 'em", "Bread", "Time", "Love", "Peace"])
+    game = position(
+        hand={"Ann": ["Draw 3, Play 2 of them"]}, pile=["Draw 2 and Use 'em", "Bread", "Time", "Love", "Peace"]
+    )
     game.answer("play Draw 3, Play 2 of them")
     game.answer("play Draw 2 and Use 'em")
     rows = backtrace(game.deck, game.table, game.seats).splitlines()
     assert len(rows) == 3
     assert re.fullmatch(r"  turn +basic\.cards:\d+  do\(ask_to_act\(\)\)    Ann", rows[0])
-    assert re.fullmatch(r"    play +fluxx-4/actions\.cards:\d+  play\(choose\(aside\)\)  Draw 3, Play 2 of them  Ann", rows[1])
     assert re.fullmatch(
-        r"      play +fluxx-4/actions\.cards:\d+  play\(choose\(aside\)\)  Draw 2 and Use 'em  Ann  <- waiting for Ann", rows[2]
+        r"    play +fluxx-4/actions\.cards:\d+  play\(choose\(aside\)\)  Draw 3, Play 2 of them  Ann", rows[1]
+    )
+    assert re.fullmatch(
+        r"      play +fluxx-4/actions\.cards:\d+  play\(choose\(aside\)\)  Draw 2 and Use 'em  Ann  <- waiting for Ann",
+        rows[2],
     )
 
 
@@ -50,7 +55,10 @@ def test_there_is_a_backtrace_at_every_question(edition: str) -> None:
 
 def test_a_card_that_loops_is_a_fault_and_never_a_hang(tmp_path: Path) -> None:
     deck = tmp_path / "loop.cards"
-    deck.write_text('action "Round and Round" x20\n    "Never ends."\n    while count(everyone) > zero:\n        draw(zero)\n', encoding="utf-8")
+    deck.write_text(
+        'action "Round and Round" x20\n    "Never ends."\n    while count(everyone) > zero:\n        draw(zero)\n',
+        encoding="utf-8",
+    )
     game = cl.Game(str(deck), seats=["Ann", "Bob"], seed=1)
     with pytest.raises(cl.EngineFault, match="without asking anybody: it loops") as caught:
         game.answer(0)

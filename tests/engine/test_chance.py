@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -67,6 +68,6 @@ def test_neighbouring_seeds_are_not_alike() -> None:
     firsts = [below(sown(seed), 6) for seed in range(3000)]
     counts = Counter(firsts)
     assert all(400 < counts[face] < 600 for face in range(6))
-    pairs = Counter(zip(firsts, firsts[1:], strict=False))
+    pairs = Counter(pairwise(firsts))
     assert len(pairs) == 36
     assert max(pairs.values()) < 140

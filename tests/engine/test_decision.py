@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.random_play import position, random_games
 
 import changeling as cl
-from tests.random_play import position, random_games
 
 
 @pytest.mark.parametrize("edition", cl.editions())
@@ -17,7 +17,11 @@ def test_every_question_is_well_formed(edition: str) -> None:
         assert ask.seat in game.seats
         assert ask.options
         assert [option.index for option in ask.options] == list(range(len(ask.options)))
-        assert len({option.text for option in ask.options}) == len({option.code for option in ask.options}) == len(ask.options)
+        assert (
+            len({option.text for option in ask.options})
+            == len({option.code for option in ask.options})
+            == len(ask.options)
+        )
         assert ask.ask[0].isupper()
         assert ask.ask[-1] in ".?"
         assert ask.because in titles

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.random_play import position
 
 import changeling as cl
 from changeling.cards import words as w
 from changeling.play.conformance import census
-from tests.random_play import position
 
 
 def moves(game: cl.Game) -> list[tuple[str, str, str, str]]:
@@ -21,7 +21,11 @@ def hands(game: cl.Game) -> dict[str, set[str]]:
 
 @pytest.mark.clause("CREEP-1")
 def test_a_creeper_drawn_is_laid_down_and_replaced() -> None:
-    game = position(hand={"Ann": ["Jackpot!"], "Bob": ["Love"]}, pile=["War", "Milk", "Death", "Bread", "Time", "Dreams"], seats=["Ann", "Bob"])
+    game = position(
+        hand={"Ann": ["Jackpot!"], "Bob": ["Love"]},
+        pile=["War", "Milk", "Death", "Bread", "Time", "Dreams"],
+        seats=["Ann", "Bob"],
+    )
     game.answer("play Jackpot!")
     assert game.view("Ann").hand == ("Milk", "Bread", "Time")
     assert game.view("Ann").look("Ann").creepers == ("War", "Death")
@@ -31,7 +35,9 @@ def test_a_creeper_drawn_is_laid_down_and_replaced() -> None:
 @pytest.mark.clause("PILE-1")
 def test_the_discard_pile_becomes_the_draw_pile_in_the_middle_of_a_draw() -> None:
     discard = ["Bread", "Time", "Sleep", "Peace"]
-    game = position(hand={"Ann": ["Jackpot!"], "Bob": ["Love"]}, pile=["Milk"], discard=discard, rest="out", seats=["Ann", "Bob"])
+    game = position(
+        hand={"Ann": ["Jackpot!"], "Bob": ["Love"]}, pile=["Milk"], discard=discard, rest="out", seats=["Ann", "Bob"]
+    )
     game.answer("play Jackpot!")
     assert "Milk" in hands(game)["Ann"]
     assert len(hands(game)["Ann"] & set(discard)) == 2
@@ -40,7 +46,9 @@ def test_the_discard_pile_becomes_the_draw_pile_in_the_middle_of_a_draw() -> Non
 
 
 def test_piles_that_run_out_give_what_they_have() -> None:
-    game = position(hand={"Ann": ["Jackpot!"], "Bob": ["Love", "Peace"]}, pile=["Milk"], rest="out", seats=["Ann", "Bob"])
+    game = position(
+        hand={"Ann": ["Jackpot!"], "Bob": ["Love", "Peace"]}, pile=["Milk"], rest="out", seats=["Ann", "Bob"]
+    )
     game.answer("play Jackpot!")
     assert game.view("Ann").hand == ("Milk",)
     assert census(game.deck, game.table) == []
@@ -98,7 +106,9 @@ def test_whole_hands_change_owners_even_for_nothing() -> None:
     assert census(game.deck, game.table) == []
 
 
-@pytest.mark.parametrize(("way", "expected"), [("left", ["Love", "Bread", "Milk"]), ("right", ["Milk", "Love", "Bread"])])
+@pytest.mark.parametrize(
+    ("way", "expected"), [("left", ["Love", "Bread", "Milk"]), ("right", ["Milk", "Love", "Bread"])]
+)
 def test_all_hands_are_passed_at_once(way: str, expected: list[str]) -> None:
     game = position(hand={"Ann": ["Rotate Hands", "Bread"], "Bob": ["Milk"], "Cy": ["Love"]}, pile=["Time"])
     game.answer("play Rotate Hands")
@@ -122,7 +132,12 @@ def test_everything_promised_is_delivered_together() -> None:
 def test_nobody_wins_in_the_middle_of_dealing_anew() -> None:
     keepers = {"Ann": ["Milk", "Bread", "Time"], "Bob": ["Love", "Peace"], "Cy": ["Sleep"]}
     for seed in range(20):
-        table = {"hand": {"Ann": ["Mix It All Up"]}, "keepers": keepers, "creepers": {"Cy": ["Radioactive Potato"]}, "goals": ["Dreamland"]}
+        table = {
+            "hand": {"Ann": ["Mix It All Up"]},
+            "keepers": keepers,
+            "creepers": {"Cy": ["Radioactive Potato"]},
+            "goals": ["Dreamland"],
+        }
         game = cl.Game.from_values({"deck": "fluxx-4", "seats": ["Ann", "Bob", "Cy"], "table": table, "seed": seed})
         game.answer("play Mix It All Up")
         held = [len(seat.keepers) + len(seat.creepers) for seat in game.view("Ann").seats]
@@ -132,7 +147,9 @@ def test_nobody_wins_in_the_middle_of_dealing_anew() -> None:
 
 def test_an_extra_turn_is_given_once_in_a_row() -> None:
     game = position(
-        hand={"Ann": ["Take Another Turn", "Let's Do That Again!"], "Bob": ["Milk"]}, pile=["Bread", "Time", "Love"], seats=["Ann", "Bob"]
+        hand={"Ann": ["Take Another Turn", "Let's Do That Again!"], "Bob": ["Milk"]},
+        pile=["Bread", "Time", "Love"],
+        seats=["Ann", "Bob"],
     )
     game.answer("play Take Another Turn")
     assert game.turn == "Ann"
@@ -143,7 +160,11 @@ def test_an_extra_turn_is_given_once_in_a_row() -> None:
 
 @pytest.mark.clause("TURN-6")
 def test_ending_the_turn_breaks_everything_off() -> None:
-    game = position(hand={"Ann": ["Milk", "Bread"], "Bob": ["Love"]}, rules=["Get On With It!", "Play All"], pile=["Time", "Sleep", "Peace", "War"])
+    game = position(
+        hand={"Ann": ["Milk", "Bread"], "Bob": ["Love"]},
+        rules=["Get On With It!", "Play All"],
+        pile=["Time", "Sleep", "Peace", "War"],
+    )
     game.answer("use Get On With It!")
     assert game.turn == "Bob"
     assert hands(game)["Ann"] == {"Time", "Sleep", "Peace"}
@@ -151,7 +172,9 @@ def test_ending_the_turn_breaks_everything_off() -> None:
 
 @pytest.mark.clause("RULE-3", "RULE-5")
 def test_a_rule_pushes_out_the_one_about_the_same_thing() -> None:
-    game = position(hand={"Ann": ["Draw 3", "Milk"]}, rules=["Draw 2", "Play 2", "Hand Limit 2"], pile=["Bread", "Time"])
+    game = position(
+        hand={"Ann": ["Draw 3", "Milk"]}, rules=["Draw 2", "Play 2", "Hand Limit 2"], pile=["Bread", "Time"]
+    )
     game.answer("play Draw 3")
     assert game.view("Ann").rules == ("Play 2", "Hand Limit 2", "Draw 3")
     gone = next(event for event in game.events if event.card == "Draw 2")
@@ -167,7 +190,15 @@ def test_a_goal_pushes_out_the_one_before() -> None:
 
 
 def test_acting_on_nothing_does_nothing() -> None:
-    for action in ("Steal Something", "Exchange Keepers", "Trash Something", "Trash a New Rule", "Creeper Sweeper", "Use What You Take", "No Limits"):
+    for action in (
+        "Steal Something",
+        "Exchange Keepers",
+        "Trash Something",
+        "Trash a New Rule",
+        "Creeper Sweeper",
+        "Use What You Take",
+        "No Limits",
+    ):
         game = position(hand={"Ann": [action]}, pile=["Milk"])
         game.answer(f"play {action}")
         assert game.turn == "Bob"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.random_play import NAMES, advance, finished, play_on, position
 
 import changeling as cl
 from changeling.cards import words as w
 from changeling.engine.events import zone_name
 from changeling.engine.journal import CLAUSES, MOVES
-from tests.random_play import NAMES, finished, play_on, position
 
 EDITIONS = tuple(cl.editions())
 
@@ -19,7 +19,9 @@ def beginning(game: cl.Game) -> dict[str, str]:
     for card in game.deck.cards:
         out = game.table.place[card.id] == w.OUT
         meta = game.table.place[card.id] == w.METAS
-        places[card.title] = "out of the game" if out else "meta rules" if meta else "centre" if card.kind == "basic" else "draw pile"
+        places[card.title] = (
+            "out of the game" if out else "meta rules" if meta else "centre" if card.kind == "basic" else "draw pile"
+        )
     return places
 
 
@@ -41,11 +43,13 @@ def test_the_events_account_for_every_card(edition: str, seats: int) -> None:
     for seed in range(4):
         game = cl.Game(edition, seats=NAMES[:seats], seed=seed)
         places, told = beginning(game), 0
-        for game in play_on(game, seed):
+        for _ in play_on(game, seed):
             if game.table.decisions % 20 == 0:
                 follow(game.events[told:], places)
                 told = len(game.events)
-                assert places == {card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards}
+                assert places == {
+                    card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards
+                }
         follow(game.events[told:], places)
         assert places == {card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards}
 
@@ -54,8 +58,7 @@ def test_the_events_account_for_a_player_who_joins() -> None:
     game = cl.Game("fluxx-4", seats=NAMES[:2], seed=5)
     places = beginning(game)
     game.join("Cy")
-    for game in play_on(game, 5, most=100):
-        pass
+    advance(game, 5, most=100)
     follow(game.events, places)
     assert places == {card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards}
 
@@ -72,7 +75,7 @@ def test_every_event_says_who_what_and_why(edition: str) -> None:
             assert event.clause in CLAUSES
             assert event.cites(event.clause)
             assert not event.because or (event.because in titles and event.cites(event.because))
-            assert bool(event.source) == bool(event.target) or event.what in ("looks at",)
+            assert bool(event.source) == bool(event.target) or event.what == "looks at"
             assert (event.card in titles) if event.moved and event.what != "shuffles" else True
             assert set(event.seen_by) <= set(game.seats)
             assert event.seat in str(event)
@@ -82,7 +85,11 @@ def test_every_event_says_who_what_and_why(edition: str) -> None:
 
 
 def test_an_event_is_told_as_far_as_a_seat_could_see() -> None:
-    game = position(hand={"Ann": ["Jackpot!"], "Bob": ["Love"]}, pile=["Milk", "War", "Bread", "Time", "Sleep"], seats=["Ann", "Bob"])
+    game = position(
+        hand={"Ann": ["Jackpot!"], "Bob": ["Love"]},
+        pile=["Milk", "War", "Bread", "Time", "Sleep"],
+        seats=["Ann", "Bob"],
+    )
     game.answer("play Jackpot!")
     anns = [event.card for event in game.events_for("Ann") if event.what == "draws" and event.seat == "Ann"]
     bobs = [event.card for event in game.events_for("Bob") if event.what == "draws" and event.seat == "Ann"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.random_play import position, random_games
 
 import changeling as cl
 from changeling.cards import words as w
 from changeling.engine.force import refresh
 from changeling.play.sheets import sheet_for
-from tests.random_play import position, random_games
 
 
 def force(game: cl.Game, static: int) -> list[int]:

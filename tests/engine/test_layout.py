@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.random_play import NAMES, random_games
 
 import changeling as cl
 from changeling.engine.layout import SHEET, SHEET_FIELDS, TABLE, TABLE_FIELDS, Table, from_record, to_record
 from changeling.engine.sheet import sheet_of
 from changeling.play.conformance import differences
-from tests.random_play import NAMES, random_games
 
 
 def test_every_field_is_there_once_and_in_both_forms() -> None:
@@ -48,5 +48,3 @@ def test_a_copy_is_equal_and_shares_nothing() -> None:
     for name, length, _ in TABLE_FIELDS:
         if length:
             assert getattr(game.table, name) is not getattr(other, name)
-
-

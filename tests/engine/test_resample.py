@@ -1,8 +1,8 @@
-"""What a seat may not know, it cannot find out: tables that it cannot tell apart give it equal views, events and questions.
+"""What a seat may not know, it cannot find out: tables that it cannot tell apart give it equal views and events.
 
-Two ways of making such tables. `imagine` deals what the seat does not know anew. A twin exchanges two hidden cards and is then
-played alongside, with the same chance and the same answers: until one of the two cards is shown to the seat, nothing that it
-sees may differ.
+Two ways of making such tables. `imagine` deals what the seat does not know anew. A twin exchanges two hidden cards and
+is then played alongside, with the same chance and the same answers: until one of the two cards is shown to the seat,
+nothing that it sees may differ.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
+from tests.random_play import NAMES, advance, play_on, position
 
 import changeling as cl
 from changeling.cards import words as w
 from changeling.engine.layout import Table
 from changeling.engine.view import cards_in
 from changeling.play.conformance import census
-from tests.random_play import NAMES, play_on, position
 
 Look = Callable[[cl.Game, str], object]
 EDITIONS = tuple(cl.editions())
@@ -78,7 +78,7 @@ def test_an_imagined_table_cannot_be_told_from_the_real_one(edition: str, seats:
     for seed in range(3):
         game = cl.Game(edition, seats=NAMES[:seats], seed=seed)
         since = 0
-        for game in play_on(game, seed, most=200):
+        for _ in play_on(game, seed, most=200):
             if game.table.decisions % 5:
                 continue
             for seat in game.seats:
@@ -93,11 +93,11 @@ def test_an_imagined_table_cannot_be_told_from_the_real_one(edition: str, seats:
 def test_an_imagined_game_can_be_played_to_its_end(edition: str) -> None:
     for seed in range(6):
         game = cl.Game(edition, seats=NAMES[: 2 + seed % 5], seed=seed)
-        for game in play_on(game, seed, most=150):
+        for _ in play_on(game, seed, most=150):
             if game.table.decisions % 25 == 0:
                 seat = game.seats[game.table.decisions // 25 % len(game.seats)]
                 imagined = game.imagine(seat, seed=seed)
-                for imagined in play_on(imagined, seed):
+                for _ in play_on(imagined, seed):
                     assert census(imagined.deck, imagined.table) == []
                 assert imagined.over
 
@@ -106,8 +106,7 @@ def test_imagining_leaves_the_game_alone() -> None:
     game = position(hand={"Ann": ["Milk", "Bread"], "Bob": ["Time"], "Cy": ["Love", "Peace"]})
     before, events = game.notation(), game.events
     imagined = game.imagine("Ann", seed=3)
-    for _ in play_on(imagined, 1, most=20):
-        pass
+    advance(imagined, 1, most=20)
     assert game.notation() == before
     assert game.events == events
 
@@ -130,8 +129,7 @@ def test_an_imagined_game_does_not_carry_what_really_happened() -> None:
     assert "Love" not in imagined.record().moves
     back = cl.replay(imagined.record())
     assert back.notation() == imagined.notation()
-    for _ in play_on(imagined, 3, most=12):
-        pass
+    advance(imagined, 3, most=12)
     assert cl.replay(imagined.record()).notation() == imagined.notation()
 
 
@@ -147,14 +145,14 @@ def test_a_view_that_leaks_is_caught(leak: Look) -> None:
     assert caught > 20
 
 
-# --- twins: two hidden cards change places ---------------------------------------------------------------------------------
+# --- twins: two hidden cards change places ----------------------------------------------------------------------------
 
 
 def twin_of(game: cl.Game, seat: int, chance: random.Random) -> tuple[cl.Game, set[int]] | None:
     """The same game with two cards exchanged that the seat does not know, and which they are.
 
-    Two of one kind and marks, so that who chooses from them chooses among as many. No Creepers, which a draw shows, and no Surprises,
-    which decide who is asked in a window.
+    Two of one kind and marks, so that who chooses from them chooses among as many. No Creepers, which a draw shows, and
+    no Surprises, which decide who is asked in a window.
     """
     t = game.table
     hidden = [
@@ -200,8 +198,10 @@ def shown(game: cl.Game, seat: str, cards: set[str], since: int) -> bool:
     return any(event.card in cards for event in game.events_for(seat, since=since))
 
 
-def watch(game: cl.Game, twin: cl.Game, seat: str, cards: set[str], chance: random.Random, look: Look) -> Iterator[None]:
-    """Play both with the same answers; check that what the seat sees is the same until it is shown one of the two cards."""
+def watch(
+    game: cl.Game, twin: cl.Game, seat: str, cards: set[str], chance: random.Random, look: Look
+) -> Iterator[None]:
+    """Play both with the same answers; until the seat is shown one of the two cards, it has to see the same in both."""
     while not game.over:
         since = len(game.events)
         index = chance.randrange(len(game.decision.options))
@@ -221,8 +221,7 @@ def test_a_twin_is_not_told_apart_until_a_card_is_shown(edition: str, seats: int
     for seed in range(20):
         chance = random.Random(seed * 7 + seats)
         game = cl.Game(edition, seats=NAMES[:seats], seed=seed)
-        for _ in play_on(game, seed, most=chance.randrange(60)):
-            pass
+        advance(game, seed, most=chance.randrange(60))
         place = chance.randrange(seats)
         made = None if game.over else twin_of(game, place, chance)
         if made is None:
@@ -250,11 +249,13 @@ def test_twins_catch_a_leak_too() -> None:
             pass
 
 
-# --- what was seen stays known ---------------------------------------------------------------------------------------------
+# --- what was seen stays known ----------------------------------------------------------------------------------------
 
 
 def test_after_trade_hands_both_know_what_they_gave() -> None:
-    game = position(hand={"Ann": ["Trade Hands", "Milk", "Bread"], "Bob": ["Time"], "Cy": ["Love"]}, pile=["Sleep", "Cookies"])
+    game = position(
+        hand={"Ann": ["Trade Hands", "Milk", "Bread"], "Bob": ["Time"], "Cy": ["Love"]}, pile=["Sleep", "Cookies"]
+    )
     game.answer("play Trade Hands")
     game.answer("Bob")
     assert game.view("Ann").look("Bob").known == ("Bread", "Milk")
@@ -266,7 +267,9 @@ def test_after_trade_hands_both_know_what_they_gave() -> None:
 
 
 def test_a_card_played_from_a_known_hand_is_no_longer_in_it() -> None:
-    game = position(hand={"Ann": ["Trade Hands", "Milk", "Bread"], "Bob": ["Time"]}, seats=["Ann", "Bob"], pile=["Sleep", "Cookies"])
+    game = position(
+        hand={"Ann": ["Trade Hands", "Milk", "Bread"], "Bob": ["Time"]}, seats=["Ann", "Bob"], pile=["Sleep", "Cookies"]
+    )
     for answer in ("play Trade Hands", "Bob", "play Milk"):
         game.answer(answer)
     assert game.view("Ann").look("Bob").known == ("Bread",)

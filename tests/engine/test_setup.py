@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
+from tests.random_play import NAMES, finished, play_on, position
 
 import changeling as cl
 from changeling.cards import words as w
 from changeling.engine.view import cards_in, titles
 from changeling.play.conformance import census
-from tests.random_play import NAMES, finished, play_on, position
 
 EDITIONS = tuple(cl.editions())
 
@@ -20,7 +21,7 @@ EDITIONS = tuple(cl.editions())
 def test_the_basic_rules_lie_on_the_table_and_never_leave_it(edition: str) -> None:
     game = cl.Game(edition, seats=NAMES[:3], seed=1)
     assert titles(game.deck, game.table, w.CENTRE) == ("Basic Rules",)
-    for game in play_on(game, 1):
+    for _ in play_on(game, 1):
         assert titles(game.deck, game.table, w.CENTRE) == ("Basic Rules",)
     assert all(event.card != "Basic Rules" for event in game.events)
 
@@ -59,7 +60,12 @@ def test_there_is_no_goal_and_no_new_rule_at_the_start(edition: str) -> None:
 
 
 def test_every_card_is_dealt_as_often() -> None:
-    counts = Counter(card for seed in range(600) for hand in dealt(cl.Game("family", seats=NAMES[:4], seed=seed)).values() for card in hand)
+    counts = Counter(
+        card
+        for seed in range(600)
+        for hand in dealt(cl.Game("family", seats=NAMES[:4], seed=seed)).values()
+        for card in hand
+    )
     expected = 600 * 12 / 55
     assert len(counts) == 55, "all but the Basic Rules"
     assert all(expected * 0.6 < count < expected * 1.4 for count in counts.values())
@@ -86,12 +92,17 @@ def test_the_same_seed_deals_the_same_game() -> None:
 def test_a_meta_rule_is_in_force_only_by_consent() -> None:
     plain = cl.Game("fluxx-4", seats=NAMES[:3], seed=1)
     assert plain.view("Ann").meta == ()
-    assert {card.title for card in plain.deck.cards if plain.table.place[card.id] == w.OUT} == {"Rules Escalation", "No Creepers"}
+    assert {card.title for card in plain.deck.cards if plain.table.place[card.id] == w.OUT} == {
+        "Rules Escalation",
+        "No Creepers",
+    }
     agreed = cl.Game("fluxx-4", seats=NAMES[:3], seed=1, meta=["Rules Escalation"])
     assert agreed.view("Ann").meta == ("Rules Escalation",)
-    for agreed in play_on(agreed, 4):
+    for _ in play_on(agreed, 4):
         assert agreed.view("Ann").meta == ("Rules Escalation",)
-    with pytest.raises(cl.DeckError, match="'Milk' is not a Meta Rule of fluxx-4; it has: Rules Escalation, No Creepers"):
+    with pytest.raises(
+        cl.DeckError, match="'Milk' is not a Meta Rule of fluxx-4; it has: Rules Escalation, No Creepers"
+    ):
         cl.Game("fluxx-4", seats=NAMES[:3], meta=["Milk"])
 
 
@@ -99,11 +110,16 @@ def test_a_meta_rule_is_in_force_only_by_consent() -> None:
 def test_rules_escalation_grows_with_every_new_draw_pile() -> None:
     for seed in range(4):
         game = cl.Game("fluxx-4", seats=NAMES[:6], seed=seed, meta=["Rules Escalation"])
-        for game in play_on(game, seed, most=400):
+        for _ in play_on(game, seed, most=400):
             view = game.view(game.turn)
             if not view.rules:
                 assert view.draws == view.plays == 1 + game.table.reshuffles
-    table = {"meta": ["Rules Escalation"], "hand": {"Ann": ["Jackpot!"], "Bob": ["Milk"]}, "pile": [], "discard": ["Love", "Peace", "Time", "Sleep"]}
+    table: dict[str, Any] = {
+        "meta": ["Rules Escalation"],
+        "hand": {"Ann": ["Jackpot!"], "Bob": ["Milk"]},
+        "pile": [],
+        "discard": ["Love", "Peace", "Time", "Sleep"],
+    }
     game = position(seats=["Ann", "Bob"], rest="out", **table)
     game.answer("play Jackpot!")
     assert (game.table.reshuffles, game.view("Ann").draws, game.view("Ann").plays) == (1, 2, 2)
@@ -120,7 +136,7 @@ def test_no_creepers_leaves_the_creepers_out() -> None:
     assert "lays down" not in {event.what for event in game.events}
 
 
-# --- joining ---------------------------------------------------------------------------------------------------------------
+# --- joining ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("SETUP-7", "C-R05")
@@ -139,14 +155,17 @@ def test_a_player_joins_at_any_pending_question(edition: str) -> None:
             if joined.over:
                 continue
             if game.table.decisions % 20 == 0:
-                for joined in play_on(joined, seed, most=40):
+                for _ in play_on(joined, seed, most=40):
                     assert census(joined.deck, joined.table) == []
     assert len(asks) > 8
 
 
 @pytest.mark.clause("SETUP-7", "SETUP-4")
 def test_who_joins_lays_creepers_down_and_holds_three_other_cards() -> None:
-    game = position(hand={"Ann": ["Milk"], "Bob": ["Bread"], "Cy": ["Time"]}, pile=["War", "Love", "Peace", "Taxes", "Sleep", "Dreams"])
+    game = position(
+        hand={"Ann": ["Milk"], "Bob": ["Bread"], "Cy": ["Time"]},
+        pile=["War", "Love", "Peace", "Taxes", "Sleep", "Dreams"],
+    )
     game.join("Dee")
     view = game.view("Dee")
     assert view.hand == ("Love", "Peace", "Sleep")
@@ -156,7 +175,11 @@ def test_who_joins_lays_creepers_down_and_holds_three_other_cards() -> None:
 
 
 def test_who_joins_plays_after_everybody_else() -> None:
-    game = position(hand={"Ann": ["Milk"], "Bob": ["Bread"]}, seats=["Ann", "Bob"], pile=["Love", "Peace", "Time", "Sleep", "Dreams"])
+    game = position(
+        hand={"Ann": ["Milk"], "Bob": ["Bread"]},
+        seats=["Ann", "Bob"],
+        pile=["Love", "Peace", "Time", "Sleep", "Dreams"],
+    )
     game.join("Cy")
     game.answer("play Milk")
     game.answer("play Bread")
@@ -172,7 +195,12 @@ def test_who_joins_can_be_chosen_at_once() -> None:
 
 
 def test_who_joins_complies_with_a_limit() -> None:
-    game = position(hand={"Ann": ["Milk"], "Bob": ["Bread"]}, seats=["Ann", "Bob"], rules=["Hand Limit 1"], pile=["Love", "Peace", "Time"])
+    game = position(
+        hand={"Ann": ["Milk"], "Bob": ["Bread"]},
+        seats=["Ann", "Bob"],
+        rules=["Hand Limit 1"],
+        pile=["Love", "Peace", "Time"],
+    )
     game.join("Cy")
     assert game.decision.seat == "Cy"
     assert game.decision.because == "Hand Limit 1"

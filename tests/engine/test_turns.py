@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.random_play import position
 
 import changeling as cl
-from tests.random_play import position
 
 
 def options(game: cl.Game) -> list[str]:
@@ -38,8 +38,14 @@ def test_the_plays_end_with_the_hand() -> None:
 
 @pytest.mark.clause("TURN-4")
 def test_free_actions_are_offered_before_the_draw_and_do_not_count_as_plays() -> None:
-    game = position(hand={"Ann": ["Milk"], "Bob": ["Love"]}, creepers={"Ann": ["Death"]}, drawn=0, pile=["Bread"], seats=["Ann", "Bob"])
-    assert options(game) == ["use Death", "draw"]
+    game = position(
+        hand={"Ann": ["Milk"], "Bob": ["Love"]},
+        creepers={"Ann": ["Death"]},
+        drawn=0,
+        pile=["Bread"],
+        seats=["Ann", "Bob"],
+    )
+    assert options(game) == ["draw", "use Death"]
     game.answer("use Death")
     assert options(game) == ["play Milk", "play Bread"]
     assert game.table.played == 0
@@ -47,7 +53,13 @@ def test_free_actions_are_offered_before_the_draw_and_do_not_count_as_plays() ->
 
 
 def test_a_free_action_can_be_declined_and_is_offered_again() -> None:
-    game = position(hand={"Ann": ["Bread"], "Bob": ["Love"]}, creepers={"Ann": ["Death"]}, drawn=0, pile=["Draw 2"], seats=["Ann", "Bob"])
+    game = position(
+        hand={"Ann": ["Bread"], "Bob": ["Love"]},
+        creepers={"Ann": ["Death"]},
+        drawn=0,
+        pile=["Draw 2"],
+        seats=["Ann", "Bob"],
+    )
     game.answer("draw")
     assert options(game) == ["play Bread", "play Draw 2", "use Death"]
     game.answer("play Draw 2")
@@ -77,7 +89,7 @@ def test_the_first_play_is_blind_once_and_only_where_more_than_one_is_allowed() 
 
 def test_a_blind_play_waits_for_free_actions() -> None:
     game = position(hand={"Ann": ["Milk", "Bread"]}, rules=["First Play Random", "Play 2", "Get On With It!"])
-    assert options(game) == ["use Get On With It!", "done"]
+    assert options(game) == ["done", "use Get On With It!"]
     game.answer("done")
     assert len(options(game)) == 1
     assert options(game)[0].startswith("play ")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
+from tests.random_play import position, random_games
 
 import changeling as cl
 from changeling.engine.view import cause_of
-from tests.random_play import position, random_games
 
 
 def test_a_view_holds_what_lies_open_and_ones_own_hand() -> None:
@@ -80,7 +80,15 @@ def test_hidden_titles_are_nowhere_in_a_view(edition: str) -> None:
         for place, seat in enumerate(game.seats):
             hidden = {card.title for card in game.deck.cards if not game.table.known[card.id] >> place & 1}
             view = game.view(seat)
-            named = set(_strings([getattr(view, field.name) for field in dataclasses.fields(view) if field.name not in ("deck", "decision")]))
+            named = set(
+                _strings(
+                    [
+                        getattr(view, field.name)
+                        for field in dataclasses.fields(view)
+                        if field.name not in ("deck", "decision")
+                    ]
+                )
+            )
             assert not hidden & named
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.random_play import finished, position, random_games
 
 import changeling as cl
-from tests.random_play import finished, position, random_games
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,12 @@ from tests.random_play import finished, position, random_games
             ("Draw 3", "Poor Bonus", "Inflation", "RULE-2"),
         ),
         ({"rules": ["Play All"]}, "plays", "plays for Ann: all. Play All says all.", ("Play All", "RULE-2")),
-        ({"rules": ["Hand Limit 2"]}, "hand limit", "hand limit for Ann: 2. Hand Limit 2 says 2.", ("Hand Limit 2", "RULE-2")),
+        (
+            {"rules": ["Hand Limit 2"]},
+            "hand limit",
+            "hand limit for Ann: 2. Hand Limit 2 says 2.",
+            ("Hand Limit 2", "RULE-2"),
+        ),
         ({}, "keeper_limit", "keeper limit for Ann: no limit. no card in play says otherwise.", ("RULE-1",)),
         (
             {"rules": ["Rich Bonus"], "keepers": {"Ann": ["Time"]}},
@@ -131,7 +136,10 @@ def test_why_a_player_has_won() -> None:
 
 def test_what_cannot_be_asked_is_said() -> None:
     game = position(hand={"Ann": ["Milk"]})
-    with pytest.raises(cl.ChangelingError, match=r"'the weather' cannot be explained; ask about draws, plays, .*, a player, or an answer"):
+    with pytest.raises(
+        cl.ChangelingError,
+        match=r"'the weather' cannot be explained; ask about draws, plays, .*, a player, or an answer",
+    ):
         game.why("the weather")
     with pytest.raises(cl.ChangelingError, match="'Zoe' is not a seat"):
         game.why("draws", "Zoe")

@@ -11,12 +11,23 @@ import yaml
 import changeling as cl
 from changeling.play.scenario import Failed, Scenario, read_scenarios, run_scenario
 
-TABLE = {"hand": {"Ann": ["Draw 4", "Milk"], "Bob": ["Time"]}, "rules": ["Play 2"], "pile": ["The Moon", "Bread", "Cookies"]}
+TABLE = {
+    "hand": {"Ann": ["Draw 4", "Milk"], "Bob": ["Time"]},
+    "rules": ["Play 2"],
+    "pile": ["The Moon", "Bread", "Cookies"],
+}
 
 
 def scenario(play: list[Any], table: dict[str, Any] | None = None, **values: Any) -> Scenario:
     """A scenario of three seats."""
-    row = {"scenario": "A title", "deck": "fluxx-4", "seats": ["Ann", "Bob", "Cy"], "table": table or TABLE, "play": play, **values}
+    row = {
+        "scenario": "A title",
+        "deck": "fluxx-4",
+        "seats": ["Ann", "Bob", "Cy"],
+        "table": table or TABLE,
+        "play": play,
+        **values,
+    }
     return Scenario("A title", (), (), row, "file.yaml")
 
 
@@ -30,7 +41,15 @@ def test_what_is_expected_holds() -> None:
     run_scenario(
         scenario(
             [
-                {"expect": {"asked": "Ann", "turn": "Ann", "drawn": 1, "played": 0, "options": ["play Draw 4", "play Milk"]}},
+                {
+                    "expect": {
+                        "asked": "Ann",
+                        "turn": "Ann",
+                        "drawn": 1,
+                        "played": 0,
+                        "options": ["play Draw 4", "play Milk"],
+                    }
+                },
                 {"expect": {"offers": ["play Milk"], "offers_not": ["done", "play Time"]}},
                 {"Ann": "play Draw 4"},
                 {
@@ -90,7 +109,11 @@ def test_what_does_not_hold_is_said(play: list[Any], message: str) -> None:
 
 def test_a_question_with_one_option_is_answered_on_the_way() -> None:
     table = {"hand": {"Ann": ["Milk"], "Bob": ["Time"], "Cy": ["Love"]}, "rest": "out"}
-    run_scenario(scenario([{"Bob": "play Time"}, {"expect": {"turn": "Cy", "keepers": {"Ann": ["Milk"], "Bob": ["Time"]}}}], table))
+    run_scenario(
+        scenario(
+            [{"Bob": "play Time"}, {"expect": {"turn": "Cy", "keepers": {"Ann": ["Milk"], "Bob": ["Time"]}}}], table
+        )
+    )
 
 
 def test_at_an_expectation_nothing_is_answered() -> None:
@@ -106,7 +129,12 @@ def test_a_step_after_the_end_fails() -> None:
 
 
 def test_yes_and_no_may_be_written_bare() -> None:
-    table = {"rules": ["Silver Lining"], "keepers": {"Ann": ["Money"]}, "creepers": {"Ann": ["Taxes"]}, "hand": {"Ann": ["Milk"]}}
+    table = {
+        "rules": ["Silver Lining"],
+        "keepers": {"Ann": ["Money"]},
+        "creepers": {"Ann": ["Taxes"]},
+        "hand": {"Ann": ["Milk"]},
+    }
     run_scenario(scenario([{"Ann": False}, {"expect": {"keepers": {"Ann": ["Money"]}}}], table))
     run_scenario(scenario([{"Ann": True}, {"expect": {"keepers": {"Ann": []}}}], table))
 
@@ -122,7 +150,10 @@ def test_a_table_that_is_no_table_fails_the_scenario() -> None:
         ("- [", "this is not YAML"),
         ("- 3", "scenario 1: keys and values are needed, not 3"),
         ("- {deck: family}", "scenario 1: 'scenario' should be its title"),
-        ("- {scenario: A, colour: red}", "scenario 1: 'colour' is not a key of a scenario; the keys are scenario, proves"),
+        (
+            "- {scenario: A, colour: red}",
+            "scenario 1: 'colour' is not a key of a scenario; the keys are scenario, proves",
+        ),
         ("- {scenario: A, play: 3}", "scenario 1: 'play' should be a list of steps"),
         ("- {scenario: A}\n- {scenario: B, proves: RULE-6}", "scenario 2: 'proves' should be a list"),
     ],
@@ -146,7 +177,12 @@ def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
 
 def test_a_scenario_can_bring_its_own_cards(tmp_path: Path) -> None:
     (tmp_path / "mine.cards").write_text('keeper "Pebble"\n    "A pebble."\n', encoding="utf-8")
-    row = {"scenario": "Mine", "deck": ["family", "mine.cards"], "seats": ["Ann", "Bob"], "table": {"hand": {"Ann": ["Pebble"]}}}
+    row: dict[str, Any] = {
+        "scenario": "Mine",
+        "deck": ["family", "mine.cards"],
+        "seats": ["Ann", "Bob"],
+        "table": {"hand": {"Ann": ["Pebble"]}},
+    }
     row["play"] = [{"Ann": "play Pebble"}, {"expect": {"keepers": {"Ann": ["Pebble"]}}}]
     file = tmp_path / "mine.yaml"
     file.write_text(yaml.safe_dump([row]), encoding="utf-8")

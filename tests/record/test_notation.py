@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.random_play import NAMES, advance, position, random_games
 
 import changeling as cl
 from changeling.play.conformance import differences
 from changeling.record.notation import dump
-from tests.random_play import NAMES, play_on, position, random_games
 
 EDITIONS = tuple(cl.editions())
 
@@ -39,8 +39,7 @@ def test_a_table_comes_back_exactly_at_every_kind_of_question(edition: str) -> N
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_read_back_goes_on_as_the_game_does(edition: str) -> None:
     game = cl.Game(edition, seats=NAMES[:4], seed=3)
-    for _ in play_on(game, 3, most=25):
-        pass
+    advance(game, 3, most=25)
     back = cl.Game.from_notation(game.notation())
     chance = random.Random(8)
     while not game.over:
@@ -75,8 +74,7 @@ def test_meta_rules_and_cards_left_out_come_back() -> None:
 
 def test_a_mix_with_copies_comes_back() -> None:
     game = cl.Game(["fluxx-4", "family"], seats=NAMES[:3], seed=1)
-    for game in play_on(game, 1, most=30):
-        pass
+    advance(game, 1, most=30)
     assert differences(game.table, cl.Game.from_notation(game.notation()).table) == []
 
 
@@ -92,7 +90,9 @@ def test_a_bare_position_has_what_is_not_named_at_its_start_value() -> None:
     game = position(hand={"Ann": ["Milk"]}, rules=["Draw 3"])
     t = game.table
     assert (game.turn, t.drawn, t.played, t.reshuffles) == ("Ann", 3, 0, 0)
-    assert game.view("Ann").pile == len(game.deck.cards) - 1 - 2 - 2, "all but the Basic Rules, two Meta Rules and two named cards"
+    assert game.view("Ann").pile == len(game.deck.cards) - 1 - 2 - 2, (
+        "all but the Basic Rules, two Meta Rules and two named cards"
+    )
     out = position(hand={"Ann": ["Milk"]}, rest="out")
     assert out.view("Ann").pile == 0
 
@@ -149,12 +149,21 @@ def test_what_is_wrong_with_a_table_is_said(table: dict[str, Any], message: str)
         ("- a\n- b", "keys and values are needed, not list"),
         ("a: [", "this is not YAML"),
         ("deck: family\nseats: [A, B]", "'table' is missing; a position needs deck, seats and table"),
-        ("deck: 3\nseats: [A, B]\ntable: {}", "deck: an edition or a list of editions and .cards files is needed, not 3"),
+        (
+            "deck: 3\nseats: [A, B]\ntable: {}",
+            "deck: an edition or a list of editions and .cards files is needed, not 3",
+        ),
         ("deck: family\nseats: [A, B]\ntable: [1]", "table: keys and values are needed, not [1]"),
         ("deck: family\nseats: A\ntable: {}", "seats: a list of 2 to 6 names is needed, not 'A'"),
         ("deck: family\nseats: [A, B]\ntable: {}\npeople: [A]", "people: facts by seat are needed"),
-        ("deck: family\nseats: [A, B]\ntable: {}\npeople: {A: {size: 3}}", "people: A: birthday, age, parent and grandparent can be given"),
-        ("deck: family\nseats: [A, B]\ntable: {}\npeople: {A: {age: old}}", "age: a number from 0 to 150 is needed, not 'old'"),
+        (
+            "deck: family\nseats: [A, B]\ntable: {}\npeople: {A: {size: 3}}",
+            "people: A: birthday, age, parent and grandparent can be given",
+        ),
+        (
+            "deck: family\nseats: [A, B]\ntable: {}\npeople: {A: {age: old}}",
+            "age: a number from 0 to 150 is needed, not 'old'",
+        ),
         ("deck: chess\nseats: [A, B]\ntable: {}", "'chess' is not a deck"),
     ],
 )
@@ -180,6 +189,6 @@ def test_a_broken_machine_part_is_an_error_and_never_a_crash() -> None:
                 cl.Game.from_notation(text)
         missing = {name: value for name, value in machine.items() if name != key}
         text = "\n".join([*lines[:at], dump({"machine": missing}, "  ").rstrip(), *lines[at + 1 :]])
-        if key not in ("playing",):
+        if key != "playing":
             with pytest.raises(cl.NotationError):
                 cl.Game.from_notation(text)

@@ -7,23 +7,35 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.random_play import NAMES, advance, finished, play_on, position
 
 import changeling as cl
 from changeling.play.conformance import differences
-from tests.random_play import NAMES, finished, play_on, position
 
 EDITIONS = tuple(cl.editions())
 
 
 def same(one: cl.Game, other: cl.Game) -> bool:
     """Whether two games are in the same state, with the same past."""
-    return not differences(one.table, other.table) and one.events == other.events and one.seats == other.seats and one.record() == other.record()
+    return (
+        not differences(one.table, other.table)
+        and one.events == other.events
+        and one.seats == other.seats
+        and one.record() == other.record()
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_played_back_is_the_same_game(edition: str) -> None:
     for seed in range(4):
-        game = finished(edition, 2 + seed, seed, first=NAMES[1], holiday=seed % 2 == 0, people={"Ann": cl.Person(age=11, birthday=True)})
+        game = finished(
+            edition,
+            2 + seed,
+            seed,
+            first=NAMES[1],
+            holiday=seed % 2 == 0,
+            people={"Ann": cl.Person(age=11, birthday=True)},
+        )
         text = game.record().to_json()
         record = cl.Record.from_json(text)
         assert record == game.record()
@@ -43,14 +55,11 @@ def test_a_record_can_be_played_back_in_part() -> None:
 
 def test_a_game_with_meta_rules_and_players_who_join_is_played_back() -> None:
     game = cl.Game("fluxx-4", seats=NAMES[:2], seed=9, meta=["No Creepers"])
-    for game in play_on(game, 9, most=6):
-        pass
+    advance(game, 9, most=6)
     game.join("Cy", cl.Person(birthday=True))
-    for game in play_on(game, 10, most=6):
-        pass
+    advance(game, 10, most=6)
     game.join("Dee")
-    for game in play_on(game, 11, most=10):
-        pass
+    advance(game, 11, most=10)
     assert "+ Cy" in game.record().moves
     assert same(cl.replay(cl.Record.from_json(game.record().to_json())), game)
     game.undo(len(game.record().moves))
@@ -58,22 +67,20 @@ def test_a_game_with_meta_rules_and_players_who_join_is_played_back() -> None:
 
 
 def test_a_game_from_a_position_is_played_back() -> None:
-    game = position(hand={"Ann": ["Jackpot!", "Milk"], "Bob": ["Time"]}, pile=["Love", "Peace"], people={"Ann": {"birthday": True}})
-    for game in play_on(game, 2, most=15):
-        pass
+    game = position(
+        hand={"Ann": ["Jackpot!", "Milk"], "Bob": ["Time"]}, pile=["Love", "Peace"], people={"Ann": {"birthday": True}}
+    )
+    advance(game, 2, most=15)
     assert same(cl.replay(cl.Record.from_json(game.record().to_json())), game)
     moved = cl.Game.from_notation(game.notation())
-    for moved in play_on(moved, 3, most=10):
-        pass
+    advance(moved, 3, most=10)
     assert same(cl.replay(cl.Record.from_json(moved.record().to_json())), moved)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_undo_takes_back_any_number_of_answers(edition: str) -> None:
     game = cl.Game(edition, seats=NAMES[:3], seed=4)
-    before = []
-    for game in play_on(game, 4, most=20):
-        before.append(game.copy())
+    before = [game.copy() for _ in play_on(game, 4, most=20)]
     for back in (1, 3, 7):
         game.undo(back)
         for _ in range(back - 1):
@@ -106,26 +113,22 @@ def test_undo_works_with_a_deck_from_another_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_copy_goes_its_own_way(edition: str) -> None:
     game = cl.Game(edition, seats=NAMES[:4], seed=6)
-    for game in play_on(game, 6, most=12):
-        pass
+    advance(game, 6, most=12)
     copy, kept = game.copy(), (game.notation(), game.events, game.record())
     assert same(copy, game)
-    for copy in play_on(copy, 7, most=30):
-        pass
+    advance(copy, 7, most=30)
     assert (game.notation(), game.events, game.record()) == kept
     again = game.copy()
-    for again in play_on(again, 7, most=30):
-        pass
+    advance(again, 7, most=30)
     assert same(again, copy)
 
 
-# --- broken records --------------------------------------------------------------------------------------------------------
+# --- broken records ---------------------------------------------------------------------------------------------------
 
 
 def record(**changes: Any) -> str:
     game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
-    for game in play_on(game, 1, most=4):
-        pass
+    advance(game, 1, most=4)
     values = json.loads(game.record().to_json())
     values.update(changes)
     return json.dumps({key: value for key, value in values.items() if value != "gone"})
@@ -165,7 +168,10 @@ def test_what_is_no_record_is_said(text: str, message: str) -> None:
         ({"seed": -1}, "the beginning does not fit: seed: a number from 0"),
         ({"first": "Zoe"}, "the beginning does not fit: 'Zoe' is not a seat"),
         ({"meta": ["Milk"]}, "the beginning does not fit: 'Milk' is not a Meta Rule of family; it has: none"),
-        ({"moves": ["play Moon Cheese"]}, "move 1, 'play Moon Cheese', does not fit: 'play Moon Cheese' is not an option: "),
+        (
+            {"moves": ["play Moon Cheese"]},
+            "move 1, 'play Moon Cheese', does not fit: 'play Moon Cheese' is not an option: ",
+        ),
         ({"moves": ["+ Ann"]}, "move 1, '+ Ann', does not fit: seats: 'Ann' is there twice"),
         ({"table": "table: 3"}, "the beginning does not fit: table: keys and values are needed"),
         ({"table": "a: ["}, "the beginning does not fit: this is not YAML"),

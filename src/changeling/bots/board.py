@@ -13,7 +13,7 @@ from changeling.cards import words as w
 from changeling.cards.deck import Deck
 from changeling.engine.attend import keeper_of
 from changeling.engine.chance import sow
-from changeling.engine.force import refresh
+from changeling.engine.force import look_afresh, refresh
 from changeling.engine.frames import push
 from changeling.engine.layout import BEFORE_DRAW, F_PC, FRAME, PLAYING, Sheet, Table
 from changeling.engine.queries import evaluate
@@ -79,7 +79,7 @@ def board_of(view: View) -> Board:
     t.phase = PLAYING if view.drawn else BEFORE_DRAW
     push(facts.sheet, t, facts.sheet.turn_program, t.turn, w.NONE, 0)
     t.stack[F_PC] = turn_position(facts.sheet, before_draw=not view.drawn)
-    t.dirty = t.watched = w.SEES_ALL
+    look_afresh(t)
     refresh(facts.sheet, t)
     _settle_hooks(facts.sheet, t)
     return Board(facts, t, me, rest)

@@ -62,6 +62,14 @@ FAULTS: Final = (
 )
 BUDGET: Final = 10_000
 
+# A formula of a card in play, in `statics`.
+ROW_STATIC: Final = 0
+ROW_MODE: Final = 1
+ROW_VALUE: Final = 2  # the expression
+ROW_READS: Final = 3  # what it looks at
+ROW_SHARED: Final = 4  # 1: the same for every seat
+ROW: Final = 5
+
 Field = tuple[str, int, str]  # name, length (0: one integer), NumPy type
 
 TABLE_FIELDS: Final[tuple[Field, ...]] = (
@@ -77,6 +85,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("dirty", 0, "i4"),  # what has changed since the table was last looked at
     ("hush", 0, "i4"),  # frames under which nobody can win
     ("goals_changed", 0, "i4"),
+    ("rules_changed", 0, "i4"),
     ("frames", 0, "i4"),
     ("asides", 0, "i4"),
     ("asked", 0, "i4"),  # the seat being asked, or NONE
@@ -99,6 +108,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("fault", 0, "i4"),
     ("inflation", 0, "i4"),
     ("watched", 0, "i4"),  # what the formulas in play look at
+    ("entangled", 0, "i4"),  # 1: some formula in play sets a number by something that shifts
     ("reshuffles", 0, "i4"),
     ("due", 0, "i4"),  # how many cards the draw rule has been answered for this turn
     ("idle", 0, "i4"),  # turns that have passed without anybody being asked
@@ -121,6 +131,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("fired", MAX_HOOKS, "i2"),  # by `when`: 1 + the owner it has fired for
     ("heard", MAX_HOOKS, "i2"),  # by `on goals`: 1 once this change was answered
     ("force", w.MAX_SEATS * w.N_STATICS, "i2"),
+    ("fixed", w.MAX_SEATS * w.N_STATICS, "i2"),  # the part of it that only a change of the rules changes
     ("facts", w.MAX_SEATS * w.N_FACTS, "i2"),
     ("extra_seat", QUEUE, "i2"),
     ("extra_card", QUEUE, "i2"),
@@ -171,7 +182,7 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("reads", MAX_CARDS, "i2"),
     ("excuses", MAX_CARDS, "i2"),
     ("statics_at", MAX_CARDS, "i2"),  # where its formulas lie in `statics`, or NONE
-    ("statics", 4096, "i2"),  # a count, then rows of: static, mode, expression, what it looks at
+    ("statics", 4096, "i2"),  # a count, then rows of ROW
     ("when_card", MAX_HOOKS, "i2"),
     ("when_test", MAX_HOOKS, "i2"),
     ("when_program", MAX_HOOKS, "i2"),
@@ -227,6 +238,7 @@ class Table(_Flat):
     dirty: int
     hush: int
     goals_changed: int
+    rules_changed: int
     frames: int
     asides: int
     asked: int
@@ -249,6 +261,7 @@ class Table(_Flat):
     fault: int
     inflation: int
     watched: int
+    entangled: int
     reshuffles: int
     due: int
     idle: int
@@ -271,6 +284,7 @@ class Table(_Flat):
     fired: list[int]
     heard: list[int]
     force: list[int]
+    fixed: list[int]
     facts: list[int]
     extra_seat: list[int]
     extra_card: list[int]

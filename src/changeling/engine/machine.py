@@ -67,7 +67,6 @@ from changeling.cards.words import (
     S_UNSEAL,
     S_WIN,
     S_WINDOW,
-    SEES_ALL,
     SORT,
     SURPRISE,
     UNGOAL,
@@ -100,6 +99,7 @@ from changeling.engine.effects import (
     take_in,
     to_hand,
 )
+from changeling.engine.force import look_afresh
 from changeling.engine.frames import become, pop, push, shift, stop
 from changeling.engine.groups import attach, detach, front, seal, travel, unseal
 from changeling.engine.journal import (
@@ -153,8 +153,7 @@ def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
         seat = (t.turn + place) % t.seats
         draw(d, t, seat, HAND_DEALT, HAND + seat, SETUP_2)
     push(d, t, d.turn_program, t.turn, NONE, 0)
-    t.dirty = SEES_ALL
-    t.watched = SEES_ALL
+    look_afresh(t)
     run(d, t)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from changeling.cards import words as w
 from changeling.engine import layout as at
 from changeling.engine.effects import draw
+from changeling.engine.force import look_afresh
 from changeling.engine.journal import SETUP_7, V_JOIN, journal_for, note
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine import HAND_DEALT, begin_game, run
@@ -105,7 +106,7 @@ def join(d: Sheet, t: Table, person: Person) -> int:
     _introduce(t, seat, person)
     note(t, V_JOIN, seat, w.NONE, w.NONE, w.NONE, SETUP_7)
     draw(d, t, seat, HAND_DEALT, w.HAND + seat, SETUP_7)
-    t.dirty = t.watched = w.SEES_ALL
+    look_afresh(t)
     t.asked = w.NONE
     t.options = 0
     run(d, t)

@@ -52,7 +52,8 @@ def sheet_of(deck: Deck) -> Sheet:
         if formulas:
             d.statics.append(len(formulas))
             for formula in formulas:
-                d.statics += [formula.static, formula.mode, formula.expression, formula.reads]
+                shared = int(_same_for_all(deck, formula.expression))
+                d.statics += [formula.static, formula.mode, formula.expression, formula.reads, shared]
     d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
     d.when_reads = [hook.reads for hook in deck.whens]
     d.on_goals, d.goal_card, _, d.goal_hook = _hooks(deck.on_goals)
@@ -73,6 +74,22 @@ def sheet_of(deck: Deck) -> Sheet:
     d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), list(deck.code)
     _fits(d, deck)
     return d
+
+
+_IMPERSONAL = {
+    *range(w.E_NUM, w.E_LIVE + 1),
+    *range(w.E_AND, w.E_UNLESS + 1),
+    *(w.E_RETURN, w.E_ANYONE, w.E_HOLIDAY, w.E_RESHUFFLES, w.E_IN_PLAY, w.E_LARGEST),
+}
+
+
+def _same_for_all(deck: Deck, pc: int) -> bool:
+    """Whether an expression has the same value for every seat: nothing in it asks who is looking."""
+    while deck.code[pc * w.WIDTH] != w.E_RETURN:
+        if deck.code[pc * w.WIDTH] not in _IMPERSONAL:
+            return False
+        pc += 1
+    return True
 
 
 def _hooks(hooks: tuple[Hook, ...]) -> tuple[int, list[int], list[int], list[int]]:

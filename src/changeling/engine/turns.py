@@ -104,10 +104,11 @@ def plays_blind(t: Table) -> bool:
 def ask_before_draw(d: Sheet, t: Table) -> bool:
     """Ask for a free action or the draw; false when there is nothing to use."""
     t.options = 0
+    offer(t, WORD_DRAW)  # first: whoever always takes the first option goes on with the game
     offer_uses(d, t)
-    if t.options == 0:
+    if t.options == 1:
+        t.options = 0
         return False
-    offer(t, WORD_DRAW)
     ask(t, t.turn, P_BEFORE_DRAW)
     return True
 
@@ -117,10 +118,10 @@ def ask_to_act(d: Sheet, t: Table) -> bool:
     t.options = 0
     if plays_blind(t):
         if t.declined == 0:
-            offer_uses(d, t)
-        if t.options > 0:
             offer(t, WORD_DONE)
-        else:
+            offer_uses(d, t)
+        if t.options <= 1:
+            t.options = 0
             if t.blind == NONE or t.place[t.blind] != HAND + t.turn:
                 t.blind = pick_blind(t)
             offer(t, A_PLAY * SORT + t.blind)

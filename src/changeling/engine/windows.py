@@ -93,6 +93,8 @@ def seat_asked(t: Table, base: int, trigger: int, place: int) -> int:
 def window(d: Sheet, t: Table, base: int, pc: int) -> None:
     """Ask the next seat that could answer; the instruction is done when there are no more, or when the frame is
     cancelled."""
+    if d.answerable == 0:
+        return
     if t.answer != NONE:
         given, seat = t.answer, t.stack[base + F_REGISTER]
         t.answer = NONE
@@ -108,7 +110,7 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         return
     trigger = trigger_of(d, t, base)
     seat = seat_asked(t, base, trigger, t.stack[base + F_DREW])
-    while seat != NONE and d.answerable != 0:
+    while seat != NONE:
         t.options = 0
         card = t.head[HAND + seat]
         while card != NONE:

@@ -90,6 +90,8 @@ def move(t: Table, card: int, zone: int) -> None:
     t.dirty |= sight(source) | sight(zone)
     if source == GOALS or zone == GOALS:
         t.goals_changed = 1
+    if source == RULES or zone == RULES:
+        t.rules_changed = 1
     unlink(t, card)
     link(t, card, zone)
     t.promised[card] = NONE

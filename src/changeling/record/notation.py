@@ -15,7 +15,7 @@ from changeling.cards import words as w
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.chance import sow
-from changeling.engine.force import refresh
+from changeling.engine.force import look_afresh, refresh
 from changeling.engine.frames import push
 from changeling.engine.journal import journal_for
 from changeling.engine.layout import Sheet, Table
@@ -167,7 +167,7 @@ def read(
             raise NotationError(f"machine: cannot be read ({type(error).__name__}: {error})") from error
         return t
     push(d, t, d.turn_program, t.turn, w.NONE, 0)
-    t.dirty = t.watched = w.SEES_ALL
+    look_afresh(t)
     refresh(d, t)
     t.drawn = reader.number(values, "drawn", t.force[t.turn * w.N_STATICS + w.DRAWS])
     t.due = t.drawn
@@ -181,7 +181,8 @@ def read(
 
 def _resume(d: Sheet, t: Table) -> None:
     """Have the numbers in force read again, and put the pending question."""
-    unseen, t.dirty, t.watched = t.dirty, w.SEES_ALL, w.SEES_ALL
+    unseen = t.dirty
+    look_afresh(t)
     refresh(d, t)
     t.dirty = unseen
     if t.outcome == at.GOING:
