@@ -110,6 +110,8 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         return
     trigger = trigger_of(d, t, base)
     seat = seat_asked(t, base, trigger, t.stack[base + F_DREW])
+    if trigger < THEFT and t.place[t.stack[base + F_CARD]] != PLAYING:
+        seat = NONE  # an answer has taken the card away: there is nothing left to answer
     while seat != NONE:
         t.options = 0
         card = t.head[HAND + seat]
