@@ -1,6 +1,7 @@
 """The numbers in force: what the Basic Rules and the rules in play add up to, for every seat.
 
-They are kept in the table and read again only when something that a formula in play looks at has changed. Formulas that look at
+They are kept in the table and read again only when something that a formula in play looks at has changed. Formulas that
+look at
 nothing but the rules are folded into `fixed` when the rules change; those that shift with the table are added to that.
 """
 
@@ -61,7 +62,8 @@ def refresh(d: Sheet, t: Table) -> None:
 
 
 def read_rules(d: Sheet, t: Table) -> None:
-    """Fold what the rules say into `fixed`: sets before adds, the newest last. Entangled rules are folded whole, every time."""
+    """Fold what the rules say into `fixed`: sets before adds, the newest last. Entangled rules are folded whole,
+    every time."""
     t.inflation = 0
     t.watched = SEES_RULES
     t.entangled = 0
