@@ -211,9 +211,17 @@ LOOPS: Final = _words(
 )
 
 # fmt: on
-SLOTS: Final = ("draw", "play", "hand_limit", "keeper_limit", "numerals")  # known to every deck, with or without such a rule
+SLOTS: Final = (
+    "draw",
+    "play",
+    "hand_limit",
+    "keeper_limit",
+    "numerals",
+)  # known to every deck, with or without such a rule
 
-NUMBER_WORDS: Final = {name: value for value, name in enumerate("zero one two three four five six seven eight nine ten".split())}
+NUMBER_WORDS: Final = {
+    name: value for value, name in enumerate("zero one two three four five six seven eight nine ten".split())
+}
 
 GROUPS: Final = {
     "Questions": QUESTIONS,
