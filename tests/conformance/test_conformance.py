@@ -11,7 +11,7 @@ from changeling.engine.layout import Sheet, Table
 from changeling.engine.zones import move, unlink
 from changeling.play.conformance import NAMES, Answer, census, conform, differences
 
-DECISIONS = 15_000  # for each edition and number of seats
+DECISIONS = 10_000  # for each edition and number of seats
 BLOCK, MOST = 20, 200  # games at a time, and at most
 CAPPED = 0.01  # the share of games that may reach the cap
 

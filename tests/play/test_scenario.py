@@ -148,6 +148,7 @@ def test_a_table_that_is_no_table_fails_the_scenario() -> None:
     [
         ("a: 1", "a list of scenarios is needed, each beginning with '- scenario: TITLE'"),
         ("- [", "this is not YAML"),
+        ("- " * 100_000, "nested too deeply"),
         ("- 3", "scenario 1: keys and values are needed, not 3"),
         ("- {deck: family}", "scenario 1: 'scenario' should be its title"),
         (

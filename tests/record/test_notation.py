@@ -148,6 +148,7 @@ def test_what_is_wrong_with_a_table_is_said(table: dict[str, Any], message: str)
         ("", "keys and values are needed, not NoneType"),
         ("- a\n- b", "keys and values are needed, not list"),
         ("a: [", "this is not YAML"),
+        ("a: " + "[" * 100_000, "nested too deeply"),
         ("deck: family\nseats: [A, B]", "'table' is missing; a position needs deck, seats and table"),
         (
             "deck: 3\nseats: [A, B]\ntable: {}",

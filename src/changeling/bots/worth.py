@@ -7,7 +7,7 @@ from changeling.cards import words as w
 from changeling.engine.attend import excused, meets
 from changeling.engine.counts import plays_left
 from changeling.engine.force import refresh
-from changeling.engine.layout import ALL_LOST, PLAYING, WON, Sheet, Table
+from changeling.engine.layout import ALL_LOST, ENDING, PLAYING, WON, Sheet, Table
 from changeling.engine.queries import evaluate
 from changeling.engine.view import cards_in
 
@@ -23,6 +23,7 @@ GOAL_IN_PLAY, GOAL_IN_HAND, GOAL_OF_OTHERS = 8.0, 12.0, 9.0
 KEEPER, KEEPER_WANTED, KEEPER_OF_OTHERS = 0.4, 0.10, 0.3
 CREEPER, CREEPER_OF_OTHERS = 1.9, 0.3
 CARD_IN_HAND, CARD_TOO_MANY, CARD_OF_OTHERS = 0.85, 0.15, 0.15
+PLENTY, SPARE = 6, 0.1  # beyond plenty a card in hand hardly helps: it has to be played some day
 PLAY_LEFT = 0.9
 EXTRA_TURN = 2.5
 
@@ -79,7 +80,9 @@ def _hands(board: Board) -> float:
             if t.turn == me and t.phase == PLAYING:
                 limit += plays_left(t)
             kept = min(size, limit)
-            total += kept * CARD_IN_HAND + (size - kept) * CARD_TOO_MANY
+            total += (min(kept, PLENTY) + SPARE * max(kept - PLENTY, 0)) * CARD_IN_HAND
+            if t.turn != me or t.phase != ENDING:  # at the end of the turn what is too many goes at once
+                total += (size - kept) * CARD_TOO_MANY
         else:
             total -= min(size, limit) * CARD_OF_OTHERS / (t.seats - 1)
     return total

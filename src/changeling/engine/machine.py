@@ -160,7 +160,8 @@ def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
 def run(d: Sheet, t: Table) -> None:
     """Go on until a seat is asked, or the game is over."""
     while t.outcome == GOING:
-        while t.dirty != 0 and attend(d, t):
+        # An answer goes to whoever asked, before anything else.
+        while t.dirty != 0 and t.answer == NONE and attend(d, t):
             pass
         if t.outcome != GOING:
             return
@@ -172,6 +173,16 @@ def run(d: Sheet, t: Table) -> None:
         if t.asked != NONE:
             t.steps = 0
             return
+
+
+def ask_again(d: Sheet, t: Table) -> None:
+    """Put the pending question again: the instruction that asked is run once more, before anything else that is due."""
+    t.asked = NONE
+    t.options = 0
+    step(d, t)
+    if t.asked == NONE:
+        run(d, t)
+    t.steps = 0
 
 
 def answer(d: Sheet, t: Table, index: int) -> None:

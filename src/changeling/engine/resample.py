@@ -5,7 +5,7 @@ from __future__ import annotations
 from changeling.cards import words as w
 from changeling.engine.chance import below, sow
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine import run
+from changeling.engine.machine import step
 from changeling.engine.view import cards_in
 
 _TRIES = 8
@@ -51,9 +51,8 @@ def _asks_alike(d: Sheet, other: Table, t: Table, seat: int) -> bool:
         return True
     other.asked = w.NONE
     other.options = 0
-    before = (other.frames, other.decisions)
-    run(d, other)
-    if (other.frames, other.decisions) != before or other.prompt != t.prompt or other.outcome != t.outcome:
+    step(d, other)
+    if other.asked == w.NONE or other.prompt != t.prompt or other.outcome != t.outcome:
         return False
     if t.prompt == w.WINDOW * 2:
         return other.asked not in (w.NONE, seat)

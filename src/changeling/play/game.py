@@ -399,6 +399,8 @@ def load_yaml(text: str) -> dict[str, Any]:
         values = yaml.safe_load(text)
     except yaml.YAMLError as error:
         raise NotationError(f"this is not YAML: {' '.join(str(error).split())}") from error
+    except RecursionError as error:
+        raise NotationError("nested too deeply for a table") from error
     if not isinstance(values, dict):
         raise NotationError(f"keys and values are needed, not {type(values).__name__}")
     return values

@@ -19,7 +19,7 @@ from changeling.engine.force import look_afresh, refresh
 from changeling.engine.frames import push
 from changeling.engine.journal import journal_for
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine import run
+from changeling.engine.machine import ask_again, run
 from changeling.engine.setup import Person, bare, turn_position
 from changeling.engine.view import cards_in, titles
 from changeling.engine.zones import link, shuffle
@@ -186,7 +186,7 @@ def _resume(d: Sheet, t: Table) -> None:
     refresh(d, t)
     t.dirty = unseen
     if t.outcome == at.GOING:
-        run(d, t)
+        ask_again(d, t)
 
 
 class _Reader:
