@@ -256,8 +256,8 @@ def test_resuming_shows_the_table_and_what_happened_last() -> None:
     status, out, _ = run("quit\n", "--resume", "changeling-7.json")
     assert status == 0
     assert "The game goes on after " in out
-    table = first[first.rindex("\nTurn ") : first.index("> save")]
-    assert table in out
+    asked = first[first[: first.index("> save")].rindex("\nPlay a card") : first.index("> save")]
+    assert asked in out[out.index("\nTurn ") :]
     assert out.endswith("Goodbye. To go on: changeling play --resume changeling-7.json\n")
 
 
