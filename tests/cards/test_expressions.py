@@ -166,7 +166,7 @@ def test_what_is_wrong_in_a_formula(marked: str, says: str) -> None:
         ),
         ("swap_hands(you, choose(▸3))", "here a set of cards or a set of seats is needed, not a number"),
         ("swap_hands(you, choose(p for p in ▸hands if hand(p)))", "write it like"),
-        ("discard(hand(you) - ▸others)", "here a card is needed, not a condition"),
+        ("discard(hand(you) - ▸others)", "here a card is needed, not a set of seats"),
     ],
 )
 def test_what_is_wrong_with_a_set(marked: str, says: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -16,6 +17,7 @@ from changeling.engine.turns import do
 from changeling.engine.view import View
 
 _NEAR = 1e-9
+_OFTEN = 2  # no free action is used more often in one turn: some could be used for ever (K-I02)
 _DISCARDS = (
     "discard to the hand limit",
     "discard to the Keeper limit",
@@ -37,10 +39,12 @@ class Greedy:
         """The option with the best outlook."""
         if len(decision.options) == 1:
             return decision.options[0]
-        values = weigh(view, decision)
+        tired = {title for title, times in view.used if times >= _OFTEN}
+        fresh = [option for option in decision.options if option.sort != "use" or option.value not in tired]
+        values = weigh(view, replace(decision, options=tuple(fresh or decision.options)))
         best = max(values)
         return self._random.choice(
-            [option for option, value in zip(decision.options, values, strict=True) if value >= best - _NEAR]
+            [option for option, value in zip(fresh or decision.options, values, strict=True) if value >= best - _NEAR]
         )
 
 

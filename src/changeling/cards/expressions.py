@@ -58,6 +58,9 @@ class Expressions(Sets):
     # --------------------------------------------------------------------------------------------------------
     def push(self, node: ast.expr, want: str) -> None:
         """Emit code that leaves the value on the stack; a condition may be made of anything."""
+        found = self.set_of(node) if want in (v.CARD, v.SEAT) else None
+        if found is not None:
+            raise Wrong(node, f"here {a(want)} is needed, not {a(found.type)}; choose() gives one of it")
         got = self._push(node)
         if want == v.CONDITION:
             if got in (v.CARD, v.SEAT):

@@ -124,7 +124,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("known", MAX_CARDS, "i2"),  # bits: the seats that know which card this is
     ("promised", MAX_CARDS, "i2"),  # the seat it is set aside for, or NONE
     ("host", MAX_CARDS, "i2"),  # the card that this one is attached to or lies under, or NONE
-    ("used", MAX_HOOKS, "i2"),  # by free action: 1 once it was used this turn
+    ("used", MAX_HOOKS, "i2"),  # by free action: how often it was used this turn
     ("head", ZONES, "i2"),
     ("tail", ZONES, "i2"),
     ("size", ZONES, "i2"),

@@ -66,7 +66,7 @@ def applies(t: Table, card: int, seat: int) -> bool:
 def usable(d: Sheet, t: Table, hook: int) -> bool:
     """Whether the player whose turn it is may use a free action now."""
     card = d.free_card[hook]
-    if not applies(t, card, t.turn) or (d.free_once[hook] == 1 and t.used[hook] == 1):
+    if not applies(t, card, t.turn) or (d.free_once[hook] == 1 and t.used[hook] > 0):
         return False
     return d.free_test[hook] == NONE or evaluate(d, t, d.free_test[hook], t.turn, card, NONE) != 0
 
@@ -161,7 +161,7 @@ def do(d: Sheet, t: Table, step: int) -> None:
     elif sort == A_USE:
         for hook in range(d.frees):
             if d.free_card[hook] == card and usable(d, t, hook):
-                t.used[hook] = 1
+                t.used[hook] += 1
                 note(t, V_USE, t.turn, card, NONE, NONE, TURN_4)
                 push(d, t, d.free_program[hook], t.turn, card, 0)
                 return

@@ -51,6 +51,7 @@ class View:
     discard: tuple[str, ...]
     pile: int
     playing: tuple[str, ...]
+    used: tuple[tuple[str, int], ...]  # the free actions used this turn, and how often
     attached: tuple[tuple[str, str], ...]  # Creeper and the Keeper that it is attached to
     sealed: tuple[tuple[str, str], ...]  # what lies face down, and under which card; everybody saw it go there
     asked: str  # who is asked; nobody else learns who is asked in a Surprise window
@@ -115,6 +116,9 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int) -> View:
         discard=titles(deck, t, w.DISCARD),
         pile=t.size[w.PILE],
         playing=titles(deck, t, w.PLAYING),
+        used=tuple(
+            (deck.cards[hook.card].title, t.used[place]) for place, hook in enumerate(deck.frees) if t.used[place]
+        ),
         attached=_on(deck, t, sealed=False),
         sealed=_on(deck, t, sealed=True),
         asked=names[t.asked] if t.asked != w.NONE and (t.prompt != w.WINDOW * 2 or t.asked == seat) else "",
