@@ -9,6 +9,7 @@ from changeling.cards import words as w
 from changeling.cards.deck import Deck
 from changeling.engine.decision import Decision, decision_of
 from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, Table
+from changeling.engine.zones import on_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class View:
     discard: tuple[str, ...]
     pile: int
     playing: tuple[str, ...]
-    used: tuple[tuple[str, int], ...]  # the free actions used this turn, and how often
+    used: tuple[tuple[str, int], ...]  # the cards in play whose free actions were used this turn, and how often
     attached: tuple[tuple[str, str], ...]  # Creeper and the Keeper that it is attached to
     sealed: tuple[tuple[str, str], ...]  # what lies face down, and under which card; everybody saw it go there
     asked: str  # who is asked; nobody else learns who is asked in a Surprise window
@@ -117,7 +118,9 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int) -> View:
         pile=t.size[w.PILE],
         playing=titles(deck, t, w.PLAYING),
         used=tuple(
-            (deck.cards[hook.card].title, t.used[place]) for place, hook in enumerate(deck.frees) if t.used[place]
+            (deck.cards[hook.card].title, t.used[place])
+            for place, hook in enumerate(deck.frees)
+            if t.used[place] and on_table(t, hook.card)
         ),
         attached=_on(deck, t, sealed=False),
         sealed=_on(deck, t, sealed=True),
