@@ -43,9 +43,10 @@ TIE = -2
 
 
 def attend(d: Sheet, t: Table) -> bool:
-    """Look at the table after something changed, and start what follows from it; gives whether to look again, before
-    anything
-    else happens, at cards that were drawn."""
+    """Look at the table after something changed, and start what follows from it.
+
+    Gives whether to look again before anything else happens: cards were drawn.
+    """
     refresh(d, t)
     if react(d, t) or t.hush > 0:
         return False
