@@ -153,7 +153,7 @@ DOOM_COUNT: Final = -2  # where a zone is ranked by: the Doom of each player
 # -----------------------------------------------
 E_RETURN: Final = 0
 E_NUM: Final = 1
-E_LIVE: Final = 2  # a printed numeral: grows with Inflation, read again each time
+E_LIVE: Final = 2  # a printed numeral: grows with `inflation`, read again each time
 E_REG: Final = 3
 E_YOU: Final = 4
 E_THIS: Final = 5

@@ -80,7 +80,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("phase", 0, "i4"),
     ("drawn", 0, "i4"),
     ("played", 0, "i4"),
-    ("blind", 0, "i4"),  # the card that First Play Random has picked, or NONE
+    ("blind", 0, "i4"),  # the card that was picked for a first play by chance, or NONE
     ("declined", 0, "i4"),  # 1: no free action before the blind first play
     ("dirty", 0, "i4"),  # what has changed since the table was last looked at
     ("hush", 0, "i4"),  # frames under which nobody can win
