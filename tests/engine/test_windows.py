@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.engine.test_resample import exchange
 
 import changeling as cl
 from changeling.cards import words as w
-from tests.engine.test_resample import exchange
 
 NAMES = ["Ann", "Bob", "Cy"]
 WINDOW = "answer with a Surprise"
 
 
 def positions(edition: str, *, polite: bool) -> Iterator[tuple[cl.Game, cl.Game, str]]:
-    """Pairs of games at a play of one seat, alike but for a Surprise in another's hand, which the other has in the pile."""
+    """Pairs of games at a play of one seat; the second has a plain card where another hand has a Surprise."""
     for seed in range(40):
         game = cl.Game(edition, seats=NAMES, seed=seed, polite=polite)
         for step in range(60):
