@@ -20,7 +20,7 @@ from changeling.engine.layout import FAULT, GOING, OUT_OF_BUDGET, TABLE, TABLE_F
 from changeling.engine.machine import answer, begin_game
 from changeling.engine.playout import checked_playout
 from changeling.engine.setup import laid_out
-from changeling.lab.fast import compiled
+from changeling.play.fast import compiled
 from changeling.lab.setting import Setting, setting_of
 from changeling.play.sheets import sheet_for
 

@@ -8,7 +8,7 @@ import pytest
 
 from changeling.cli import main
 from changeling.lab import bench
-from changeling.lab.fast import compiled
+from changeling.play.fast import compiled
 
 
 @pytest.fixture

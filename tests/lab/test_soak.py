@@ -8,7 +8,7 @@ import pytest
 import changeling
 from changeling.cli import main
 from changeling.lab import soak as lab_soak
-from changeling.lab.fast import compiled
+from changeling.play.fast import compiled
 from changeling.lab.setting import Rows
 from changeling.lab.soak import CAP, Soaked, reproduce, soak
 

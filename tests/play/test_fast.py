@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from changeling.lab import fast
+from changeling.play import fast
 
 
 class Stub:

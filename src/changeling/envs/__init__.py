@@ -1,0 +1,1 @@
+"""Environments for programs that learn: PettingZoo, Gymnasium, and many games at once."""
