@@ -20,8 +20,8 @@ from changeling.engine.layout import FAULT, GOING, OUT_OF_BUDGET, TABLE, TABLE_F
 from changeling.engine.machine import answer, begin_game
 from changeling.engine.playout import checked_playout
 from changeling.engine.setup import laid_out
-from changeling.play.fast import compiled
 from changeling.lab.setting import Setting, setting_of
+from changeling.play.fast import compiled
 from changeling.play.sheets import sheet_for
 
 SEATS = (2, 3, 4, 5, 6)

@@ -8,9 +8,9 @@ import pytest
 import changeling
 from changeling.cli import main
 from changeling.lab import soak as lab_soak
-from changeling.play.fast import compiled
 from changeling.lab.setting import Rows
 from changeling.lab.soak import CAP, Soaked, reproduce, soak
+from changeling.play.fast import compiled
 
 GAMES = 1000
 

@@ -22,8 +22,8 @@ from changeling.engine.layout import FRAME, GOING, MAX_FRAMES, TABLE
 from changeling.engine.machine import begin_game
 from changeling.engine.playout import playout
 from changeling.errors import ChangelingError
-from changeling.play.fast import NoNumba, compiled
 from changeling.lab.setting import Rows, Setting, names_of, rows_of, seats_in, setting_of
+from changeling.play.fast import NoNumba, compiled
 from changeling.play.game import Game
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from changeling.engine.layout import FAULT
 from changeling.engine.playout import LOST_CARD, NO_OPTION, SECRET_CREEPER, census, pick, sown
 from changeling.errors import ChangelingError, EngineFault
-from changeling.play.fast import compiled
 from changeling.lab.setting import Rows, names_of, rows_of, seats_in, setting_of
+from changeling.play.fast import compiled
 from changeling.play.game import Game
 from changeling.play.sheets import sheet_for
 from changeling.play.shelf import editions
