@@ -111,7 +111,7 @@ def test_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     for expected in ("Questions\n---------\n", "choose(SET, by=SEAT)", "swap_hands(SEAT, SEAT)", "when CONDITION:"):
         assert expected in out
-    assert "ask_to_act" not in out
+    assert "over_hand_limit" not in out
 
 
 def test_one_word(capsys: pytest.CaptureFixture[str]) -> None:

@@ -106,7 +106,7 @@ def test_names_are_compared_as_they_look() -> None:
         ("draws = ▸zzzzzz", "listed by: changeling words"),
         ("draws = ▸draw(3)", "draw() is an instruction: it stands on a line of its own"),
         ("draws = ▸acting", "'acting' is not a word here"),
-        ("draws = ▸ask_to_act()", "cannot stand in a formula"),
+        ("draws = ▸agree()", "cannot stand in a formula"),
         ("draws = count(hand(▸choose(others)))", "cannot stand in a formula"),
         ("harmless = ▸agree()", "cannot stand in a formula"),
         ("draws = ▸half(1, 2)", "half() takes one thing, not 2: half(n)"),

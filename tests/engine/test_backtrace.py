@@ -20,7 +20,7 @@ def test_nested_actions_print_their_frames_innermost_last() -> None:
     game.answer("play Draw 2 and Use 'em")
     rows = backtrace(game.deck, game.table, game.seats).splitlines()
     assert len(rows) == 3
-    assert re.fullmatch(r"  turn +basic\.cards:\d+  do\(ask_to_act\(\)\)    Ann", rows[0])
+    assert re.fullmatch(r"  turn +basic\.cards:\d+  act\(\)    Ann", rows[0])
     assert re.fullmatch(
         r"    play +fluxx-4/actions\.cards:\d+  play\(choose\(aside\)\)  Draw 3, Play 2 of them  Ann", rows[1]
     )

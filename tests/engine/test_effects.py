@@ -137,6 +137,7 @@ def test_nobody_wins_in_the_middle_of_dealing_anew() -> None:
             "keepers": keepers,
             "creepers": {"Cy": ["Radioactive Potato"]},
             "goals": ["Dreamland"],
+            "pile": ["The Moon", "Cookies"],
         }
         game = cl.Game.from_values({"deck": "fluxx-4", "seats": ["Ann", "Bob", "Cy"], "table": table, "seed": seed})
         game.answer("play Mix It All Up")

@@ -9,13 +9,32 @@ from tests.random_play import position, random_games
 
 import changeling as cl
 from changeling.cards import words as w
-from changeling.engine.force import refresh
+from changeling.engine.force import look_afresh, refresh
 from changeling.play.sheets import sheet_for
 
 
 def force(game: cl.Game, static: int) -> list[int]:
-    """The number in force for each seat."""
-    return [game.table.force[seat * w.N_STATICS + static] for seat in range(game.table.seats)]
+    """The number in force for each seat, each as if it were that seat's turn."""
+    numbers = []
+    for seat in range(game.table.seats):
+        table = game.table.copy()
+        table.turn = seat
+        look_afresh(table)
+        refresh(sheet_for(game.deck), table)
+        numbers.append(table.force[seat * w.N_STATICS + static])
+    return numbers
+
+
+def test_numbers_of_a_turn_are_kept_for_the_player_whose_turn_it_is() -> None:
+    game = position(rules=["Rich Bonus"], keepers={"Ann": ["Milk"]}, hand={"Ann": ["Love", "Time"], "Bob": ["Peace"]})
+    plays = game.table.force[w.PLAYS :: w.N_STATICS]
+    assert plays[0] == 2
+    game.answer("play Love")
+    game.answer("play Time")
+    assert game.turn == "Bob"
+    assert game.table.force[w.N_STATICS + w.PLAYS] == 1
+    assert game.view("Bob").plays == 1
+    assert "plays for Ann: 2" in str(game.why("plays", "Ann"))
 
 
 @pytest.mark.parametrize(

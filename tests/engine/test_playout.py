@@ -1,12 +1,16 @@
 """Random play inside the machine, and the census that it is checked by."""
 
+from typing import Any
+
 import pytest
 
-import changeling
+import changeling as cl
 from changeling.cards import words as w
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine import begin_game
 from changeling.engine.playout import LOST_CARD, NO_OPTION, SECRET_CREEPER, census, checked_playout, pick, playout
+from changeling.engine.setup import laid_out
+from changeling.engine.sheet import sheet_of
 from changeling.engine.zones import move
 from changeling.lab.setting import Setting, setting_of
 
@@ -28,7 +32,7 @@ def test_the_policy_never_leaves_32_bits_and_never_stands_still() -> None:
         seen = state
 
 
-@pytest.mark.parametrize("deck", changeling.editions())
+@pytest.mark.parametrize("deck", cl.editions())
 @pytest.mark.parametrize("seats", [2, 6])
 def test_checked_and_plain_playouts_are_the_same_games(deck: str, seats: int) -> None:
     setting = setting_of(deck)
@@ -92,3 +96,41 @@ def test_the_census_finds_a_creeper_in_a_hand() -> None:
     creeper = setting.sheet.kind.index(w.CREEPER)
     move(t, creeper, w.HAND + 1)
     assert census(setting.sheet, t) == SECRET_CREEPER
+
+
+class Forwards(list[int]):
+    """A list that has no index below zero: compiled, such an index would not count from the end."""
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, int) and at < 0:
+            raise IndexError(f"{at} is not an index here")
+        return super().__getitem__(at)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if isinstance(at, int) and at < 0:
+            raise IndexError(f"{at} is not an index here")
+        super().__setitem__(at, value)
+
+
+def forwards(flat: Any) -> Any:
+    """The same table or sheet, with lists that refuse an index below zero."""
+    for name, length, _ in flat.fields:
+        if length:
+            setattr(flat, name, Forwards(getattr(flat, name)))
+    return flat
+
+
+@pytest.mark.parametrize("deck", [*cl.editions(), "fluxx-4+cthulhu+doctor-who"])
+def test_no_index_is_ever_below_zero(deck: str) -> None:
+    setting = setting_of(deck)
+    d = forwards(sheet_of(setting.deck))
+    for seed in range(12):
+        t = forwards(laid_out(d, 2 + seed % 5, out=setting.out, polite=seed % 3 == 0))
+        begin_game(d, t, seed, -1)
+        assert playout(d, t, seed, 1500) > 0
+
+
+def test_an_index_below_zero_would_be_seen() -> None:
+    t = forwards(Table())
+    with pytest.raises(IndexError, match="-1 is not an index here"):
+        t.place[-1] = 0

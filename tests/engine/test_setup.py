@@ -150,7 +150,9 @@ def test_a_player_joins_at_any_pending_question(edition: str) -> None:
             joined.join("Zoe")
             assert joined.seats == (*game.seats, "Zoe")
             told = joined.events_for("Zoe", since=len(game.events))
-            assert [event.what for event in told if event.clause == "SETUP-7"] == ["joins", "draws", "draws", "draws"]
+            dealt = [event.what for event in told if event.clause == "SETUP-7"]
+            ran_out = not joined.table.size[w.PILE] and not joined.table.size[w.DISCARD]
+            assert dealt == ["joins", "draws", "draws", "draws"] or (ran_out and dealt[0] == "joins")
             assert census(joined.deck, joined.table) == []
             if joined.over:
                 continue

@@ -64,9 +64,10 @@ def test_a_card_goes_on_top_of_the_discard_pile_and_behind_elsewhere(t: Table) -
 
 def test_moving_says_what_has_to_be_looked_at_again(t: Table) -> None:
     card = t.head[w.PILE]
+    other = (t.turn + 1) % t.seats
     for zone, bits in (
-        (w.HAND + 1, w.SEES_HANDS),
-        (w.KEEPERS, w.SEES_HANDS | w.SEES_BOARD),
+        (w.HAND + other, w.SEES_HANDS | w.SEES_GAINS),
+        (w.KEEPERS + t.turn, w.SEES_HANDS | w.SEES_BOARD),
         (w.RULES, w.SEES_BOARD | w.SEES_RULES),
         (w.DISCARD, w.SEES_RULES | w.SEES_PILES),
     ):
@@ -173,4 +174,4 @@ def test_a_shuffle_never_changes(game: cl.Game) -> None:
         link(t, card, w.PILE)
     sow(t, 7)
     shuffle(t, w.PILE)
-    assert cards_in(t, w.PILE) == [4, 6, 9, 8, 2, 1, 0, 3, 5, 7]
+    assert cards_in(t, w.PILE) == [9, 2, 5, 1, 8, 0, 4, 7, 3, 6]

@@ -1,68 +1,100 @@
 """Where the compiled machine is kept, and what is said when it cannot be."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
+import numpy as np
 import pytest
 
+from changeling.engine import compiled as module
+from changeling.engine.compiled import Ints
+from changeling.engine.linking import drafting
 from changeling.play import fast
 
 
-class Stub:
-    """Stands for the compiled machine: remembers how it was asked for."""
-
-    def __init__(self, *, cache: str | None = None, boundscheck: bool = False) -> None:
-        self.cache, self.boundscheck = cache, boundscheck
+def doubled(numbers: Ints, place: int) -> int:
+    """Something small to compile."""
+    return int(numbers[place] * 2)
 
 
 @pytest.fixture
-def stubbed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """A cache of the test's own, and nothing is really compiled."""
-    module = ModuleType("changeling.engine.compiled")
-    module.Compiled = Stub  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "changeling.engine.compiled", module)
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A cache of the test's own."""
     monkeypatch.setenv("CHANGELING_CACHE", str(tmp_path))
     fast.compiled.cache_clear()
+    fast.announce_compiling.cache_clear()
     yield tmp_path
     fast.compiled.cache_clear()
 
 
-def test_only_the_first_time_is_announced(stubbed: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    first = fast.compiled()
+@pytest.mark.usefixtures("kept")
+def test_only_the_first_time_is_announced(capsys: pytest.CaptureFixture[str]) -> None:
+    machine = fast.compiled()
+    assert machine.load(doubled)(np.array([3, 4]), 1) == 8
     assert "Compiling the machine" in capsys.readouterr().err
-    assert fast.compiled() is first
+    assert fast.compiled() is machine
+    assert machine.load(doubled) is machine.load(doubled)
     fast.compiled.cache_clear()  # as in another process
-    fast.compiled()
+    assert fast.compiled().load(doubled)(np.array([3, 4]), 0) == 6
     assert not capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("stubbed")
+def test_what_is_kept_for_another_processor_is_made_anew(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fast.compiled().load(doubled)
+    for code in kept.rglob("*.nb*"):
+        code.unlink()
+    fast.compiled.cache_clear()
+    capsys.readouterr()
+    assert fast.compiled().load(doubled)(np.array([5]), 0) == 10
+
+
+@pytest.mark.usefixtures("kept")
 def test_the_two_modes_are_kept_apart() -> None:
     plain, checked = fast.compiled(), fast.compiled(boundscheck=True)
-    assert isinstance(plain, Stub)
-    assert isinstance(checked, Stub)
-    assert plain.cache != checked.cache
-    assert (plain.boundscheck, checked.boundscheck) == (False, True)
+    assert plain.load(doubled)(np.array([1]), 0) == 2
+    with pytest.raises(IndexError):
+        checked.load(doubled)(np.array([1]), 1)
 
 
-def test_where_nothing_can_be_kept_it_is_compiled_each_time(stubbed: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (stubbed / "changeling").write_text("a file where the folder should be", encoding="utf-8")
+def test_where_nothing_can_be_kept_it_is_compiled_each_time(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (kept / "changeling").write_text("a file where the folder should be", encoding="utf-8")
     machine = fast.compiled()
-    assert isinstance(machine, Stub)
-    assert machine.cache is None
     assert "cannot be kept" in capsys.readouterr().err
+    assert machine.load(doubled)(np.array([7]), 0) == 14
 
 
+@pytest.mark.usefixtures("kept")
 def test_a_compilation_that_fails_is_announced_again(
-    monkeypatch: pytest.MonkeyPatch, stubbed: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(**_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise OSError("not ours")
 
-    monkeypatch.setattr(sys.modules["changeling.engine.compiled"], "Compiled", broken)
-    for _ in range(2):
-        with pytest.raises(OSError, match="not ours"):
-            fast.compiled()
-        assert "this happens once" in capsys.readouterr().err
+    machine = fast.compiled()
+    monkeypatch.setattr(module.Compiled, "_compile", broken)
+    with pytest.raises(OSError, match="not ours"):
+        machine.load(doubled)
+    fast.announce_compiling.cache_clear()  # as in another process
+    with pytest.raises(OSError, match="not ours"):
+        machine.load(doubled)
+    assert capsys.readouterr().err.count("this happens once") == 2
+
+
+def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "changeling.engine.compiled", None)
+    fast.compiled.cache_clear()
+    with pytest.raises(fast.NoNumba, match=r"pip install 'changeling\[fast\]'"):
+        fast.compiled()
+
+
+def test_drafting_leaves_numba_as_it_was() -> None:
+    from numba.core.codegen import CPUCodeLibrary
+
+    before = CPUCodeLibrary._finalize_final_module
+    with drafting() as drafted:
+        assert drafted
+        assert CPUCodeLibrary._finalize_final_module is not before
+    assert CPUCodeLibrary._finalize_final_module is before

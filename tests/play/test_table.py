@@ -55,7 +55,7 @@ def test_each_seat_is_asked_its_own_questions() -> None:
 
 
 def test_single_options_are_taken_where_the_face_wants_that() -> None:
-    game = new_game()
+    game = new_game(seed=6)
     choosers = {seat: Stubborn() for seat in game.seats}
     driver = Driver(game, choosers, forced=lambda decision: decision.options[0].sort != "play")
     given = driver.run(most=400)

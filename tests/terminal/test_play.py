@@ -159,8 +159,8 @@ def shows(game: cl.Game) -> str:
 
 def test_nobody_sees_what_the_engine_hides() -> None:
     """At the first question of each, the other human's cards are nowhere in what is shown."""
-    _, out, _ = run("\n1\n\n", "--humans", "Ann,Bob", "--seats", "2", "--first", "Ann", "--seed", "8")
-    game = cl.Game("fluxx-4", seats=["Ann", "Bob"], first="Ann", seed=8)
+    _, out, _ = run("\n1\n\n", "--humans", "Ann,Bob", "--seats", "2", "--first", "Ann", "--seed", "2")
+    game = cl.Game("fluxx-4", seats=["Ann", "Bob"], first="Ann", seed=2)
     first = out.split("Pass the screen to Bob")[0]
     for title in game.view("Bob").hand:
         assert f"{title}" not in first
@@ -240,7 +240,7 @@ def test_undo_is_not_for_several_humans() -> None:
 # --- saving, leaving, going on ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("deck", ["fluxx-4", "family"])
 def test_a_resumed_game_is_the_same_table_and_goes_on_the_same(deck: str) -> None:
-    args = ("--deck", deck, "--seed", "21", "--seats", "3")
+    args = ("--deck", deck, "--seed", "22", "--seats", "3")
     run("1\n2\n1\nsave half.json\n1\n1\n1\nsave straight.json\n", *args)
     run("1\n1\n1\nsave later.json\n", "--resume", "half.json")
     straight, later = resume(Path("straight.json")), resume(Path("later.json"))

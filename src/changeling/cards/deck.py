@@ -124,9 +124,9 @@ class Deck:
         return rows
 
     def _operand(self, op: str, place: int, value: int) -> str:
-        if place >= _OPERANDS.get(op, (0, ()))[0]:
+        if place >= OPERANDS.get(op, (0, ()))[0]:
             return ""
-        what = _OPERANDS[op][1][place]
+        what = OPERANDS[op][1][place]
         if what == "r":
             return f"r{value}"
         if what == "e":
@@ -190,7 +190,7 @@ SEAT_NAMES = {
     w.NOBODY: "table",
 }
 # How many operands a statement shows and what each is: r register, e expression, p prompt, j jump, n number.
-_OPERANDS: dict[str, tuple[int, str]] = {
+OPERANDS: dict[str, tuple[int, str]] = {
     "set": (2, "re"),
     "goto": (1, "n"),
     "unless": (2, "en"),
@@ -209,7 +209,6 @@ _OPERANDS: dict[str, tuple[int, str]] = {
     "redeal": (1, "e"),
     "promise": (2, "ee"),
     "place_goal": (1, "e"),
-    "do": (1, "e"),
     "first": (2, "re"),
     "attach": (2, "ee"),
     "detach": (1, "e"),
@@ -218,6 +217,4 @@ _OPERANDS: dict[str, tuple[int, str]] = {
     "to_hand": (1, "e"),
     "look": (1, "e"),
     "copy": (1, "e"),
-    "ask_before_draw": (1, "r"),
-    "ask_to_act": (1, "r"),
 }

@@ -24,6 +24,16 @@ _COMPARE: dict[type[ast.cmpop], int] = {
 _ARITHMETIC: dict[type[ast.operator], int] = {ast.Add: w.E_ADD, ast.Sub: w.E_SUB, ast.Mult: w.E_MUL}
 _MAX_NUMBER = 999
 
+# What has to change before a word with arguments can give something else, beyond what its arguments look at.
+_SEEN_BY = {
+    w.E_STATIC: w.SEES_FORCE,
+    w.E_OVER: w.SEES_ALL,
+    w.E_OWNER: w.SEES_ALL,
+    w.E_NAMED: w.SEES_BOARD | w.SEES_GOALS,
+    w.E_LOOSE: w.SEES_BOARD,
+    w.E_HOST: w.SEES_BOARD,
+}
+
 
 class Expressions(Sets):
     """Compiles expressions. `ask` is where a question becomes a statement of its own; without it questions are
@@ -210,7 +220,7 @@ class Expressions(Sets):
         if not isinstance(node.func, ast.Name):
             raise Wrong(node, "only words of the language can be called")
         name = node.func.id
-        if name in v.QUESTIONS or name in ("random", "first", "ask_before_draw", "ask_to_act"):
+        if name in v.QUESTIONS or name in ("random", "first"):
             return self._question(node, name)
         if name in v.SET_WORDS:
             return self._truth(node)
@@ -237,7 +247,7 @@ class Expressions(Sets):
                 raise Wrong(node, f"{name}() is an instruction: it stands on a line of its own")
             raise Wrong(node, self._unknown(name))
         self._arguments(node, word)
-        self.findings.reads |= w.SEES_ALL if word.op in (w.E_STATIC, w.E_OWNER, w.E_NAMED, w.E_LOOSE, w.E_HOST) else 0
+        self.findings.reads |= _SEEN_BY.get(word.op, 0)
         self._emit(word.op, word.arg)
         return word.returns
 

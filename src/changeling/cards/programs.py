@@ -201,10 +201,6 @@ class Programs:
         """Emit the question as a statement; gives the register of its answer and the answer's type."""
         prompt = self.prompt
         asked = self.expressions.value(self._by(node), v.SEAT)
-        if name in ("ask_before_draw", "ask_to_act"):
-            register = self._fresh(node)
-            self._emit(w.S_ASK_BEFORE_DRAW if name == "ask_before_draw" else w.S_ASK_TO_ACT, register)
-            return register, v.NUMBER
         if name == "agree":
             if node.args:
                 fail(node, "agree() takes nothing but by=")

@@ -90,7 +90,8 @@ EFFECTS: Final = _words(
     Word("judge", "effect", "judge()", "Say who wins or that all lose, now that an Ungoal is met.", op=w.S_JUDGE, inner=True),
     Word("begin", "effect", "begin()", "Run the `start` sections of the cards in play, one by one.", op=w.S_BEGIN, inner=True),
     Word("draw_required", "effect", "draw_required()", "Draw what the rules in force require, as one event.", op=w.S_DRAW_REQUIRED, inner=True),
-    Word("do", "effect", "do(STEP)", "Carry out the step that was chosen: play a card, use a free action, end the turn.", (NUMBER,), op=w.S_DO, inner=True),
+    Word("prepare", "effect", "prepare()", "Ask for a free action or the draw until it is the draw; at once if there is nothing to use.", op=w.S_PREPARE, inner=True),
+    Word("act", "effect", "act()", "Ask what to play or use next, and do it, until the turn's plays are over.", op=w.S_ACT, inner=True),
     Word("finish", "effect", "finish()", "Run the `finish` sections of the cards in play, one by one.", op=w.S_FINISH, inner=True),
     Word("next_turn", "effect", "next_turn()", "The turn passes: to an extra turn that waits, else clockwise.", op=w.S_NEXT_TURN, inner=True),
     Word("lay_down", "effect", "lay_down()", "The card leaves where it was and is being played.", op=w.S_LAY_DOWN, inner=True),
@@ -156,9 +157,10 @@ QUERIES: Final = _words(
     Word("plays_left", "query", "plays_left", "How many more cards may be played this turn.", (), NUMBER, w.E_PLAYS_LEFT),
     Word("reshuffles", "query", "reshuffles", "How often the discard pile has become the draw pile.", (), NUMBER, w.E_RESHUFFLES),
     Word("your_turn", "query", "your_turn", "It is your turn.", (), CONDITION, w.E_YOUR_TURN),
+    Word("limited", "query", "limited", "A Hand Limit or a Keeper Limit is in force for somebody.", (), CONDITION, w.E_LIMITED, inner=True),
+    Word("over_hand_limit", "query", "over_hand_limit(SEAT)", "That player holds more cards than the Hand Limit allows.", (SEAT,), CONDITION, w.E_OVER, 0, inner=True),
+    Word("over_keeper_limit", "query", "over_keeper_limit(SEAT)", "That player has more Keepers than the Keeper Limit allows.", (SEAT,), CONDITION, w.E_OVER, 1, inner=True),
     Word("acting", "query", "acting", "The turn's plays and free actions are not over.", (), CONDITION, w.E_ACTING, inner=True),
-    Word("ask_before_draw", "query", "ask_before_draw()", "Ask for a free action or the draw; the draw if there is nothing to use.", (), NUMBER, inner=True),
-    Word("ask_to_act", "query", "ask_to_act()", "Ask what to play or use next.", (), NUMBER, inner=True),
 )
 
 STATIC_WORDS: Final = _words(

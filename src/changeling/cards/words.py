@@ -57,6 +57,8 @@ SEES_RULES: Final = 8
 SEES_PILES: Final = 16
 SEES_TURN: Final = 32
 SEES_ALL: Final = 63
+SEES_FORCE: Final = 64  # the numbers in force were read again
+SEES_GAINS: Final = 128  # somebody whose turn it is not has got a card
 
 # --- numbers in force, read from the cards in play
 # ---------------------------------------------------------------------
@@ -217,6 +219,8 @@ E_ITEM: Final = 62  # what a comprehension is looking at
 E_WALK: Final = 63
 E_STEP: Final = 64
 E_TALLY: Final = 65
+E_LIMITED: Final = 66
+E_OVER: Final = 67
 EXPRESSIONS: Final = (
     "return num live reg you this has anyone count and or not eq ne lt le gt ge add sub mul half some jump unless "
     "leads most "
@@ -224,7 +228,7 @@ EXPRESSIONS: Final = (
     "add_seats "
     "add_card drop_card add_word each next keep doom largest named loose in_play is_a consecutive highest player "
     "played add_names "
-    "add_under under host item walk step tally"
+    "add_under under host item walk step tally limited over"
 ).split()
 
 # --- statements: what acts, and what asks -----------------------------------------------------------------------------
@@ -252,37 +256,36 @@ S_SHUFFLE_DISCARDS: Final = 20
 S_EXTRA_TURN: Final = 21
 S_END_TURN: Final = 22
 S_BEGIN: Final = 23
-S_ASK_BEFORE_DRAW: Final = 24
+S_PREPARE: Final = 24
 S_DRAW_REQUIRED: Final = 25
-S_ASK_TO_ACT: Final = 26
-S_DO: Final = 27
-S_FINISH: Final = 28
-S_NEXT_TURN: Final = 29
-S_LAY_DOWN: Final = 30
-S_SETTLE: Final = 31
-S_PLACE_GOAL: Final = 32
-S_FIRST: Final = 33
-S_ATTACH: Final = 34
-S_DETACH: Final = 35
-S_SEAL: Final = 36
-S_UNSEAL: Final = 37
-S_DEAL_DOWN: Final = 38
-S_TO_HAND: Final = 39
-S_LOOK: Final = 40
-S_SHUFFLE_PILE: Final = 41
-S_COPY: Final = 42
-S_CANCEL: Final = 43
-S_DIVERT: Final = 44
-S_WIN: Final = 45
-S_WINDOW: Final = 46
-S_ANSWER: Final = 47
-S_SEIZE: Final = 48
-S_JUDGE: Final = 49
-S_OPEN: Final = 50
+S_ACT: Final = 26
+S_FINISH: Final = 27
+S_NEXT_TURN: Final = 28
+S_LAY_DOWN: Final = 29
+S_SETTLE: Final = 30
+S_PLACE_GOAL: Final = 31
+S_FIRST: Final = 32
+S_ATTACH: Final = 33
+S_DETACH: Final = 34
+S_SEAL: Final = 35
+S_UNSEAL: Final = 36
+S_DEAL_DOWN: Final = 37
+S_TO_HAND: Final = 38
+S_LOOK: Final = 39
+S_SHUFFLE_PILE: Final = 40
+S_COPY: Final = 41
+S_CANCEL: Final = 42
+S_DIVERT: Final = 43
+S_WIN: Final = 44
+S_WINDOW: Final = 45
+S_ANSWER: Final = 46
+S_SEIZE: Final = 47
+S_JUDGE: Final = 48
+S_OPEN: Final = 49
 STATEMENTS: Final = (
     "end set goto unless choose random for_seats draw draw_to play discard take give swap swap_hands pass_hands "
     "redeal promise "
-    "deliver take_in shuffle_discards extra_turn end_turn begin ask_before_draw draw_required ask_to_act do finish "
+    "deliver take_in shuffle_discards extra_turn end_turn begin prepare draw_required act finish "
     "next_turn "
     "lay_down settle place_goal first attach detach seal unseal deal_down to_hand look shuffle_pile copy cancel "
     "divert win window "

@@ -23,21 +23,22 @@ from changeling.cards.words import (
     REQUIRES,
     RULES,
     SEES_BOARD,
+    SEES_FORCE,
+    SEES_GAINS,
     SEES_GOALS,
-    SEES_HANDS,
     SEES_RULES,
     SEES_TURN,
     UNGOAL,
     UNGOALS_APART,
 )
-from changeling.engine.counts import listed
+from changeling.engine.counts import has_all, listed
 from changeling.engine.effects import draw_due
 from changeling.engine.force import refresh
 from changeling.engine.frames import push
 from changeling.engine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WIN, note
 from changeling.engine.layout import ALL_LOST, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
 from changeling.engine.queries import evaluate
-from changeling.engine.zones import on_table, seat_of
+from changeling.engine.zones import EVERYBODY, on_table, seat_of
 
 TIE = -2
 
@@ -48,7 +49,11 @@ def attend(d: Sheet, t: Table) -> bool:
     Gives whether to look again before anything else happens: cards were drawn.
     """
     refresh(d, t)
-    if react(d, t) or t.hush > 0:
+    if react(d, t):
+        return False
+    if t.hush > 0:
+        t.later |= t.dirty
+        t.dirty = 0
         return False
     doomed = ungoal_met(d, t)
     if doomed != NONE:
@@ -56,19 +61,37 @@ def attend(d: Sheet, t: Table) -> bool:
             t.judged = 1
             push(d, t, d.doom_program, t.turn, doomed, 1)
             return False
+        t.tied = 1
     elif find_winner(d, t):
         return False
     if t.size[GOALS] > 1 and too_many_goals(d, t):
         push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
         return False
-    if t.dirty & (SEES_HANDS | SEES_BOARD | SEES_RULES | SEES_TURN) and over_limit(t):
+    if t.limited == 1 and over_limit(t):
         push(d, t, d.comply_program, t.turn, NONE, 1)
         return False
     t.dirty = 0
+    t.touched = 0
     t.judged = 0
+    t.alert = what_matters(d, t)
     if t.phase == PLAYING:
         draw_due(d, t, RULE_6)
     return t.dirty != 0
+
+
+def what_matters(d: Sheet, t: Table) -> int:
+    """What has to change before anything can follow from it, with the cards that are in play now."""
+    matters = SEES_BOARD | SEES_GOALS | SEES_RULES | t.watched
+    if t.limited == 1:
+        matters |= SEES_GAINS | SEES_TURN
+    for place in range(d.wides):
+        if on_table(t, d.when_card[d.wide[place]]):
+            matters |= d.when_reads[d.wide[place]]
+    goal = t.head[GOALS]
+    while goal != NONE:
+        matters |= d.reads[goal]
+        goal = t.next[goal]
+    return matters
 
 
 def react(d: Sheet, t: Table) -> bool:
@@ -91,6 +114,8 @@ def react(d: Sheet, t: Table) -> bool:
             t.fired[hook] = 0
             continue
         seat = keeper_of(t, card)
+        if d.when_own[hook] == 1 and t.touched >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == SEES_BOARD:
+            continue
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] = 0
         elif t.fired[hook] != seat + 1:
@@ -134,12 +159,11 @@ def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
 
 def meets(d: Sheet, t: Table, goal: int, seat: int) -> bool:
     """Whether the seat meets the Goal, with everything else that rules ask of a winner."""
-    return (
-        d.wins[goal] != NONE
-        and evaluate(d, t, d.wins[goal], seat, goal, NONE) != 0
-        and t.force[seat * N_STATICS + REQUIRES] != 0
-        and not blocked(d, t, goal, seat)
-    )
+    if d.wins_by[goal] != NONE:
+        met = has_all(d, t, seat, d.wins_by[goal])
+    else:
+        met = d.wins[goal] != NONE and evaluate(d, t, d.wins[goal], seat, goal, NONE) != 0
+    return met and t.force[seat * N_STATICS + REQUIRES] != 0 and not blocked(d, t, goal, seat)
 
 
 def ungoal_met(d: Sheet, t: Table) -> int:
@@ -166,10 +190,12 @@ def too_many_goals(d: Sheet, t: Table) -> bool:
     return ungoals > 1 or t.size[GOALS] - ungoals > t.force[row + GOALS_ALLOWED]
 
 
-def sole_winner(d: Sheet, t: Table) -> int:
-    """The one seat that meets a Goal in play; NONE where nobody does, TIE where several do (GOAL-5)."""
+def sole_winner(d: Sheet, t: Table, seats: int) -> int:
+    """The one seat of those (bits) that meets a Goal in play; NONE where nobody does, TIE where several do (GOAL-5)."""
     winner = NONE
     for seat in range(t.seats):
+        if seats >> seat & 1 == 0:
+            continue
         goal = t.head[GOALS]
         while goal != NONE:
             if meets(d, t, goal, seat):
@@ -184,7 +210,7 @@ def sole_winner(d: Sheet, t: Table) -> int:
 def judge(d: Sheet, t: Table, revealed: int) -> None:
     """An Ungoal is met: whoever profits from it wins, else all lose; but never against a Goal met by another (K-B10,
     K-B11)."""
-    by_goal = sole_winner(d, t)
+    by_goal = sole_winner(d, t, EVERYBODY)
     claimant = revealed
     if revealed == NONE:
         best = 0
@@ -208,14 +234,11 @@ def judge(d: Sheet, t: Table, revealed: int) -> None:
 
 def find_winner(d: Sheet, t: Table) -> bool:
     """End the game if exactly one seat meets a Goal in play; with two or more it goes on (GOAL-5)."""
-    goal = t.head[GOALS]
-    looked = False
-    while goal != NONE and not looked:
-        looked = t.dirty & (d.reads[goal] | SEES_GOALS | SEES_RULES | SEES_BOARD) != 0
-        goal = t.next[goal]
-    if not looked:
+    seats = suspects(d, t)
+    if seats == 0:
         return False
-    winner = sole_winner(d, t)
+    winner = sole_winner(d, t, seats)
+    t.tied = 1 if winner == TIE else 0
     if winner < 0:
         return False
     by = t.head[GOALS]
@@ -225,6 +248,21 @@ def find_winner(d: Sheet, t: Table) -> bool:
     t.winner = winner
     note(t, V_WIN, winner, by, NONE, NONE, GOAL_3)
     return True
+
+
+def suspects(d: Sheet, t: Table) -> int:
+    """The seats that may have come to meet a Goal since nobody did, as bits."""
+    if t.tied == 1 or t.dirty & (SEES_GOALS | SEES_RULES | SEES_FORCE) != 0:
+        return EVERYBODY
+    goal = t.head[GOALS]
+    seats = 0
+    while goal != NONE:
+        if d.own[goal] == 1:
+            seats |= t.touched
+        elif t.dirty & (d.reads[goal] | SEES_BOARD) != 0:
+            return EVERYBODY
+        goal = t.next[goal]
+    return seats
 
 
 def over_limit(t: Table) -> bool:

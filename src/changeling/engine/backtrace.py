@@ -19,7 +19,7 @@ def backtrace(deck: Deck, t: Table, names: Sequence[str]) -> str:
         program = deck.programs[t.stack[base + F_PROGRAM]]
         last = program.entry + program.length - 1
         pc = min(t.stack[base + F_PC], last)
-        if depth + 1 < t.frames and pc > program.entry:
+        if depth + 1 < t.frames and pc > program.entry and deck.code[pc * w.WIDTH] not in (w.S_ACT, w.S_PREPARE):
             pc -= 1  # it has gone on past the instruction that it waits for
         file, line, text = deck.lines.get(pc, (program.file, program.line, ""))
         card = t.stack[base + F_CARD]

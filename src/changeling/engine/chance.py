@@ -27,11 +27,12 @@ def below(t: Table, bound: int) -> int:
     """A number from 0 up to but not including `bound`, each as likely. One possibility uses up no chance."""
     if bound <= 1:
         return 0
-    limit = (_WORD + 1) - (_WORD + 1) % bound
-    drawn = roll(t)
-    while drawn >= limit:
-        drawn = roll(t)
-    return drawn % bound
+    product = roll(t) * bound
+    if product & _WORD < bound:  # the odd few at the edge: drawn again, so that none is likelier than another
+        spare = (_WORD + 1) % bound
+        while product & _WORD < spare:
+            product = roll(t) * bound
+    return product >> 32
 
 
 def sow(t: Table, seed: int) -> None:

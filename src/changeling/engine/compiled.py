@@ -7,15 +7,19 @@ to compiled functions instead of plain ones, `Table` and `Sheet` become NumPy re
 
 from __future__ import annotations
 
+import contextlib
 import dis
 import inspect
 import types
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from functools import cached_property
+from typing import Any, Protocol
 
 import numba
 import numpy as np
 from numba.core import types as nb
+from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
 from changeling.engine import (
@@ -35,6 +39,7 @@ from changeling.engine import (
 )
 from changeling.engine import playout as playouts
 from changeling.engine.layout import FRAME, SHEET, TABLE, Sheet, Table, from_record, to_record
+from changeling.engine.linking import drafting, forwards
 from changeling.engine.machine import answer, begin_game
 from changeling.engine.playout import checked_playout, playout
 
@@ -54,6 +59,22 @@ _MODULES = (
     machine,
     playouts,
 )
+# Arrays as the functions that Python calls take them; Numba gets the types by these names.
+Sheets = NDArray[Any]  # one deck, as a record
+Tables = NDArray[Any]  # records, a row a game
+Words = NDArray[np.int64]  # the same memory as Tables: a row a game
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+Grid = NDArray[np.uint8]  # a row a game
+Reals = NDArray[np.float64]
+Rewards = NDArray[np.float32]  # a row a game
+
+# What nearly every decision goes through: a call costs more there than the same code a second time.
+_HOT = frozenset(
+    "answer run step read attend refresh react find_winner suspects sole_winner meets has_all owns move unlink "
+    "link".split()
+)
+
 _STACK_AT = TABLE.fields["stack"][1]  # type: ignore[index]
 assert _STACK_AT % 8 == 0
 _FRAME_WORDS = FRAME * 2 // 8
@@ -65,17 +86,17 @@ def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, cl
 
 
 # The functions that Python calls. Arrays and a row are passed, never a record: that is four times cheaper.
-def begin_at(sheets: Any, tables: Any, row: int, seed: int, first: int) -> None:
+def begin_at(sheets: Sheets, tables: Tables, row: int, seed: int, first: int) -> None:
     """Begin a game with the table that is laid out in a row."""
     begin_game(sheets[0], tables[row], seed, first)
 
 
-def answer_at(sheets: Any, tables: Any, row: int, index: int) -> None:
+def answer_at(sheets: Sheets, tables: Tables, row: int, index: int) -> None:
     """Give the option of that index as the answer in a row's game."""
     answer(sheets[0], tables[row], index)
 
 
-def copy_table(tables: Any, words: Any, source: int, target: int) -> None:
+def copy_table(tables: Tables, words: Words, source: int, target: int) -> None:
     """Copy a row, as far as its stack is in use."""
     deep = max(tables[source].frames, tables[target].frames)
     for word in range(_HEAD_WORDS + deep * _FRAME_WORDS):
@@ -83,7 +104,7 @@ def copy_table(tables: Any, words: Any, source: int, target: int) -> None:
 
 
 def play_games(
-    sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any
+    sheets: Sheets, tables: Tables, words: Words, start: int, row: int, seed: int, games: int, cap: int, counts: Ints
 ) -> int:
     """Play `games` games from the table laid out in row `start`; counts what came of them, gives the decisions made."""
     made = 0
@@ -96,7 +117,7 @@ def play_games(
 
 
 def soak_games(
-    sheets: Any, tables: Any, words: Any, start: int, row: int, seed: int, games: int, cap: int, counts: Any
+    sheets: Sheets, tables: Tables, words: Words, start: int, row: int, seed: int, games: int, cap: int, counts: Ints
 ) -> int:
     """As `play_games`, with a census at every decision. Gives the decisions made, or minus the game that went wrong,
     less one."""
@@ -112,67 +133,162 @@ def soak_games(
     return made
 
 
-def _sources() -> dict[str, Callable[..., Any]]:
-    found = {
+def _functions(*modules: types.ModuleType) -> dict[str, Callable[..., Any]]:
+    """The functions that a number of modules define, by name."""
+    return {
         name: function
-        for module in _MODULES
+        for module in modules
         for name, function in vars(module).items()
         if inspect.isfunction(function) and function.__module__ == module.__name__
     }
-    return found | {"note": note}
 
 
-def _order(functions: dict[str, Callable[..., Any]]) -> list[str]:
-    """Callees before callers."""
+def _called(source: Callable[..., Any], functions: dict[str, Callable[..., Any]]) -> list[str]:
+    """The functions that a function leads to, callees before callers."""
     done: list[str] = []
 
     def visit(name: str) -> None:
-        if name in done:
-            return
-        for instruction in dis.get_instructions(functions[name]):
+        if name not in done:
+            visit_all(functions[name])
+            done.append(name)
+
+    def visit_all(function: Callable[..., Any]) -> None:
+        for instruction in dis.get_instructions(function):
             if instruction.opname == "LOAD_GLOBAL" and instruction.argval in functions:
                 visit(instruction.argval)
-        done.append(name)
 
-    for name in functions:
-        visit(name)
+    visit_all(source)
     return done
+
+
+class Keep(Protocol):
+    """Where compiled code is kept between processes."""
+
+    @property
+    def folder(self) -> str:
+        """A folder for nothing but this version of the machine."""
+
+    def holds(self, name: str) -> bool:
+        """Whether the function of that name was kept."""
+
+    def making(self, name: str) -> AbstractContextManager[None]:
+        """Is entered to compile a function, which is kept when it is left without an error."""
 
 
 class Compiled:
     """The compiled machine. Tables are records of an array and are named by their row.
 
-    `cache` is a folder for the compiled code; it must be another one for other sources. `boundscheck` finds indices
-    gone wrong.
+    Each function is compiled, or taken from `keep`, when it is first asked for. `boundscheck` finds indices gone wrong.
     """
 
-    def __init__(self, *, cache: str | None = None, boundscheck: bool = False) -> None:
-        if cache is not None:
-            numba.config.CACHE_DIR = cache  # type: ignore[attr-defined]
-        self._options: dict[str, Any] = {"cache": cache is not None, "boundscheck": boundscheck, "error_model": "numpy"}
+    def __init__(self, *, keep: Keep | None = None, boundscheck: bool = False) -> None:
+        self._keep = keep
+        self._options: dict[str, Any] = {"boundscheck": boundscheck, "error_model": "numpy", "nogil": True}
         table, sheet = numba.from_dtype(TABLE), numba.from_dtype(SHEET)
-        self._types = {"Table": table, "Sheet": sheet, "int": nb.int64, "bool": nb.boolean, "None": nb.void}
-        functions = _sources()
-        made: dict[str, Any] = {}
-        for name in _order(functions):
-            made[name] = self._compile(functions[name], made)
-        tables, sheets = nb.Array(table, 1, "C"), nb.Array(sheet, 1, "C")
-        words, row, counts = nb.Array(nb.int64, 2, "C"), nb.int64, nb.Array(nb.int64, 1, "C")
-        self.begin = self._compile(begin_at, made, nb.void(sheets, tables, row, row, row))
-        self.answer = self._compile(answer_at, made, nb.void(sheets, tables, row, row))
-        self.copy = made["copy_table"] = self._compile(copy_table, made, nb.void(tables, words, row, row))
-        many = nb.int64(sheets, tables, words, row, row, row, row, row, counts)
-        self.play = self._compile(play_games, made, many)
-        self.soak = self._compile(soak_games, made, many)
+        self._types = {
+            "Table": table,
+            "Sheet": sheet,
+            "int": nb.int64,
+            "float": nb.float64,
+            "bool": nb.boolean,
+            "None": nb.void,
+            "Tables": nb.Array(table, 1, "C"),
+            "Sheets": nb.Array(sheet, 1, "C"),
+            "Words": nb.Array(nb.int64, 2, "C"),
+            "Ints": nb.Array(nb.int64, 1, "C"),
+            "Bytes": nb.Array(nb.uint8, 1, "C"),
+            "Grid": nb.Array(nb.uint8, 2, "C"),
+            "Reals": nb.Array(nb.float64, 1, "C"),
+            "Rewards": nb.Array(nb.float32, 2, "C"),
+        }
+        self._inner: dict[str, Any] = {}
+        self._entries: dict[str, Any] = {}
 
-    def _compile(self, source: Callable[..., Any], scope: dict[str, Any], signature: Any = None) -> Any:
+    @cached_property
+    def begin(self) -> Callable[..., None]:
+        """`begin_at`, compiled."""
+        return self.load(begin_at)
+
+    @cached_property
+    def answer(self) -> Callable[..., None]:
+        """`answer_at`, compiled."""
+        return self.load(answer_at)
+
+    @cached_property
+    def copy(self) -> Callable[..., None]:
+        """`copy_table`, compiled."""
+        return self.load(copy_table)
+
+    @cached_property
+    def play(self) -> Callable[..., int]:
+        """`play_games`, compiled."""
+        return self.load(play_games)
+
+    @cached_property
+    def soak(self) -> Callable[..., int]:
+        """`soak_games`, compiled."""
+        return self.load(soak_games)
+
+    def load(
+        self, entry: Callable[..., Any], *modules: types.ModuleType, hints: Mapping[str, Any] | None = None
+    ) -> Callable[..., Any]:
+        """A function for Python to call, compiled with what it calls: functions of the machine and of these modules.
+
+        Its annotations are its signature: `int`, `Tables` and the other names of arrays in this module; `hints` are
+        Numba's types for other names.
+        """
+        self._types |= hints or {}
+        name = f"{entry.__module__}.{entry.__qualname__}"
+        if name not in self._entries:
+            self._entries[name] = self._kept(entry, name) or self._made(entry, name, modules)
+        return self._entries[name]  # type: ignore[no-any-return]
+
+    def _kept(self, entry: Callable[..., Any], name: str) -> Any:
+        """The function from the cache, or nothing where it is not there, or is for another processor."""
+        if self._keep is None or not self._keep.holds(name):
+            return None
+        with self._cache(), contextlib.suppress(NumbaError):
+            return self._compile(entry, {}, cache=True)
+        return None
+
+    def _made(self, entry: Callable[..., Any], name: str, modules: tuple[types.ModuleType, ...]) -> Any:
+        with contextlib.nullcontext() if self._keep is None else self._keep.making(name):
+            kept = self._kept(entry, name)  # another process may have been faster
+            if kept is not None:
+                return kept
+            functions = _functions(*_MODULES, *modules) | {"note": note, "copy_table": copy_table}
+            with drafting() as drafted:
+                for inner in _called(entry, functions):
+                    if inner not in self._inner:
+                        self._inner[inner] = self._compile(
+                            functions[inner],
+                            self._inner,
+                            no_cpython_wrapper=drafted,
+                            no_cfunc_wrapper=drafted,
+                            forceinline=inner in _HOT,
+                        )
+            with self._cache():
+                return self._compile(entry, self._inner, cache=self._keep is not None)
+
+    @contextlib.contextmanager
+    def _cache(self) -> Iterator[None]:
+        """Have Numba keep compiled code in our own folder while this lasts."""
+        before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+        if self._keep is not None:
+            numba.config.CACHE_DIR = self._keep.folder  # type: ignore[attr-defined]
+        try:
+            yield
+        finally:
+            numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
+
+    def _compile(self, source: Callable[..., Any], scope: dict[str, Any], **options: bool) -> Any:
         code, hints = source.__code__, source.__annotations__
         clone = types.FunctionType(code, dict(source.__globals__) | scope, source.__name__, source.__defaults__)
         clone.__qualname__, clone.__module__ = source.__qualname__, source.__module__
-        if signature is None:
-            *takes, gives = (self._types[str(hint)] for hint in hints.values())
-            signature = gives(*takes)
-        return numba.njit(signature, **self._options)(clone)
+        *takes, gives = (self._types[str(hint)] for hint in hints.values())
+        settings: dict[str, Any] = self._options | options
+        with forwards():
+            return numba.njit(gives(*takes), **settings)(clone)
 
 
 def records(count: int) -> tuple[NDArray[Any], NDArray[np.int64]]:

@@ -22,7 +22,7 @@ from changeling.cards.words import (
     YOU_ONLY,
 )
 from changeling.engine.layout import F_ASIDE, VALUES, Sheet, Table
-from changeling.engine.zones import on_table
+from changeling.engine.zones import around, on_table
 
 
 def fits(d: Sheet, card: int, which: int) -> bool:
@@ -53,12 +53,12 @@ def seat_at(t: Table, you: int, who: int, place: int) -> int:
     if who == YOU_ONLY:
         return you if place == 0 else NONE
     if who == OTHERS:
-        return (you + 1 + place) % t.seats if place < t.seats - 1 else NONE
+        return around(t, you + 1 + place) if place < t.seats - 1 else NONE
     if place >= t.seats:
         return NONE
     if who == FROM_LEFT:
-        return (you + 1 + place) % t.seats
-    return (you + place) % t.seats
+        return around(t, you + 1 + place)
+    return around(t, you + place)
 
 
 def zone_of(t: Table, zone: int, seat: int, base: int) -> int:

@@ -18,6 +18,7 @@ from changeling.cards.words import (
     NONE,
     PILE,
     RULES,
+    SEES_GAINS,
     SEES_HANDS,
     SEES_PILES,
     SORT,
@@ -171,7 +172,7 @@ def swap_hands(t: Table, one: int, other: int) -> None:
     t.head[b], t.tail[b], t.size[b] = head, tail, size
     hand_over(t, other, one)
     hand_over(t, one, other)
-    t.dirty |= SEES_HANDS
+    t.dirty |= SEES_HANDS | SEES_GAINS
 
 
 def pass_hands(t: Table, way: int) -> None:
@@ -188,7 +189,7 @@ def pass_hands(t: Table, way: int) -> None:
         t.size[HAND + to] = t.value[2 * MAX_SEATS + seat]
     for seat in range(t.seats):
         hand_over(t, seat, (seat + step) % t.seats)
-    t.dirty |= SEES_HANDS
+    t.dirty |= SEES_HANDS | SEES_GAINS
 
 
 def redeal(d: Sheet, t: Table, seat: int) -> None:

@@ -13,6 +13,7 @@ from changeling.cards.words import (
     BASICS,
     CREEPERS,
     DRAWS,
+    FIRST_PLAY_RANDOM,
     GOALS_ALLOWED,
     HAND_LIMIT,
     HARMLESS,
@@ -22,16 +23,20 @@ from changeling.cards.words import (
     METAS,
     N_STATICS,
     NONE,
+    OPTIONAL_PLAYS,
     PLAYS,
     REQUIRES,
     RULES,
     SEES_ALL,
     SEES_BOARD,
+    SEES_FORCE,
     SEES_RULES,
+    SEES_TURN,
     SETS,
 )
 from changeling.engine.layout import ROW, ROW_MODE, ROW_READS, ROW_SHARED, ROW_STATIC, ROW_VALUE, Sheet, Table
 from changeling.engine.queries import evaluate
+from changeling.engine.zones import EVERYBODY
 
 LASTING = 0  # formulas that look at nothing but the rules
 SHIFTING = 1  # formulas that look at something else
@@ -40,6 +45,9 @@ SHIFTING = 1  # formulas that look at something else
 def look_afresh(t: Table) -> None:
     """Have everything looked at again, as at a table that was just laid out."""
     t.dirty = SEES_ALL
+    t.alert = SEES_ALL
+    t.touched = EVERYBODY
+    t.tied = 1
     t.watched = SEES_ALL
     t.rules_changed = 1
 
@@ -59,6 +67,13 @@ def refresh(d: Sheet, t: Table) -> None:
     if d.board_statics == 1:
         for seat in range(t.seats):
             fold_board(d, t, seat)
+    t.limited = 0
+    for seat in range(t.seats):
+        row = seat * N_STATICS
+        if t.force[row + HAND_LIMIT] < ALL or t.force[row + KEEPER_LIMIT] < ALL:
+            t.limited = 1
+    t.dirty |= SEES_FORCE
+    t.alert |= t.watched
 
 
 def read_rules(d: Sheet, t: Table) -> None:
@@ -113,6 +128,8 @@ def survey(d: Sheet, t: Table, card: int) -> None:
     for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
         static = d.statics[place + ROW_STATIC]
         t.watched |= d.statics[place + ROW_READS]
+        if turns_alone(static) and d.statics[place + ROW_READS] | SEES_RULES != SEES_RULES:
+            t.watched |= SEES_TURN
         if static == INFLATION:
             value = evaluate(d, t, d.statics[place + ROW_VALUE], t.turn, card, NONE)
             if value != NONE:
@@ -128,10 +145,22 @@ def survey(d: Sheet, t: Table, card: int) -> None:
 
 def fold_zone(d: Sheet, t: Table, zone: int, mode: int, when: int) -> None:
     """Let the formulas of the cards in a zone count, the oldest card first."""
+    fold = fold_bit(mode, when)
     card = t.head[zone]
     while card != NONE:
-        fold_card(d, t, card, mode, when)
+        if d.folds[card] & fold != 0:
+            fold_card(d, t, card, mode, when)
         card = t.next[card]
+
+
+def fold_bit(mode: int, when: int) -> int:
+    """The bit of `folds` that says that a card has formulas of a sort."""
+    return 1 << (2 * when + mode)
+
+
+def turns_alone(static: int) -> bool:
+    """Whether a number matters only for the player whose turn it is, so that nobody else's is kept up to date."""
+    return static == DRAWS or static == PLAYS or static == OPTIONAL_PLAYS or static == FIRST_PLAY_RANDOM
 
 
 def fold_card(d: Sheet, t: Table, card: int, mode: int, when: int) -> None:
@@ -142,6 +171,11 @@ def fold_card(d: Sheet, t: Table, card: int, mode: int, when: int) -> None:
     for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
         shifts = SHIFTING if d.statics[place + ROW_READS] | SEES_RULES != SEES_RULES else LASTING
         if d.statics[place + ROW_MODE] != mode or shifts != when or d.statics[place + ROW_STATIC] == INFLATION:
+            continue
+        if when == SHIFTING and turns_alone(d.statics[place + ROW_STATIC]):
+            value = evaluate(d, t, d.statics[place + ROW_VALUE], t.turn, card, NONE)
+            if value != NONE:
+                count(t, t.turn * N_STATICS + d.statics[place + ROW_STATIC], d.statics[place + ROW_STATIC], mode, value)
             continue
         value = NONE
         for seat in range(t.seats):

@@ -75,6 +75,9 @@ def pop(t: Table) -> None:
     if card != NONE and t.place[card] == PLAYING:
         shift(t, V_DISCARD, seat, card, DISCARD, ACT_1)
     t.hush -= t.stack[base + F_HUSH]
+    if t.hush == 0:
+        t.dirty |= t.later
+        t.later = 0
     t.frames -= 1
     for place in range(base, base + FRAME):
         t.stack[place] = 0

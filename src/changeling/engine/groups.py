@@ -11,7 +11,7 @@ from changeling.cards.words import CREEPER, CREEPERS, DISCARD, DOWN, HAND, KEEPE
 from changeling.engine.frames import shift
 from changeling.engine.journal import CREEP_5, CREEP_6, V_ATTACH, V_DETACH, V_SEAL, V_UNSEAL, note
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.zones import seat_of
+from changeling.engine.zones import EVERYBODY, seat_of
 
 
 def front(d: Sheet, card: int, seat: int) -> int:
@@ -79,6 +79,7 @@ def loosen(t: Table, card: int) -> None:
         t.host[card] = NONE
         t.attached -= 1
         t.dirty |= SEES_BOARD
+        t.touched = EVERYBODY
 
 
 def release(t: Table, seat: int, root: int) -> None:
@@ -100,6 +101,7 @@ def attach(t: Table, seat: int, card: int, keeper: int) -> None:
         t.host[card] = keeper
         t.attached += 1
         t.dirty |= SEES_BOARD
+        t.touched = EVERYBODY
         note(t, V_ATTACH, seat, card, NONE, NONE, CREEP_5)
 
 

@@ -83,6 +83,11 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("blind", 0, "i4"),  # the card that was picked for a first play by chance, or NONE
     ("declined", 0, "i4"),  # 1: no free action before the blind first play
     ("dirty", 0, "i4"),  # what has changed since the table was last looked at
+    ("later", 0, "i4"),  # what has changed under a frame that hushes, to be looked at when it is done
+    ("touched", 0, "i4"),  # bits: the seats in front of which it has
+    ("alert", 0, "i4"),  # what has to change for the table to be looked at
+    ("limited", 0, "i4"),  # 1: some limit is in force for somebody
+    ("tied", 0, "i4"),  # 1: a winner may be somebody in front of whom nothing has changed
     ("hush", 0, "i4"),  # frames under which nobody can win
     ("goals_changed", 0, "i4"),
     ("rules_changed", 0, "i4"),
@@ -179,14 +184,20 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("first", MAX_CARDS * 2, "i2"),  # by name: its first card, or NONE when the deck lacks it
     ("play", MAX_CARDS, "i2"),
     ("wins", MAX_CARDS, "i2"),
-    ("reads", MAX_CARDS, "i2"),
+    ("reads", MAX_CARDS, "i2"),  # by Goal: what it looks at
+    ("wins_by", MAX_CARDS, "i2"),  # by Goal that only asks for cards: their list, or NONE
+    ("own", MAX_CARDS, "i2"),  # by Goal, 1: it looks at nothing but what lies in front of the player
     ("excuses", MAX_CARDS, "i2"),
+    ("folds", MAX_CARDS, "i2"),  # bits: its formulas set or add, and last or shift
     ("statics_at", MAX_CARDS, "i2"),  # where its formulas lie in `statics`, or NONE
     ("statics", 4096, "i2"),  # a count, then rows of ROW
+    ("wides", 0, "i4"),
+    ("wide", MAX_HOOKS, "i2"),  # those `when`s that look at more than the board, the rules and the Goals
     ("when_card", MAX_HOOKS, "i2"),
     ("when_test", MAX_HOOKS, "i2"),
     ("when_program", MAX_HOOKS, "i2"),
     ("when_reads", MAX_HOOKS, "i2"),
+    ("when_own", MAX_HOOKS, "i2"),  # 1: of the board it looks only at what lies in front of its owner
     ("goal_card", MAX_HOOKS, "i2"),
     ("goal_hook", MAX_HOOKS, "i2"),
     ("ungoal_card", MAX_HOOKS, "i2"),
@@ -236,6 +247,11 @@ class Table(_Flat):
     blind: int
     declined: int
     dirty: int
+    later: int
+    touched: int
+    alert: int
+    limited: int
+    tied: int
     hush: int
     goals_changed: int
     rules_changed: int
@@ -352,13 +368,19 @@ class Sheet(_Flat):
     play: list[int]
     wins: list[int]
     reads: list[int]
+    wins_by: list[int]
+    own: list[int]
     excuses: list[int]
+    folds: list[int]
     statics_at: list[int]
     statics: list[int]
+    wides: int
+    wide: list[int]
     when_card: list[int]
     when_test: list[int]
     when_program: list[int]
     when_reads: list[int]
+    when_own: list[int]
     goal_card: list[int]
     goal_hook: list[int]
     ungoal_card: list[int]

@@ -16,9 +16,8 @@ from changeling.cards.words import (
     PILE,
     PLAYING,
     RULE,
+    S_ACT,
     S_ANSWER,
-    S_ASK_BEFORE_DRAW,
-    S_ASK_TO_ACT,
     S_ATTACH,
     S_BEGIN,
     S_CANCEL,
@@ -29,7 +28,6 @@ from changeling.cards.words import (
     S_DETACH,
     S_DISCARD,
     S_DIVERT,
-    S_DO,
     S_DRAW,
     S_DRAW_REQUIRED,
     S_DRAW_TO,
@@ -49,6 +47,7 @@ from changeling.cards.words import (
     S_PASS_HANDS,
     S_PLACE_GOAL,
     S_PLAY,
+    S_PREPARE,
     S_PROMISE,
     S_RANDOM,
     S_REDEAL,
@@ -134,8 +133,8 @@ from changeling.engine.layout import (
     Table,
 )
 from changeling.engine.layout import PLAYING as IN_PLAY_PHASE
-from changeling.engine.queries import evaluate
-from changeling.engine.turns import applies, ask, ask_before_draw, ask_to_act, do, offer, pass_turn
+from changeling.engine.queries import evaluate, read
+from changeling.engine.turns import act, applies, ask, offer, pass_turn, prepare
 from changeling.engine.windows import answer_below, cancel, divert, win, window
 from changeling.engine.zones import on_table, shuffle
 
@@ -161,6 +160,8 @@ def run(d: Sheet, t: Table) -> None:
     """Go on until a seat is asked, or the game is over."""
     while t.outcome == GOING:
         # An answer goes to whoever asked, before anything else.
+        if t.dirty & t.alert == 0:
+            t.dirty = 0
         while t.dirty != 0 and t.answer == NONE and attend(d, t):
             pass
         if t.outcome != GOING:
@@ -209,17 +210,15 @@ def step(d: Sheet, t: Table) -> None:
     t.stack[base + F_PC] = pc + 1
     if op == S_END:
         pop(t)
+    elif op == S_ACT:
+        act(d, t, base, pc)
     elif op == S_SET:
-        t.stack[base + F_REGISTER + a] = evaluate(d, t, b, seat, card, base)
+        t.stack[base + F_REGISTER + a] = read(d, t, b, seat, card, base)
     elif op == S_GOTO:
         t.stack[base + F_PC] = a
     elif op == S_UNLESS:
-        if evaluate(d, t, a, seat, card, base) == 0:
+        if read(d, t, a, seat, card, base) == 0:
             t.stack[base + F_PC] = b
-    elif op == S_ASK_TO_ACT:
-        step_asked(d, t, base, pc, a, 0)
-    elif op == S_DO:
-        do(d, t, evaluate(d, t, a, seat, card, base))
     elif op == S_LAY_DOWN:
         if card != NONE:
             travel(d, t, V_PLAY, seat, card, PLAYING, TURN_3 if t.frames == 2 else ACT_2)
@@ -229,8 +228,8 @@ def step(d: Sheet, t: Table) -> None:
         if t.phase != ENDING:
             t.phase = IN_PLAY_PHASE
             draw_due(d, t, TURN_1)
-    elif op == S_ASK_BEFORE_DRAW:
-        step_asked(d, t, base, pc, a, 1)
+    elif op == S_PREPARE:
+        prepare(d, t, base, pc)
     elif op == S_WINDOW:
         window(d, t, base, pc)
     elif op == S_BEGIN or op == S_FINISH:
@@ -238,7 +237,7 @@ def step(d: Sheet, t: Table) -> None:
     elif op == S_NEXT_TURN:
         pass_turn(d, t, base)
     elif op == S_PLACE_GOAL:
-        place_goal(t, seat, card, evaluate(d, t, a, seat, card, base))
+        place_goal(t, seat, card, read(d, t, a, seat, card, base))
     else:
         effect(d, t, op, base, a, b, seat, card)
 
@@ -246,43 +245,43 @@ def step(d: Sheet, t: Table) -> None:
 def effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: int, card: int) -> None:
     """Carry out one of the effects that cards speak of."""
     if op == S_PLAY:
-        played = evaluate(d, t, a, seat, card, base)
+        played = read(d, t, a, seat, card, base)
         if played >= 0 and not resolving(t, played):
-            push(d, t, d.resolve_program, evaluate(d, t, b, seat, card, base), played, 0)
+            push(d, t, d.resolve_program, read(d, t, b, seat, card, base), played, 0)
     elif op == S_DRAW_TO:
-        draw_to(d, t, base, seat, evaluate(d, t, a, seat, card, base))
+        draw_to(d, t, base, seat, read(d, t, a, seat, card, base))
     elif op == S_DRAW:
-        number = evaluate(d, t, a, seat, card, base)
-        drawer = evaluate(d, t, b, seat, card, base)
+        number = read(d, t, a, seat, card, base)
+        drawer = read(d, t, b, seat, card, base)
         draw(d, t, drawer, number, HAND + drawer, TURN_8)
     elif op == S_DISCARD:
-        evaluate(d, t, a, seat, card, base)
+        read(d, t, a, seat, card, base)
         discard_all(d, t, seat, discard_clause(d, t, base, card))
     elif op == S_FOR_SEATS:
         for_seats(d, t, base, a, b, seat)
     elif op == S_RANDOM:
-        evaluate(d, t, b, seat, card, base)
+        read(d, t, b, seat, card, base)
         t.stack[base + F_REGISTER + a] = t.option[below(t, t.options)] % SORT if t.options > 0 else NONE
         t.options = 0
     elif op == S_TAKE:
-        take(d, t, seat, evaluate(d, t, a, seat, card, base))
+        take(d, t, seat, read(d, t, a, seat, card, base))
     elif op == S_GIVE:
-        given = evaluate(d, t, a, seat, card, base)
-        give(d, t, seat, given, evaluate(d, t, b, seat, card, base))
+        given = read(d, t, a, seat, card, base)
+        give(d, t, seat, given, read(d, t, b, seat, card, base))
     elif op == S_SWAP:
-        mine = evaluate(d, t, a, seat, card, base)
-        swap(d, t, seat, mine, evaluate(d, t, b, seat, card, base))
+        mine = read(d, t, a, seat, card, base)
+        swap(d, t, seat, mine, read(d, t, b, seat, card, base))
     elif op == S_SWAP_HANDS:
-        one = evaluate(d, t, a, seat, card, base)
-        swap_hands(t, one, evaluate(d, t, b, seat, card, base))
+        one = read(d, t, a, seat, card, base)
+        swap_hands(t, one, read(d, t, b, seat, card, base))
     elif op == S_PASS_HANDS:
-        pass_hands(t, evaluate(d, t, a, seat, card, base))
+        pass_hands(t, read(d, t, a, seat, card, base))
     elif op == S_REDEAL:
-        evaluate(d, t, a, seat, card, base)
+        read(d, t, a, seat, card, base)
         redeal(d, t, seat)
     elif op == S_PROMISE:
-        promised = evaluate(d, t, a, seat, card, base)
-        promise(t, promised, evaluate(d, t, b, seat, card, base))
+        promised = read(d, t, a, seat, card, base)
+        promise(t, promised, read(d, t, b, seat, card, base))
     elif op == S_DELIVER:
         deliver(d, t, seat)
     elif op == S_TAKE_IN:
@@ -308,31 +307,31 @@ def rarer_effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: i
     elif op == S_SEIZE:
         travel(d, t, V_TAKE, seat, card, front(d, card, seat), TURN_8)
     elif op == S_ATTACH:
-        creeper = evaluate(d, t, a, seat, card, base)
-        attach(t, seat, creeper, evaluate(d, t, b, seat, card, base))
+        creeper = read(d, t, a, seat, card, base)
+        attach(t, seat, creeper, read(d, t, b, seat, card, base))
     elif op == S_DETACH:
-        detach(t, seat, evaluate(d, t, a, seat, card, base))
+        detach(t, seat, read(d, t, a, seat, card, base))
     elif op == S_SEAL:
-        creeper = evaluate(d, t, a, seat, card, base)
-        seal(t, seat, creeper, evaluate(d, t, b, seat, card, base))
+        creeper = read(d, t, a, seat, card, base)
+        seal(t, seat, creeper, read(d, t, b, seat, card, base))
     elif op == S_UNSEAL:
-        unseal(t, seat, evaluate(d, t, a, seat, card, base))
+        unseal(t, seat, read(d, t, a, seat, card, base))
     elif op == S_DEAL_DOWN:
         deal_down(d, t, seat)
     elif op == S_TO_HAND:
-        to_hand(d, t, seat, evaluate(d, t, a, seat, card, base))
+        to_hand(d, t, seat, read(d, t, a, seat, card, base))
     elif op == S_LOOK:
-        evaluate(d, t, a, seat, card, base)
+        read(d, t, a, seat, card, base)
         look(t, seat)
     elif op == S_SHUFFLE_PILE:
         shuffle(t, PILE)
         note(t, V_SHUFFLE, seat, NONE, PILE, PILE, TURN_8)
     elif op == S_COPY:
-        copied = evaluate(d, t, a, seat, card, base)
+        copied = read(d, t, a, seat, card, base)
         if copied >= 0 and d.play[copied] != NONE:
             push(d, t, d.play[copied], seat, card, 0)
     elif op == S_FIRST:
-        evaluate(d, t, b, seat, card, base)
+        read(d, t, b, seat, card, base)
         t.stack[base + F_REGISTER + a] = t.option[0] % SORT if t.options > 0 else NONE
         t.options = 0
     elif op == S_WIN:
@@ -379,7 +378,7 @@ def choose(d: Sheet, t: Table, base: int, at: int, seat: int, card: int) -> None
         t.stack[register] = NONE if prompt % 2 == 1 and given == WORD_DONE else given % SORT
         t.stack[base + F_PC] += 1
         return
-    asked = evaluate(d, t, d.code[at + 3], seat, card, base)
+    asked = read(d, t, d.code[at + 3], seat, card, base)
     evaluate(d, t, d.code[at + 2], seat, card, base)
     if t.options == 0 or asked == NONE:  # nothing to choose from, or nobody to ask
         t.options = 0
@@ -393,23 +392,6 @@ def choose(d: Sheet, t: Table, base: int, at: int, seat: int, card: int) -> None
     if prompt % 2 == 1:
         offer(t, WORD_DONE)
     ask(t, asked, prompt)
-
-
-def step_asked(d: Sheet, t: Table, base: int, pc: int, register: int, before_draw: int) -> None:
-    """Ask for the next step of the turn, or take the answer that was given."""
-    if t.answer != NONE:
-        given = t.answer
-        t.answer = NONE
-        t.stack[base + F_REGISTER + register] = 0 if before_draw == 1 and given // SORT == A_WORD else given
-        return
-    if before_draw == 1:
-        asked = ask_before_draw(d, t)
-    else:
-        asked = ask_to_act(d, t)
-    if asked:
-        t.stack[base + F_PC] = pc
-    else:
-        t.stack[base + F_REGISTER + register] = 0 if before_draw == 1 else WORD_DONE
 
 
 def run_hooks(d: Sheet, t: Table, base: int, pc: int, seat: int, starts: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from changeling.cards.words import (
     A_SEAT,
     A_WORD,
@@ -41,6 +43,7 @@ from changeling.cards.words import (
     E_LEADS,
     E_LEAST,
     E_LEFT_OF,
+    E_LIMITED,
     E_LIVE,
     E_LOOSE,
     E_LT,
@@ -52,6 +55,7 @@ from changeling.cards.words import (
     E_NOT,
     E_NUM,
     E_OR,
+    E_OVER,
     E_OWNER,
     E_PLAYED,
     E_PLAYER,
@@ -71,6 +75,10 @@ from changeling.cards.words import (
     E_YOU,
     E_YOUNGEST,
     E_YOUR_TURN,
+    HAND,
+    HAND_LIMIT,
+    KEEPER_LIMIT,
+    KEEPERS,
     N_FACTS,
     N_STATICS,
     NOBODY,
@@ -79,6 +87,7 @@ from changeling.cards.words import (
     OTHERS,
     SORT,
     WIDTH,
+    YOU_ONLY,
 )
 from changeling.engine.counts import (
     anyone_has,
@@ -99,9 +108,57 @@ from changeling.engine.counts import (
 )
 from changeling.engine.layout import ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
 from changeling.engine.selection import drop, find, gather, selected, under
-from changeling.engine.zones import seat_of
+from changeling.engine.zones import around, seat_of
+
+# An operand is the expression to read, or, for what a single word says, that word itself in disguise.
+PLAIN = (E_NUM, E_REG, E_YOU, E_THIS, E_LIVE, E_ACTING, E_LIMITED, E_COUNT, E_OVER)
+P_NUM, P_REG, P_YOU, P_THIS, P_LIVE, P_ACTING, P_LIMITED, P_COUNT, P_OVER = range(9)
+P_BITS = 4
+P_MASK = (1 << P_BITS) - 1
 
 MOST = 30_000  # no number grows beyond this, so that every one fits where it is kept
+
+
+def disguised(words: Sequence[Sequence[int]]) -> int:
+    """The operand that stands for an expression of a word or two; NONE where there is none."""
+    op, a, who, which = words[-1][:4] if words else (NONE, 0, 0, 0)
+    if op == E_OVER and len(words) == 2 and words[0][0] in (E_YOU, E_REG):
+        a += (words[0][1] + 1 if words[0][0] == E_REG else 0) << 1
+    elif len(words) != 1 or op not in PLAIN or op == E_OVER or (op == E_COUNT and (a < 0 or who != YOU_ONLY or which)):
+        return NONE
+    return NONE - 1 - (PLAIN.index(op) + (a + 1 << P_BITS))
+
+
+def read(d: Sheet, t: Table, operand: int, you: int, this: int, base: int) -> int:
+    """Read an operand of an instruction."""
+    if operand >= 0:
+        return evaluate(d, t, operand, you, this, base)
+    word = NONE - 1 - operand
+    how, a = word & P_MASK, (word >> P_BITS) - 1
+    if how == P_REG:
+        return t.stack[base + F_REGISTER + a]
+    if how == P_YOU:
+        return you
+    if how == P_THIS:
+        return this
+    if how == P_NUM:
+        return a
+    if how == P_LIVE:
+        return a + t.inflation
+    if how == P_COUNT:
+        return t.size[a + you]
+    if how == P_LIMITED:
+        return t.limited
+    if how == P_OVER:
+        return over(t, a & 1, you if a < 2 else t.stack[base + F_REGISTER + (a >> 1) - 1])
+    return 1 if t.phase != ENDING else 0
+
+
+def over(t: Table, which: int, seat: int) -> int:
+    """Whether a seat has more than its Hand Limit (0) or its Keeper Limit (1) allows."""
+    if which == 0:
+        return 1 if t.size[HAND + seat] > t.force[seat * N_STATICS + HAND_LIMIT] else 0
+    return 1 if t.size[KEEPERS + seat] > t.force[seat * N_STATICS + KEEPER_LIMIT] else 0
 
 
 def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int:
@@ -140,6 +197,8 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
             found = 0
             if a == NONE:
                 found = t.seats - 1 if who == OTHERS else t.seats
+            elif who == YOU_ONLY:
+                found = tally(d, t, a + you, which)
             elif who == NOBODY:
                 found = tally(d, t, zone_of(t, a, 0, base), which)
             elif who == ONE_SEAT:
@@ -217,9 +276,9 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         elif op == E_YOUNGEST:
             value[top] = 1 if youngest(t, value[top]) else 0
         elif op == E_LEFT_OF:
-            value[top] = (value[top] + 1) % t.seats
+            value[top] = around(t, value[top] + 1)
         elif op == E_RIGHT_OF:
-            value[top] = (value[top] + t.seats - 1) % t.seats
+            value[top] = around(t, value[top] + t.seats - 1)
         elif op == E_OWNER:
             value[top] = seat_of(t, value[top]) if value[top] >= 0 else NONE
         elif op == E_PLAYS_LEFT:
@@ -234,6 +293,9 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         elif op == E_ACTING:
             top += 1
             value[top] = 1 if t.phase != ENDING else 0
+        elif op == E_LIMITED:
+            top += 1
+            value[top] = t.limited
         elif op == E_CLEAR:
             t.options = 0
         elif op == E_ADD_ZONE:
@@ -360,6 +422,9 @@ def evaluate_more(d: Sheet, t: Table, at: int, you: int, base: int, top: int) ->
             seat = seat_at(t, you, a, place)
         value[top + 1] = found
         return top + 1
+    if op == E_OVER:
+        value[top] = over(t, a, value[top])
+        return top
     if op == E_LARGEST:
         value[top + 1] = largest(d, t, a, who)
         return top + 1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from changeling.cards import words as w
-from changeling.cards.deck import Deck, Hook
+from changeling.cards.deck import OPERANDS, Deck, Hook, Static
+from changeling.engine.force import LASTING, SHIFTING, fold_bit
 from changeling.engine.layout import SHEET_FIELDS, Sheet
+from changeling.engine.queries import disguised
 from changeling.errors import DeckError
 
 
@@ -45,6 +47,9 @@ def sheet_of(deck: Deck) -> Sheet:
     if d.basic == w.NONE:
         raise DeckError(f"the deck '{deck.name}' has no Basic Rules")
     d.play, d.wins, d.reads = list(deck.play), list(deck.wins), list(deck.reads)
+    d.reads = [_widened(reads) for reads in d.reads]
+    d.own = [int(wins != w.NONE and _looks_in_front(deck, wins)) for wins in d.wins]
+    d.wins_by = [_asks_for(deck, wins) for wins in d.wins]
     d.excuses = list(deck.excuses)
     d.statics, d.statics_at = [], []
     for formulas in deck.statics:
@@ -53,9 +58,17 @@ def sheet_of(deck: Deck) -> Sheet:
             d.statics.append(len(formulas))
             for formula in formulas:
                 shared = int(_same_for_all(deck, formula.expression))
-                d.statics += [formula.static, formula.mode, formula.expression, formula.reads, shared]
+                d.statics += [formula.static, formula.mode, formula.expression, _widened(formula.reads), shared]
+    d.folds = [_folds(formulas) for formulas in deck.statics]
     d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
     d.when_reads = [hook.reads for hook in deck.whens]
+    always = w.SEES_BOARD | w.SEES_RULES | w.SEES_GOALS
+    d.wide = [place for place, hook in enumerate(deck.whens) if hook.reads | always != always]
+    d.wides = len(d.wide)
+    d.when_own = [
+        int(_looks_in_front(deck, hook.condition) and deck.cards[hook.card].kind in ("keeper", "creeper"))
+        for hook in deck.whens
+    ]
     d.on_goals, d.goal_card, _, d.goal_hook = _hooks(deck.on_goals)
     d.on_ungoals, d.ungoal_card, d.ungoal_test, d.ungoal_hook = _hooks(deck.on_ungoals)
     d.starts, d.start_card, d.start_test, d.start_program_of = _hooks(deck.starts)
@@ -71,7 +84,7 @@ def sheet_of(deck: Deck) -> Sheet:
     d.react_program = deck.program("react")
     d.theft_program = deck.program("theft")
     d.doom_program = deck.program("doom")
-    d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), list(deck.code)
+    d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), _code(deck)
     _fits(d, deck)
     return d
 
@@ -83,13 +96,60 @@ _IMPERSONAL = {
 }
 
 
+_IN_FRONT = {*range(w.E_NUM, w.E_LIVE + 1), *range(w.E_YOU, w.E_HAS + 1), *range(w.E_AND, w.E_UNLESS + 1), w.E_STATIC}
+
+
 def _same_for_all(deck: Deck, pc: int) -> bool:
     """Whether an expression has the same value for every seat: nothing in it asks who is looking."""
+    return all(op in _IMPERSONAL for op, *_ in _instructions(deck, pc))
+
+
+def _looks_in_front(deck: Deck, pc: int) -> bool:
+    """Whether an expression looks at nothing on the board but what lies in front of its player."""
+    return all(op in _IN_FRONT for op, *_ in _instructions(deck, pc))
+
+
+def _asks_for(deck: Deck, pc: int) -> int:
+    """The list of cards that a Goal asks for, where that is all it says; else NONE."""
+    code = _instructions(deck, pc) if pc != w.NONE else []
+    return code[0][1] if len(code) == 1 and code[0][0] == w.E_HAS else w.NONE
+
+
+def _instructions(deck: Deck, pc: int) -> list[tuple[int, ...]]:
+    """The instructions of an expression."""
+    code = []
     while deck.code[pc * w.WIDTH] != w.E_RETURN:
-        if deck.code[pc * w.WIDTH] not in _IMPERSONAL:
-            return False
+        code.append(deck.code[pc * w.WIDTH : (pc + 1) * w.WIDTH])
         pc += 1
-    return True
+    return code
+
+
+def _code(deck: Deck) -> list[int]:
+    """The code, with expressions of a single word put into the instructions that use them."""
+    code = list(deck.code)
+    for program in deck.programs:
+        for pc in range(program.entry, program.entry + program.length):
+            _, kinds = OPERANDS.get(w.STATEMENTS[code[pc * w.WIDTH]], (0, ""))
+            for place, kind in enumerate(kinds, pc * w.WIDTH + 1):
+                words = _instructions(deck, code[place]) if kind == "e" and code[place] >= 0 else []
+                plain = disguised(words)
+                if plain != w.NONE:
+                    code[place] = plain
+    return code
+
+
+def _widened(reads: int) -> int:
+    """What looks at the numbers in force is read again whenever anything has changed."""
+    return w.SEES_ALL if reads & w.SEES_FORCE else reads
+
+
+def _folds(formulas: tuple[Static, ...]) -> int:
+    """The sorts of formulas that a card has, as bits."""
+    found = 0
+    for formula in formulas:
+        shifts = _widened(formula.reads) | w.SEES_RULES != w.SEES_RULES
+        found |= fold_bit(formula.mode, SHIFTING if shifts else LASTING)
+    return found
 
 
 def _hooks(hooks: tuple[Hook, ...]) -> tuple[int, list[int], list[int], list[int]]:

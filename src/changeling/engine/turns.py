@@ -171,6 +171,31 @@ def do(d: Sheet, t: Table, step: int) -> None:
         t.phase = ENDING
 
 
+def prepare(d: Sheet, t: Table, base: int, pc: int) -> None:
+    """Free actions before the draw, until there are none or the draw is chosen (TURN-4)."""
+    if t.answer != NONE:
+        given = t.answer
+        t.answer = NONE
+        if given != WORD_DRAW:
+            t.stack[base + F_PC] = pc
+            do(d, t, given)
+    elif t.phase != ENDING and ask_before_draw(d, t):
+        t.stack[base + F_PC] = pc
+
+
+def act(d: Sheet, t: Table, base: int, pc: int) -> None:
+    """Plays and free actions, one after another, until the turn has nothing more to offer or is ended (TURN-3)."""
+    if t.answer != NONE:
+        given = t.answer
+        t.answer = NONE
+        t.stack[base + F_PC] = pc
+        do(d, t, given)
+    elif t.phase != ENDING:
+        t.stack[base + F_PC] = pc
+        if not ask_to_act(d, t):
+            do(d, t, WORD_DONE)
+
+
 def pass_turn(d: Sheet, t: Table, base: int) -> None:
     """The turn goes to the first extra turn that waits, else to the left of whoever had the last regular one
     (TURN-2, W-A2)."""

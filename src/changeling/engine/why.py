@@ -11,6 +11,7 @@ from changeling.cards.deck import Card, Deck
 from changeling.engine.attend import excused, meets
 from changeling.engine.decision import decision_of
 from changeling.engine.events import zone_name
+from changeling.engine.force import look_afresh, refresh, turns_alone
 from changeling.engine.layout import WON, Sheet, Table
 from changeling.engine.queries import evaluate
 from changeling.engine.view import cards_in
@@ -58,6 +59,11 @@ def why(deck: Deck, d: Sheet, t: Table, names: Sequence[str], question: str, sea
 
 def _number(deck: Deck, d: Sheet, t: Table, names: Sequence[str], key: str, seat: int) -> Reason:
     static = NUMBERS[key]
+    if turns_alone(static) and seat != t.turn:  # kept only for the player whose turn it is: what if it were this one's?
+        t = t.copy()
+        t.turn = seat
+        look_afresh(t)
+        refresh(d, t)
     value = t.force[seat * w.N_STATICS + static]
     parts: list[str] = []
     causes: list[str] = []

@@ -18,6 +18,7 @@ from changeling.cards.words import (
     RULES,
     SEALED,
     SEES_BOARD,
+    SEES_GAINS,
     SEES_GOALS,
     SEES_HANDS,
     SEES_PILES,
@@ -92,13 +93,28 @@ def move(t: Table, card: int, zone: int) -> None:
         t.goals_changed = 1
     if source == RULES or zone == RULES:
         t.rules_changed = 1
+    if KEEPERS <= source < DOWN:
+        t.touched |= 1 << seat_of(t, card)
     unlink(t, card)
     link(t, card, zone)
     t.promised[card] = NONE
     if HAND <= zone < KEEPERS:
         t.known[card] |= 1 << (zone - HAND)
-    elif (zone < HAND and zone != PILE) or KEEPERS <= zone < DOWN:
+        if zone - HAND != t.turn:
+            t.dirty |= SEES_GAINS
+    elif KEEPERS <= zone < DOWN:
+        t.touched |= 1 << seat_of(t, card)
         t.known[card] = EVERYBODY
+        if zone - KEEPERS != t.turn:
+            t.dirty |= SEES_GAINS
+    elif zone < HAND and zone != PILE:
+        t.known[card] = EVERYBODY
+
+
+def around(t: Table, seat: int) -> int:
+    """A seat counted on past the last one: the table is round. No more than once around, which is far quicker than
+    dividing."""
+    return seat - t.seats if seat >= t.seats else seat
 
 
 def seat_of(t: Table, card: int) -> int:
@@ -106,7 +122,10 @@ def seat_of(t: Table, card: int) -> int:
     zone = t.place[card]
     if zone >= ASIDE or zone < HAND:
         return NONE
-    return (zone - HAND) % MAX_SEATS
+    zone -= HAND
+    while zone >= MAX_SEATS:
+        zone -= MAX_SEATS
+    return zone
 
 
 def on_table(t: Table, card: int) -> bool:

@@ -7,6 +7,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,35 +35,63 @@ def cache_folder() -> Path:
     return base / "changeling" / made.hexdigest()[:16]
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where compiled functions are kept; a mark beside them says which are there. Processes make one at a time."""
+
+    folder: str
+
+    def holds(self, name: str) -> bool:
+        """Whether the function of that name was kept."""
+        return (Path(self.folder) / f"{name}.kept").exists()
+
+    @contextlib.contextmanager
+    def making(self, name: str) -> Iterator[None]:
+        """Compile a function: says so, unless another process just did it."""
+        with _alone(Path(self.folder) / "lock"):
+            new = not self.holds(name)
+            if new:
+                announce_compiling()
+            yield
+            (Path(self.folder) / f"{name}.kept").touch()
+
+
+def kept(name: str) -> bool:
+    """Whether a compiled function only has to be loaded, which takes a moment."""
+    try:
+        return Shelf(str(cache_folder() / "plain")).holds(name)
+    except ImportError:
+        return False
+
+
 @lru_cache(maxsize=2)
 def compiled(*, boundscheck: bool = False) -> Compiled:
-    """The compiled machine. The first time on a machine it takes a while; that is said on standard error.
+    """The compiled machine. What is used for the first time on a computer takes a while, which is said on stderr.
 
-    Processes that need it at the same time wait for the first of them. Where nothing can be kept it is compiled anew.
+    Where nothing can be kept it is compiled anew by every process.
     """
     try:
         from changeling.engine.compiled import Compiled
     except ImportError as error:
         raise NoNumba(f"compiled play needs Numba ({error}): pip install 'changeling[fast]'") from error
     folder = cache_folder() / ("checked" if boundscheck else "plain")
-    ready = folder / "ready"
-    if ready.exists():
-        return Compiled(cache=str(folder), boundscheck=boundscheck)
-    with contextlib.ExitStack() as held:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            held.enter_context(_alone(folder / "lock"))
-        except OSError as error:
-            _say(f"Compiling the machine, which cannot be kept for the next time: {error}")
-            return Compiled(boundscheck=boundscheck)
-        if not ready.exists():
-            _say("Compiling the machine; this happens once and takes about a minute.")
-        machine = Compiled(cache=str(folder), boundscheck=boundscheck)
-        ready.touch()
-        return machine
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "lock").touch()
+    except OSError as error:
+        announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
+        return Compiled(boundscheck=boundscheck)
+    return Compiled(keep=Shelf(str(folder)), boundscheck=boundscheck)
 
 
-def _say(text: str) -> None:
+@lru_cache(maxsize=1)
+def announce_compiling() -> None:
+    """Say, the first time in a process, what takes so long."""
+    announce("Compiling the machine; this happens once and takes about half a minute.")
+
+
+def announce(text: str) -> None:
+    """Say on standard error what is being waited for."""
     print(text, file=sys.stderr, flush=True)
 
 

@@ -54,6 +54,10 @@ _SCALARS = (
     "phase",
     "declined",
     "dirty",
+    "later",
+    "touched",
+    "alert",
+    "tied",
     "hush",
     "goals_changed",
     "answer",
@@ -181,10 +185,10 @@ def read(
 
 def _resume(d: Sheet, t: Table) -> None:
     """Have the numbers in force read again, and put the pending question."""
-    unseen = t.dirty
+    unseen = (t.dirty, t.touched, t.alert, t.tied)
     look_afresh(t)
     refresh(d, t)
-    t.dirty = unseen
+    t.dirty, t.touched, t.alert, t.tied = unseen
     if t.outcome == at.GOING:
         ask_again(d, t)
 

@@ -1,0 +1,74 @@
+"""Two ways in which this machine asks less of Numba than programs in general do.
+
+Numba makes each function it compiles runnable by itself: it optimises it together with everything that it calls and
+writes machine code, although a caller takes only the first draft and optimises it again. For a machine of many small
+functions that is most of the work. Within `drafting` the draft is kept and the rest is left to the functions that
+Python calls.
+
+An index below zero counts from the end, in Python and so in Numba, which looks at each index for it. The machine has no
+such index (its tests see to that): within `forwards` the look is left out.
+
+Both reach into Numba; where Numba looks different inside, compiling or playing takes longer, and nothing else changes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+from numba.core import cgutils
+from numba.core.codegen import CPUCodeLibrary
+from numba.core.cpu import CPUContext
+
+_PARTS = (
+    (CPUCodeLibrary, ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals")),
+    (CPUContext, ("get_executable",)),
+)
+CAN_DRAFT = all(callable(getattr(owner, name, None)) for owner, names in _PARTS for name in names)
+
+
+@contextlib.contextmanager
+def drafting() -> Iterator[bool]:
+    """While this lasts, what is compiled can be called by compiled functions only. Gives whether that is so."""
+    if not CAN_DRAFT:
+        yield False
+        return
+    kept = [(owner, name, getattr(owner, name)) for owner, names in _PARTS for name in names]
+    setattr(CPUCodeLibrary, "_optimize_final_module", lambda library: None)  # noqa: B010
+    setattr(CPUCodeLibrary, "_finalize_final_module", _finish)  # noqa: B010
+    setattr(CPUContext, "get_executable", _stand_in)  # noqa: B010
+    try:
+        yield True
+    finally:
+        for owner, name, was in kept:
+            setattr(owner, name, was)
+
+
+def _finish(library: Any) -> None:
+    library._finalize_dynamic_globals()
+    library._finalized = True
+
+
+def _stand_in(context: Any, library: Any, description: Any, environment: Any) -> Any:
+    """Numba knows a function by its executable; some object of that type that is like no other will do."""
+    library._ensure_finalized()
+    return [].append
+
+
+@contextlib.contextmanager
+def forwards() -> Iterator[None]:
+    """While this lasts, what is compiled takes every index as it is."""
+    item = getattr(cgutils, "get_item_pointer2", None)
+    if item is None:
+        yield
+        return
+
+    def plain(*args: Any, wraparound: bool = False, **options: Any) -> Any:
+        return item(*args, wraparound=False, **options)
+
+    setattr(cgutils, "get_item_pointer2", plain)  # noqa: B010
+    try:
+        yield
+    finally:
+        setattr(cgutils, "get_item_pointer2", item)  # noqa: B010
