@@ -8,15 +8,21 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from changeling.envs.reference import observations_page
 from changeling.play.matrix import rules_page
 from changeling.play.reference import language_page
+from changeling.web.protocol import protocol_page
+from changeling.web.rulings import rulings_file
 
 DOCS = Path(__file__).parent
 
 # Each generated page, by its path under docs/, and the function that returns its whole text.
 PAGES: dict[str, Callable[[], str]] = {
     "reference/language.md": language_page,
+    "reference/observations.md": observations_page,
     "reference/rules.md": lambda: rules_page(DOCS.parent),
+    "../src/changeling/web/rulings.json": lambda: rulings_file(DOCS.parent),
+    "protocol.md": lambda: protocol_page((DOCS / "protocol.md").read_text(encoding="utf-8")),
 }
 
 

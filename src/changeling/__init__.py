@@ -24,6 +24,7 @@ from changeling.errors import (
     RecordError,
     ScenarioError,
 )
+from changeling.play.batch import Batch
 from changeling.play.game import Game, replay
 from changeling.play.shelf import editions, load_deck
 from changeling.record.record import Record
@@ -35,6 +36,7 @@ except PackageNotFoundError:  # running from a checkout that was not installed
 
 __all__ = [
     "AnswerError",
+    "Batch",
     "Card",
     "CardsError",
     "ChangelingError",

@@ -28,7 +28,7 @@ def measured(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
 
 def test_json_has_the_agreed_shape(capsys: pytest.CaptureFixture[str]) -> None:
     found = measured(capsys)
-    for part in ("compiled", "interpreted", "stepped", "game"):
+    for part in ("compiled", "threads", "mixed", "batch", "observed", "interpreted", "stepped", "game"):
         rate = found[part]
         assert 0 < rate["slowest"] <= rate["decisions_per_s"] <= rate["fastest"]
         assert rate["per_cpu_s"] > 0
@@ -47,6 +47,10 @@ def test_the_table_names_every_number(capsys: pytest.CaptureFixture[str]) -> Non
     for words in (
         "family, 2 seats",
         "compiled, whole games",
+        "two threads",
+        "five editions mixed",
+        "masks",
+        "with observations",
         "stepped from Python",
         "interpreted",
         "copy of a table",

@@ -1,1 +1,95 @@
-"""Environments for programs that learn: PettingZoo, Gymnasium, and many games at once."""
+"""Environments for programs that learn: PettingZoo, Gymnasium, and many games at once.
+
+Each is made by a function of this module, and needs `pip install 'changeling[envs]'`; `vector_env` needs the `fast`
+extra too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from changeling.errors import ChangelingError
+
+if TYPE_CHECKING:
+    from changeling.cards.deck import Deck
+    from changeling.envs.many import ManyTables
+    from changeling.envs.single import OneSeat
+
+__all__ = ["aec_env", "gym_env", "vector_env"]
+
+MOST = 2000  # answers after which a game is broken off: a policy may go round in circles
+
+
+def aec_env(
+    deck: str | Sequence[str] | Deck = "fluxx-4", *, seats: int = 4, most: int = MOST, render_mode: str | None = None
+) -> Any:
+    """A PettingZoo AEC environment in which every seat is an agent.
+
+    >>> env = aec_env("family", seats=2)
+    >>> env.reset(seed=7)
+    >>> observation, reward, termination, truncation, info = env.last()
+    >>> env.step(int(observation["action_mask"].argmax()))
+    """
+    try:
+        from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+        from changeling.envs.aec import EverySeat
+    except ImportError as error:
+        raise _missing("aec_env", error) from error
+    return OrderEnforcingWrapper(EverySeat(deck, seats=seats, most=most, render_mode=render_mode))
+
+
+def gym_env(
+    deck: str | Sequence[str] | Deck = "fluxx-4",
+    *,
+    seats: int = 2,
+    opponents: str | Sequence[str] = "random",
+    seat: int = 0,
+    most: int = MOST,
+    illegal: str = "error",
+    render_mode: str | None = None,
+) -> OneSeat:
+    """A Gymnasium environment for one seat; bots answer for the others.
+
+    `opponents` is the name of a bot (`random`, `greedy`, `search:200ms`, one's own as `file.py:Class`), or a name for
+    each of the other seats from the left. With `illegal="replace"` an
+    answer that is not legal is replaced by a random legal one instead of being refused, and `info` says so.
+
+    >>> env = gym_env("family", opponents="greedy")
+    >>> observation, info = env.reset(seed=7)
+    >>> bool(observation["action_mask"].any())
+    True
+    """
+    try:
+        from changeling.envs.single import OneSeat
+    except ImportError as error:
+        raise _missing("gym_env", error) from error
+    return OneSeat(
+        deck, seats=seats, opponents=opponents, seat=seat, most=most, illegal=illegal, render_mode=render_mode
+    )
+
+
+def vector_env(
+    deck: str | Sequence[str] | Deck = "fluxx-4",
+    games: int = 64,
+    *,
+    seats: int = 2,
+    seat: int = 0,
+    most: int = MOST,
+    threads: int = 1,
+    copy: bool = True,
+) -> ManyTables:
+    """A Gymnasium vector environment: many games on a `Batch`, one seat of each; the others answer at random inside.
+
+    For other opponents, or to learn by playing against oneself, use `changeling.Batch`, which asks every seat.
+    """
+    try:
+        from changeling.envs.many import ManyTables
+    except ImportError as error:
+        raise _missing("vector_env", error) from error
+    return ManyTables(deck, games, seats=seats, seat=seat, most=most, threads=threads, copy=copy)
+
+
+def _missing(name: str, error: ImportError) -> ChangelingError:
+    return ChangelingError(f"{name} needs PettingZoo and Gymnasium ({error}): pip install 'changeling[envs]'")

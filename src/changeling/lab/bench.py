@@ -1,4 +1,4 @@
-"""How fast the machine is here and now: random play compiled and interpreted, and the cost of a copy.
+"""How fast the machine is here and now: random play compiled and interpreted, one game and many, and what a copy costs.
 
 Each number is the median of several repeats after a warm-up. A decision includes picking among the options; a game
 includes its shuffle and deal. Rates are by the clock on the wall; beside them stands the rate by the processor's own
@@ -14,6 +14,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,14 +24,17 @@ from changeling.engine.machine import begin_game
 from changeling.engine.playout import playout
 from changeling.errors import ChangelingError
 from changeling.lab.setting import Rows, Setting, names_of, rows_of, seats_in, setting_of
+from changeling.play.batch import Batch
 from changeling.play.fast import NoNumba, compiled
 from changeling.play.game import Game
+from changeling.play.shelf import editions
 
 if TYPE_CHECKING:
     from changeling.engine.compiled import Compiled
 
 REPEATS = 5
 CAP = 5000
+BATCH = 1024  # games in lock-step
 SOURCES = 8  # tables that the copies are made from
 COPIES = (
     f"inside compiled code, from one of {SOURCES} tables in mid-game to one row: "
@@ -47,6 +51,10 @@ def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
         "deck": deck,
         "seats": seats,
         "compiled": None,
+        "threads": None,
+        "batch": None,
+        "observed": None,
+        "mixed": None,
         "interpreted": _rate(_interpreted(setting, seats), seconds),
         "stepped": None,
         "game": _rate(_faced(deck, seats), seconds),
@@ -58,7 +66,11 @@ def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
         rows = rows_of(setting, compiled(), free=SOURCES + 1)
     except NoNumba as missing:
         return found | {"missing": str(missing)}
-    found["compiled"] = _rate(lambda seed, games: rows.play(seats, seed=seed, games=games, cap=CAP), seconds)
+    found["compiled"] = _rate(_whole(rows, seats), seconds)
+    found["threads"] = _rate(_threaded(setting, seats), seconds)
+    found["batch"] = _rate(_batched(deck, seats, observe=False), seconds)
+    found["observed"] = _rate(_batched(deck, seats, observe=True), seconds)
+    found["mixed"] = _rate(_whole(rows_of(setting_of("+".join(editions())), compiled()), seats), seconds)
     found["stepped"] = _rate(_stepped(rows, seats), seconds)
     return found | _copying(rows, seats, seconds)
 
@@ -95,6 +107,36 @@ def _timed(work: Work, seed: int, games: int) -> tuple[int, float, float]:
     made = work(seed, games)
     took, worked = time.perf_counter() - began, time.process_time() - began_work
     return made, took, max(worked, 1e-9)
+
+
+def _whole(rows: Rows, seats: int) -> Work:
+    """Whole games inside the compiled code."""
+    return lambda seed, games: rows.play(seats, seed=seed, games=games, cap=CAP)
+
+
+def _threaded(setting: Setting, seats: int) -> Work:
+    """The same games, half of them by another thread."""
+    halves = [rows_of(setting, compiled()) for _ in range(2)]
+    pool = ThreadPoolExecutor(1)
+
+    def work(seed: int, games: int) -> int:
+        half = (games + 1) // 2
+        other = pool.submit(halves[1].play, seats, seed=seed + half, games=half, cap=CAP)
+        return halves[0].play(seats, seed=seed, games=half, cap=CAP) + other.result()
+
+    return work
+
+
+def _batched(deck: str, seats: int, *, observe: bool) -> Work:
+    """Many games in lock-step, a call a step: legal answers picked from the masks, all games stepped."""
+    batch = Batch(deck, BATCH, seats, observe=observe, most=CAP)
+
+    def work(_: int, steps: int) -> int:
+        for _ in range(steps):
+            batch.step(batch.sample())
+        return steps * BATCH
+
+    return work
 
 
 def _interpreted(setting: Setting, seats: int) -> Work:
@@ -228,6 +270,10 @@ def table(found: dict[str, Any]) -> str:
     ]
     for key, title in (
         ("compiled", "compiled, whole games"),
+        ("threads", "the same, two threads"),
+        ("mixed", "the same, five editions mixed"),
+        ("batch", f"batch of {BATCH:,}, masks"),
+        ("observed", "the same with observations"),
         ("stepped", "compiled, stepped from Python"),
         ("interpreted", "interpreted, whole games"),
         ("game", "interpreted, through Game"),

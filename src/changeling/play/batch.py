@@ -1,0 +1,237 @@
+"""Many games at once, as arrays: what programs that learn or measure play with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from changeling.cards.deck import Deck
+from changeling.cards.words import NONE
+from changeling.engine import rows as at
+from changeling.engine.backtrace import backtrace
+from changeling.engine.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of, printed, size_of
+from changeling.engine.layout import FAULT, FAULTS
+from changeling.engine.playout import sown
+from changeling.engine.setup import laid_out, left_out
+from changeling.engine.space import Space
+from changeling.errors import AnswerError, ChangelingError, EngineFault
+from changeling.play.fast import compiled
+from changeling.play.game import MAX_SEATS, MIN_SEATS
+from changeling.play.sheets import sheet_for
+from changeling.play.shelf import load_deck
+
+_MANY = 1024  # games from which on it is worth while to sample on several threads
+_PART = 64  # rows that are worth while to be taken by themselves
+_SHOWN = 12  # how many of the legal answers an error names
+
+
+@lru_cache(maxsize=1)
+def _functions() -> at.RowFunctions:
+    return at.RowFunctions(compiled())
+
+
+class Batch:
+    """Games of one deck, stepped together on the compiled machine. Needs the `fast` extra.
+
+    `seeds` is a number, from which the games count up, or one seed for each game; a game is the same as that of
+    `Game(deck, seats=..., seed=seed)`. With `restart` a row whose game has ended goes on with a new one, whose seed is
+    larger by the number of games; else it waits for `restart()`. `most` breaks games off after so many answers. With
+    `only` a single seat is asked, and the others answer at random inside. `threads` changes the speed and nothing else.
+
+    The arrays are the same memory all the time and are filled anew by each step; copy what is to be kept.
+
+    - `seat`: who is asked, or -1 where the game is over
+    - `mask`: a row for each game, 1 for each legal answer of `space`
+    - `options`: how many answers are legal
+    - `observation`: what the asked seat sees, as `changeling.engine.features` describes; `table` and `cards` are its
+      parts, `printed` is what never changes
+    - `ended`: whether a game ended with this step; then `reward` has 1 for who won and -1 for who lost, `winner` the
+      seat or -1, `cut` whether it was broken off, and `length` how many answers it had
+    - `decisions`: answers given in the running game
+    """
+
+    def __init__(
+        self,
+        deck: str | Sequence[str] | Deck,
+        games: int,
+        seats: int,
+        seeds: int | ArrayLike = 0,
+        *,
+        threads: int = 1,
+        observe: bool = True,
+        restart: bool = True,
+        most: int | None = None,
+        only: int | None = None,
+    ) -> None:
+        from changeling.engine.compiled import records, sheet_record, store
+
+        self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
+        self.space = Space(self.deck)
+        _check("games", games, 1, 1 << 24)
+        _check("seats", seats, MIN_SEATS, MAX_SEATS)
+        _check("threads", threads, 1, 1024)
+        _check("most", 0 if most is None else most, 0 if most is None else 1, (1 << 31) - 1)
+        _check("only", NONE if only is None else only, NONE if only is None else 0, seats - 1)
+        self.games, self.seats, self.threads = games, seats, threads
+        self._call = _functions()
+        d = sheet_for(self.deck)
+        start = laid_out(d, seats, out=left_out(d, dict(enumerate(self.deck.leaves_out)), ()))
+        tables, words = records(games + 1)
+        store(start, tables, games)
+        self._rows = np.zeros(games, at.ROW)
+        shared = np.zeros(at.SHARED, np.int64)
+        shared[[at.S_SEATS, at.S_START, at.S_STRIDE]] = seats, games, games
+        shared[[at.S_MOST, at.S_ONLY, at.S_RESTART]] = most or 0, NONE if only is None else only, restart
+        self._masks = np.zeros((games, -(-self.space.size // 8) * 8), np.uint8)
+        self.mask = self._masks[:, : self.space.size]
+        self.reward = np.zeros((games, seats), np.float32)
+        seen = _Sight(self.deck, games if observe else 0)
+        last = _Sight(self.deck, games if observe and only is not None else 0)
+        self.observation, self.table, self.cards = seen.bytes, seen.table, seen.cards
+        self.final_observation = last.bytes
+        facts = np.array(facts_of(self.deck, seats), np.int32)
+        self._tables = tables
+        self._given = (
+            *(sheet_record(d), tables, words, self._rows, shared, self._masks),
+            *(facts, seen.empty, *seen.given, *last.given, self.reward),
+        )
+        self.printed = printed(self.deck)
+        self.seat, self.options = self._rows["seat"], self._rows["options"]
+        self.decisions, self.length = self._rows["decisions"], self._rows["length"]
+        self.winner, self.unseen = self._rows["winner"], self._rows["unseen"]
+        self.seed = self._rows["seed"].view(np.uint64)
+        self.ended, self.cut = self._rows["ended"].view(np.bool_), self._rows["cut"].view(np.bool_)
+        self._actions = np.zeros(games, np.int64)
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        parts = threads * max(1, min(4, games // (threads * _PART)))
+        edges = [games * part // parts for part in range(parts + 1)]
+        self._parts = [(low, high) for low, high in pairwise(edges) if low < high]
+        self.winner[:] = NONE
+        self.reset(seeds)
+
+    # --- doing --------------------------------------------------------------------------------------------------------
+    def reset(self, seeds: int | ArrayLike) -> None:
+        """Begin all games anew, from these seeds."""
+        given = _seeds(seeds, self.games)
+        self._rows["seed"] = given - self.games
+        self._rows["draw"] = [sown(seed + 1) for seed in given.tolist()]
+        self._rows["unseen"] = 0
+        self._begin(np.ones(self.games, np.bool_))
+
+    def restart(self, where: ArrayLike | None = None) -> None:
+        """Begin games anew with their next seeds: those that `where` names (numbers, or a flag for each game), else
+        all that are over."""
+        chosen = np.zeros(self.games, np.bool_)
+        chosen[np.asarray(where) if where is not None else self.seat == NONE] = True
+        self._begin(chosen)
+
+    def _begin(self, chosen: NDArray[np.bool_]) -> None:
+        others = self.ended & ~chosen
+        self._rows["ended"] = chosen
+        self._all(lambda low, high: self._call.step(*self._given, self._actions, 1, low, high))
+        self._rows["ended"] = others
+        self.cut[chosen], self.reward[chosen] = False, 0
+        self._check_faults()
+
+    def step(self, actions: ArrayLike) -> None:
+        """Give every game its answer, a number of `space`. When one of them is not legal nothing is changed, and
+        AnswerError says which. Games that are over ignore theirs."""
+        given = np.asarray(actions)
+        if given.shape != (self.games,) or given.dtype.kind not in "iu":
+            raise AnswerError(
+                f"actions: {self.games} whole numbers are needed, one for each game, not {given.dtype} of shape "
+                f"{given.shape}"
+            )
+        given = np.ascontiguousarray(given, np.int64)
+        wrong = self._call.find_illegal(self._rows, self._masks, given, self.space.size)
+        if wrong != NONE:
+            raise AnswerError(self._complaint(wrong, int(given[wrong])))
+        if self._all(lambda low, high: self._call.step(*self._given, given, 0, low, high)):
+            self._check_faults()
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal answer for each game, all with the same probability; from generators of the batch's own."""
+        given = (self._rows, self._masks.view(np.int64), self._actions)
+        if self.games < _MANY:
+            self._call.sample(*given, 0, self.games)
+        else:
+            self._all(lambda low, high: self._call.sample(*given, low, high))
+        return self._actions
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+    def legal(self, game: int) -> tuple[str, ...]:
+        """The legal answers of a game, as text."""
+        return tuple(self.space.text(int(action)) for action in np.flatnonzero(self.mask[game]))
+
+    def __repr__(self) -> str:
+        return f"<Batch {self.deck.name}: {self.games} games, {self.seats} seats>"
+
+    def __len__(self) -> int:
+        return self.games
+
+    # ------------------------------------------------------------------------------------------------------------------
+    def _all(self, work: Callable[[int, int], int | None]) -> int:
+        """Let the threads, this one among them, take the parts of the rows one after another; gives the sum."""
+        if self._pool is None:
+            return work(0, self.games) or 0
+        left = iter(self._parts)
+
+        def take() -> int:
+            return sum(work(low, high) or 0 for low, high in left)
+
+        waiting = [self._pool.submit(take) for _ in range(self.threads - 1)]
+        return take() + sum(future.result() for future in waiting)
+
+    def _complaint(self, game: int, action: int) -> str:
+        legal = self.legal(game)
+        shown = " | ".join(legal[:_SHOWN]) + (f" | ... ({len(legal)} in all)" if len(legal) > _SHOWN else "")
+        named = f"'{self.space.text(action)}' ({action})" if 0 <= action < self.space.size else str(action)
+        return f"game {game}: {named} is not an option of seat {self.seat[game]}: {shown}"
+
+    def _check_faults(self) -> None:
+        from changeling.engine.compiled import fetch
+
+        for game in np.flatnonzero(self._tables["outcome"][: self.games] == FAULT):
+            t = fetch(self._tables, int(game))
+            names = [f"seat {seat}" for seat in range(self.seats)]
+            raise EngineFault(
+                f"game {game}, seed {self.seed[game]}: {FAULTS[t.fault]}", backtrace=backtrace(self.deck, t, names)
+            )
+
+
+class _Sight:
+    """Observations of many games: the same memory as bytes, as the parts of an observation, and as words."""
+
+    __slots__ = ("bytes", "cards", "empty", "given", "table")
+
+    def __init__(self, deck: Deck, games: int) -> None:
+        size, width = size_of(deck), -(-size_of(deck) // 8) * 8
+        whole, empty = np.zeros((games, width), np.uint8), np.zeros(width, np.uint8)
+        empty[:size] = blank(deck)
+        self.empty = empty.view(np.int64)
+        self.bytes = whole[:, :size]
+        self.table = self.bytes[:, :TABLE_WIDTH]
+        self.cards = self.bytes[:, TABLE_WIDTH:].reshape(games, len(deck.cards), CARD_WIDTH)
+        self.given = (whole.view(np.int64), self.table, self.cards)
+
+
+def _check(name: str, given: int, least: int, most: int) -> None:
+    if not least <= given <= most:
+        raise ChangelingError(f"{name}: a number from {least} to {most} is needed, not {given!r}")
+
+
+def _seeds(seeds: int | ArrayLike, games: int) -> NDArray[np.int64]:
+    """A seed for each game, as the machine's integers."""
+    if isinstance(seeds, int | np.integer):
+        if not 0 <= seeds < 1 << 64:
+            raise ChangelingError(f"seeds: a number from 0 to 2**64 - 1 is needed, not {seeds}")
+        return (np.uint64(seeds) + np.arange(games, dtype=np.uint64)).view(np.int64)
+    given = np.asarray(seeds)
+    if given.shape != (games,) or given.dtype.kind not in "iu" or (given.dtype.kind == "i" and (given < 0).any()):
+        raise ChangelingError(f"seeds: a number, or {games} numbers of 0 and more, are needed, not {seeds!r}")
+    return given.astype(np.uint64).view(np.int64)
