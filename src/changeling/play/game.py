@@ -129,7 +129,7 @@ class Game:
 
     def view(self, seat: str) -> View:
         """What a seat may see."""
-        return view_of(self.deck, self.table, self._seats, self._seat(seat))
+        return view_of(self.deck, self.table, self._seats, self._seat(seat), sheet=self._sheet)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -296,10 +296,11 @@ class Game:
         return f"<Game {self.deck.name}: {state}>"
 
 
-def replay(record: Record, *, moves: int | None = None) -> Game:
-    """Play a recorded game back, as far as `moves` says. Raises RecordError where it does not fit its deck."""
+def replay(record: Record, *, moves: int | None = None, deck: Deck | None = None) -> Game:
+    """Play a recorded game back, as far as `moves` says; `deck` is its deck, where it is at hand already. Raises
+    RecordError where it does not fit."""
     try:
-        deck = load_deck(list(record.deck))
+        deck = deck or load_deck(list(record.deck))
     except ChangelingError as error:
         raise RecordError(f"deck: {error}") from error
     if deck.digest != record.digest:

@@ -98,6 +98,14 @@ def _assembled(texts: tuple[Text, ...], name: str, title: str) -> Deck:
     return assemble(list(texts), name=name, title=title)
 
 
+def own_deck(text: str, *, parts: Sequence[str] = (), name: str = "own.cards") -> Deck:
+    """The deck of a text of one's own, which stands for a `.cards` file of that name, mixed with some editions."""
+    known = editions()
+    title = " + ".join([*(known[part].title if part in known else part for part in parts), Path(name).stem])
+    texts = [*texts_of(parts), *_followed(Text(name, text, Path(name).stem))]
+    return _assembled(tuple(texts), "+".join([*parts, name]), title)
+
+
 def texts_of(parts: Sequence[str], folder: Path | None = None) -> list[Text]:
     """The texts that a deck is made of: the Basic Rules, once, then each part with what it takes from editions."""
     known = editions()

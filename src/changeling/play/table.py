@@ -62,14 +62,17 @@ class Driver:
     def step(self) -> Option:
         """Have the pending decision answered; gives the answer."""
         decision = self.game.decision
-        if len(decision.options) == 1 and self.forced(decision):
-            option = decision.options[0]
-        else:
+        option = self.unasked(decision)
+        if option is None:
             if decision.seat in self.listening:
                 self.tell(decision.seat)
             option = self.choosers[decision.seat].choose(self.game.view(decision.seat), decision)
         self.game.answer(option)
         return option
+
+    def unasked(self, decision: Decision) -> Option | None:
+        """The answer that is given without asking anybody, or nothing when somebody has to choose."""
+        return decision.options[0] if len(decision.options) == 1 and self.forced(decision) else None
 
     def tell(self, seat: str) -> None:
         """Tell a seat what it could see happen since it was last told."""
@@ -77,6 +80,11 @@ class Driver:
         self.told[seat] = self.told.get(seat, 0) + len(events)
         if events and self.hear is not None:
             self.hear(seat, events)
+
+
+def goes_without_saying(decision: Decision) -> bool:
+    """A single option is taken by itself, unless it is a card to play: that, a person wants to see."""
+    return all(option.sort not in ("play", "use") for option in decision.options)
 
 
 def play(game: Game, choosers: Mapping[str, Chooser], *, most: int | None = None) -> Game:

@@ -10,13 +10,14 @@ from changeling.engine.decision import Decision, Option
 from changeling.engine.events import Event
 from changeling.engine.view import View
 from changeling.errors import ChangelingError
-from changeling.play.table import Chooser, Driver
+from changeling.play.seated import Seated
+from changeling.play.table import Chooser, Driver, goes_without_saying
 from changeling.terminal.answers import option_for
 from changeling.terminal.commands import Undo, command_for
 from changeling.terminal.ending import ending
 from changeling.terminal.face import Face, Left
 from changeling.terminal.scene import listed
-from changeling.terminal.setting import YOU, Seated, Setting, save
+from changeling.terminal.setting import YOU, Setting, save
 from changeling.terminal.tale import Sentence, Tale
 
 RECAP = 8  # sentences told to somebody who resumes
@@ -40,9 +41,7 @@ class Session:
         self._recap = set(setting.humans) if setting.file else set()
         bot = Seated(setting.bot, self.game.record().seed)
         choosers: dict[str, Chooser] = {seat: self if seat in setting.humans else bot for seat in self.game.seats}
-        self.driver = Driver(
-            self.game, choosers, hear=self._hear, listening=setting.humans, forced=_goes_without_saying
-        )
+        self.driver = Driver(self.game, choosers, hear=self._hear, listening=setting.humans, forced=goes_without_saying)
 
     # --- the loop -----------------------------------------------------------------------------------------------------
     def run(self) -> int:
@@ -193,8 +192,3 @@ class Session:
                 return
             except ChangelingError as error:
                 self.face.complain(str(error))
-
-
-def _goes_without_saying(decision: Decision) -> bool:
-    """A single option is taken by itself, unless it is a card to play: that, a person wants to see."""
-    return all(option.sort not in ("play", "use") for option in decision.options)

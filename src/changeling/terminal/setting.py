@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from changeling.bots import make, names
-from changeling.engine.decision import Decision, Option
-from changeling.engine.view import View
 from changeling.errors import ChangelingError, RecordError
+from changeling.play import players
 from changeling.play.decks import before_game
 from changeling.play.game import MAX_SEATS, MIN_SEATS, Game, replay
+from changeling.play.seated import BOT_NAMES
 from changeling.play.shelf import load_deck
 from changeling.record.record import Record
 
-BOT_NAMES = ("Ada", "Basil", "Cleo", "Dara", "Enzo", "Fern", "Gus")
 YOU = "You"
 
 
@@ -30,22 +27,6 @@ class Setting:
     bot: str
     file: Path | None = None  # where it was read from
     odd: tuple[str, ...] = ()  # what the players should know of their deck before they begin (MIX-1)
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A bot in its seat. Its chances follow from the game's seed, the seat and the decision alone.
-
-    So a saved game goes on as it would have, and taking a move back and making it again changes nothing.
-    """
-
-    bot: str
-    seed: int
-
-    def choose(self, view: View, decision: Decision) -> Option:
-        """What the bot chooses."""
-        digest = hashlib.sha256(f"{self.seed}/{decision.seat}/{decision.id}".encode()).digest()
-        return make(self.bot, int.from_bytes(digest[:8], "big")).choose(view, decision)
 
 
 def new_game(
@@ -80,8 +61,10 @@ def new_game(
 
 def check_bot(bot: str) -> None:
     """Raise ChangelingError when there is no such bot."""
-    if bot not in names():
-        raise ChangelingError(f"--bot: '{bot}' is not a bot; the bots are {', '.join(names())}")
+    try:
+        players.check(bot)
+    except ChangelingError as error:
+        raise ChangelingError(f"--bot: {error}") from error
 
 
 def save(setting: Setting, path: Path) -> None:

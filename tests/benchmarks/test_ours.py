@@ -1,0 +1,47 @@
+"""Our rows, from what the bench of our own gives."""
+
+from typing import Any
+
+from benchmarks.ours import ROWS, figures_in, rows_in
+
+
+def rate(number: int, **more: str) -> dict[str, Any]:
+    return {"decisions_per_s": number, "slowest": number - 1, "fastest": number + 1, **more}
+
+
+def found(**more: Any) -> dict[str, Any]:
+    return {"deck": "family", "seats": 3, "machine": {"cores": 2}, **more}
+
+
+def test_rows_come_in_the_order_of_the_table_and_say_what_was_played() -> None:
+    rows = rows_in(found(stepped=rate(20), compiled=rate(100)))
+    assert [row.key for row in rows] == [key for key, _ in ROWS]
+    assert {row.game for row in rows} == {"family, 3 seats"}
+    assert {row.key: row.rate for row in rows if row.rate} == {"compiled": 100, "stepped": 20}
+
+
+def test_what_was_not_measured_is_shown_and_says_why() -> None:
+    rows = {row.key: row for row in rows_in(found(compiled=None, interpreted=rate(5), missing="needs Numba"))}
+    assert (rows["compiled"].rate, rows["compiled"].note) == (None, "needs Numba")
+    assert (rows["batch"].rate, rows["batch"].note) == (None, "not measured")
+    assert (rows["interpreted"].rate, rows["interpreted"].note) == (5, "")
+
+
+def test_a_rate_under_a_new_key_has_a_row_in_its_own_words() -> None:
+    rows = rows_in(found(gpu=rate(900, what="on a GPU"), five_hundred=rate(80)))
+    assert [(row.key, row.how) for row in rows[-2:]] == [("gpu", "on a GPU"), ("five_hundred", "five hundred")]
+
+
+def test_figures_are_the_copy_the_second_thread_and_more_cards() -> None:
+    figures = figures_in(
+        found(
+            compiled=rate(100),
+            threads=rate(180),
+            mixed=rate(80),
+            copy_ns=480.5,
+            copy={"bytes": 2000, "what": "inside"},
+        )
+    )
+    assert [figure.value for figure in figures] == ["480.5 ns", "1.80 times", "1.25 times"]
+    assert figures[0].note == "2,000 bytes, inside"
+    assert figures_in(found(compiled=rate(100), copy_ns=None)) == ()

@@ -1,0 +1,35 @@
+"""A server that can be killed: run as a program, it starts a server process for each line that it reads.
+
+The parent has everything imported already, so that a new server is there in a moment.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import uvicorn
+from tests.web.served import QUICK
+
+from changeling.web.databases import store_at
+from changeling.web.decks import edition_list
+from changeling.web.hall import Hall
+from changeling.web.serve import config_of, listen
+
+
+def main(port: int, database: str) -> None:
+    edition_list()
+    print("ready", flush=True)
+    for _ in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            config = config_of(Hall(store_at(database), QUICK))
+            uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
+            os._exit(0)
+        print(child, flush=True)
+        os.waitpid(child, 0)
+        print("gone", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2])

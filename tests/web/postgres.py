@@ -1,0 +1,89 @@
+"""A real PostgreSQL for tests: the machine's own, or the one that the package pgserver brings."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import psycopg
+
+
+def binaries() -> Path:
+    """The folder of initdb and postgres. Raises RuntimeError where there is none."""
+    found = shutil.which("initdb")
+    places = [Path(found).resolve().parent] if found else []
+    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    package = importlib.util.find_spec("pgserver")
+    if package is not None and package.origin:
+        places.append(Path(package.origin).parent / "pginstall" / "bin")
+    for place in places:
+        if (place / "initdb").is_file() and (place / "postgres").is_file():
+            return place
+    raise RuntimeError("there is no PostgreSQL: install one, or the package pgserver")
+
+
+class Postgres:
+    """A server of its own, in a folder of its own, on loopback."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="changeling-postgres-"))
+        data, user = self._folder / "data", self._user()
+        made = [str(binaries() / "initdb"), "-D", str(data), "-U", "changeling", "-A", "trust", "-E", "UTF8", "-N"]
+        subprocess.run(made, check=True, capture_output=True, user=user)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self._port = int(free.getsockname()[1])
+        run = [str(binaries() / "postgres"), "-D", str(data), "-p", str(self._port), "-h", "127.0.0.1", "-k", ""]
+        with (self._folder / "log").open("wb") as log:
+            self._process = subprocess.Popen(run, stdout=log, stderr=log, user=user)
+        self._wait()
+
+    def _user(self) -> str | None:
+        """Whom the server runs as: PostgreSQL refuses to run as root."""
+        if os.geteuid() != 0:
+            return None
+        user = "postgres" if _exists("postgres") else "nobody"
+        shutil.chown(self._folder, user)
+        return user
+
+    def _wait(self) -> None:
+        end = time.monotonic() + 30
+        while True:
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=5).close()
+                return
+            except psycopg.OperationalError:
+                if time.monotonic() > end or self._process.poll() is not None:
+                    raise RuntimeError((self._folder / "log").read_text(errors="replace")) from None
+                time.sleep(0.05)
+
+    def url(self, name: str) -> str:
+        return f"postgresql://changeling@127.0.0.1:{self._port}/{name}"
+
+    def database(self, name: str) -> str:
+        """The URL of a new, empty database."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        return self.url(name)
+
+    def close(self) -> None:
+        self._process.send_signal(signal.SIGQUIT)  # at once: nothing in it is needed any more
+        self._process.wait(30)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _exists(user: str) -> bool:
+    import pwd
+
+    try:
+        pwd.getpwnam(user)
+    except KeyError:
+        return False
+    return True

@@ -1,0 +1,214 @@
+"""A real server on loopback and real clients, for tests."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from changeling.web.databases import store_at
+from changeling.web.hall import Hall
+from changeling.web.serve import config_of, listen
+from changeling.web.settings import Settings
+
+PATIENT = 30.0  # seconds that a test waits for what must come
+QUICK = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), rates=False)
+Json = dict[str, Any]
+
+
+class Served:
+    """A server that runs in a thread of this process."""
+
+    def __init__(self, database: str | Path, settings: Settings = QUICK) -> None:
+        self.hall = Hall(store_at(str(database)), settings)
+        listener = listen("127.0.0.1", 0)
+        self.address = f"127.0.0.1:{listener.getsockname()[1]}"
+        self._server = uvicorn.Server(config_of(self.hall))
+        self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
+        self._thread.start()
+        with httpx.Client(base_url=self.url, verify=False) as http:
+            assert http.get("/api/health", timeout=PATIENT).status_code == 200
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.address}"
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENT)
+        assert not self._thread.is_alive()
+
+
+@contextlib.contextmanager
+def serving(database: str | Path, settings: Settings = QUICK) -> Iterator[Served]:
+    """A server, for as long as it is needed."""
+    served = Served(database, settings)
+    try:
+        yield served
+    finally:
+        served.close()
+
+
+class Player:
+    """A client of a table. Everything that it hears is in `heard`; `view` is the last state, brought up to date."""
+
+    def __init__(self, address: str, table: str, token: str = "") -> None:
+        self.address, self.table, self.token = address, table, token
+        self.heard: list[Json] = []
+        self.texts: list[str] = []  # the same, as it came
+        self.said: list[Json] = []
+        self.view: Json = {}
+        self.place: int | None = None
+        self._socket: ClientConnection | None = None
+        self._news = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+        self.react: Callable[[Player, Json], Awaitable[None]] | None = None
+
+    @property
+    def socket(self) -> ClientConnection:
+        assert self._socket is not None
+        return self._socket
+
+    async def connect(self, *, hello: bool = True, origin: str | None = None) -> Player:
+        headers = {"Origin": origin} if origin else {}
+        self._socket = await connect(
+            f"ws://{self.address}/ws/{self.table}", max_size=None, additional_headers=headers, open_timeout=PATIENT
+        )
+        self._task = asyncio.create_task(self._listen())
+        if hello:
+            await self.say({"type": "hello", "token": self.token})
+            await self.until("state")
+        return self
+
+    async def _listen(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for text in self.socket:
+                await self._hear(json.loads(text), str(text))
+
+    async def _hear(self, message: Json, text: str) -> None:
+        kind = message["type"]
+        if kind in ("state", "update"):
+            self.view = {**self.view, **message}
+        elif kind == "lobby":
+            self.view = {**self.view, "lobby": message["lobby"]}
+        elif kind == "over":
+            self.view = {**self.view, "ended": message["ended"]}
+        elif kind in ("welcome", "seated"):
+            self.place = message["place"]
+            self.token = message.get("token", self.token) or self.token
+        async with self._news:
+            self.heard.append(message)
+            self.texts.append(text)
+            self._news.notify_all()
+        if self.react is not None:
+            await self.react(self, message)
+
+    async def say(self, message: Json | str | bytes) -> None:
+        if isinstance(message, dict):
+            self.said.append(message)
+            message = json.dumps(message)
+        await self.socket.send(message)
+
+    async def until(self, *kinds: str, since: int | None = None) -> Json:
+        """The next message of one of these types, from the `since`-th on; without it, also one that came already."""
+        start = 0 if since is None else since
+        async with asyncio.timeout(PATIENT):
+            async with self._news:
+                while True:
+                    for message in self.heard[start:]:
+                        if message["type"] in kinds:
+                            return message
+                    start = len(self.heard)
+                    await self._news.wait()
+
+    async def ask(self, message: Json | str | bytes, *kinds: str) -> Json:
+        """Say something and wait for one of these messages, or an error, to come after it."""
+        since = len(self.heard)
+        await self.say(message)
+        return await self.until(*kinds, "error", since=since)
+
+    async def gone(self) -> None:
+        """Wait until the connection is lost."""
+        assert self._task is not None
+        await self._task
+
+    async def close(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+        if self._task is not None:
+            await self._task
+
+
+async def make(address: str, **form: Any) -> Json:
+    """Make a table over HTTP."""
+    async with httpx.AsyncClient(base_url=f"http://{address}", verify=False) as http:
+        answer = await http.post("/api/tables", json={"name": "Ann", **form}, timeout=PATIENT)
+        assert answer.status_code == 201, answer.text
+        made: Json = answer.json()
+        return made
+
+
+def seats(people: int, bots: int, bot: str = "random") -> list[Json]:
+    """Seats for a form: the host, open ones for other people, and bots."""
+    return [{"kind": "human"}, *[{"kind": "open"}] * (people - 1), *[{"kind": "bot", "bot": bot}] * bots]
+
+
+@contextlib.asynccontextmanager
+async def table_of(address: str, people: Sequence[str], *, bots: int = 0, **form: Any) -> AsyncIterator[list[Player]]:
+    """A table at which these people sit, not yet begun."""
+    made = await make(address, name=people[0], **{"seats": seats(len(people), bots), "pause": 0, **form})
+    players = [await Player(address, made["table"], made["token"]).connect()]
+    for name in people[1:]:
+        player = await Player(address, made["table"]).connect()
+        since = len(player.heard)
+        assert (await player.ask({"type": "sit", "name": name}, "seated"))["type"] == "seated"
+        await player.until("state", since=since)
+        players.append(player)
+    try:
+        yield players
+    finally:
+        for player in players:
+            await player.close()
+
+
+async def start(players: Sequence[Player]) -> None:
+    """The host begins the game, and everybody sees it."""
+    since = [len(player.heard) for player in players]
+    await players[0].say({"type": "start"})
+    for player, heard in zip(players, since, strict=True):
+        await player.until("state", since=heard)
+
+
+def choosing(chance: random.Random, *, pass_windows: bool = False) -> Callable[[Player, Json], Awaitable[None]]:
+    """A client that answers every question at once, by chance."""
+
+    async def react(player: Player, message: Json) -> None:
+        question = message.get("question") if message["type"] in ("state", "update") else None
+        if question and not any(said.get("question") == question["id"] for said in player.said[-8:]):
+            options = question["options"]
+            option = options[-1] if pass_windows and question["window"] else chance.choice(options)
+            await player.say({"type": "answer", "question": question["id"], "option": option["code"]})
+
+    return react
+
+
+async def play_out(players: Sequence[Player], chance: random.Random) -> Json:
+    """Have a table that was not begun played to its end; gives how it ended."""
+    for player in players:
+        player.react = choosing(chance)
+    await players[0].say({"type": "start"})
+    over = [await player.until("over") for player in players]
+    for player in players:
+        player.react = None
+    ended: Json = over[0]["ended"]
+    return ended
