@@ -1,11 +1,13 @@
 # Changeling: each target does all of its own set-up, in .venv beside this file.
-#   make play    a game in the terminal; ARGS="--seats 3 --seed 7" passes options on
-#   make test    every check, then the tests
-#   make check   lint, format, types, layers, generated pages
-#   make soak    100,000 random games of every edition, each decision checked
-#   make bench   decisions per second
-#   make docs    writes the generated pages of docs/ again
-#   make clean   removes .venv and all caches
+#   make play      serves the table and opens it in the browser; ARGS="--port 8080" passes options on
+#   make terminal  a game in the terminal; ARGS="--seats 3 --seed 7" passes options on
+#   make test      every check, then the tests
+#   make check     lint, format, types, layers, generated pages
+#   make soak      100,000 random games of every edition, each decision checked
+#   make bench     decisions per second beside those of other libraries (in .venv-bench); writes docs/performance.md
+#   make page      checks, tests and builds the page of the web table from web/ (with Node; without one, Node from PyPI)
+#   make docs      writes the generated pages of docs/ again
+#   make clean     removes .venv, .venv-bench and all caches
 # Another Python than the one found: make PYTHON=/path/to/python3 ...
 
 SUITABLE := import ensurepip, sys; sys.exit(sys.version_info < (3, 11))
@@ -13,9 +15,12 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	$$python -c '$(SUITABLE)' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 
-.PHONY: play test check soak bench docs clean
+.PHONY: play terminal test check soak bench page docs clean
 
 play: .venv/play.stamp
+	@$(BIN)/changeling serve --open $(ARGS)
+
+terminal: .venv/play.stamp
 	@$(BIN)/changeling play $(ARGS)
 
 test: check
@@ -32,18 +37,22 @@ soak: .venv/play.stamp
 	@$(BIN)/changeling soak --games 100000 $(ARGS)
 
 bench: .venv/play.stamp
-	@$(BIN)/changeling bench --deck fluxx-4 --seats 4 $(ARGS)
+	@$(BIN)/python -m benchmarks.run $(ARGS)
+
+# The built page is kept with the sources, so that nobody needs Node to play. NPM=... names another npm.
+page: .venv/dev.stamp
+	$(BIN)/python web/build.py
 
 docs: .venv/dev.stamp
 	$(BIN)/python docs/generate.py
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
-	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .venv .venv-bench web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find src tests docs benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is newer than pyproject.toml when what it stands for is installed. The dev extra holds all that play needs.
 .venv/play.stamp: pyproject.toml
-	@$(call install,play$(comma)fast)
+	@$(call install,play$(comma)web$(comma)fast)
 	@touch $@
 
 .venv/dev.stamp: pyproject.toml

@@ -78,6 +78,8 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true", help="print JSON")
     bench.set_defaults(command=_bench)
 
+    _ladder_arguments(commands.add_parser("ladder", help="bots against each other: shares won, intervals, ratings"))
+
     soak = commands.add_parser("soak", help="random games by the thousand, every decision checked")
     soak.add_argument("--deck", action="append", default=[], help="may be given more than once; default: every edition")
     soak.add_argument("--games", type=int, default=100_000, metavar="N", help="for each deck; default: %(default)s")
@@ -87,14 +89,37 @@ def _parser() -> argparse.ArgumentParser:
     soak.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule; may be repeated")
     soak.add_argument("--checked", action="store_true", help="also catch every index beyond its array; slower")
     soak.set_defaults(command=_soak)
+
+    _serve_arguments(commands.add_parser("serve", help="a table in the browser, for this machine and phones beside it"))
+
+    verify = commands.add_parser("verify", help="check the shuffle and the moves of a game that was saved as a file")
+    verify.add_argument("file", metavar="FILE", help="a replay's file, as a table hands it out")
+    verify.add_argument("--commitment", default="", metavar="HEX", help="what the table showed before the game")
+    verify.set_defaults(command=_verify)
     return parser
+
+
+def _serve_arguments(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument("--host", default="0.0.0.0", help="the address to listen at; default: %(default)s, the network")
+    serve.add_argument("--port", type=int, metavar="N", help="0 for any; default: the first free one from 8600 on")
+    serve.add_argument(
+        "--db", metavar="URL", help="a file for SQLite, or postgresql://...; default: in your home folder"
+    )
+    serve.add_argument("--open", action="store_true", help="open the page in the browser")
+    serve.add_argument("--bot-delay", type=float, metavar="S", help="how long bots wait; default: as long as people do")
+    serve.add_argument("--patience", type=float, default=20.0, metavar="S", help="until a bot plays for who is gone")
+    serve.add_argument("--rates", choices=("on", "off"), default="on", help="limits to how fast a client may ask")
+    serve.add_argument("--origin", action="append", default=[], metavar="URL", help="another site whose pages may ask")
+    serve.set_defaults(command=_serve)
 
 
 def _play_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--deck", default="fluxx-4", help="an edition, a mix (a+b) or a .cards file; default: fluxx-4")
     play.add_argument("--seats", metavar="N", help="players in all, 2 to 6; default: 4, or as many as there are humans")
     play.add_argument("--humans", metavar="NAMES", help="the humans at this screen, with commas between; default: You")
-    play.add_argument("--bot", metavar="NAME", help="who has the other seats: greedy or random; default: greedy")
+    play.add_argument(
+        "--bot", metavar="NAME", help="in the other seats: greedy, random, search or search:1s; default: greedy"
+    )
     play.add_argument("--seed", metavar="N", help="the same seed and answers give the same game")
     play.add_argument("--meta", nargs="+", action="extend", default=[], metavar="NAME", help="Meta Rules agreed on")
     play.add_argument("--first", metavar="NAME", help="who begins; default: chance decides")
@@ -102,6 +127,20 @@ def _play_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--plain", action="store_true", help="no colour and no boxes: full sentences, for screen readers")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.set_defaults(command=_play)
+
+
+def _ladder_arguments(ladder: argparse.ArgumentParser) -> None:
+    ladder.add_argument(
+        "bots", nargs="+", metavar="BOT", help="random, greedy, search, search:1s, search:500, my_bot.py:MyBot ..."
+    )
+    ladder.add_argument("--deck", default="fluxx-4", help="an edition, a mix or a .cards file; default: %(default)s")
+    ladder.add_argument("--seats", type=int, default=2, metavar="N", help="default: %(default)s")
+    ladder.add_argument("--games", type=int, default=100, metavar="N", help="for each pairing; default: %(default)s")
+    ladder.add_argument("--seed", type=int, default=1, metavar="N", help="of the first deal; default: %(default)s")
+    ladder.add_argument("--jobs", type=int, default=1, metavar="N", help="games at once; default: %(default)s")
+    ladder.add_argument("--out", metavar="FILE.json", help="keep every game; a file that is there is gone on with")
+    ladder.add_argument("--plot", metavar="FILE.svg", help="a picture of shares and ratings")
+    ladder.set_defaults(command=_ladder)
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -193,6 +232,14 @@ def _bench(args: argparse.Namespace) -> int:
     return bench.run(deck=args.deck, seats=args.seats, seconds=args.seconds, as_json=args.json)
 
 
+def _ladder(args: argparse.Namespace) -> int:
+    from changeling.lab import climb
+    from changeling.lab.ladder import Match
+
+    match = Match(tuple(args.bots), args.deck, args.seats, args.seed)
+    return climb.run(match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot)
+
+
 def _soak(args: argparse.Namespace) -> int:
     from changeling.lab import soak
 
@@ -205,6 +252,29 @@ def _soak(args: argparse.Namespace) -> int:
         meta=args.meta,
         checked=args.checked,
     )
+
+
+def _serve(args: argparse.Namespace) -> int:
+    try:
+        from changeling.web.serve import serve
+    except ImportError as error:
+        raise ChangelingError(f"the server needs more ({error}): pip install 'changeling[web]'") from error
+    return serve(args)
+
+
+def _verify(args: argparse.Namespace) -> int:
+    try:
+        from changeling.web.replays import verify
+    except ImportError as error:
+        raise ChangelingError(f"verifying needs more ({error}): pip install 'changeling[web]'") from error
+    try:
+        text = Path(args.file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ChangelingError(f"{args.file} cannot be read: {error}") from error
+    verdict = verify(text, args.commitment)
+    for good, what in verdict.checks:
+        print(f"{'ok  ' if good else 'FAIL'} {what}")
+    return 0 if verdict.holds else 1
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "changeling"
 
-BUILT = {"build", "dist", "__pycache__"}
+BUILT = {"build", "dist", "node_modules", "__pycache__"}
 # A path of somebody's own machine. Written so that this line does not match itself.
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work|root|home/\w+|Users/\w+)/")
 LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)[^)]*\)")

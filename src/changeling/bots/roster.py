@@ -7,9 +7,10 @@ from collections.abc import Callable
 from changeling.bots.bot import Bot
 from changeling.bots.chance import Chance
 from changeling.bots.greedy import Greedy
+from changeling.bots.search import Search
 from changeling.errors import ChangelingError
 
-_BOTS: dict[str, Callable[[int], Bot]] = {"greedy": Greedy, "random": Chance}
+_BOTS: dict[str, Callable[[int], Bot]] = {"greedy": Greedy, "random": Chance, "search": Search}
 
 
 def names() -> tuple[str, ...]:

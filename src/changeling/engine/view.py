@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from changeling.cards import words as w
 from changeling.cards.deck import Deck
 from changeling.engine.decision import Decision, decision_of
-from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, Table
+from changeling.engine.imagine import as_seen, imagine
+from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, Sheet, Table
 from changeling.engine.zones import on_table
+from changeling.errors import ChangelingError
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +61,20 @@ class View:
     decision: Decision | None
     over: bool
     winner: str | None
+    _seen: tuple[Sheet, Table] | None = field(default=None, compare=False, repr=False)
 
     def look(self, name: str) -> SeatView:
         """What is seen of a seat by its name."""
         return next(seat for seat in self.seats if seat.name == name)
+
+    def imagine(self, seed: int) -> Table:
+        """A table that might be the true one: what the seat does not know is dealt by chance, from the seed.
+
+        Tables that the seat cannot tell apart give the same. Only the seat that is asked can imagine.
+        """
+        if self._seen is None:
+            raise ChangelingError(f"{self.seat} is not asked; a table is imagined from the view of the seat that is")
+        return imagine(*self._seen, seed=seed)
 
 
 def cards_in(t: Table, zone: int) -> list[int]:
@@ -90,8 +102,8 @@ def asides_of(t: Table, seat: int) -> list[int]:
     return [card for zone in zones for card in cards_in(t, zone)]
 
 
-def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int) -> View:
-    """The table as a seat may see it."""
+def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: Sheet | None = None) -> View:
+    """The table as a seat may see it; with the deck's sheet the asked seat can imagine the rest."""
     row = t.turn * w.N_STATICS
     decision = decision_of(deck, t, names)
     return View(
@@ -128,6 +140,7 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int) -> View:
         decision=decision if t.asked == seat else None,
         over=t.outcome != GOING,
         winner=names[t.winner] if t.winner != w.NONE else None,
+        _seen=(sheet, as_seen(sheet, t)) if sheet is not None and t.asked == seat else None,
     )
 
 

@@ -99,7 +99,8 @@ def _win(deck: Deck, d: Sheet, t: Table, names: Sequence[str], seat: int) -> Rea
     goals = cards_in(t, w.GOALS)
     if t.outcome == WON and t.winner == seat:
         met = [deck.cards[goal].title for goal in goals if meets(d, t, goal, seat)]
-        return Reason(f"{name} has won by {' and '.join(met)}.", (*met, "GOAL-3"))
+        by = " and ".join(met)
+        return Reason(f"{name} has won by {by}{'' if by.endswith(('!', '?')) else '.'}", (*met, "GOAL-3"))
     if t.outcome == WON:
         return Reason(f"{name} has not won: {names[t.winner]} has.", ("GOAL-3",))
     if not goals:

@@ -28,7 +28,8 @@ def cache_folder() -> Path:
 
     engine = Path(__file__).parent.parent
     made = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for source in sorted([*(engine / "engine").glob("*.py"), engine / "cards" / "words.py"]):
+    thought = (engine / "bots" / "outlook.py", engine / "bots" / "tree.py")
+    for source in sorted([*(engine / "engine").glob("*.py"), engine / "cards" / "words.py", *thought]):
         made.update(source.read_bytes())
     home = os.environ.get("CHANGELING_CACHE") or os.environ.get("XDG_CACHE_HOME")
     base = Path(home) if home else Path.home() / ".cache"

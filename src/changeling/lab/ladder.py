@@ -1,0 +1,228 @@
+"""All against all: every pair of bots with the same deals, each in every seat, and what that says of their strength.
+
+At a table for two a pair plays against each other. At a larger one each bot of a pair sits once alone among copies of
+the other. A deal is played once in every seating, so that its luck falls to all. Results are kept as they come: who
+stops with Ctrl-C loses nothing, and the same command goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import multiprocessing
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from changeling.cards.deck import Deck
+from changeling.errors import ChangelingError
+from changeling.lab.oracle import Oracle
+from changeling.lab.rating import Result, ratings, wilson
+from changeling.lab.setting import MIN_SEATS, names_of
+from changeling.play import players
+from changeling.play.game import MAX_SEATS, Game
+from changeling.play.shelf import load_deck
+from changeling.play.table import Chooser, play
+
+CAP = 4000  # answers in a game; one that is not over by then has no winner
+ORACLE = "oracle"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played: which bots, with which deck, how many seats, and the seed that the deals follow from."""
+
+    bots: tuple[str, ...]
+    deck: str
+    seats: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        if len(set(self.bots)) < 2 or len(set(self.bots)) != len(self.bots):
+            raise ChangelingError(
+                f"ladder: two or more different bots are needed, not {', '.join(self.bots) or 'none'}"
+            )
+        if not MIN_SEATS <= self.seats <= MAX_SEATS:
+            raise ChangelingError(f"--seats: {MIN_SEATS} to {MAX_SEATS} can play, not {self.seats}")
+        if not 0 <= self.seed < 1 << 62:
+            raise ChangelingError(f"--seed: a number from 0 to 2**62 - 1 is needed, not {self.seed}")
+        for bot in self.bots:
+            check_bot(bot)
+
+    def pairings(self) -> list[tuple[str, str]]:
+        """Who sits alone, and who has all the other seats."""
+        if self.seats == MIN_SEATS:
+            return list(itertools.combinations(self.bots, 2))
+        return list(itertools.permutations(self.bots, 2))
+
+    def tasks(self, games: int) -> Iterator[Task]:
+        """Every game, one deal after another: whoever stops early has played all pairings about equally often."""
+        for deal in range(-(-games // self.seats)):
+            for one, others in self.pairings():
+                for place in range(self.seats):
+                    seated = [others] * self.seats
+                    seated[place] = one
+                    yield Task(self.deck, tuple(seated), (one, others), self.seed, deal)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game to play."""
+
+    deck: str
+    seated: tuple[str, ...]
+    pairing: tuple[str, str]
+    seed: int
+    deal: int
+
+    @property
+    def key(self) -> tuple[tuple[str, ...], int]:
+        """What no other game of the match has."""
+        return self.seated, self.deal
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game that was played. `winner` is the place of the winner, or nothing."""
+
+    seated: tuple[str, ...]
+    pairing: tuple[str, str]
+    deal: int
+    winner: int | None
+    over: bool
+    decisions: int
+    turns: int
+    seconds: tuple[float, ...] = field(default=())  # of thinking, by place
+
+    @property
+    def key(self) -> tuple[tuple[str, ...], int]:
+        """What no other game of the match has."""
+        return self.seated, self.deal
+
+    @property
+    def result(self) -> Result:
+        """The game as ratings take it."""
+        return Result(self.seated, None if self.winner is None else self.seated[self.winner], self.deal)
+
+
+def check_bot(name: str) -> None:
+    """Raise ChangelingError when no such bot can play here."""
+    kind, _, rest = name.partition(":")
+    if kind == ORACLE:
+        players.check(f"search:{rest.removeprefix('pile:') or players.BUDGET}")
+    else:
+        players.check(name, own=True)
+
+
+class _Timed:
+    """A chooser, and how much of the processor's time it has used."""
+
+    def __init__(self, inner: Chooser) -> None:
+        self.inner, self.seconds = inner, 0.0
+
+    def choose(self, view: Any, decision: Any) -> Any:
+        began = time.thread_time()
+        option = self.inner.choose(view, decision)
+        self.seconds += time.thread_time() - began
+        return option
+
+
+@lru_cache(maxsize=8)
+def _deck(name: str) -> Deck:
+    return load_deck(name)
+
+
+def play_task(task: Task) -> Played:
+    """Play one game. Budgets count the processor's time, so that a busy machine weakens nobody."""
+    game = Game(_deck(task.deck), seats=names_of(len(task.seated)), seed=task.seed + task.deal)
+    choosers = {
+        seat: _Timed(_chooser(bot, _seed(task, place), game))
+        for place, (seat, bot) in enumerate(zip(game.seats, task.seated, strict=True))
+    }
+    play(game, choosers, most=CAP)
+    return Played(
+        task.seated,
+        task.pairing,
+        task.deal,
+        None if game.winner is None else game.seats.index(game.winner),
+        game.over,
+        game.table.decisions,
+        game.table.turns,
+        tuple(round(chooser.seconds, 3) for chooser in choosers.values()),
+    )
+
+
+def _chooser(bot: str, seed: int, game: Game) -> Chooser:
+    kind, _, rest = bot.partition(":")
+    if kind != ORACLE:
+        return players.make(bot, seed, own=True, wait=True, clock=time.thread_time)
+    pile = rest.startswith("pile:")
+    budget = rest.removeprefix("pile:") or players.BUDGET
+    return Oracle(game, seed, players.seconds_of(budget), pile)
+
+
+def _seed(task: Task, place: int) -> int:
+    """A bot's own seed: another for every game and place, the same whenever it is played."""
+    text = f"{task.seed}/{task.deal}/{'/'.join(task.seated)}/{place}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+
+
+def play_all(tasks: Sequence[Task], *, jobs: int) -> Iterator[Played]:
+    """Play games, several at once where `jobs` says so; gives each when it is over, in whatever order."""
+    if jobs == 1:
+        yield from map(play_task, tasks)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_alone) as pool:
+        waiting = iter(tasks)
+        running: set[Future[Played]] = {pool.submit(play_task, task) for task in itertools.islice(waiting, 2 * jobs)}
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= {pool.submit(play_task, task) for task in itertools.islice(waiting, len(done))}
+                for future in done:
+                    yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts_alone() -> None:
+    """Ctrl-C is for the process that keeps the results."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def summary(match: Match, games: Sequence[Played]) -> dict[str, Any]:
+    """Shares by pairing, and ratings, from what was played."""
+    rows = []
+    for one, others in match.pairings():
+        here = [game for game in games if game.pairing == (one, others)]
+        won = sum(game.winner is not None and game.seated[game.winner] == one for game in here)
+        low, high = wilson(won, len(here))
+        rows.append(
+            {
+                "bot": one,
+                "against": others,
+                "games": len(here),
+                "won": won,
+                "lost": sum(game.winner is not None for game in here) - won,
+                "nobody": sum(game.winner is None for game in here),
+                "share": won / len(here) if here else None,
+                "low": low,
+                "high": high,
+                "even": 1 / match.seats,
+            }
+        )
+    rated = ratings(match.bots, (game.result for game in games))
+    return {
+        "pairings": rows,
+        "ratings": {
+            name: {"rating": round(each.value, 1), "low": round(each.low, 1), "high": round(each.high, 1)}
+            for name, each in rated.items()
+        },
+        "turns": round(sum(game.turns for game in games) / len(games), 1) if games else None,
+        "decisions": round(sum(game.decisions for game in games) / len(games), 1) if games else None,
+    }
