@@ -1,0 +1,107 @@
+"""The plug is pulled in the middle of a game: both pages come back by themselves, nothing is lost or counted twice."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+from tests.web.browser.player import DESKTOP, PHONE, Player
+from tests.web.browser.serving import Server
+
+# The answers that a page sent and those that the server said it has, as the socket saw them.
+RECORD = """(() => {
+  window.sent = []; window.accepted = []; window.refused = []; window.seen = [];
+  const Real = window.WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener('message', (event) => {
+        const message = JSON.parse(event.data);
+        if (message.type === 'accepted') window.accepted.push(message.question);
+        if (message.type === 'error') window.refused.push(message.code);
+        if (message.type === 'state' || message.type === 'update') window.seen.push([message.public, message.own]);
+      });
+    }
+    send(data) {
+      const message = JSON.parse(data);
+      if (message.type === 'answer') window.sent.push([message.question, message.option]);
+      super.send(data);
+    }
+  };
+})()"""
+
+
+def last_view(player: Player) -> tuple[Any, Any]:
+    public, own = player.page.evaluate("window.seen.at(-1)")
+    return public, own
+
+
+def pull_the_plug(browser: Browser, folder: Path, times: int) -> None:
+    server = Server(folder / "plug.db")
+    ann, bob = (Player.at(browser, server.url, size=size) for size in (PHONE, DESKTOP))
+    for player in (ann, bob):
+        player.page.add_init_script(RECORD)
+    chance = random.Random(20261115)
+    table = ann.make_table("Ann", "fluxx-4", friends=1, bots=1)
+    bob.sit(table, "Bob")
+    ann.begin()
+    bob.page.locator("[data-test=ask]").wait_for()
+    pulled = 0
+    until = time.monotonic() + 60 + 20 * times
+    while pulled < times:
+        assert time.monotonic() < until
+        for player in (ann, bob):
+            player.step()
+        if ann.over or bob.over:
+            for player in (ann, bob):
+                player.page.locator("[data-test=result]").wait_for()
+            ann.page.get_by_role("button", name="Play again").click()
+            ann.page.locator("[data-test=begin]").wait_for()
+            ann.begin()
+            bob.page.locator("[data-test=ask]").wait_for()
+        elif chance.random() < 0.5:
+            ann.page.wait_for_timeout(chance.randrange(40))
+            server.kill()
+            server.start()
+            pulled += 1
+            for player in (ann, bob):
+                # the bar that says that the connection is gone leaves when the page has come back
+                player.page.locator(".page > .link").wait_for(state="detached")
+    settled(ann, bob)
+    public_ann, own_ann = last_view(ann)
+    public_bob, own_bob = last_view(bob)
+    assert public_ann == public_bob, "both pages show the same table"
+    for player, own, public in ((ann, own_ann, public_ann), (bob, own_bob, public_bob)):
+        counted = next(seat["hand"] for seat in public["seats"] if seat["name"] == own["seat"])
+        assert counted == len(own["hand"])
+        accepted = player.page.evaluate("window.accepted")
+        assert len(accepted) == len(set(accepted)), "no answer is counted twice"
+        answers: dict[int, set[int]] = {}
+        for question, option in player.page.evaluate("window.sent"):
+            answers.setdefault(question, set()).add(option)
+        assert all(len(options) == 1 for options in answers.values()), "an answer sent again is the same answer"
+        assert set(player.page.evaluate("window.refused")) <= {"answer/stale", "answer/not-asked"}
+        player.close()
+    server.close()
+
+
+def settled(*players: Player) -> None:
+    """Wait until the table asks somebody here, or is over: then nothing moves by itself."""
+    until = time.monotonic() + 30
+    while not any(player.look().question or player.over for player in players):
+        players[0].page.wait_for_timeout(50)
+        assert time.monotonic() < until
+    players[0].page.wait_for_timeout(300)
+
+
+def test_pages_come_back_after_the_plug_is_pulled(browser: Browser, tmp_path: Path) -> None:
+    pull_the_plug(browser, tmp_path, times=5)
+
+
+@pytest.mark.soak
+def test_pages_come_back_fifty_times(browser: Browser, tmp_path: Path) -> None:
+    pull_the_plug(browser, tmp_path, times=50)

@@ -1,0 +1,64 @@
+/** The server over HTTP. Whatever is not a success becomes an error that carries the server's words. */
+import type {
+  DeckCards, DeckChoice, DeckReport, EditionInfo, Lobby, Made, MakeTable, Problem, Replay, ServerInfo, TableLine,
+} from "./protocol";
+import { texts } from "../texts";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly problems: Problem[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** A body that is text is sent as it is: it comes from a file that holds JSON already. */
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(
+      path,
+      body === undefined
+        ? {}
+        : { method: "POST", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) },
+    );
+  } catch {
+    throw new Refused("page/offline", texts.link.offline);
+  }
+  const value: unknown = await response.json().catch(() => ({}));
+  if (!response.ok) {
+    const error = (value as { error?: { code: string; message: string; problems?: Problem[] } }).error;
+    throw new Refused(error?.code ?? `http/${response.status}`, error?.message ?? texts.link.odd(response.status), error?.problems);
+  }
+  return value as T;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** What does not change while the page is open is asked for once. */
+function once<T>(path: string): Promise<T> {
+  const found = kept.get(path) as Promise<T> | undefined;
+  if (found) return found;
+  const asked = call<T>(path);
+  kept.set(path, asked);
+  asked.catch(() => kept.delete(path));
+  return asked;
+}
+
+export const api = {
+  server: () => once<ServerInfo>("/api/server"),
+  editions: () => once<{ editions: EditionInfo[] }>("/api/editions").then((found) =>
+    [...found.editions].sort((a, b) => a.year - b.year || a.title.localeCompare(b.title)),
+  ),
+  deck: (id: string) => once<DeckCards>(`/api/decks/${encodeURIComponent(id)}`),
+  checkDeck: (deck: DeckChoice, seats: number) => call<DeckReport>("/api/decks/check", { deck, seats }),
+  tables: () => call<{ tables: TableLine[] }>("/api/tables").then((found) => found.tables),
+  table: (id: string) => call<{ lobby: Lobby }>(`/api/tables/${encodeURIComponent(id)}`).then((found) => found.lobby),
+  makeTable: (wish: MakeTable) => call<Made>("/api/tables", wish),
+  replay: (id: string) => once<Replay>(`/api/replays/${encodeURIComponent(id)}`),
+  shareReplay: (file: string) => call<{ replay: string }>("/api/replays", file),
+  fork: (id: string, moves: number, place: number, bot: string) =>
+    call<Made>(`/api/replays/${encodeURIComponent(id)}/fork`, { moves, place, bot }),
+};

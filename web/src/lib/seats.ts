@@ -1,0 +1,41 @@
+/** The seats that this browser holds: a token for each table, kept here and sent to nobody but the server. */
+const KEY = "changeling.seats";
+const MOST = 60;
+
+type Held = Record<string, { token: string; at: number }>;
+
+function read(): Held {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Held;
+  } catch {
+    return {};
+  }
+}
+
+function write(held: Held): void {
+  const newest = Object.entries(held).sort(([, a], [, b]) => b.at - a.at).slice(0, MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
+  } catch {
+    // without storage the seat's own link still holds it
+  }
+}
+
+export function tokenFor(table: string): string {
+  return read()[table]?.token ?? "";
+}
+
+export function keepToken(table: string, token: string): void {
+  write({ ...read(), [table]: { token, at: Date.now() } });
+}
+
+export function dropToken(table: string): void {
+  const held = read();
+  delete held[table];
+  write(held);
+}
+
+/** Tables where this browser holds a seat, the latest first. */
+export function heldTables(): string[] {
+  return Object.entries(read()).sort(([, a], [, b]) => b.at - a.at).map(([table]) => table);
+}

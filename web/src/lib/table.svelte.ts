@@ -1,0 +1,367 @@
+/** One table as this browser knows it: what the server said last, and what was said to it and not answered yet. */
+import { SvelteMap } from "svelte/reactivity";
+import type { Card } from "../cards/card";
+import { api, Refused } from "./api";
+import { Connection, type Link } from "./connection";
+import {
+  PROTOCOL, type Arrangement, type DeckCards, type Ended, type FromClient, type FromServer, type Happening, type Lobby,
+  type Option, type Own, type Person, type Public, type Question, type Reaction, type Reason, type Refusal, type Said,
+  type State, type Update, type WindowHabit,
+} from "./protocol";
+import { dropToken, keepToken, tokenFor } from "./seats";
+
+const KEPT_EVENTS = 600;
+
+function randomHex(bytes: number): string {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What the table tells whoever wants to know at once: for sounds, announcements and the guide. */
+export interface Watcher {
+  happened?(events: Happening[], mine: string): void;
+  asked?(question: Question): void;
+  refused?(refusal: Refusal): void;
+  reacted?(name: string, reaction: Reaction): void;
+}
+
+export class TableStore {
+  link = $state<Link>("connecting");
+  everOpen = $state(false);
+  gone = $state("");
+  place = $state<number | null>(null);
+  name = $state("");
+  host = $state(false);
+  windows = $state<WindowHabit>("timed");
+  lobby = $state.raw<Lobby | null>(null);
+  view = $state.raw<Public | null>(null);
+  own = $state.raw<Own | null>(null);
+  question = $state.raw<Question | null>(null);
+  /** When the question, and the pause of a window, run out by themselves: milliseconds of this browser's clock. */
+  deadline = $state<number | null>(null);
+  pauseUntil = $state<number | null>(null);
+  events = $state.raw<Happening[]>([]);
+  latest = $state.raw<Happening[]>([]);
+  chat = $state.raw<Said[]>([]);
+  ended = $state.raw<Ended | null>(null);
+  reason = $state.raw<Reason | null>(null);
+  sending = $state.raw<{ question: number; option: number } | null>(null);
+  noted = $state<number | null>(null);
+  reactions = new SvelteMap<string, { reaction: Reaction; key: number }>();
+  deck = $state.raw<DeckCards | null>(null);
+  cards = $state.raw<ReadonlyMap<string, Card>>(new Map());
+  /** The fingerprint of the shuffle's secret as first shown for this round, and what this browser added to the seed. */
+  promised = "";
+  nonce = "";
+  /** The number of the first event that was not there when the person last looked. */
+  looked = $state(0);
+  /** Whether the person has just come back to a table that went on without them. */
+  returned = $state(false);
+
+  readonly id: string;
+  private readonly connection: Connection;
+  private readonly watcher: Watcher;
+  private token: string;
+  private seq = -1;
+  private hidden = false;
+  private missed = false;
+
+  constructor(id: string, token: string, watcher: Watcher = {}) {
+    this.id = id;
+    this.watcher = watcher;
+    this.token = token || tokenFor(id);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.connection = new Connection(`${scheme}://${location.host}/ws/${encodeURIComponent(id)}`, {
+      greet: () => this.greeting(),
+      hear: (message) => this.hear(message),
+      link: (link) => this.linked(link),
+    });
+    document.addEventListener("visibilitychange", this.lookedAway);
+  }
+
+  get seated(): boolean {
+    return this.place !== null;
+  }
+
+  get away(): boolean {
+    return this.place !== null && (this.lobby?.seats.find((seat) => seat.place === this.place)?.away ?? false);
+  }
+
+  /** The link that opens this seat elsewhere; its secret part is never sent to a server by browsers. */
+  get seatLink(): string {
+    return `${location.origin}/t/${this.id}#${this.token}`;
+  }
+
+  close(): void {
+    document.removeEventListener("visibilitychange", this.lookedAway);
+    this.connection.close();
+  }
+
+  retry(): void {
+    this.connection.restart();
+  }
+
+  // --- what a person does ---------------------------------------------------------------------------------------------
+  answer(option: Option): void {
+    if (!this.question || this.sending) return;
+    this.sending = { question: this.question.id, option: option.code };
+    this.look();
+    this.send({ type: "answer", ...this.sending });
+  }
+
+  hold(): void {
+    if (this.question) this.send({ type: "hold", question: this.question.id });
+  }
+
+  why(about: string, seat?: string): void {
+    this.reason = null;
+    this.send(seat ? { type: "why", about, seat } : { type: "why", about });
+  }
+
+  sit(name: string, place: number | null, person?: Person): void {
+    this.send(person ? { type: "sit", name, place, person } : { type: "sit", name, place });
+  }
+
+  introduce(change: { name?: string; person?: Person }): void {
+    this.send({ type: "introduce", ...change });
+  }
+
+  arrange(change: Arrangement): void {
+    this.send({ type: "arrange", change });
+  }
+
+  agree(meta: string[]): void {
+    this.send({ type: "agree", meta });
+  }
+
+  say(text: string): void {
+    this.send({ type: "say", text });
+  }
+
+  react(reaction: Reaction): void {
+    this.send({ type: "react", reaction });
+  }
+
+  habit(windows: WindowHabit): void {
+    this.windows = windows;
+    if (this.seated) this.send({ type: "habit", windows });
+  }
+
+  do(what: "start" | "undo" | "leave" | "back" | "rematch"): void {
+    this.send({ type: what });
+  }
+
+  /** Everything so far has been seen. */
+  look(): void {
+    this.looked = this.nextEvent;
+    this.returned = false;
+  }
+
+  // --- what the server says -------------------------------------------------------------------------------------------
+  private get nextEvent(): number {
+    return (this.events.at(-1)?.number ?? -1) + 1;
+  }
+
+  private send(message: FromClient): void {
+    this.connection.send(message);
+  }
+
+  private greeting(): FromClient {
+    const since = this.events.length ? { since: this.nextEvent } : {};
+    return { type: "hello", protocol: PROTOCOL, token: this.token, ...since };
+  }
+
+  private linked(link: Link): void {
+    this.link = link;
+    if (link === "open") this.everOpen = true;
+    // what happens until the connection is back is told as missed
+    if (link === "waiting" && !this.missed && this.events.length) {
+      this.missed = true;
+      this.looked = this.nextEvent;
+    }
+  }
+
+  private readonly lookedAway = (): void => {
+    if (document.visibilityState === "hidden" && !this.hidden) this.looked = this.nextEvent;
+    this.hidden = document.visibilityState === "hidden";
+    this.returned = !this.hidden && this.nextEvent > this.looked;
+  };
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.place = message.place;
+        this.name = message.name;
+        this.host = message.host;
+        this.windows = message.windows;
+        if (message.place !== null && this.token) keepToken(this.id, this.token);
+        break;
+      case "state":
+        this.whole(message);
+        break;
+      case "update":
+        this.updated(message);
+        break;
+      case "lobby":
+        if (message.seq >= this.seq) this.gathered(message.seq, message.lobby);
+        break;
+      case "seated":
+        this.seatTaken(message);
+        break;
+      case "accepted":
+        this.noted = null;
+        break;
+      case "noted":
+        this.noted = message.question;
+        this.sending = null;
+        break;
+      case "reason":
+        this.reason = message;
+        break;
+      case "chat":
+        if (!this.chat.some((said) => said.number === message.said.number)) this.chat = [...this.chat, message.said];
+        break;
+      case "reacted":
+        this.showReaction(message.name, message.reaction);
+        break;
+      case "over":
+        this.seq = Math.max(this.seq, message.seq);
+        this.ended = message.ended;
+        break;
+      case "error":
+        this.refused(message);
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  private gathered(seq: number, lobby: Lobby): void {
+    this.seq = seq;
+    this.lobby = lobby;
+    const mine = lobby.seats.find((seat) => seat.place === this.place);
+    if (mine) {
+      this.name = mine.name;
+      this.host = mine.host;
+    }
+    if (lobby.phase === "lobby") {
+      this.ended = null;
+      this.contribute(lobby.commitment);
+    }
+    if (this.deck?.id !== lobby.deck.id) void this.fetchDeck(lobby.deck.id);
+  }
+
+  /** Add a number of our own to the shuffle, once the server is bound to its secret. */
+  private contribute(commitment: string): void {
+    if (commitment !== this.promised) {
+      this.promised = commitment;
+      this.nonce = "";
+    }
+    if (this.nonce || this.place === null) return;
+    this.nonce = randomHex(32);
+    this.send({ type: "nonce", nonce: this.nonce });
+  }
+
+  private whole(state: State): void {
+    this.gathered(state.seq, state.lobby);
+    this.view = state.public;
+    this.own = state.own;
+    this.chat = state.chat;
+    this.ended = state.ended;
+    const first = state.events[0];
+    const joins = first !== undefined && first.number === this.nextEvent;
+    const fresh = this.events.length > 0 && joins ? state.events : [];
+    const kept = first === undefined && state.public !== null ? this.events : joins ? [...this.events, ...state.events] : state.events;
+    if (this.events.length === 0) this.looked = (state.events.at(-1)?.number ?? -1) + 1;
+    this.events = kept.slice(-KEPT_EVENTS);
+    if (this.looked > this.nextEvent) this.looked = this.nextEvent;
+    this.latest = fresh;
+    if (fresh.length) {
+      this.returned ||= this.missed;
+      this.watcher.happened?.(fresh, this.name);
+    }
+    this.missed = false;
+    this.put(state.question, state.pause);
+    if (this.question && this.sending?.question === this.question.id) {
+      // the same question again means that the answer did not arrive
+      this.send({ type: "answer", ...this.sending });
+    }
+  }
+
+  private updated(update: Update): void {
+    if (update.seq < this.seq) return;
+    const next = this.nextEvent;
+    const first = update.events[0];
+    if (first && this.events.length && first.number > next) {
+      this.send({ type: "resync", since: next });
+    }
+    const fresh = update.events.filter((event) => event.number >= next);
+    this.seq = update.seq;
+    this.view = update.public;
+    this.own = update.own;
+    this.latest = fresh;
+    if (fresh.length) {
+      this.events = [...this.events, ...fresh].slice(-KEPT_EVENTS);
+      this.watcher.happened?.(fresh, this.name);
+    }
+    this.put(update.question, update.pause);
+  }
+
+  private put(question: Question | null, pause: { seconds: number } | null): void {
+    const known = this.question?.id;
+    this.question = question;
+    this.deadline = question?.seconds != null ? Date.now() + question.seconds * 1000 : null;
+    this.pauseUntil = pause ? Date.now() + pause.seconds * 1000 : null;
+    if (this.sending && this.sending.question !== question?.id) this.sending = null;
+    if (this.noted !== question?.id) this.noted = null;
+    if (question && question.id !== known) this.watcher.asked?.(question);
+  }
+
+  private seatTaken(message: { place: number | null; name: string; token: string; host: boolean }): void {
+    this.place = message.place;
+    this.name = message.name;
+    this.host = message.host;
+    this.token = message.token;
+    if (message.place === null) dropToken(this.id);
+    else keepToken(this.id, message.token);
+  }
+
+  private showReaction(name: string, reaction: Reaction): void {
+    const key = Date.now() + Math.random();
+    this.reactions.set(name, { reaction, key });
+    this.watcher.reacted?.(name, reaction);
+    setTimeout(() => {
+      if (this.reactions.get(name)?.key === key) this.reactions.delete(name);
+    }, 4_000);
+  }
+
+  private refused(refusal: Refusal): void {
+    if (refusal.about === "answer") this.sending = null;
+    if (refusal.code === "answer/stale" || refusal.code === "answer/not-asked") {
+      this.send({ type: "resync", since: this.nextEvent });
+      return;
+    }
+    if (refusal.code === "table/none") {
+      this.gone = refusal.message;
+      this.connection.close();
+    } else if (refusal.code === "seat/token") {
+      dropToken(this.id);
+      this.token = "";
+    }
+    if (refusal.about === "why") {
+      this.reason = { type: "reason", about: "", seat: null, text: refusal.message, because: [] };
+    }
+    this.watcher.refused?.(refusal);
+  }
+
+  private async fetchDeck(id: string): Promise<void> {
+    try {
+      const deck = await api.deck(id);
+      if (this.lobby?.deck.id !== id) return;
+      this.deck = deck;
+      this.cards = new Map(deck.cards.map((card) => [card.title, card]));
+    } catch (error) {
+      if (error instanceof Refused && error.code !== "page/offline") this.gone = error.message;
+      else setTimeout(() => void this.fetchDeck(id), 1_500);
+    }
+  }
+}

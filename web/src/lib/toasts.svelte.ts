@@ -1,0 +1,19 @@
+/** Short notes at the edge of the page that go by themselves. */
+export interface Toast { key: number; text: string; bad: boolean }
+
+class Toasts {
+  all = $state<Toast[]>([]);
+  private next = 0;
+
+  show(text: string, options: { bad?: boolean } = {}): void {
+    const key = this.next++;
+    this.all = [...this.all.slice(-2), { key, text, bad: options.bad ?? false }];
+    setTimeout(() => this.drop(key), options.bad ? 8_000 : 4_000);
+  }
+
+  drop(key: number): void {
+    this.all = this.all.filter((toast) => toast.key !== key);
+  }
+}
+
+export const toasts = new Toasts();

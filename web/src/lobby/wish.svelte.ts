@@ -1,0 +1,59 @@
+/** The table that somebody is about to make. */
+import type { DeckChoice, DeckReport, EditionInfo, MakeTable, SeatChoice } from "../lib/protocol";
+import { settings } from "../lib/settings.svelte";
+
+const NOBODY = { birthday: false, age: null, parent: false, grandparent: false };
+
+export class Wish {
+  name = $state(settings.saved.name);
+  parts = $state<string[]>(["fluxx-4"]);
+  mixing = $state(false);
+  ownDeck = $state(false);
+  text = $state("");
+  report = $state.raw<DeckReport | null>(null);
+  seats = $state<SeatChoice[]>([
+    { kind: "human", bot: "" },
+    { kind: "bot", bot: "greedy" },
+    { kind: "bot", bot: "greedy" },
+  ]);
+  meta = $state<string[]>([]);
+  first = $state<number | null>(null);
+  listed = $state(false);
+  pause = $state(4);
+  holiday = $state(false);
+
+  get deck(): DeckChoice {
+    return this.ownDeck ? { parts: [], text: this.text } : { parts: [...this.parts], text: "" };
+  }
+
+  choose(edition: string): void {
+    this.ownDeck = false;
+    if (!this.mixing) this.parts = [edition];
+    else if (!this.parts.includes(edition)) this.parts = [...this.parts, edition];
+    else if (this.parts.length > 1) this.parts = this.parts.filter((part) => part !== edition);
+    this.meta = [];
+  }
+
+  mix(on: boolean): void {
+    this.mixing = on;
+    if (!on) this.parts = this.parts.slice(0, 1);
+  }
+
+  /** The Meta Rules that the chosen cards offer. */
+  metaOffered(editions: EditionInfo[]): { name: string; text: string }[] {
+    if (this.ownDeck) return this.report?.meta ?? [];
+    return editions.filter((edition) => this.parts.includes(edition.name)).flatMap((edition) => edition.meta);
+  }
+
+  surprises(editions: EditionInfo[]): boolean {
+    return this.ownDeck || editions.some((edition) => this.parts.includes(edition.name) && edition.surprises);
+  }
+
+  table(fallback: string): MakeTable {
+    return {
+      name: this.name.trim() || fallback, deck: this.deck, seats: $state.snapshot(this.seats), meta: [...this.meta],
+      first: this.first !== null && this.first < this.seats.length ? this.first : null,
+      public: this.listed, pause: this.pause, holiday: this.holiday, person: NOBODY,
+    };
+  }
+}

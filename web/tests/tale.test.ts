@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { Card } from "../src/cards/card";
+import type { Happening } from "../src/lib/protocol";
+import { plain, tell } from "../src/lib/tale";
+
+const card = (title: string, kind: Card["kind"]): [string, Card] => [title, { title, kind } as Card];
+const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War", "creeper"), card("Dough", "goal")]);
+
+function happening(what: string, rest: Partial<Happening> = {}): Happening {
+  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", ...rest };
+}
+
+const told = (events: Happening[], me = "Ann"): string[] =>
+  tell(events.map((event, number) => ({ ...event, number })), me, CARDS).map((sentence) => plain(sentence.parts));
+
+describe("the tale", () => {
+  it("says you to oneself and the name to others", () => {
+    const events = [happening("plays", { card: "Milk", source: "Ann's hand", target: "Ann's keepers" })];
+    expect(told(events)).toEqual(["You play the Keeper Milk."]);
+    expect(told(events, "Bob")).toEqual(["Ann plays the Keeper Milk."]);
+  });
+
+  it("counts the cards that were not seen", () => {
+    const draw = { source: "draw pile", target: "Ann's hand" };
+    expect(told([happening("draws", draw), happening("draws", draw)], "Bob")).toEqual(["Ann draws 2 cards."]);
+    expect(told([happening("draws", { ...draw, card: "Milk" }), happening("draws", draw)])).toEqual(["You draw Milk and 1 card."]);
+  });
+
+  it("tells out of whose hand a card was played", () => {
+    const events = [happening("plays", { card: "Draw 4", source: "Bob's hand" })];
+    expect(told(events)).toEqual(["You play the New Rule Draw 4 out of Bob's hand."]);
+    expect(told(events, "Bob")).toEqual(["Ann plays the New Rule Draw 4 out of your hand."]);
+  });
+
+  it("understands places of players with an apostrophe in their name", () => {
+    const events = [happening("takes", { card: "Milk", source: "O'Hara's keepers", target: "Ann's keepers" })];
+    expect(told(events)).toEqual(["You take Milk from O'Hara."]);
+  });
+
+  it("puts no second mark after a title that has one", () => {
+    const events = [happening("plays", { card: "Jackpot!", source: "Ann's hand" })];
+    expect(told(events)).toEqual(["You play the Action Jackpot!"]);
+    expect(told([happening("wins", { card: "Exterminate!" })])).toEqual(["You win with Exterminate!"]);
+  });
+
+  it("is silent about what everybody knows anyway", () => {
+    expect(told([happening("settles"), happening("ends the turn"), happening("discards", { clause: "ACT-1", card: "Milk" })])).toEqual([]);
+  });
+
+  it("marks whose turn begins as a heading", () => {
+    const [first] = tell([happening("begins a turn", { seat: "Bob" })], "Ann", CARDS);
+    expect(first?.heading).toBe(true);
+    expect(plain(first?.parts ?? [])).toBe("Bob's turn");
+  });
+
+  it("names the cause where the sentence does not", () => {
+    const discarded = happening("discards", { card: "Milk", source: "Ann's hand", because: "Draw 4" });
+    expect(tell([discarded], "Ann", CARDS)[0]?.because).toBe("Draw 4");
+    const moved = happening("gives", { card: "War", source: "Ann's creepers", target: "Bob's creepers", because: "War" });
+    expect(tell([moved], "Ann", CARDS)[0]?.because).toBe("");
+  });
+});
