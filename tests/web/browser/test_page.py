@@ -81,7 +81,7 @@ def test_people_talk_look_on_join_and_take_their_seat_back(browser: Browser, ser
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Join the game").click()
     expect(bob.page.locator("button[data-hand]")).to_have_count(3)
-    expect(ann.page.get_by_role("heading", name="Bob")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Bob", level=3)).to_be_visible()
     expect(ann.page.get_by_role("button", name="Undo")).to_have_count(0)
 
     bob.page.get_by_label("Invite").click()
