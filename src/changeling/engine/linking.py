@@ -17,9 +17,10 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
-from numba.core import cgutils
+from numba.core import types
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.cpu import CPUContext
+from numba.np import arrayobj
 
 _PARTS = (
     (CPUCodeLibrary, ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals")),
@@ -59,16 +60,16 @@ def _stand_in(context: Any, library: Any, description: Any, environment: Any) ->
 @contextlib.contextmanager
 def forwards() -> Iterator[None]:
     """While this lasts, what is compiled takes every index as it is."""
-    item = getattr(cgutils, "get_item_pointer2", None)
-    if item is None:
+    fixed = getattr(arrayobj, "fix_integer_index", None)
+    if fixed is None:
         yield
         return
 
-    def plain(*args: Any, wraparound: bool = False, **options: Any) -> Any:
-        return item(*args, wraparound=False, **options)
+    def plain(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
-    setattr(cgutils, "get_item_pointer2", plain)  # noqa: B010
+    setattr(arrayobj, "fix_integer_index", plain)  # noqa: B010
     try:
         yield
     finally:
-        setattr(cgutils, "get_item_pointer2", item)  # noqa: B010
+        setattr(arrayobj, "fix_integer_index", fixed)  # noqa: B010

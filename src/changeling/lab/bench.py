@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 REPEATS = 5
 CAP = 5000
-BATCH = 1024  # games in lock-step
+BATCH = 256  # games in lock-step
 SOURCES = 8  # tables that the copies are made from
 COPIES = (
     f"inside compiled code, from one of {SOURCES} tables in mid-game to one row: "
