@@ -3,7 +3,7 @@
 #   make terminal  a game in the terminal; ARGS="--seats 3 --seed 7" passes options on
 #   make test      every check, then the tests
 #   make check     lint, format, types, layers, generated pages
-#   make soak      100,000 random games of every edition, each decision checked
+#   make soak      the long tests, then 100,000 random games of every edition, each decision checked
 #   make bench     decisions per second beside those of other libraries (in .venv-bench); writes docs/performance.md
 #   make page      checks, tests and builds the page of the web table from web/ (with Node; without one, Node from PyPI)
 #   make docs      writes the generated pages of docs/ again
@@ -33,7 +33,8 @@ check: .venv/dev.stamp
 	$(BIN)/lint-imports
 	$(BIN)/python docs/generate.py --check
 
-soak: .venv/play.stamp
+soak: .venv/dev.stamp
+	$(BIN)/pytest -m soak
 	@$(BIN)/changeling soak --games 100000 $(ARGS)
 
 bench: .venv/play.stamp

@@ -87,12 +87,15 @@ class Player:
     def make_table(
         self, name: str, edition: str = "fluxx-4", *, bots: int = 2, friends: int = 0, pause: int = 4
     ) -> str:
-        """Make a table in the lobby; gives its id."""
+        """Make a table in the lobby, for an edition or a mix with + between them; gives its id."""
         page = self.page
         page.goto("/")
         page.locator(".edition").nth(5).wait_for()
         page.locator("#name").fill(name)
-        page.locator(f"input[value='{edition}']").check(force=True)
+        if "+" in edition:
+            page.get_by_label("Mix editions").check()
+        for one in edition.split("+"):
+            page.locator(f"input[value='{one}']").check(force=True)
         seats = page.locator("li select")
         while seats.count() < bots + friends:
             page.get_by_role("button", name="Add a seat").click()
