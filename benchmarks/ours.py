@@ -11,8 +11,8 @@ from benchmarks.rows import Figure, Row
 ROWS: tuple[tuple[str, str], ...] = (
     ("compiled", "whole games inside compiled code"),
     ("threads", "whole games inside compiled code, two threads"),
-    ("batch", "batch, a call a step, with masks"),
-    ("observed", "batch, a call a step, with masks and observations"),
+    ("batch", "batch of 256 games, a call a step, with masks"),
+    ("observed", "batch of 256 games, a call a step, with masks and observations"),
     ("stepped", "one game, compiled step called from Python"),
     ("interpreted", "whole games, interpreted machine"),
     ("game", "one game through `Game`: options as text, events, record"),

@@ -11,7 +11,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from changeling.cards.deck import Deck
-from changeling.envs.picture import picture
+from changeling.envs.picture import shown
 from changeling.envs.sight import RENDER_MODES, Seen, Sight, check_most, check_render_mode, reward_of
 from changeling.play.game import Game
 
@@ -92,13 +92,7 @@ class EverySeat(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # Petting
 
     def render(self) -> str | None:
         """The table as text: printed (`human`) or given back (`ansi`)."""
-        if self.render_mode is None:
-            return None
-        text = picture(self.game)
-        if self.render_mode == "ansi":
-            return text
-        print(text, end="\n\n")
-        return None
+        return shown(self.game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held."""

@@ -35,3 +35,14 @@ def _seat(view: View, name: str) -> str:
 
 def _listed(titles: tuple[str, ...]) -> str:
     return ", ".join(titles) or "none"
+
+
+def shown(game: Game, mode: str | None) -> str | None:
+    """Render a game as an environment's mode asks: printed (`human`), given back (`ansi`), or not at all."""
+    if mode is None:
+        return None
+    text = picture(game)
+    if mode == "ansi":
+        return text
+    print(text, end="\n\n")
+    return None

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from changeling.bots import Bot
 from changeling.cards.deck import Deck
-from changeling.envs.picture import picture
+from changeling.envs.picture import shown
 from changeling.envs.sight import RENDER_MODES, Seen, Sight, check_most, check_render_mode, reward_of
 from changeling.errors import ChangelingError
 from changeling.play.game import Game
@@ -103,13 +103,7 @@ class OneSeat(gymnasium.Env[Seen, np.int64]):
 
     def render(self) -> str | None:
         """The table as text: printed (`human`) or given back (`ansi`)."""
-        if self.render_mode is None:
-            return None
-        text = picture(self.game)
-        if self.render_mode == "ansi":
-            return text
-        print(text, end="\n\n")
-        return None
+        return shown(self.game, self.render_mode)
 
 
 gymnasium.register(id="Changeling-v0", entry_point="changeling.envs.single:OneSeat")
