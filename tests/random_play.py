@@ -40,10 +40,17 @@ def finished(deck: str, seats: int, seed: int, **given: Any) -> cl.Game:
 
 
 def position(
-    deck: str = "fluxx-4",
+    deck: str | Sequence[str] = "fluxx-4",
     seats: Sequence[str] = ("Ann", "Bob", "Cy"),
     people: Mapping[str, Any] | None = None,
     **table: Any,
 ) -> cl.Game:
     """A game that begins from a table such as scenarios have."""
-    return cl.Game.from_values({"deck": deck, "seats": list(seats), "table": table, "people": dict(people or {})})
+    return cl.Game.from_values(
+        {
+            "deck": deck if isinstance(deck, str) else list(deck),
+            "seats": list(seats),
+            "table": table,
+            "people": dict(people or {}),
+        }
+    )

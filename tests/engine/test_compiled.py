@@ -16,7 +16,17 @@ import changeling
 from changeling import EngineFault, Game, Person, Record, replay
 from changeling.cards.words import A_PLAY, SORT
 from changeling.engine.compiled import Compiled, fetch, records, sheet_record, store
-from changeling.engine.layout import FAULT, GOING, OUT_OF_BUDGET, TABLE, TABLE_FIELDS, Sheet, Table, to_record
+from changeling.engine.layout import (
+    FAULT,
+    GOING,
+    OUT_OF_BUDGET,
+    POSTPONED,
+    TABLE,
+    TABLE_FIELDS,
+    Sheet,
+    Table,
+    to_record,
+)
 from changeling.engine.machine import answer, begin_game
 from changeling.engine.playout import checked_playout
 from changeling.engine.setup import laid_out
@@ -104,6 +114,22 @@ def test_both_machines_agree_at_every_decision(machine: Compiled, deck: str, sea
     start, seeds = setting.start(seats), range(GAMES * seats, GAMES * (seats + 1))
     compared = sum(agree(machine, setting.sheet, start, seed, f"{deck}, {seats} seats, seed {seed}") for seed in seeds)
     assert compared > GAMES * 10
+
+
+def test_both_machines_agree_about_what_happens_out_of_turn(machine: Compiled, tmp_path: Path) -> None:
+    d = sheet_for(changeling.load_deck(written(tmp_path, OUT_OF_TURN)))
+    put_off = 0
+    for seed in range(12):
+        both, chance = pair(machine, d, laid_out(d, 2 + seed % 5)), random.Random(seed)
+        both.begin(seed)
+        for made in range(CAP):
+            if both.t.outcome != GOING:
+                break
+            both.answer(chance.randrange(both.t.options))
+            both.check(f"out of turn, seed {seed}, answer {made}")
+            put_off += any(entry >= POSTPONED for entry in both.t.extra_seat)
+        assert both.t.outcome != FAULT
+    assert put_off > 0
 
 
 def metas_of(deck: str) -> Iterator[tuple[str, ...]]:
@@ -245,6 +271,64 @@ def test_interpreted_play_does_not_import_numba() -> None:
 
 
 # --- decks of our own: a program that loops, and very deep nesting ---------------------------------------------------
+# Turns given out of turn, automatic effects that become due together, and Ungoals that one of them plays.
+OUT_OF_TURN = """
+rule "Play 3" in play x3
+    plays = 3
+
+rule "Hand Limit 2" in hand_limit x2
+    hand_limit = 2
+
+rule "Out With Them" x3
+    when hand(everyone, ungoal):
+        for p in everyone:
+            while hand(p, ungoal):
+                play(choose(hand(p, ungoal), by=p), by=p)
+
+keeper "Cheese" x6
+
+keeper "Bell" x2
+
+creeper "Mouse" x2
+    when has("Cheese") and not has("Bell"):
+        give(this, choose(others))
+
+creeper "Stray"
+    when count(hand(you)) <= one:
+        give(this, choose(others))
+
+creeper "Weathercock"
+    on goals:
+        receiver = choose(others)
+        draw(one)
+        give(this, receiver)
+
+goal "Fondue"
+    wins = count(keepers(you)) >= 5
+
+ungoal "Winter" x3
+    ends = count(keepers(everyone)) >= 7
+
+ungoal "Drought" x2
+    ends = count(keepers(everyone)) >= 8
+
+action "Gift" x12
+    victim = choose(p for p in others if hand(p))
+    play(random(hand(victim)), by=victim)
+
+action "Once More" x8
+    extra_turn()
+
+action "Encore" x4
+    extra_turn()
+
+surprise "Mine Is Next" x2
+    your_turn:
+        extra_turn()
+    react turn:
+        extra_turn()
+"""
+
 LOOPS = """
 keeper "Stone" x20
 

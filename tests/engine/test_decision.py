@@ -58,6 +58,22 @@ def test_a_question_reads_as_a_sentence() -> None:
     assert str(game.decision.options[1]) == "Cy"
 
 
+def test_a_card_that_may_go_several_ways_is_asked_for_plainly() -> None:
+    game = position("doctor-who", ("Ann", "Bob"), hand={"Ann": ["What Do You Want?"]}, discard=["Draw 3", "Fez"])
+    game.answer("play What Do You Want?")
+    assert str(game.decision) == "Ann: Choose a card. (Draw 3 | Fez)"
+    assert game.decision.find("play Draw 3") == game.decision.find("Draw 3") == game.decision.options[0]
+
+
+def test_what_is_given_and_who_gets_it_are_two_questions() -> None:
+    keepers, creepers = {"Ann": ["Sonic Screwdriver"]}, {"Ann": ["Daleks", "Cybermen"]}
+    game = position("doctor-who", hand={"Ann": ["Fez"]}, keepers=keepers, creepers=creepers)
+    game.answer("use Sonic Screwdriver")
+    assert str(game.decision) == "Ann: Choose what is given. (Daleks | Cybermen)"
+    game.answer("Daleks")
+    assert str(game.decision) == "Ann: Choose who gets it. (Bob | Cy)"
+
+
 def test_copies_of_a_card_are_told_apart() -> None:
     game = cl.Game.from_values(
         {"deck": ["fluxx-4", "family"], "seats": ["Ann", "Bob"], "table": {"hand": {"Ann": ["Draw 2", "Draw 2 #2"]}}}

@@ -117,6 +117,24 @@ def test_causes_are_the_cards_that_made_it_happen() -> None:
     assert (played.source, played.clause) == ("set aside", "ACT-2")
 
 
+def test_a_surprise_that_answers_is_told_by_the_clause_that_allows_it() -> None:
+    hand = {"Ann": ["Fez", "Veto!"], "Bob": ["That's Mine!"]}
+    game = position("doctor-who", ("Ann", "Bob"), hand=hand, pile=["K-9"])
+    game.answer("play Fez")
+    game.answer("play That's Mine!")
+    game.answer("play Veto!")
+    told = {event.card: event.clause for event in game.events if event.what == "plays"}
+    assert told == {"Fez": "TURN-3", "That's Mine!": "SURP-1", "Veto!": "SURP-2"}
+
+
+def test_a_card_that_was_dealt_face_down_is_none_of_the_plays() -> None:
+    game = position("cthulhu", ("Ann", "Bob"), hand={"Ann": ["Dreams and Omens"]}, pile=["The Cat", "The Farm"])
+    for answer in ("play Dreams and Omens", "The Cat", "The Farm"):
+        game.answer(answer)
+    dealt = next(event for event in game.events if event.card == "The Farm" and event.what == "plays")
+    assert (dealt.seat, dealt.source, dealt.clause) == ("Bob", "Bob's face-down cards", "ACT-2")
+
+
 def test_limits_are_the_cause_of_what_they_cost() -> None:
     game = position(hand={"Ann": ["Hand Limit 1"], "Bob": ["Milk", "Bread"]}, seats=["Ann", "Bob"])
     game.answer("play Hand Limit 1")

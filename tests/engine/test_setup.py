@@ -35,7 +35,7 @@ def dealt(game: cl.Game) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.clause("SETUP-2", "SETUP-4", "C-R04")
+@pytest.mark.clause("SETUP-2", "SETUP-4", "C-R04", "K-A02", "K-D08", "W-F1")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_everybody_is_dealt_three_cards_that_are_no_creepers(edition: str) -> None:
     creepers = 0
@@ -139,7 +139,7 @@ def test_no_creepers_leaves_the_creepers_out() -> None:
 # --- joining ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("SETUP-7", "C-R05")
+@pytest.mark.clause("SETUP-7", "C-R05", "K-A33")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_player_joins_at_any_pending_question(edition: str) -> None:
     asks = set()

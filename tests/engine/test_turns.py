@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.random_play import position
 
 import changeling as cl
+
+FORCED = Path(__file__).parents[1] / "scenarios" / "rulings" / "forced.cards"
 
 
 def options(game: cl.Game) -> list[str]:
@@ -87,12 +91,35 @@ def test_the_first_play_is_blind_once_and_only_where_more_than_one_is_allowed() 
     assert len(options(position(hand=hand, rules=["First Play Random"]))) == 3
 
 
+def test_whoever_may_play_a_second_card_plays_the_first_one_blindly() -> None:
+    hand, rules = {"Ann": ["Milk", "Bread", "Time"]}, ["First Play Random", "Child Bonus"]
+    game = position(["fluxx-4", "family"], people={"Ann": {"age": 9}}, hand=hand, rules=rules)
+    (only,) = options(game)
+    game.answer(only)
+    assert len(options(game)) == 3
+    assert "done" in options(game)
+    spared = position(["fluxx-4", "family"], people={"Bob": {"age": 9}}, hand=hand, rules=rules)
+    assert len(options(spared)) == 3
+
+
 def test_a_blind_play_waits_for_free_actions() -> None:
     game = position(hand={"Ann": ["Milk", "Bread"]}, rules=["First Play Random", "Play 2", "Get On With It!"])
     assert options(game) == ["done", "use Get On With It!"]
     game.answer("done")
     assert len(options(game)) == 1
     assert options(game)[0].startswith("play ")
+
+
+def test_before_a_blind_play_the_question_does_not_speak_of_the_end_of_the_turn() -> None:
+    game = position(hand={"Ann": ["Milk", "Bread"]}, rules=["First Play Random", "Play 2", "Get On With It!"])
+    assert game.decision.ask == "Use a free action, or have the first card picked."
+    last = position(hand={"Ann": ["Milk"]}, played=1, rules=["Poor Bonus"], creepers={"Ann": ["Death"]})
+    assert last.decision.ask == "Use a free action, or end the turn."
+
+
+def test_the_only_card_of_a_hand_is_not_picked_blindly() -> None:
+    game = position(hand={"Ann": ["Milk"]}, rules=["First Play Random", "Play 2", "Get On With It!"])
+    assert options(game) == ["play Milk", "use Get On With It!"]
 
 
 def test_what_was_picked_blindly_does_not_change_by_looking_again() -> None:
@@ -125,3 +152,22 @@ def test_numbers_of_a_turn_begin_again_with_the_next() -> None:
     assert (game.table.played, game.table.drawn) == (1, 1)
     game.answer("play Bread")
     assert (game.turn, game.table.played, game.table.drawn) == ("Bob", 0, 1)
+
+
+@pytest.mark.clause("W-D7")
+def test_a_turn_that_was_put_off_survives_the_notation_and_a_player_who_joins() -> None:
+    game = position(
+        ["fluxx-4", str(FORCED)],
+        hand={"Ann": ["Poisoned Gift"], "Cy": ["Take Another Turn"]},
+        pile=["Milk", "Bread", "Love", "Time", "Sleep", "Peace", "Dreams", "Money"],
+        rest="out",
+    )
+    game.answer("play Poisoned Gift")
+    game.answer("Cy")
+    game = cl.Game.from_notation(game.notation())
+    game.join("Dee")
+    seen = []
+    for _ in range(5):
+        seen.append(game.turn)
+        game.answer(0)
+    assert seen == ["Bob", "Cy", "Cy", "Dee", "Ann"]

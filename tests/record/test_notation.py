@@ -105,6 +105,24 @@ def test_piles_are_written_top_first() -> None:
     assert game.view("Bob").hand == ("Love",)
 
 
+def test_with_nothing_drawn_and_nothing_played_the_turn_is_at_its_beginning() -> None:
+    values: dict[str, Any] = {"deck": "fluxx-4", "seats": ["Ann", "Bob"]}
+    table = {"drawn": 0, "rules": ["No-Hand Bonus"], "pile": ["Milk", "Bread", "Love", "Time"], "rest": "out"}
+    game = cl.Game.from_values({**values, "table": table})
+    assert game.view("Ann").hand == ("Milk", "Bread", "Love", "Time")
+    table = {
+        "drawn": 0,
+        "hand": {"Ann": ["Milk"]},
+        "keepers": {"Ann": ["Love", "Time"]},
+        "creepers": {"Ann": ["Death"]},
+    }
+    game = cl.Game.from_values({**values, "table": table})
+    assert [option.text for option in game.decision.options] == ["Love", "Time"]
+    table = {"drawn": 0, "hand": {"Ann": ["Milk"]}, "rules": ["Get On With It!"]}
+    game = cl.Game.from_values({**values, "table": table})
+    assert [option.text for option in game.decision.options] == ["draw", "use Get On With It!"]
+
+
 def test_a_copy_is_named_by_its_number_or_taken_in_turn() -> None:
     values = {"deck": ["fluxx-4", "family"], "seats": ["Ann", "Bob"]}
     for cards in (["Draw 2", "Draw 2 #2"], ["Draw 2 #1", "Draw 2 #2"], ["Draw 2", "Draw 2"]):
@@ -121,7 +139,7 @@ def test_a_copy_is_named_by_its_number_or_taken_in_turn() -> None:
         ({"turn": "Zoe"}, "turn: 'Zoe' is not a seat; the seats are Ann, Bob, Cy"),
         ({"hand": {"Zoe": ["Milk"]}}, "hand: 'Zoe' is not a seat"),
         ({"hand": {"Ann": ["Mlik"]}}, "hand of Ann: 'Mlik' is not a card of fluxx-4"),
-        ({"hand": {"Ann": "Milk"}}, "hand of Ann: a list of cards is needed, not 'Milk'"),
+        ({"hand": {"Ann": 3}}, "hand of Ann: a list of cards is needed, not 3"),
         ({"hand": ["Milk"]}, "hand: cards by seat are needed"),
         ({"hand": {"Ann": ["War"]}}, "hand of Ann: 'War' is a creeper; here lie"),
         ({"keepers": {"Ann": ["Toast"]}}, "keepers of Ann: 'Toast' is a goal; here lie keeper"),

@@ -14,7 +14,7 @@ from tests.engine.test_windows import NAMES, positions
 from tests.web.served import QUICK, Json, Player, Served, make, seats, serving, start, table_of
 
 import changeling as cl
-from changeling.play.game import load_yaml
+from changeling.play.position import load_yaml
 from changeling.web.documents import GameDocument, SeatDocument, TableDocument
 from changeling.web.lobby import draw_id
 from changeling.web.seals import token_hash

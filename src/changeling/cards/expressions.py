@@ -9,7 +9,8 @@ from typing import NoReturn
 
 from changeling.cards import vocabulary as v
 from changeling.cards import words as w
-from changeling.cards.sets import ITEM, SEES, SetOf, Sets, Source, brief, no_keywords
+from changeling.cards.filters import brief
+from changeling.cards.sets import ITEM, SEES, SetOf, Sets, Source, no_keywords
 from changeling.cards.source import a
 from changeling.cards.syntax import Wrong
 
@@ -64,8 +65,7 @@ class Expressions(Sets):
             sets.append(found)
         return self._collect(lambda: self._select(sets))
 
-    # --- values
-    # --------------------------------------------------------------------------------------------------------
+    # --- values -------------------------------------------------------------------------------------------------------
     def push(self, node: ast.expr, want: str) -> None:
         """Emit code that leaves the value on the stack; a condition may be made of anything."""
         found = self.set_of(node) if want in (v.CARD, v.SEAT) else None
@@ -214,8 +214,7 @@ class Expressions(Sets):
         self._aim(end)
         return first
 
-    # --- calls
-    # ----------------------------------------------------------------------------------------------------------
+    # --- calls --------------------------------------------------------------------------------------------------------
     def _call(self, node: ast.Call) -> str:
         if not isinstance(node.func, ast.Name):
             raise Wrong(node, "only words of the language can be called")

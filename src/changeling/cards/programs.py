@@ -171,14 +171,15 @@ class Programs:
         self._emit(w.S_SET, register, expression)
 
     def _purpose(self, name: str) -> int:
-        """What a choice kept under this name is made for: the first instruction below that uses it tells."""
-        for statement in self.later:
-            for node in ast.walk(statement):
-                if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PROMPT_OF):
-                    continue
-                if any(isinstance(arg, ast.Name) and arg.id == name for arg in node.args):
-                    return _PROMPT_OF[node.func.id]
-        return 0
+        """What a choice kept under this name is made for: the instructions below that use it tell, if they agree."""
+        found = {
+            _PROMPT_OF[node.func.id]
+            for statement in self.later
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PROMPT_OF
+            if any(isinstance(arg, ast.Name) and arg.id == name for arg in node.args)
+        }
+        return found.pop() if len(found) == 1 else 0
 
     def _variable(self, name: str, kind: str, node: ast.AST) -> int:
         known = self.expressions.variables.get(name)

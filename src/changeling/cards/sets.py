@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import difflib
-import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,8 +10,9 @@ from typing import TypeVar
 
 from changeling.cards import vocabulary as v
 from changeling.cards import words as w
+from changeling.cards.filters import filter_of, items_of
 from changeling.cards.pool import Instruction, Pool
-from changeling.cards.source import MAX_NAME, a
+from changeling.cards.source import a
 from changeling.cards.syntax import Wrong
 
 T = TypeVar("T")
@@ -199,51 +198,12 @@ class Sets(ABC):
         )
 
     def _filter(self, args: list[ast.expr]) -> int:
-        kinds = marks = 0
-        slots: list[int] = []
-        names: list[int] = []
-        for arg in args:
-            if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
-                names.append(self.pool.name(self._card_name(arg)))
-            elif not isinstance(arg, ast.Name):
-                raise Wrong(arg, "a filter is a kind, a mark, a slot or a card's name in quotes")
-            elif arg.id in w.KINDS:
-                kinds |= 1 << w.KINDS.index(arg.id)
-            elif arg.id in self.marks:
-                marks |= 1 << self.pool.mark(arg.id)
-            elif arg.id in self.pool.slots or arg.id in v.SLOTS:
-                slots.append(self.pool.slot(arg.id))
-            else:
-                known = [*w.KINDS, *self.marks, *v.SLOTS, *self.pool.slots]
-                near = difflib.get_close_matches(arg.id, known, 1)
-                raise Wrong(
-                    arg,
-                    f"'{brief(arg.id)}' is not a kind, a mark or a slot"
-                    + (f"; did you mean {near[0]}?" if near else ""),
-                )
-        return self.pool.filter(kinds, marks, tuple(slots), tuple(names))
+        return filter_of(args, self.pool, self.marks)
 
     def _items(self, node: ast.Call) -> tuple[list[int], list[str]]:
-        items: list[int] = []
-        names: list[str] = []
-        if not node.args:
-            raise Wrong(node, 'name at least one card: has("Milk")')
-        for arg in node.args:
-            if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
-                names.append(self._card_name(arg))
-                items.append(self.pool.name(names[-1]))
-            elif isinstance(arg, ast.Name) and arg.id in self.marks:
-                items.append(-1 - self.pool.mark(arg.id))
-            else:
-                raise Wrong(arg, 'here a card is named in quotes, or a mark: has("Milk", investigator)')
+        found = items_of(node, self.pool, self.marks)
         self.findings.reads |= w.SEES_BOARD
-        return items, names
-
-    def _card_name(self, node: ast.Constant) -> str:
-        name = unicodedata.normalize("NFC", str(node.value))
-        if not name.strip() or len(name) > MAX_NAME:
-            raise Wrong(node, f"'{brief(name)}' cannot be a card's name; a name has 1 to {MAX_NAME} characters")
-        return name
+        return found
 
     def _select(self, sets: list[SetOf]) -> None:
         self._emit(w.E_CLEAR)
@@ -372,17 +332,3 @@ def no_keywords(node: ast.Call) -> None:
     """Refuse `by=` and the like where they mean nothing."""
     if node.keywords:
         raise Wrong(node, f"'{node.keywords[0].arg}=' cannot stand here")
-
-
-def brief(value: object) -> str:
-    """A value of somebody's text, short enough for a message."""
-    text = (
-        value
-        if isinstance(value, str)
-        else f"{value:.3g}"
-        if isinstance(value, float)
-        else hex(value)[:12]
-        if isinstance(value, int) and value.bit_length() > 64
-        else str(value)
-    )
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -5,7 +5,7 @@ Plain module constants, because the machine's source has to stay inside what Num
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 NONE: Final = -1
 ALL: Final = 1000  # "play all", and "no limit": more than any table holds
@@ -111,7 +111,8 @@ A_USE: Final = 2
 A_SEAT: Final = 3
 A_NUMBER: Final = 4
 A_WORD: Final = 5
-SORTS: Final = ("card", "play", "use", "seat", "number", "word")
+Sort = Literal["card", "play", "use", "seat", "number", "word"]
+SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
 DONE: Final = 0
 DRAW: Final = 1
 LEFT: Final = 2

@@ -2,7 +2,8 @@
 are due.
 
 Only what has changed is looked at. Under a frame that hushes the table (an automatic effect, everybody complying with a
-limit) nobody wins until it is done: what happens there is part of what caused it (C-R52, C-R67).
+limit) nobody wins, and no other automatic effect begins, until it is done: what happens there is part of what caused it
+(C-R52, C-R67). Only a change of the Goals is answered at once, and a Goal played there is judged at once (GOAL-4).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from changeling.engine.effects import draw_due
 from changeling.engine.force import refresh
 from changeling.engine.frames import push
 from changeling.engine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WIN, note
-from changeling.engine.layout import ALL_LOST, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
+from changeling.engine.layout import ALL_LOST, F_PROGRAM, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
 from changeling.engine.queries import evaluate
 from changeling.engine.zones import EVERYBODY, on_table, seat_of
 
@@ -49,20 +50,22 @@ def attend(d: Sheet, t: Table) -> bool:
     Gives whether to look again before anything else happens: cards were drawn.
     """
     refresh(d, t)
-    if react(d, t):
+    heeded = t.hush == 0 or t.goals_changed == t.hush + 1
+    if react(d, t, heeded):
+        return False
+    if heeded and t.goals_changed > 0:
+        t.goals_changed = 0
+        for hook in range(d.on_goals):
+            t.heard[hook] = 0
+    judging = t.hush == 0
+    if not judging and heeded and goal_played(d, t):
+        judging = True
+        t.judged = 0  # by itself, whatever was judged before it came
+    if judging and verdict(d, t):
         return False
     if t.hush > 0:
         t.later |= t.dirty
         t.dirty = 0
-        return False
-    doomed = ungoal_met(d, t)
-    if doomed != NONE:
-        if t.judged == 0:
-            t.judged = 1
-            push(d, t, d.doom_program, t.turn, doomed, 1)
-            return False
-        t.tied = 1
-    elif find_winner(d, t):
         return False
     if t.size[GOALS] > 1 and too_many_goals(d, t):
         push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
@@ -94,18 +97,40 @@ def what_matters(d: Sheet, t: Table) -> int:
     return matters
 
 
-def react(d: Sheet, t: Table) -> bool:
-    """Start the next automatic effect whose moment has come, if there is one."""
-    if t.goals_changed == 1:
+def verdict(d: Sheet, t: Table) -> bool:
+    """Have an Ungoal that is met judged, else look for a winner; whether something came of it."""
+    doomed = ungoal_met(d, t)
+    if doomed == NONE:
+        return find_winner(d, t)
+    if t.judged == 0:
+        t.judged = ungoals_met(d, t)
+        t.dirty |= SEES_GOALS  # claims are by the Ungoals that are met
+        push(d, t, d.doom_program, t.turn, doomed, 1)
+        return True
+    t.tied = 1
+    return False
+
+
+def goal_played(d: Sheet, t: Table) -> bool:
+    """Whether a Goal that was played has just come into play: it counts at once, whatever it is part of (GOAL-4). Not
+    while an Ungoal is judged."""
+    for frame in range(t.frames):
+        if t.stack[frame * FRAME + F_PROGRAM] == d.doom_program:
+            return False
+    return t.stack[(t.frames - 1) * FRAME + F_PROGRAM] == d.goal_program
+
+
+def react(d: Sheet, t: Table, heeded: bool) -> bool:
+    """Start the next automatic effect whose moment has come, if there is one.
+
+    What is not heeded now, because another automatic effect is under way, waits until that is done."""
+    if heeded and t.goals_changed > 0:
         for hook in range(d.on_goals):
             card = d.goal_card[hook]
             if t.heard[hook] == 0 and on_table(t, card):
                 t.heard[hook] = 1
                 push(d, t, d.goal_hook[hook], keeper_of(t, card), card, 1)
                 return True
-        for hook in range(d.on_goals):
-            t.heard[hook] = 0
-        t.goals_changed = 0
     for hook in range(d.whens):
         if t.dirty & d.when_reads[hook] == 0:
             continue
@@ -118,7 +143,7 @@ def react(d: Sheet, t: Table) -> bool:
             continue
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] = 0
-        elif t.fired[hook] != seat + 1:
+        elif heeded and t.fired[hook] != seat + 1:
             t.fired[hook] = seat + 1
             push(d, t, d.when_program[hook], seat, card, 1)
             return True
@@ -174,6 +199,17 @@ def ungoal_met(d: Sheet, t: Table) -> int:
             return goal
         goal = t.next[goal]
     return NONE
+
+
+def ungoals_met(d: Sheet, t: Table) -> int:
+    """The Ungoals whose conditions are met, as bits by their place among the Goals in play."""
+    found = 0
+    goal = t.head[GOALS]
+    for place in range(t.size[GOALS]):
+        if d.ends[goal] != NONE and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0:
+            found |= 1 << min(place, 30)
+        goal = t.next[goal]
+    return found
 
 
 def too_many_goals(d: Sheet, t: Table) -> bool:

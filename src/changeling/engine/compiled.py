@@ -27,13 +27,18 @@ from changeling.engine import (
     chance,
     counts,
     effects,
+    extras,
     force,
     frames,
     groups,
+    instructions,
     machine,
+    operands,
     queries,
+    rarer,
     selection,
     turns,
+    walks,
     windows,
     zones,
 )
@@ -48,14 +53,19 @@ _MODULES = (
     zones,
     counts,
     selection,
+    walks,
+    rarer,
     queries,
+    operands,
     force,
     frames,
     groups,
     effects,
     attend,
+    extras,
     turns,
     windows,
+    instructions,
     machine,
     playouts,
 )
@@ -71,11 +81,12 @@ Rewards = NDArray[np.float32]  # a row a game
 
 # What nearly every decision goes through: a call costs more there than the same code a second time.
 _HOT = frozenset(
-    "answer run step read attend refresh react find_winner suspects sole_winner meets has_all owns move unlink "
+    "answer run step read attend refresh react verdict find_winner suspects sole_winner meets has_all owns move unlink "
     "link".split()
 )
 
-_STACK_AT = TABLE.fields["stack"][1]  # type: ignore[index]
+assert TABLE.fields is not None
+_STACK_AT = TABLE.fields["stack"][1]
 assert _STACK_AT % 8 == 0
 _FRAME_WORDS = FRAME * 2 // 8
 _HEAD_WORDS = _STACK_AT // 8
@@ -202,7 +213,7 @@ class Compiled:
             "Rewards": nb.Array(nb.float32, 2, "C"),
         }
         self._inner: dict[str, Any] = {}
-        self._entries: dict[str, Any] = {}
+        self._entries: dict[str, Callable[..., Any]] = {}
 
     @cached_property
     def begin(self) -> Callable[..., None]:
@@ -241,7 +252,7 @@ class Compiled:
         name = f"{entry.__module__}.{entry.__qualname__}"
         if name not in self._entries:
             self._entries[name] = self._kept(entry, name) or self._made(entry, name, modules)
-        return self._entries[name]  # type: ignore[no-any-return]
+        return self._entries[name]
 
     def _kept(self, entry: Callable[..., Any], name: str) -> Any:
         """The function from the cache, or nothing where it is not there, or is for another processor."""

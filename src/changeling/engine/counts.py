@@ -11,6 +11,8 @@ from changeling.cards.words import (
     FROM_LEFT,
     GOALS,
     HAND,
+    HAND_LIMIT,
+    KEEPER_LIMIT,
     KEEPERS,
     N_FACTS,
     N_STATICS,
@@ -248,15 +250,18 @@ def in_play(d: Sheet, t: Table, at: int) -> bool:
 
 
 def named(d: Sheet, t: Table, seat: int) -> int:
-    """How many of the cards that the Ungoals in play name lie in front of a seat."""
+    """How many of the cards that the Ungoals in play name lie in front of a seat; where some are being judged, only
+    those."""
     found = 0
+    met = t.judged
     goal = t.head[GOALS]
     while goal != NONE:
         at = d.names_of[goal]
-        if at != NONE:
+        if at != NONE and (t.judged == 0 or met & 1 == 1):
             for place in range(at + 1, at + 1 + d.lists[at]):
                 if owns(d, t, seat, d.lists[place]):
                     found += 1
+        met >>= 1
         goal = t.next[goal]
     return found
 
@@ -279,3 +284,10 @@ def youngest(t: Table, seat: int) -> bool:
         if t.facts[other * N_FACTS + AGE] < yours:
             return False
     return True
+
+
+def over(t: Table, which: int, seat: int) -> int:
+    """Whether a seat has more than its Hand Limit (0) or its Keeper Limit (1) allows."""
+    if which == 0:
+        return 1 if t.size[HAND + seat] > t.force[seat * N_STATICS + HAND_LIMIT] else 0
+    return 1 if t.size[KEEPERS + seat] > t.force[seat * N_STATICS + KEEPER_LIMIT] else 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from changeling.cards import words as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, FRAME, Table
+from changeling.engine.turns import plays_blind
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Option:
 
     index: int
     text: str
-    sort: str  # play, use, card, seat, number, word
+    sort: w.Sort
     value: str  # the card's title, the seat's name, the number or the word
     code: int
 
@@ -127,14 +128,17 @@ def _sentence(options: tuple[Option, ...], t: Table) -> str:
     sorts = {option.sort for option in options}
     if prompt == "act":
         if "play" not in sorts:
-            return "Use a free action, or end the turn." if "use" in sorts else "End the turn."
+            rest = "have the first card picked" if plays_blind(t) else "end the turn"
+            return f"Use a free action, or {rest}." if "use" in sorts else "End the turn."
         extra = " or use a free action" if "use" in sorts else ""
         return f"Play a card{extra}" + (", or end the turn." if options[-1].text == "done" else ".")
-    if prompt == "choose" and sorts <= {"seat"}:
-        return "Choose a player."
     text = _ASKS[prompt]
-    if prompt in ("take", "swap", "promise") and sorts <= {"seat"}:
+    if prompt in ("choose", "take", "swap", "promise") and sorts <= {"seat"}:
         text = "Choose a player"
+    elif prompt == "choose" and "card" in sorts:
+        text = "Choose a card"
+    elif prompt == "give" and "card" in sorts:
+        text = "Choose what is given"
     if t.prompt % 2:
         text += ", or done"
     return text if text.endswith("?") else text + "."

@@ -26,9 +26,8 @@ from changeling.cards.words import (
 )
 from changeling.engine.chance import below
 from changeling.engine.frames import aside_of, pop, push, shift
-from changeling.engine.groups import front, travel
+from changeling.engine.groups import attached_to, front, travel
 from changeling.engine.journal import (
-    ACT_2,
     ACT_3,
     CREEP_1,
     GOAL_1,
@@ -43,7 +42,6 @@ from changeling.engine.journal import (
     V_DISCARD,
     V_DRAW,
     V_END_TURN,
-    V_EXTRA,
     V_GIVE,
     V_LOOK,
     V_PASS,
@@ -54,7 +52,7 @@ from changeling.engine.journal import (
     V_TAKE_IN,
     note,
 )
-from changeling.engine.layout import ENDING, F_ASIDE, F_DREW, QUEUE, Sheet, Table
+from changeling.engine.layout import ENDING, F_ASIDE, F_DREW, Sheet, Table
 from changeling.engine.zones import blur, link, seat_of, shuffle, unlink
 
 
@@ -126,12 +124,13 @@ def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
 
 def take(d: Sheet, t: Table, seat: int, card: int) -> None:
     """A card comes in front of the seat, from in front of another or from wherever it was found. A Keeper may be
-    defended."""
+    defended, also one that would come along with the Creeper on it (K-E05, W-B31)."""
     if card < 0:
         return
-    owner = seat_of(t, card)
-    if d.answerable >> THEFT & 1 and owner != seat and KEEPERS <= t.place[card] < CREEPERS:
-        push(d, t, d.theft_program, seat, card, 0)
+    host = attached_to(t, card)
+    taken = host if host != NONE else card
+    if d.answerable >> THEFT & 1 and seat_of(t, taken) != seat and KEEPERS <= t.place[taken] < CREEPERS:
+        push(d, t, d.theft_program, seat, taken, 0)
     else:
         travel(d, t, V_TAKE, seat, card, front(d, card, seat), TURN_8)
 
@@ -264,21 +263,6 @@ def shuffle_discards(t: Table, seat: int) -> None:
     """The discard pile is shuffled into the draw pile. No new draw pile has come about, so nothing escalates."""
     restock(t)
     note(t, V_SHUFFLE, seat, NONE, DISCARD, PILE, TURN_8)
-
-
-def extra_turn(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """Another turn for the seat: once for a card of this name in an unbroken string of its turns (C-R99, W-A7)."""
-    for place in range(t.strung):
-        if t.string[place] == d.name[card] and t.string_seat[place] == seat:
-            return
-    if t.extras < QUEUE and t.strung < QUEUE:
-        t.string[t.strung] = d.name[card]
-        t.string_seat[t.strung] = seat
-        t.strung += 1
-        t.extra_seat[t.extras] = seat
-        t.extra_card[t.extras] = card
-        t.extras += 1
-        note(t, V_EXTRA, seat, card, NONE, NONE, ACT_2)
 
 
 def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:

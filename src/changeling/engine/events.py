@@ -27,10 +27,11 @@ ALSO = {
     "RULE-12": ("RULE-10", "RULE-11", "RULE-14"),
     "TURN-3": ("TURN-1",),
     "TURN-1": ("RULE-1", "RULE-2"),
-    "RULE-5": ("RULE-2", "RULE-4"),
+    "RULE-5": ("RULE-2", "RULE-3", "RULE-4"),
     "ACT-3": ("ACT-2",),
     "ACT-1": ("ACT-2",),
     "CREEP-1": ("CREEP-2",),
+    "SURP-2": ("SURP-4",),
 }
 
 

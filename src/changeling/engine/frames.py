@@ -75,7 +75,7 @@ def pop(t: Table) -> None:
     if card != NONE and t.place[card] == PLAYING:
         shift(t, V_DISCARD, seat, card, DISCARD, ACT_1)
     t.hush -= t.stack[base + F_HUSH]
-    if t.hush == 0:
+    if t.hush == 0 or t.goals_changed == t.hush + 1:
         t.dirty |= t.later
         t.later = 0
     t.frames -= 1

@@ -24,6 +24,7 @@ ZONES: Final = w.ASIDE + MAX_ASIDES
 MAX_OPTIONS: Final = MAX_CARDS + 16
 MAX_HOOKS: Final = 128
 QUEUE: Final = 16
+POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
 VALUES: Final = 32
 
 # A frame: a program in the middle of its work.
@@ -89,7 +90,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("limited", 0, "i4"),  # 1: some limit is in force for somebody
     ("tied", 0, "i4"),  # 1: a winner may be somebody in front of whom nothing has changed
     ("hush", 0, "i4"),  # frames under which nobody can win
-    ("goals_changed", 0, "i4"),
+    ("goals_changed", 0, "i4"),  # 0, or 1 + how many frames hushed the table when the Goals changed
     ("rules_changed", 0, "i4"),
     ("frames", 0, "i4"),
     ("asides", 0, "i4"),
@@ -118,7 +119,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("due", 0, "i4"),  # how many cards the draw rule has been answered for this turn
     ("idle", 0, "i4"),  # turns that have passed without anybody being asked
     ("attached", 0, "i4"),  # how many cards lie on or under another
-    ("judged", 0, "i4"),  # 1: the Ungoal that is met was judged, and play goes on
+    ("judged", 0, "i4"),  # bits, by place among the Goals: the Ungoals that are met and are or were judged
     ("polite", 0, "i4"),  # 1: everybody is asked in every window, so that being asked says nothing
     ("holiday", 0, "i4"),
     ("extras", 0, "i4"),
@@ -138,7 +139,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("force", w.MAX_SEATS * w.N_STATICS, "i2"),
     ("fixed", w.MAX_SEATS * w.N_STATICS, "i2"),  # the part of it that only a change of the rules changes
     ("facts", w.MAX_SEATS * w.N_FACTS, "i2"),
-    ("extra_seat", QUEUE, "i2"),
+    ("extra_seat", QUEUE, "i2"),  # whose; POSTPONED is added while the turn has to wait
     ("extra_card", QUEUE, "i2"),
     ("string", QUEUE, "i2"),  # the cards that gave an extra turn in this string of turns, by name
     ("string_seat", QUEUE, "i2"),  # and to whom

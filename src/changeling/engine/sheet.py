@@ -6,7 +6,7 @@ from changeling.cards import words as w
 from changeling.cards.deck import OPERANDS, Deck, Hook, Static
 from changeling.engine.force import LASTING, SHIFTING, fold_bit
 from changeling.engine.layout import SHEET_FIELDS, Sheet
-from changeling.engine.queries import disguised
+from changeling.engine.operands import disguised
 from changeling.errors import DeckError
 
 

@@ -25,6 +25,7 @@ from changeling.cards.words import (
     SORT,
 )
 from changeling.engine.chance import below
+from changeling.engine.extras import call_postponed, restring, unqueue
 from changeling.engine.frames import push
 from changeling.engine.journal import TURN_2, TURN_4, V_TURN, V_USE, note
 from changeling.engine.layout import (
@@ -33,6 +34,7 @@ from changeling.engine.layout import (
     F_PC,
     F_REGISTER,
     F_SEAT,
+    POSTPONED,
     STUCK,
     Sheet,
     Table,
@@ -96,9 +98,13 @@ def may_play(t: Table) -> bool:
 
 
 def plays_blind(t: Table) -> bool:
-    """Whether the next play is the first of the turn and has to be picked by chance."""
+    """Whether the next play is the first of the turn, not the only one, and has to be picked by chance.
+
+    With one card in hand there is nothing to pick: it is offered like any other."""
     row = t.turn * N_STATICS
-    return t.force[row + FIRST_PLAY_RANDOM] != 0 and t.played == 0 and t.force[row + PLAYS] > 1 and must_play(t)
+    if t.force[row + FIRST_PLAY_RANDOM] == 0 or t.played > 0 or t.size[HAND + t.turn] < 2:
+        return False
+    return t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS] > 1 and must_play(t)
 
 
 def ask_before_draw(d: Sheet, t: Table) -> bool:
@@ -201,44 +207,24 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
     (TURN-2, W-A2)."""
     before = t.turn
     by = NONE
-    if t.extras > 0:
-        t.turn = t.extra_seat[0]
-        by = d.name[t.extra_card[0]]
-        t.extras -= 1
-        for place in range(t.extras):
-            t.extra_seat[place] = t.extra_seat[place + 1]
-            t.extra_card[place] = t.extra_card[place + 1]
-        t.extra_seat[t.extras] = 0
-        t.extra_card[t.extras] = 0
+    place = 0
+    while place < t.extras and t.extra_seat[place] >= POSTPONED:
+        place += 1
+    if place < t.extras:
+        t.turn = t.extra_seat[place]
+        by = d.name[t.extra_card[place]]
+        unqueue(t, place)
     else:
         t.regular = (t.regular + 1) % t.seats
         t.turn = t.regular
     if t.turn != before:
         restring(d, t, by)
+    if by == NONE and t.extras > 0:
+        call_postponed(d, t)
     t.idle += 1
     if t.idle > 3 * t.seats + 3:
         t.outcome = STUCK
     begin_turn(d, t, base)
-
-
-def restring(d: Sheet, t: Table, by: int) -> None:
-    """A new string of turns begins: forget which cards gave extra turns, but for the one that gave this turn and
-    those still to come."""
-    kept = 0
-    for place in range(t.strung):
-        name, seat = t.string[place], t.string_seat[place]
-        keep = name == by and seat == t.turn
-        for extra in range(t.extras):
-            if t.extra_seat[extra] == seat and d.name[t.extra_card[extra]] == name:
-                keep = True
-        if keep:
-            t.string[kept] = name
-            t.string_seat[kept] = seat
-            kept += 1
-    for place in range(kept, t.strung):
-        t.string[place] = 0
-        t.string_seat[place] = 0
-    t.strung = kept
 
 
 def begin_turn(d: Sheet, t: Table, base: int) -> None:

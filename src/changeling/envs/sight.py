@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from changeling.cards.deck import Deck
-from changeling.engine.layout import ALL_LOST
+from changeling.engine.decision import decision_of
+from changeling.engine.layout import ALL_LOST, Table
 from changeling.engine.observer import Observer
 from changeling.engine.space import Space
 from changeling.errors import AnswerError, ChangelingError
-from changeling.play.game import MAX_SEATS, MIN_SEATS, Game
+from changeling.play.game import Game
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.play.sheets import sheet_for
 from changeling.play.shelf import load_deck
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 Seen = dict[str, NDArray[Any]]  # `observation`, `action_mask`
 RENDER_MODES = ("ansi", "human")
@@ -24,6 +28,8 @@ RENDER_MODES = ("ansi", "human")
 
 def seen_space(size: int, answers: int) -> spaces.Dict:
     """The space of what is seen: bytes, and a flag for each answer."""
+    from gymnasium import spaces
+
     return spaces.Dict(
         {
             "observation": spaces.Box(0, 255, (size,), np.uint8),
@@ -35,19 +41,19 @@ def seen_space(size: int, answers: int) -> spaces.Dict:
 class Sight:
     """A deck for a number of seats, as environments see it."""
 
-    __slots__ = ("_observer", "deck", "names", "space")
+    __slots__ = ("deck", "names", "observer", "space")
 
     def __init__(self, deck: str | Sequence[str] | Deck, seats: int) -> None:
         if not MIN_SEATS <= seats <= MAX_SEATS:
             raise ChangelingError(f"seats: {MIN_SEATS} to {MAX_SEATS} can play, not {seats}")
         self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
         self.names = [f"seat_{seat}" for seat in range(seats)]
-        self._observer = Observer(self.deck, sheet_for(self.deck), seats)
-        self.space: Space = self._observer.space
+        self.observer = Observer(self.deck, sheet_for(self.deck), seats)
+        self.space: Space = self.observer.space
 
     def seen_space(self) -> spaces.Dict:
         """The space of what a seat sees."""
-        return seen_space(self._observer.size, self.space.size)
+        return seen_space(self.observer.size, self.space.size)
 
     def deal(self, chance: np.random.Generator) -> Game:
         """A new game, from a generator."""
@@ -56,20 +62,27 @@ class Sight:
     def see(self, game: Game, seat: int) -> Seen:
         """What a seat sees and may answer."""
         table = game.table
-        return {"observation": self._observer.observation(table, seat), "action_mask": self._observer.mask(table, seat)}
+        return {"observation": self.observer.observation(table, seat), "action_mask": self.observer.mask(table, seat)}
 
     def legal(self, game: Game, action: int) -> bool:
         """Whether an answer is one of the options."""
-        return self._observer.index(game.table, int(action)) is not None
+        return self.observer.index(game.table, int(action)) is not None
 
     def answer(self, game: Game, action: int) -> None:
         """Give an answer of the space. Raises AnswerError that lists what was allowed."""
-        index = self._observer.index(game.table, int(action))
-        if index is None:
-            named = f"'{self.space.text(action)}' ({action})" if 0 <= action < self.space.size else str(action)
-            allowed = " | ".join(option.text for option in game.decision.options)
-            raise AnswerError(f"{named} is not an option: {allowed} ({game.decision.seat}, {game.decision.because})")
-        game.answer(index)
+        game.answer(self.index(game.table, int(action)))
+
+    def index(self, table: Table, action: int) -> int:
+        """Which of the pending options an answer is. Raises AnswerError that lists what was allowed."""
+        found = self.observer.index(table, action)
+        if found is not None:
+            return found
+        decision = decision_of(self.deck, table, self.names)
+        if decision is None:
+            raise AnswerError("the game is over: nobody is asked anything")
+        named = f"'{self.space.text(action)}' ({action})" if 0 <= action < self.space.size else str(action)
+        allowed = " | ".join(option.text for option in decision.options)
+        raise AnswerError(f"{named} is not an option: {allowed} ({decision.seat}, {decision.because})")
 
 
 def check_render_mode(mode: str | None) -> str | None:

@@ -22,9 +22,10 @@ from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError
 from changeling.lab.oracle import Oracle
 from changeling.lab.rating import Result, ratings, wilson
-from changeling.lab.setting import MIN_SEATS, names_of
+from changeling.lab.setting import names_of
 from changeling.play import players
-from changeling.play.game import MAX_SEATS, Game
+from changeling.play.game import Game
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.play.shelf import load_deck
 from changeling.play.table import Chooser, play
 

@@ -11,17 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changeling.cards.deck import Deck
-from changeling.cards.words import MAX_SEATS
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.setup import laid_out, left_out
 from changeling.errors import ChangelingError, DeckError
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.play.sheets import sheet_for
 from changeling.play.shelf import load_deck
 
 if TYPE_CHECKING:
     from changeling.engine.compiled import Compiled
-
-MIN_SEATS = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from changeling.engine.setup import laid_out, left_out
 from changeling.engine.space import Space
 from changeling.errors import AnswerError, ChangelingError, EngineFault
 from changeling.play.fast import compiled
-from changeling.play.game import MAX_SEATS, MIN_SEATS
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.play.sheets import sheet_for
 from changeling.play.shelf import load_deck
 

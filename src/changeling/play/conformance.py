@@ -21,7 +21,8 @@ from changeling.engine.backtrace import backtrace
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.setup import deal, left_out
 from changeling.errors import EngineFault
-from changeling.play.game import MAX_SEATS, Game
+from changeling.play.game import Game
+from changeling.play.seats import MAX_SEATS
 from changeling.play.sheets import sheet_for
 from changeling.play.shelf import load_deck
 from changeling.record import notation

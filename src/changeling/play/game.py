@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from changeling.cards import words as w
 from changeling.cards.deck import Deck
 from changeling.engine.backtrace import backtrace
 from changeling.engine.decision import Decision, Option, decision_of
@@ -19,24 +18,22 @@ from changeling.engine.resample import resample
 from changeling.engine.setup import Person, deal, join, left_out
 from changeling.engine.view import View, view_of
 from changeling.engine.why import Reason, why
-from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, NotationError, RecordError
+from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, RecordError
+from changeling.play.position import facts_of, load_yaml, position_of, position_text, start_text
+from changeling.play.seats import check_seats
 from changeling.play.sheets import sheet_for
 from changeling.play.shelf import load_deck, parts_of
 from changeling.record import notation
 from changeling.record.record import Record
-
-MIN_SEATS, MAX_SEATS = 2, 6
 
 
 class Game:
     """A game in progress. `deck` is an edition, a mix of several, a `.cards` file or a compiled deck.
 
     With no seed the shuffle is unpredictable. `first` names who begins, else chance decides. `meta` names the Meta
-    Rules that
-    all players agreed on. `polite` asks everybody in every Surprise window, so that being asked says nothing (with it
-    off only those
-    who could answer are asked, and nobody else is shown who). What cards may want to know of the world is given here:
-    `holiday`, and `people` by seat.
+    Rules that all players agreed on. `polite` asks everybody in every Surprise window, so that being asked says nothing
+    (with it off only those who could answer are asked, and nobody else is shown who). What cards may want to know of
+    the world is given here: `holiday`, and `people` by seat.
     """
 
     __slots__ = ("_journal", "_moves", "_seats", "_sheet", "_start", "deck", "table")
@@ -144,8 +141,7 @@ class Game:
 
     def why(self, question: str, seat: str | None = None) -> Reason:
         """Why a number is what it is (`draws`, `plays`, `hand_limit`, `keeper_limit`), why an option is not there
-        (`play Milk`),
-        why a player won or does not win yet (the player's name)."""
+        (`play Milk`), why a player won or does not win yet (the player's name)."""
         return why(
             self.deck, self._sheet, self.table, self._seats, question, self._seat(seat) if seat else self.table.turn
         )
@@ -209,7 +205,7 @@ class Game:
         other._journal = self._journal.seen_by(place)
         other._moves = []
         table = notation.write(self.deck, other.table, self._seats)
-        other._start = replace(self._start, seats=self.seats, seed=0, meta=(), first=None, table=_start_text(0, table))
+        other._start = replace(self._start, seats=self.seats, seed=0, meta=(), first=None, table=start_text(0, table))
         return other
 
     def _check(self) -> None:
@@ -223,17 +219,12 @@ class Game:
     # --- writing down -------------------------------------------------------------------------------------------------
     def notation(self) -> str:
         """The table as text, from which `Game.from_notation` makes the same game again."""
-        head: dict[str, Any] = {"deck": list(self._start.deck), "seats": self._seats}
-        people = {name: person for name, person in self._start.people.items() if name in self._seats}
-        if people:
-            head["people"] = {
-                name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent}
-                for name, p in people.items()
-            }
-        if self._start.holiday:
-            head["holiday"] = True
-        return (
-            notation.dump(head) + "table:\n" + notation.dump(notation.write(self.deck, self.table, self._seats), "  ")
+        return position_text(
+            deck=self._start.deck,
+            seats=self._seats,
+            people={name: person for name, person in self._start.people.items() if name in self._seats},
+            holiday=self._start.holiday,
+            table=notation.write(self.deck, self.table, self._seats),
         )
 
     @classmethod
@@ -246,42 +237,29 @@ class Game:
         cls, values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None
     ) -> Game:
         """The game that `deck`, `seats` and `table` describe; also `people`, `holiday` and `seed`. `compiled` is the
-        deck, where it
-        is at hand already."""
-        for key in ("deck", "seats", "table"):
-            if key not in values:
-                raise NotationError(f"'{key}' is missing; a position needs deck, seats and table")
-        deck = values["deck"]
-        if not isinstance(deck, str) and not (isinstance(deck, list) and all(isinstance(part, str) for part in deck)):
-            raise NotationError(f"deck: an edition or a list of editions and .cards files is needed, not {deck!r}")
-        table = values["table"]
-        if not isinstance(table, Mapping):
-            raise NotationError(f"table: keys and values are needed, not {table!r}")
-        people = _people(values.get("people") or {})
+        deck, where it is at hand already."""
+        position = position_of(values, folder=folder, compiled=compiled)
         game = cls.__new__(cls)
-        game.deck = compiled or load_deck(deck, folder=folder)
+        game.deck, game._seats, game._moves = position.deck, position.seats, []
         game._sheet = sheet_for(game.deck)
-        game._seats = check_seats(values["seats"])
-        seed = values.get("seed", 0)
         game.table = notation.read(
             game.deck,
             game._sheet,
-            table,
+            position.table,
             game._seats,
-            people=[people.get(name, Person()) for name in game._seats],
-            holiday=bool(values.get("holiday", False)),
-            seed=seed if isinstance(seed, int) else 0,
+            people=[position.people.get(name, Person()) for name in game._seats],
+            holiday=position.holiday,
+            seed=position.seed if isinstance(position.seed, int) else 0,
         )
         game._start = Record(
-            deck=parts_of(deck),
+            deck=position.parts,
             digest=game.deck.digest,
             seats=tuple(game._seats),
             seed=0,
-            holiday=bool(values.get("holiday", False)),
-            people=people,
-            table=_start_text(seed, table),
+            holiday=position.holiday,
+            people=position.people,
+            table=position.start,
         )
-        game._moves = []
         assert game.table.journal is not None
         game._journal = game.table.journal
         game._check()
@@ -338,21 +316,13 @@ def _beginning(record: Record, deck: Deck) -> Game:
             polite=record.polite,
             people=people,
         )
-    values = load_yaml(record.table) | {
+    values = {
         "deck": list(record.deck),
         "seats": list(record.seats),
         "holiday": record.holiday,
+        "people": facts_of(people),
     }
-    values["people"] = {
-        name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent}
-        for name, p in people.items()
-    }
-    return Game.from_values(values, compiled=deck)
-
-
-def _start_text(seed: object, table: Mapping[str, Any]) -> str:
-    """A table to begin from, as a record keeps it."""
-    return notation.dump({"seed": seed}) + "table:\n" + notation.dump(dict(table), "  ")
+    return Game.from_values(load_yaml(record.table) | values, compiled=deck)
 
 
 def choice(decision: Decision, given: Option | int | str) -> Option:
@@ -369,55 +339,3 @@ def choice(decision: Decision, given: Option | int | str) -> Option:
             return found
     allowed = " | ".join(option.text for option in decision.options)
     raise AnswerError(f"'{given}' is not an option: {allowed} ({decision.seat}, {decision.because})")
-
-
-def check_seats(names: object) -> list[str]:
-    """Seats' names, checked: two to six, unique, readable."""
-    if isinstance(names, str) or not isinstance(names, Sequence):
-        raise ChangelingError(f"seats: a list of {MIN_SEATS} to {MAX_SEATS} names is needed, not {names!r}")
-    seats = [str(name) for name in names]
-    if not MIN_SEATS <= len(seats) <= MAX_SEATS:
-        raise ChangelingError(f"seats: {MIN_SEATS} to {MAX_SEATS} names are needed, not {len(seats)}")
-    for place, name in enumerate(seats):
-        if not name.strip() or len(name) > 40 or not name.isprintable() or name.startswith("+"):
-            raise ChangelingError(f"seats: {name!r} cannot be a name; 1 to 40 printable characters, no + in front")
-        if name != " ".join(name.split()) or name in w.ANSWER_WORDS:
-            raise ChangelingError(
-                f"seats: {name!r} cannot be a name; single spaces inside, and not {', '.join(w.ANSWER_WORDS)}"
-            )
-        if name in seats[:place]:
-            raise ChangelingError(f"seats: '{name}' is there twice")
-    return seats
-
-
-def load_yaml(text: str) -> dict[str, Any]:
-    """A YAML mapping from text, with our own error."""
-    try:
-        import yaml
-    except ImportError as error:
-        raise NotationError("reading a notation needs PyYAML: pip install 'changeling[play]'") from error
-    try:
-        values = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise NotationError(f"this is not YAML: {' '.join(str(error).split())}") from error
-    except RecursionError as error:
-        raise NotationError("nested too deeply for a table") from error
-    if not isinstance(values, dict):
-        raise NotationError(f"keys and values are needed, not {type(values).__name__}")
-    return values
-
-
-def _people(values: object) -> dict[str, Person]:
-    if not isinstance(values, Mapping):
-        raise NotationError(f"people: facts by seat are needed, not {values!r}")
-    people = {}
-    for name, facts in values.items():
-        if not isinstance(facts, Mapping) or set(facts) - {"birthday", "age", "parent", "grandparent"}:
-            raise NotationError(f"people: {name}: birthday, age, parent and grandparent can be given, not {facts!r}")
-        age = facts.get("age")
-        if age is not None and (not isinstance(age, int) or not 0 <= age <= 150):
-            raise NotationError(f"people: {name}: age: a number from 0 to 150 is needed, not {age!r}")
-        people[str(name)] = Person(
-            bool(facts.get("birthday")), age, bool(facts.get("parent")), bool(facts.get("grandparent"))
-        )
-    return people

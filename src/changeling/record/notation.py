@@ -1,14 +1,14 @@
 """A table as text and back, in the form of the scenarios' `table`.
 
 What a person needs stands under plain names. `machine` holds the rest (the stack, chance, who knows what), so that a
-game in
-the middle of anything comes back exactly; without it the text is a position at the beginning of somebody's plays.
+game in the middle of anything comes back exactly; without it the text is a position at the beginning of somebody's
+plays.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from changeling.cards import words as w
@@ -22,8 +22,8 @@ from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine import ask_again, run
 from changeling.engine.setup import Person, bare, turn_position
 from changeling.engine.view import cards_in, titles
-from changeling.engine.zones import link, shuffle
 from changeling.errors import NotationError
+from changeling.record.laying import Laying
 
 KEYS = (
     "turn",
@@ -147,7 +147,7 @@ def read(
     journal: bool = True,
 ) -> Table:
     """A table from plain values, run to its question. Raises NotationError that says what is wrong with them."""
-    reader = _Reader(deck, names)
+    laying = Laying(deck, names)
     for key in values:
         if key not in KEYS:
             raise NotationError(f"'{key}' is not a key of a table; the keys are {', '.join(KEYS)}")
@@ -155,15 +155,15 @@ def read(
     sow(t, seed)
     if journal:
         t.journal = journal_for(d)
-    reader.lay(d, t, values)
-    t.turn = t.regular = reader.seat(values.get("turn", names[0]), "turn")
-    t.played = reader.number(values, "played", 0)
-    t.reshuffles = reader.number(values, "reshuffles", 0, most=999_999)
-    reader.fasten(t, values)
+    laying.lay(d, t, values)
+    t.turn = t.regular = laying.seat(values.get("turn", names[0]), "turn")
+    t.played = _number(values, "played", 0)
+    t.reshuffles = _number(values, "reshuffles", 0, most=999_999)
+    laying.fasten(t, values)
     if "machine" in values:
-        t.drawn = reader.number(values, "drawn", 0)
+        t.drawn = _number(values, "drawn", 0)
         try:
-            _restore(deck, t, values["machine"], reader)
+            _restore(deck, t, values["machine"], laying)
             _resume(d, t)
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             if isinstance(error, NotationError):
@@ -173,14 +173,23 @@ def read(
     push(d, t, d.turn_program, t.turn, w.NONE, 0)
     look_afresh(t)
     refresh(d, t)
-    t.drawn = reader.number(values, "drawn", t.force[t.turn * w.N_STATICS + w.DRAWS])
+    t.drawn = _number(values, "drawn", t.force[t.turn * w.N_STATICS + w.DRAWS])
     t.due = t.drawn
-    before = values.get("drawn") == 0 and t.played == 0
-    t.phase = at.BEFORE_DRAW if before else at.PLAYING
     t.goals_changed = 0
-    t.stack[at.F_PC] = turn_position(d, before_draw=before)
+    if values.get("drawn") == 0 and t.played == 0:
+        t.phase = at.BEFORE_DRAW  # the turn is at its very beginning, with what happens there still to come
+    else:
+        t.phase = at.PLAYING
+        t.stack[at.F_PC] = turn_position(d, before_draw=False)
     run(d, t)
     return t
+
+
+def _number(values: Mapping[str, Any], key: str, default: int, *, most: int = 999) -> int:
+    value = values.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise NotationError(f"{key}: a number from 0 to {most} is needed, not {value!r}")
+    return value
 
 
 def _resume(d: Sheet, t: Table) -> None:
@@ -193,153 +202,7 @@ def _resume(d: Sheet, t: Table) -> None:
         ask_again(d, t)
 
 
-class _Reader:
-    """Finds cards and seats by their names and says what is wrong with what it cannot find."""
-
-    def __init__(self, deck: Deck, names: Sequence[str]) -> None:
-        self.deck = deck
-        self.names = list(names)
-        self.ids = {card.title: card.id for card in deck.cards}
-        self.taken: dict[int, str] = {}
-
-    def seat(self, name: object, where: str) -> int:
-        if name not in self.names:
-            raise NotationError(f"{where}: '{name}' is not a seat; the seats are {', '.join(self.names)}")
-        return self.names.index(str(name))
-
-    def card(self, title: object, where: str) -> int:
-        wanted = str(title)
-        wanted = wanted.removesuffix(" #1")
-        if wanted not in self.ids:
-            raise NotationError(f"{where}: '{title}' is not a card of {self.deck.name}")
-        return self.ids[wanted]
-
-    def take(self, titles: object, where: str, kinds: tuple[str, ...] = ()) -> list[int]:
-        """Cards that are named at one place of the text; a card can be named once, and has to be of a kind that lies
-        there."""
-        if titles is None:
-            return []
-        if not isinstance(titles, list | tuple):
-            raise NotationError(f"{where}: a list of cards is needed, not {titles!r}")
-        found = []
-        for title in titles:
-            card = self.card(title, where)
-            if card in self.taken:
-                card = self._copy(card, str(title), where)
-            kind = self.deck.cards[card].kind
-            if kinds and kind not in kinds:
-                raise NotationError(f"{where}: '{title}' is a {kind}; here lie {' and '.join(kinds)}")
-            self.taken[card] = where
-            found.append(card)
-        return found
-
-    def _copy(self, card: int, title: str, where: str) -> int:
-        """The next copy of a card that is already placed, where the deck has several and the text does not say
-        which."""
-        name = self.deck.cards[card].name
-        if title == name:
-            for other in self.deck.cards:
-                if other.name == name and other.id not in self.taken:
-                    return other.id
-        raise NotationError(f"{where}: '{title}' is already in {self.taken[card]}")
-
-    @staticmethod
-    def number(values: Mapping[str, Any], key: str, default: int, *, most: int = 999) -> int:
-        value = values.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-            raise NotationError(f"{key}: a number from 0 to {most} is needed, not {value!r}")
-        return value
-
-    def lay(self, d: Sheet, t: Table, values: Mapping[str, Any]) -> None:
-        """Put every card of the deck into its zone."""
-        machine = values.get("machine") or {}
-        if not isinstance(machine, Mapping) or not isinstance(machine.get("asides", []), list):
-            raise NotationError("machine: cannot be read (keys and values are needed, with a list of asides)")
-        held = tuple(kind for kind in w.KINDS if kind not in ("creeper", "meta", "basic"))
-        for key, zone, kinds in (
-            ("hand", w.HAND, held),
-            ("keepers", w.KEEPERS, ("keeper",)),
-            ("creepers", w.CREEPERS, ("creeper",)),
-        ):
-            rows = values.get(key) or {}
-            if not isinstance(rows, Mapping):
-                raise NotationError(
-                    f"{key}: cards by seat are needed, such as {{{self.names[0]}: [...]}}, not {rows!r}"
-                )
-            for name, row in rows.items():
-                seat = self.seat(name, key)
-                for card in self.take(row, f"{key} of {name}", kinds):
-                    link(t, card, zone + seat)
-                    t.known[card] = 1 << seat if zone == w.HAND else 63
-        for name, row in self._mapping(values, "face_down").items():
-            for card in self.take(row, f"face_down of {name}", held):
-                link(t, card, w.DOWN + self.seat(name, "face_down"))
-        for title in self._mapping(values, "sealed"):
-            for card in self.take([title], "sealed", ("creeper", "keeper")):
-                link(t, card, w.SEALED)
-                t.known[card] = 63
-        for key, zone, kinds in (
-            ("rules", w.RULES, ("rule",)),
-            ("goals", w.GOALS, ("goal", "ungoal")),
-            ("meta", w.METAS, ("meta",)),
-        ):
-            for card in self.take(values.get(key), key, kinds):
-                link(t, card, zone)
-                t.known[card] = 63
-        for card in reversed(self.take(values.get("discard"), "discard")):
-            link(t, card, w.DISCARD)
-            t.known[card] = 63
-        pile = self.take(values.get("pile"), "pile")
-        for card in self.take(machine.get("playing"), "playing"):
-            link(t, card, w.PLAYING)
-            t.known[card] = 63
-        for place, row in enumerate(machine.get("asides") or ()):
-            for card in self.take(row, "asides"):
-                link(t, card, w.ASIDE + place)
-        self._rest(d, t, values, pile)
-
-    def _mapping(self, values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-        rows = values.get(key) or {}
-        if not isinstance(rows, Mapping):
-            raise NotationError(f"{key}: names and values are needed, not {rows!r}")
-        return rows
-
-    def fasten(self, t: Table, values: Mapping[str, Any]) -> None:
-        """Put Creepers onto the Keepers that they are attached to, and sealed cards under theirs."""
-        for key in ("attached", "sealed"):
-            for title, host in self._mapping(values, key).items():
-                card, keeper = self.card(title, key), self.card(host, key)
-                same = t.place[card] - w.CREEPERS == t.place[keeper] - w.KEEPERS
-                on_table = w.KEEPERS <= t.place[keeper] < w.CREEPERS
-                if not on_table or (key == "attached" and not same):
-                    raise NotationError(f"{key}: {title}: {host} has to be a Keeper in front of the same player")
-                t.host[card] = keeper
-                t.attached += 1
-
-    def _rest(self, d: Sheet, t: Table, values: Mapping[str, Any], pile: Iterable[int]) -> None:
-        rest = values.get("rest", "pile")
-        if rest not in ("pile", "out"):
-            raise NotationError(f"rest: 'pile' or 'out' is needed, not {rest!r}")
-        gone = {self.deck.leaves_out[card] for card, where in self.taken.items() if where == "meta"} - {w.NONE}
-        for card in range(d.cards):
-            if card in self.taken:
-                continue
-            if d.kind[card] == w.BASIC:
-                zone = w.CENTRE
-            else:
-                zone = w.PILE if rest == "pile" and d.kind[card] != w.META and d.kind[card] not in gone else w.OUT
-            link(t, card, zone)
-            t.known[card] = 0 if zone == w.PILE else 63
-        shuffle(t, w.PILE)
-        under = cards_in(t, w.PILE)
-        t.head[w.PILE] = t.tail[w.PILE] = w.NONE
-        t.size[w.PILE] = 0
-        for card in [*pile, *under]:
-            link(t, card, w.PILE)
-            t.known[card] = 0
-
-
-def _restore(deck: Deck, t: Table, machine: Mapping[str, Any], reader: _Reader) -> None:
+def _restore(deck: Deck, t: Table, machine: Mapping[str, Any], laying: Laying) -> None:
     """Bring back what only the machine knows."""
     if machine.get("digest") != deck.digest:
         raise NotationError(
@@ -361,11 +224,11 @@ def _restore(deck: Deck, t: Table, machine: Mapping[str, Any], reader: _Reader) 
         t.strung = len(machine["string"])
         for place, (seat, name) in enumerate(machine["string"]):
             t.string_seat[place], t.string[place] = int(seat), int(name)
-        t.blind = reader.card(machine["blind"], "blind") if machine["blind"] else w.NONE
+        t.blind = laying.card(machine["blind"], "blind") if machine["blind"] else w.NONE
         for title, seats in machine["known"].items():
-            t.known[reader.card(title, "known")] = int(seats)
+            t.known[laying.card(title, "known")] = int(seats)
         for title, seat in machine["promised"].items():
-            t.promised[reader.card(title, "promised")] = int(seat)
+            t.promised[laying.card(title, "promised")] = int(seat)
         t.used[: len(machine["used"])] = [int(value) for value in machine["used"]]
         t.fired[: len(machine["fired"])] = [int(value) for value in machine["fired"]]
         t.heard[: len(machine["heard"])] = [int(value) for value in machine["heard"]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from changeling.engine.setup import Person
@@ -41,10 +41,7 @@ class Record:
             "first": self.first,
             "holiday": self.holiday,
             "polite": self.polite,
-            "people": {
-                name: {"birthday": p.birthday, "age": p.age, "parent": p.parent, "grandparent": p.grandparent}
-                for name, p in self.people.items()
-            },
+            "people": {name: asdict(person) for name, person in self.people.items()},
             "moves": list(self.moves),
         }
         if self.table:

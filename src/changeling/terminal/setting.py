@@ -10,8 +10,9 @@ from pathlib import Path
 from changeling.errors import ChangelingError, RecordError
 from changeling.play import players
 from changeling.play.decks import before_game
-from changeling.play.game import MAX_SEATS, MIN_SEATS, Game, replay
+from changeling.play.game import Game, replay
 from changeling.play.seated import BOT_NAMES
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.play.shelf import load_deck
 from changeling.record.record import Record
 

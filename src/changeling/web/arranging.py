@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from changeling.errors import ChangelingError
-from changeling.play.game import MAX_SEATS
+from changeling.play.seats import MAX_SEATS
 from changeling.web import lobby as lobbies
 from changeling.web import messages as m
 from changeling.web.clients import Client

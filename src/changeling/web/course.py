@@ -15,10 +15,10 @@ from functools import partial
 from changeling.engine.decision import Decision, Option
 from changeling.engine.view import View
 from changeling.web.clients import Client
-from changeling.web.documents import Row, TableDocument
+from changeling.web.documents import By, Row, TableDocument
 from changeling.web.errors import Refuse
 from changeling.web.lobby import is_alone
-from changeling.web.plays import By, Play
+from changeling.web.plays import Play
 from changeling.web.scenes import in_window, question_of
 from changeling.web.settings import Settings
 from changeling.web.shapes import Pause, PersonInfo, Question
@@ -59,14 +59,15 @@ class Course:
                     return
                 self._close(given)
                 continue
-            option, by = self.play.driver.unasked(game.decision), "table"
+            option = self.play.driver.unasked(game.decision)
+            by: By = "table"
             if option is None and game.table.asked in self.bots() and self._not_before[0] == self.play.number:
                 option, by = self._thoughts.get(self.next_question), "bot"
                 if now < self._not_before[1]:
                     option = None
             if option is None:
                 return
-            self._give(option, by)  # type: ignore[arg-type]
+            self._give(option, by)
 
     def _give(self, option: Option, by: By) -> None:
         self.fresh.append(self.play.answer(option, by))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 from msgspec import Struct, field
 
-from changeling.web.shapes import DeckChoice, Ended, PersonInfo, Phase, WindowHabit
+from changeling.web.shapes import DeckChoice, Ended, PersonInfo, Phase, SeatKind, WindowHabit
+
+By = Literal["person", "bot", "table"]  # who gave an answer
 
 
 class SeatDocument(Struct):
     """A seat. `kind` is who holds it; `bot` is the level of the bot that plays it, or would; `left` is who got up."""
 
-    kind: Literal["open", "human", "bot"] = "open"
+    kind: SeatKind = "open"
     name: str = ""
     bot: str = "greedy"
     token: str = ""  # a hash
@@ -69,7 +72,7 @@ class Row(Struct, frozen=True):
     kind: Literal["answer", "join", "undo"]
     seat: str
     move: str
-    by: Literal["person", "bot", "table"] = "person"
+    by: By = "person"
 
 
 def read_table(text: str) -> TableDocument:
@@ -80,6 +83,11 @@ def read_table(text: str) -> TableDocument:
 def read_game(text: str) -> GameDocument:
     """A game's document from its JSON."""
     return msgspec.json.decode(text, type=GameDocument)
+
+
+def read_row(values: Sequence[object]) -> Row:
+    """A row from the values of its fields, in their order."""
+    return msgspec.convert(dict(zip(Row.__struct_fields__, values, strict=True)), Row)
 
 
 def write(document: TableDocument | GameDocument) -> str:

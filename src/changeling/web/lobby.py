@@ -11,8 +11,8 @@ from msgspec import UNSET
 from changeling.bots import names as bot_names
 from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError
-from changeling.play.game import MAX_SEATS, MIN_SEATS, check_seats
 from changeling.play.seated import BOT_NAMES
+from changeling.play.seats import MAX_SEATS, MIN_SEATS, check_seats
 from changeling.web.decks import check_meta, meta_rules
 from changeling.web.documents import SeatDocument, TableDocument
 from changeling.web.errors import Refuse

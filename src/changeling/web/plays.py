@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+
+from msgspec.structs import asdict
 
 from changeling.cards.deck import Deck
 from changeling.engine.decision import Option
@@ -14,10 +15,8 @@ from changeling.play.game import Game, replay
 from changeling.play.seated import Seated
 from changeling.play.table import Chooser, Driver, goes_without_saying
 from changeling.record.record import Record
-from changeling.web.documents import GameDocument, Row
+from changeling.web.documents import By, GameDocument, Row
 from changeling.web.shapes import PersonInfo
-
-By = Literal["person", "bot", "table"]
 
 
 @dataclass(slots=True)
@@ -47,7 +46,7 @@ class Play:
         self.game.join(name, _person(person))
         self.driver.choosers = {**self.driver.choosers, name: _stand_in("greedy", self.game)}
         self.by.append("person")
-        row = Row(self.number, "join", name, json.dumps({"name": name, "person": _facts(person)}))
+        row = Row(self.number, "join", name, json.dumps({"name": name, "person": asdict(person)}))
         self.number += 1
         return row
 
@@ -76,7 +75,8 @@ def _stand_in(bot: str, game: Game) -> Chooser:
 def begin(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Play:
     """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
     start = Record.from_json(document.record)
-    moves, by, people = list(start.moves), ["table"] * len(start.moves), dict(start.people)
+    moves, people = list(start.moves), dict(start.people)
+    by: list[By] = ["table"] * len(moves)
     for row in rows:
         if row.kind == "undo":
             keep = int(row.move)
@@ -92,7 +92,7 @@ def begin(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Play:
     game = replay(replace(start, moves=tuple(moves), people=people), deck=deck)
     driver = Driver(game, {seat: _stand_in("greedy", game) for seat in game.seats}, forced=goes_without_saying)
     number = rows[-1].number + 1 if rows else 0
-    return Play(document, driver, number, by)  # type: ignore[arg-type]
+    return Play(document, driver, number, by)
 
 
 def first_record(
@@ -121,12 +121,3 @@ def first_record(
 
 def _person(info: PersonInfo) -> Person:
     return Person(info.birthday, info.age, info.parent, info.grandparent)
-
-
-def _facts(info: PersonInfo) -> dict[str, object]:
-    return {
-        "birthday": info.birthday,
-        "age": info.age,
-        "parent": info.parent,
-        "grandparent": info.grandparent,
-    }

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from changeling import __version__
 from changeling.bots import names as bot_names
-from changeling.play.game import MAX_SEATS, MIN_SEATS
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.web import forms as f
 from changeling.web.decks import edition_list, report_on
 from changeling.web.hall import Hall
@@ -24,7 +24,7 @@ KB = 1024
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request as a route sees it: what stands in the path, and the body, read already."""
+    """A request as a route sees it: what stands in the path, and the body, which is what the route takes."""
 
     path: dict[str, str]
     body: Any = None
@@ -34,7 +34,7 @@ class Asked:
 class Given:
     """An answer: a value or finished JSON, and how long it may be kept."""
 
-    value: Any
+    value: object
     cache: str = "no-store"
     file: str = ""
 
@@ -47,9 +47,9 @@ class Route:
     path: str
     name: str
     summary: str
-    gives: Any
+    gives: type
     do: Callable[[Hall, Asked], Awaitable[Given]]
-    takes: Any = None
+    takes: type | None = None
     status: int = 200
     refusals: tuple[tuple[int, str], ...] = ()
     most: int = 256 * KB
@@ -66,7 +66,7 @@ async def _server(hall: Hall, asked: Asked) -> Given:
         protocol=PROTOCOL,
         addresses=list(hall.settings.addresses),
         bots=[f.BotInfo(name) for name in bot_names()],
-        reactions=list(Reaction.__args__),  # type: ignore[attr-defined]
+        reactions=list(get_args(Reaction)),
         least_seats=MIN_SEATS,
         most_seats=MAX_SEATS,
         pause=f.DEFAULT_PAUSE,

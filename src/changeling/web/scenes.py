@@ -127,7 +127,7 @@ def _limit(number: int) -> int | None:
 
 def question_of(decision: Decision, made: int, *, seconds: float | None = None) -> Question:
     """A question as it is put to a seat, under an id."""
-    options = [OptionInfo(o.code, o.text, o.sort, o.value) for o in decision.options]  # type: ignore[arg-type]
+    options = [OptionInfo(o.code, o.text, o.sort, o.value) for o in decision.options]
     window = decision.about == WINDOW
     return Question(made, decision.ask, decision.because, decision.about, options, window, seconds)
 

@@ -6,11 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from changeling.cards.words import Sort
+
 Name = Annotated[str, Meta(max_length=100)]
 SeatName = Annotated[str, Meta(min_length=1, max_length=40)]
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{6,40}$")]
 Phase = Literal["lobby", "playing", "over"]
 Pace = Annotated[float, Meta(ge=0, le=60)]
+SeatKind = Literal["open", "human", "bot"]
 WindowHabit = Literal["timed", "ask", "quick"]
 Reaction = Literal["applause", "laugh", "wow", "sad", "thinking", "hurry", "heart", "well-played"]
 
@@ -35,7 +38,7 @@ class DeckChoice(Struct, frozen=True, forbid_unknown_fields=True):
 class SeatChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat: `human` leaves whoever sits there (at first, the host), `open` waits for somebody, `bot` is a bot's."""
 
-    kind: Literal["human", "open", "bot"]
+    kind: SeatKind
     bot: Name = ""
 
 
@@ -69,7 +72,7 @@ class SeatInfo(Struct, frozen=True):
 
     place: int
     name: str
-    kind: Literal["open", "human", "bot"]
+    kind: SeatKind
     bot: str
     host: bool
     here: bool
@@ -173,7 +176,7 @@ class OptionInfo(Struct, frozen=True):
 
     code: int
     text: str
-    sort: Literal["play", "use", "card", "seat", "number", "word"]
+    sort: Sort
     value: str
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from changeling.web.documents import GameDocument, Row, TableDocument, read_game, read_table, write
+from changeling.web.documents import GameDocument, Row, TableDocument, read_game, read_row, read_table, write
 from changeling.web.errors import StoreConflict, StoreError
 
 SCHEMA = (
@@ -169,7 +169,7 @@ class Store:
         if not rows:
             return None
         statement = "SELECT number, kind, seat, move, made_by FROM answers WHERE game = ? ORDER BY number"
-        return read_game(rows[0][0]), [Row(*row) for row in await self._do([(statement, (game,))], reads=True)]
+        return read_game(rows[0][0]), [read_row(row) for row in await self._do([(statement, (game,))], reads=True)]
 
     async def public_tables(self, most: int) -> list[TableDocument]:
         """The public tables that were changed last."""

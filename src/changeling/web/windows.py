@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from changeling.engine.decision import Decision, Option
 from changeling.engine.view import View
 from changeling.play.game import Game
-from changeling.web.plays import By
+from changeling.web.documents import By
 from changeling.web.scenes import WINDOW
 
 HOLD = 10.0  # seconds that a hold adds

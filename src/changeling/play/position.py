@@ -1,0 +1,129 @@
+"""Positions: what a notation, a scenario or the beginning of a record says, read with its deck and written as text.
+
+What stands under `table` is the business of `record.notation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from changeling.cards.deck import Deck
+from changeling.engine.setup import Person
+from changeling.errors import NotationError
+from changeling.play.seats import check_seats
+from changeling.play.shelf import load_deck, parts_of
+from changeling.record import notation
+
+_FACTS = tuple(fact.name for fact in fields(Person))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position that was read. `table` is checked when it is laid out."""
+
+    deck: Deck
+    parts: tuple[str, ...]  # what the deck was named by
+    seats: list[str]
+    people: dict[str, Person]
+    holiday: bool
+    seed: object
+    table: Mapping[str, Any]
+
+    @property
+    def start(self) -> str:
+        """The position as a record keeps it."""
+        return start_text(self.seed, self.table)
+
+
+def position_of(values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None) -> Position:
+    """The position that `deck`, `seats`, `table`, `people`, `holiday` and `seed` describe. Raises what is wrong.
+
+    `compiled` is the deck, where it is at hand already; else files that the deck names are looked for in `folder`.
+    """
+    for key in ("deck", "seats", "table"):
+        if key not in values:
+            raise NotationError(f"'{key}' is missing; a position needs deck, seats and table")
+    deck = values["deck"]
+    if not isinstance(deck, str) and not (isinstance(deck, list) and all(isinstance(part, str) for part in deck)):
+        raise NotationError(f"deck: an edition or a list of editions and .cards files is needed, not {deck!r}")
+    table = values["table"]
+    if not isinstance(table, Mapping):
+        raise NotationError(f"table: keys and values are needed, not {table!r}")
+    people = people_of(values.get("people") or {})
+    return Position(
+        deck=compiled or load_deck(deck, folder=folder),
+        parts=parts_of(deck),
+        seats=check_seats(values["seats"]),
+        people=people,
+        holiday=bool(values.get("holiday", False)),
+        seed=values.get("seed", 0),
+        table=table,
+    )
+
+
+def people_of(values: object) -> dict[str, Person]:
+    """What is known of the players, by seat."""
+    if not isinstance(values, Mapping):
+        raise NotationError(f"people: facts by seat are needed, not {values!r}")
+    people = {}
+    for name, facts in values.items():
+        if not isinstance(facts, Mapping) or set(facts) - set(_FACTS):
+            raise NotationError(f"people: {name}: birthday, age, parent and grandparent can be given, not {facts!r}")
+        age = facts.get("age")
+        if age is not None and (not isinstance(age, int) or not 0 <= age <= 150):
+            raise NotationError(f"people: {name}: age: a number from 0 to 150 is needed, not {age!r}")
+        people[str(name)] = Person(
+            bool(facts.get("birthday")), age, bool(facts.get("parent")), bool(facts.get("grandparent"))
+        )
+    return people
+
+
+def facts_of(people: Mapping[str, Person]) -> dict[str, dict[str, Any]]:
+    """What is known of the players, as plain values."""
+    return {name: asdict(person) for name, person in people.items()}
+
+
+def start_text(seed: object, table: Mapping[str, Any]) -> str:
+    """A table to begin from, as a record keeps it."""
+    return notation.dump({"seed": seed}) + _under_table(table)
+
+
+def position_text(
+    *,
+    deck: tuple[str, ...],
+    seats: list[str],
+    people: Mapping[str, Person],
+    holiday: bool,
+    table: Mapping[str, Any],
+) -> str:
+    """A position as text. What is not known of anybody is left out."""
+    head: dict[str, Any] = {"deck": list(deck), "seats": seats}
+    if people:
+        head["people"] = facts_of(people)
+    if holiday:
+        head["holiday"] = True
+    return notation.dump(head) + _under_table(table)
+
+
+def _under_table(table: Mapping[str, Any]) -> str:
+    return "table:\n" + notation.dump(dict(table), "  ")
+
+
+def load_yaml(text: str) -> dict[str, Any]:
+    """A YAML mapping from text, with our own error."""
+    try:
+        import yaml
+    except ImportError as error:
+        raise NotationError("reading a notation needs PyYAML: pip install 'changeling[play]'") from error
+    try:
+        values = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise NotationError(f"this is not YAML: {' '.join(str(error).split())}") from error
+    except RecursionError as error:
+        raise NotationError("nested too deeply for a table") from error
+    if not isinstance(values, dict):
+        raise NotationError(f"keys and values are needed, not {type(values).__name__}")
+    return values

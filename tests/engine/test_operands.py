@@ -1,0 +1,39 @@
+"""A word in disguise says what its expression says."""
+
+from __future__ import annotations
+
+import pytest
+from tests.random_play import NAMES, play_on
+
+import changeling as cl
+from changeling.cards import words as w
+from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME
+from changeling.engine.operands import disguised, read
+from changeling.engine.queries import evaluate
+from changeling.play.sheets import sheet_for
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_an_operand_in_disguise_reads_like_its_expression(edition: str) -> None:
+    game = cl.Game(edition, seats=NAMES[:3], seed=20)
+    d = sheet_for(game.deck)
+    pairs = {(plain, whole) for plain, whole in zip(d.code, game.deck.code, strict=True) if plain != whole}
+    assert len(pairs) > 5
+    for _ in play_on(game, 20, most=60):
+        t = game.table.copy()
+        base = (t.frames - 1) * FRAME
+        for register in range(w.REGISTERS):
+            t.stack[base + F_REGISTER + register] = register % t.seats  # some operands ask about the seat in one
+        you, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
+        for plain, whole in pairs:
+            assert plain < w.NONE < whole
+            assert read(d, t, plain, you, this, base) == evaluate(d, t, whole, you, this, base)
+
+
+def test_what_more_than_a_word_or_two_say_is_no_operand_of_its_own() -> None:
+    you, one, has = (w.E_YOU, 0, 0, 0, 0), (w.E_NUM, 1, 0, 0, 0), (w.E_HAS, 0, 0, 0, 0)
+    over = (w.E_OVER, 0, 0, 0, 0)
+    assert disguised([you]) != w.NONE
+    assert disguised([you, over]) != w.NONE
+    for words in ([], [has], [one, over], [you, you, over], [over], [one, you]):
+        assert disguised(words) == w.NONE
