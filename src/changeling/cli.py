@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from changeling import __version__
-from changeling.errors import ChangelingError, EngineFault
+from changeling.errors import ChangelingError, EngineFault, ScenarioError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -154,7 +154,13 @@ def _scenario(args: argparse.Namespace) -> int:
 
     failed = passed = 0
     for file in args.files:
-        for scenario in read_scenarios(Path(file)):
+        try:
+            scenarios = read_scenarios(Path(file))
+        except ScenarioError as error:  # of this file only: the others are run
+            failed += 1
+            print(f"FAIL {error}")
+            continue
+        for scenario in scenarios:
             proves = f" [{', '.join(scenario.proves)}]" if scenario.proves else ""
             try:
                 run_scenario(scenario)
@@ -203,7 +209,7 @@ def _card(args: argparse.Namespace) -> int:
 
 
 def _deck(args: argparse.Namespace) -> int:
-    from changeling.play.game import MAX_SEATS, MIN_SEATS
+    from changeling.play.seats import MAX_SEATS, MIN_SEATS
     from changeling.play.workshop import new_deck, report
 
     if args.parts[0] == "new":
