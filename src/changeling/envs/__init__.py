@@ -1,7 +1,7 @@
-"""Environments for programs that learn: PettingZoo, Gymnasium, and many games at once.
+"""Environments for programs that learn: PettingZoo, Gymnasium, many games at once, and OpenSpiel.
 
 Each is made by a function of this module, and needs `pip install 'changeling[envs]'`; `vector_env` needs the `fast`
-extra too.
+extra too, `spiel_game` only the extra `openspiel`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from changeling.errors import ChangelingError
+from changeling.play.shelf import parts_of
 
 if TYPE_CHECKING:
     from changeling.cards.deck import Deck
     from changeling.envs.many import ManyTables
     from changeling.envs.single import OneSeat
+    from changeling.envs.spiel import SpielGame
 
-__all__ = ["aec_env", "gym_env", "vector_env"]
+__all__ = ["aec_env", "gym_env", "spiel_game", "vector_env"]
 
 MOST = 2000  # answers after which a game is broken off: a policy may go round in circles
 
@@ -89,6 +91,18 @@ def vector_env(
     except ImportError as error:
         raise _missing("vector_env", error) from error
     return ManyTables(deck, games, seats=seats, seat=seat, most=most, threads=threads, copy=copy)
+
+
+def spiel_game(deck: str | Sequence[str] = "fluxx-4", *, seats: int = 2, most: int = MOST) -> SpielGame:
+    """An OpenSpiel game with explicit chance nodes: `python_changeling`, with `deck`, `players` and `most`.
+
+    Every use of chance is a few chance nodes in a row: `changeling.envs.spiel` says how.
+    """
+    try:
+        from changeling.envs.spiel import SpielGame
+    except ImportError as error:
+        raise ChangelingError(f"spiel_game needs OpenSpiel ({error}): pip install 'changeling[openspiel]'") from error
+    return SpielGame({"deck": "+".join(parts_of(deck)), "players": seats, "most": most})
 
 
 def _missing(name: str, error: ImportError) -> ChangelingError:

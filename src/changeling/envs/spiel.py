@@ -1,0 +1,253 @@
+"""OpenSpiel: the same games as a `pyspiel.Game`, with every use of chance as chance nodes.
+
+Importing this module registers `python_changeling` with the parameters `deck`, `players` and `most`.
+
+Chance is a number of 32 bits: `BYTES` chance nodes in a row, each with `OUTCOMES` outcomes that are equally likely. The
+first such row deals the game, and the deal is that of `changeling.Game` with this number as its seed. Later, when an
+answer needs chance (a shuffle, a die, a card picked by chance), a row of chance nodes comes between the answer and
+what follows from it. A shuffle decides the order of the whole draw pile there and then; drawing from it needs no more
+chance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pyspiel
+
+from changeling.engine.backtrace import backtrace
+from changeling.engine.chance import sow
+from changeling.engine.decision import decision_of
+from changeling.engine.imagine import as_seen, imagine
+from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, Sheet, Table
+from changeling.engine.machine import answer as give_answer
+from changeling.engine.resample import resample
+from changeling.envs import MOST
+from changeling.envs.recall import Asked, SpielObserver
+from changeling.envs.sight import Sight, check_most
+from changeling.errors import AnswerError, ChangelingError, EngineFault
+from changeling.play.game import Game
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
+from changeling.play.sheets import sheet_for
+from changeling.record import notation
+
+BYTES = 4  # chance nodes in a row
+OUTCOMES = 256  # of each of them
+
+_OUTCOMES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+_TYPE = pyspiel.GameType(
+    short_name="python_changeling",
+    long_name="Changeling",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,  # one wins and all others lose, or all lose
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=MAX_SEATS,
+    min_num_players=MIN_SEATS,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,  # what a seat has seen grows without end
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={"deck": "fluxx-4", "players": 2, "most": MOST},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a game stands. It is never changed, so that copies of a state share it."""
+
+    table: Table | None = None  # none before the deal
+    given: int | None = None  # the option that was answered with and that waits for chance
+    chance: tuple[int, ...] = ()  # the outcomes of the present row of chance nodes
+    answers: int = 0
+    asked: tuple[Asked, ...] = ()  # every question so far, with its answer
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+        return self
+
+    @property
+    def random(self) -> bool:
+        """Whether it is chance's turn."""
+        return self.table is None or self.given is not None
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's module has no types
+    """A deck for a number of players.
+
+    >>> state = SpielGame({"deck": "family", "players": 3}).new_initial_state()
+    >>> for outcome in (0, 0, 0, 7):
+    ...     state.apply_action(outcome)
+    >>> state.action_to_string(state.legal_actions()[0])
+    'play Rainy Day Reading'
+    """
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**_TYPE.parameter_specification, **(params or {})}
+        self.sight = Sight(str(given["deck"]), int(given["players"]))
+        self.sheet = sheet_for(self.sight.deck)
+        self.most = check_most(int(given["most"]))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.sight.space.size,
+            max_chance_outcomes=OUTCOMES,
+            num_players=len(self.sight.names),
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None,
+            max_game_length=self.most,
+        )
+        super().__init__(_TYPE, info, given)
+
+    def new_initial_state(self) -> SpielState:
+        """A game that is not dealt yet."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The deal, and a row for each answer."""
+        return BYTES * (self.most + 1)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
+        """What a seat sees, or with perfect recall has seen, as OpenSpiel asks for it; nothing for a part of that."""
+        if params:
+            raise ChangelingError(f"observers have no parameters; given were {', '.join(sorted(params))}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return SpielObserver(self.sight, recall=kind.perfect_recall)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has no types
+    """A game in progress. An answer that is not legal raises AnswerError and changes nothing."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.moment = Moment()
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+    def current_player(self) -> int:
+        """The number of the seat that is asked, or OpenSpiel's for chance and for the end."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        if self.moment.table is None or self.moment.random:
+            return int(pyspiel.PlayerId.CHANCE)
+        return self.moment.table.asked
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over or broken off."""
+        table = self.moment.table
+        if table is None or self.moment.random:
+            return False
+        return table.outcome != GOING or self.moment.answers >= self.get_game().most
+
+    def returns(self) -> list[float]:
+        """1 for who has won, -1 for who has lost; 0 for all while the game goes on, and where it was broken off."""
+        table, seats = self.moment.table, self.num_players()
+        if table is not None and table.winner >= 0:
+            return [1.0 if seat == table.winner else -1.0 for seat in range(seats)]
+        return [-1.0 if table is not None and table.outcome == ALL_LOST else 0.0] * seats
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """All bytes, each as likely."""
+        return _OUTCOMES[:]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        table, space = self.moment.table, self.get_game().sight.space
+        assert table is not None
+        return sorted(space.action(code, player, table.seats) for code in table.option[: table.options])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"chance {action}"
+        return str(self.get_game().sight.space.text(action))
+
+    def __str__(self) -> str:
+        moment, sight = self.moment, self.get_game().sight
+        lines = [f"answers: {moment.answers}\n"]
+        if moment.table is not None:
+            lines.append(notation.dump(notation.write(sight.deck, moment.table, sight.names)))
+        if moment.random:
+            what = "the deal" if moment.given is None else f"option {moment.given}"
+            lines.append(f"chance: {what}, {list(moment.chance)}\n")
+        return "".join(lines)
+
+    # --- doing --------------------------------------------------------------------------------------------------------
+    def _apply_action(self, action: int) -> None:
+        if self.is_terminal():
+            raise AnswerError("the game is over: nobody is asked anything")
+        self.moment = self._rolled(action) if self.moment.random else self._answered(action)
+
+    def _rolled(self, outcome: int) -> Moment:
+        """What follows when chance has decided."""
+        moment = self.moment
+        if not 0 <= outcome < OUTCOMES:
+            raise AnswerError(f"{outcome} is not an outcome of chance; they are numbered 0 to {OUTCOMES - 1}")
+        chance = (*moment.chance, outcome)
+        if len(chance) < BYTES:
+            return replace(moment, chance=chance)
+        seed, game = int.from_bytes(chance, "big"), self.get_game()
+        if moment.table is None or moment.given is None:
+            return Moment(Game(game.sight.deck, seats=game.sight.names, seed=seed).table)
+        return self._onward(self._after(moment.table, moment.given, seed), moment.given)
+
+    def _answered(self, action: int) -> Moment:
+        """What follows from an answer, or that chance has to decide it."""
+        moment, sight = self.moment, self.get_game().sight
+        assert moment.table is not None
+        given = sight.index(moment.table, action)
+        after = self._after(moment.table, given)
+        if after.rng != moment.table.rng:
+            return replace(moment, given=given)
+        return self._onward(after, given)
+
+    def _after(self, table: Table, given: int, seed: int | None = None) -> Table:
+        """Another table on which the answer was given, from a seed where chance has to decide."""
+        assert table.journal is not None
+        after = table.copy()
+        after.journal = table.journal.copy()
+        if seed is not None:
+            sow(after, seed)
+        give_answer(self.get_game().sheet, after, given)
+        return after
+
+    def _onward(self, after: Table, given: int) -> Moment:
+        """The moment after an answer whose consequences are `after`."""
+        moment, game = self.moment, self.get_game()
+        deck, names = game.sight.deck, game.sight.names
+        if after.outcome == FAULT:
+            raise EngineFault(FAULTS[after.fault], backtrace=backtrace(deck, after, names), notation=str(self))
+        assert moment.table is not None
+        decision = decision_of(deck, moment.table, names)
+        assert decision is not None
+        events = len(moment.table.journal or ())
+        asked = Asked(moment.table.asked, events, str(decision), decision.options[given].text)
+        return Moment(after, answers=moment.answers + 1, asked=(*moment.asked, asked))
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """Another state that the player cannot tell from this one: what it does not know is dealt anew.
+
+        Nothing in it tells what was: its history is empty, and what happened before is told as the player saw it, to
+        all. Where the player does not know who is asked (in a Surprise window), somebody else may be. `sampler` gives
+        numbers from 0 to 1.
+        """
+        moment, game = self.moment, self.get_game()
+        if moment.table is None or moment.random:
+            raise ChangelingError("chance is being asked; a state is imagined where a player is, or at the end")
+        if not 0 <= player < self.num_players():
+            raise ChangelingError(f"player: 0 to {self.num_players() - 1} are at the table, not {player}")
+        other: SpielState = game.new_initial_state()
+        table = _imagined(game.sheet, moment.table, player, int(sampler() * (1 << 53)))
+        asked = tuple(one for one in moment.asked if one.seat == player)
+        other.moment = replace(moment, table=table, asked=asked)
+        return other
+
+
+def _imagined(d: Sheet, t: Table, seat: int, seed: int) -> Table:
+    """Another table that a seat cannot tell from this one, with a journal of what the seat saw."""
+    other = imagine(d, as_seen(d, t), seed=seed) if t.asked == seat else resample(d, t, seat, seed=seed)
+    assert t.journal is not None
+    other.journal = t.journal.seen_by(seat)
+    return other
+
+
+pyspiel.register_game(_TYPE, SpielGame)
