@@ -126,7 +126,7 @@ class Tale:
         return "Your turn." if events[0].seat == me else f"{events[0].seat}'s turn."
 
     def _extra(self, me: str, events: list[Event]) -> str:
-        return f"{_subject(me, events[0].seat)} will have another turn after this one."
+        return f"{_subject(me, events[0].seat)} will have an extra turn."
 
     def _joins(self, me: str, events: list[Event]) -> str:
         return f"{events[0].seat} joins the game."

@@ -176,11 +176,18 @@ class Player:
             self.page.screenshot(path=str(folder / f"{name}.png"))
 
 
-def play_out(*players: Player, most: float = 120.0) -> None:
-    """Let all of them play until each sees the end."""
-    until = time.monotonic() + most
+def play_out(*players: Player, most: float = 120.0, still: float = 40.0) -> bool:
+    """Let all of them play until each sees the end; gives whether it came before `most` seconds, since now and then a
+    game is very long. A table at which nobody can answer for `still` seconds is a fault."""
+    begun = moved = time.monotonic()
     while not all(player.over for player in players):
-        moved = [player.step() for player in players]
-        if not any(moved):
+        answered = [player.step() for player in players]
+        if any(answered):
+            moved = time.monotonic()
+        else:
             players[0].page.wait_for_timeout(15)
-        assert time.monotonic() < until, f"no end after {most:.0f} s: {[player.look() for player in players]}"
+        now = time.monotonic()
+        assert now - moved < still, f"nothing for {still:.0f} s: {[player.look() for player in players]}"
+        if now - begun > most:
+            return False
+    return True

@@ -22,7 +22,7 @@ def finished(browser: Browser, server: Server) -> Iterator[str]:
     ann = Player.at(browser, server.url, size=DESKTOP)
     ann.make_table("Ann", "family", bots=1)
     ann.begin()
-    play_out(ann)
+    assert play_out(ann)
     ann.page.get_by_role("link", name="Watch it again").click()
     ann.page.locator("[data-test=told]").wait_for()
     yield ann.page.url.split("#")[0]

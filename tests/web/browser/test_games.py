@@ -12,10 +12,8 @@ from tests.web.browser.serving import Server
 EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_a_phone_and_a_desktop_play_with_two_bots_to_the_end(
-    browser: Browser, server: Server, edition: str, shots: Path | None
-) -> None:
+def sat_down(browser: Browser, server: Server, edition: str) -> tuple[Player, Player]:
+    """A phone and a desktop at a new table with two bots, where the game has begun."""
     ann = Player.at(browser, server.url, size=PHONE)
     bob = Player.at(browser, server.url, size=DESKTOP)
     table = ann.make_table("Ann", edition, friends=1, bots=2, pause=2)
@@ -24,9 +22,23 @@ def test_a_phone_and_a_desktop_play_with_two_bots_to_the_end(
     bob.page.locator("[data-test=ask]").wait_for()
     for player in (ann, bob):
         player.quick_windows()
-    for player in (ann, bob):
-        player.shoot(shots, f"{edition}-begin-{player.page.viewport_size['width']}")  # type: ignore[index]
-    play_out(ann, bob, most=150.0)
+    return ann, bob
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_phone_and_a_desktop_play_with_two_bots_to_the_end(
+    browser: Browser, server: Server, edition: str, shots: Path | None
+) -> None:
+    for _ in range(4):
+        ann, bob = sat_down(browser, server, edition)
+        for player in (ann, bob):
+            player.shoot(shots, f"{edition}-begin-{player.page.viewport_size['width']}")  # type: ignore[index]
+        if play_out(ann, bob, most=60.0):
+            break
+        ann.close()
+        bob.close()
+    else:
+        pytest.fail("four games in a row were longer than a minute")
     for player in (ann, bob):
         player.shoot(shots, f"{edition}-end-{player.page.viewport_size['width']}")  # type: ignore[index]
 

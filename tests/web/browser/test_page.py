@@ -134,7 +134,7 @@ def test_after_the_game_shuffle_replay_file_and_playing_on(browser: Browser, ser
     page = ann.page
     ann.make_table("Ann", "family", bots=1)
     ann.begin()
-    play_out(ann)
+    assert play_out(ann)
     page.locator("[data-test=verify]").click()
     expect(page.locator("[data-test=verified]")).to_be_visible()
     page.get_by_role("link", name="Watch it again").click()

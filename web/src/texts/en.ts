@@ -319,7 +319,7 @@ export const en = {
     uses: ["You use {cards}.", "{who} uses {cards}."],
     wins: ["You win with {cards}!", "{who} wins with {cards}!"],
     winsPlain: ["You win!", "{who} wins!"],
-    gainsTurn: ["You will have another turn after this one.", "{who} will have another turn after this one."],
+    gainsTurn: ["You will have an extra turn.", "{who} will have an extra turn."],
     takesIn: ["You take {cards} into your hand.", "{who} takes {cards} into their hand."],
     joins: ["You join the game.", "{who} joins the game."],
     picks: "Chance picks {cards}.",
