@@ -14,7 +14,9 @@ from changeling.errors import ChangelingError, EngineFault, ScenarioError
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; gives the exit status. What a user gave us wrongly is said in a line and exits with 2."""
     parser = _parser()
-    args = parser.parse_args(argv)
+    args, unknown = parser.parse_known_args(argv)
+    if unknown:
+        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")  # with what this command takes
     command: Callable[[argparse.Namespace], int] | None = getattr(args, "command", None)
     if command is None:
         parser.print_help()
@@ -96,6 +98,8 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("file", metavar="FILE", help="a replay's file, as a table hands it out")
     verify.add_argument("--commitment", default="", metavar="HEX", help="what the table showed before the game")
     verify.set_defaults(command=_verify)
+    for each in (parser, *commands.choices.values()):
+        each.set_defaults(parser=each)
     return parser
 
 

@@ -1,0 +1,22 @@
+"""The command line itself; what its commands do is tested where they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from changeling.cli import main
+
+
+@pytest.mark.parametrize(
+    ("given", "allowed"),
+    [(["serve", "--data", "x"], "--db URL"), (["play", "--colour"], "--seats"), (["--data"], "COMMAND")],
+)
+def test_an_option_that_is_none_is_answered_with_those_of_the_command(
+    given: list[str], allowed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as exit_:
+        main(given)
+    assert exit_.value.code == 2
+    said = capsys.readouterr().err
+    assert "unrecognized arguments: --" in said
+    assert allowed in said
