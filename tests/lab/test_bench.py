@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from typing import Any
 
 import pytest
@@ -87,3 +88,14 @@ def test_what_cannot_be_measured_is_said(capsys: pytest.CaptureFixture[str], giv
     shown = capsys.readouterr()
     assert said in shown.err
     assert not shown.out
+
+
+def test_what_the_first_use_takes_to_load_is_no_part_of_the_rate() -> None:
+    asked: list[int] = []
+
+    def work(_: int, games: int) -> int:
+        time.sleep(0.4 if not asked else 0.001 * games)
+        asked.append(games)
+        return games
+
+    assert bench._rate(work, 0.5)["games"] > bench.REPEATS

@@ -79,6 +79,7 @@ def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
 
 def _rate(work: Work, seconds: float) -> dict[str, Any]:
     """Decisions a second: games enough for a repeat are found while warming up, then each repeat plays new ones."""
+    work(0, 1)  # what is compiled is loaded by its first use; that is no part of the rate
     seed, games, share = 1, 1, seconds / REPEATS
     while True:
         _, took, _ = _timed(work, seed, games)
