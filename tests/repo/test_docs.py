@@ -34,7 +34,7 @@ def pages_with(*languages: str) -> list[object]:
 
 def run(command: list[str], folder: Path, name: str) -> None:
     """Run the command in the folder; a failure shows what it printed."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=900)
     assert done.returncode == 0, f"{name}\n{done.stdout}{done.stderr}"
 
 

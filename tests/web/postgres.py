@@ -6,13 +6,13 @@ import importlib.util
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
 from pathlib import Path
 
 import psycopg
+from tests.web.ports import reserved_port
 
 
 def binaries() -> Path:
@@ -37,13 +37,12 @@ class Postgres:
         data, user = self._folder / "data", self._user()
         made = [str(binaries() / "initdb"), "-D", str(data), "-U", "changeling", "-A", "trust", "-E", "UTF8", "-N"]
         subprocess.run(made, check=True, capture_output=True, user=user)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = int(free.getsockname()[1])
+        place, self._port = reserved_port()
         run = [str(binaries() / "postgres"), "-D", str(data), "-p", str(self._port), "-h", "127.0.0.1", "-k", ""]
         with (self._folder / "log").open("wb") as log:
             self._process = subprocess.Popen(run, stdout=log, stderr=log, user=user)
-        self._wait()
+        with place:
+            self._wait()
 
     def _user(self) -> str | None:
         """Whom the server runs as: PostgreSQL refuses to run as root."""
@@ -54,7 +53,7 @@ class Postgres:
         return user
 
     def _wait(self) -> None:
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while True:
             try:
                 psycopg.connect(self.url("postgres"), connect_timeout=5).close()

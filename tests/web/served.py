@@ -16,12 +16,14 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+import changeling as cl
 from changeling.web.databases import store_at
 from changeling.web.hall import Hall
 from changeling.web.serve import config_of, listen
 from changeling.web.settings import Settings
 
-PATIENT = 30.0  # seconds that a test waits for what must come
+PATIENT = 60.0  # seconds of silence after which what must come does not come any more
+LONGEST = 600.0  # seconds that a test waits for the end of something that goes on; random games can be long
 QUICK = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), rates=False)
 Json = dict[str, Any]
 
@@ -120,16 +122,21 @@ class Player:
         await self.socket.send(message)
 
     async def until(self, *kinds: str, since: int | None = None) -> Json:
-        """The next message of one of these types, from the `since`-th on; without it, also one that came already."""
+        """The next message of one of these types, from the `since`-th on; without it, also one that came already.
+
+        Whatever else is heard meanwhile shows that the table goes on, and patience begins anew.
+        """
         start = 0 if since is None else since
-        async with asyncio.timeout(PATIENT):
-            async with self._news:
-                while True:
-                    for message in self.heard[start:]:
-                        if message["type"] in kinds:
-                            return message
-                    start = len(self.heard)
-                    await self._news.wait()
+        now = asyncio.get_running_loop().time
+        last = now() + LONGEST
+        async with asyncio.timeout(PATIENT) as limit, self._news:
+            while True:
+                for message in self.heard[start:]:
+                    if message["type"] in kinds:
+                        return message
+                start = len(self.heard)
+                await self._news.wait()
+                limit.reschedule(min(now() + PATIENT, last))
 
     async def ask(self, message: Json | str | bytes, *kinds: str) -> Json:
         """Say something and wait for one of these messages, or an error, to come after it."""
@@ -163,6 +170,13 @@ def seats(people: int, bots: int, bot: str = "random") -> list[Json]:
     return [{"kind": "human"}, *[{"kind": "open"}] * (people - 1), *[{"kind": "bot", "bot": bot}] * bots]
 
 
+def endless() -> str:
+    """A deck that nobody wins with in any time: all of an edition but its Goals."""
+    goals = [f'leave "{card.name}"' for card in cl.load_deck("doctor-who").cards if card.kind == "goal"]
+    hoard = ['goal "Hoard"', '    "Have 15 Keepers."', "    wins = count(keepers(you)) >= 15"]
+    return "\n".join(['take "doctor-who"', *goals, "", *hoard, ""])
+
+
 @contextlib.asynccontextmanager
 async def table_of(address: str, people: Sequence[str], *, bots: int = 0, **form: Any) -> AsyncIterator[list[Player]]:
     """A table at which these people sit, not yet begun."""
@@ -174,6 +188,9 @@ async def table_of(address: str, people: Sequence[str], *, bots: int = 0, **form
         assert (await player.ask({"type": "sit", "name": name}, "seated"))["type"] == "seated"
         await player.until("state", since=since)
         players.append(player)
+    for player in players:  # so that what is heard from here on is about what is done from here on
+        while not {seat["name"] for seat in player.view["lobby"]["seats"]}.issuperset(people):
+            await player.until("lobby", since=len(player.heard))
     try:
         yield players
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -157,8 +158,11 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
         serving(tmp_path / "tables.sqlite", Settings()) as served,
         httpx.Client(base_url=served.url, verify=False, timeout=PATIENT) as http,
     ):
-        codes = [http.post("/api/tables", json={}).status_code for _ in range(60)]
-        assert codes[0] == 400
+        codes = [http.post("/api/tables", json={}).status_code]
+        end = time.monotonic() + PATIENT
+        while codes[-1] != 429 and time.monotonic() < end:  # a slow machine needs more of them
+            codes.append(http.post("/api/tables", json={}).status_code)
+        assert set(codes[:-1]) == {400}
         assert codes[-1] == 429
         assert http.get("/api/health").status_code == 200
 
@@ -173,9 +177,9 @@ def test_schemathesis_finds_nothing(served: Served) -> None:
         "--seed=7",
         "--checks=all",
         "--phases=examples,coverage,fuzzing",
-        "--request-timeout=20",
+        "--request-timeout=60",
         "--suppress-health-check=all",
         "--no-color",
     ]
-    found = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    found = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert found.returncode == 0, found.stdout[-6000:]

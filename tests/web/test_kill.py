@@ -8,7 +8,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,8 +15,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.web.ports import reserved_port
 from tests.web.postgres import Postgres
-from tests.web.served import PATIENT, Json, Player, make, seats
+from tests.web.served import PATIENT, Json, Player, endless, make, seats
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import changeling as cl
@@ -29,20 +29,11 @@ from changeling.web.scenes import Scenes
 from changeling.web.windows import question_id
 
 
-def endless() -> str:
-    """A deck that nobody wins with in any time: all of an edition but its Goals."""
-    goals = [f'leave "{card.name}"' for card in cl.load_deck("doctor-who").cards if card.kind == "goal"]
-    hoard = ['goal "Hoard"', '    "Have 15 Keepers."', "    wins = count(keepers(you)) >= 15"]
-    return "\n".join(['take "doctor-who"', *goals, "", *hoard, ""])
-
-
 class Killable:
     """Server processes, one after the other, on one port and one database."""
 
     def __init__(self, database: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self._place, self.port = reserved_port()
         command = [sys.executable, "-m", "tests.web.killable", str(self.port), database]
         self._host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self._read() == "ready"
@@ -70,6 +61,7 @@ class Killable:
         self._host.wait(PATIENT)
         assert self._host.stdout is not None
         self._host.stdout.close()
+        self._place.close()
 
 
 class Stubborn:
@@ -81,6 +73,7 @@ class Stubborn:
         self.accepted: list[int] = []
         self.seen: list[Json] = []
         self.comings = 0
+        self.here = False  # and has seen the table since coming
         self.leaving = False
 
     async def live(self) -> None:
@@ -98,6 +91,7 @@ class Stubborn:
                 await player.say({"type": "hello", "token": self.token})
                 await player.gone()
         finally:
+            self.here = False
             await player.close()
 
     async def _react(self, player: Player, message: Json) -> None:
@@ -107,6 +101,7 @@ class Stubborn:
             self.accepted.append(message["question"])
         if message["type"] in ("state", "update") and message["public"]:
             self.seen.append(message)
+            self.here = True
         question = message.get("question") if message["type"] in ("state", "update") else None
         said = [message.get("question") for message in player.said]
         if question and not self.leaving and question["id"] not in said:
@@ -164,20 +159,31 @@ async def killed(servers: Killable, kills: int, chance: random.Random) -> list[S
         await player.close()
     people = [Stubborn(address, made["table"], chance, token) for token in (made["token"], token)]
     living = [asyncio.create_task(person.live()) for person in people]
-    for _ in range(kills):
-        before = sum(len(person.accepted) for person in people)
-        async with asyncio.timeout(PATIENT):  # each server lives until something was accepted, and then some
-            while sum(len(person.accepted) for person in people) == before:
-                await asyncio.sleep(0.005)
+    for number in range(kills):
+        await both_do(people, accepted=1, back=people[number % 2 : number % 2 + 1])
         await asyncio.sleep(chance.random() * 0.15)
         servers.kill()
         servers.start()
-    await asyncio.sleep(0.3)
+    await both_do(people, accepted=0, back=people)
+    async with asyncio.timeout(2 * PATIENT):  # the last server lives until both have done their share
+        while min(len(person.accepted) for person in people) <= kills // 4:
+            await asyncio.sleep(0.005)
     for person in people:
         person.leaving = True
     servers.kill()
     await asyncio.gather(*living)
     return people
+
+
+async def both_do(people: list[Stubborn], *, accepted: int, back: list[Stubborn]) -> None:
+    """Wait until so many more answers of both were accepted, and some of them have come back and seen the table."""
+    before = sum(len(person.accepted) for person in people)
+    comings = [person.comings for person in back]
+    async with asyncio.timeout(2 * PATIENT):
+        while sum(len(person.accepted) for person in people) < before + accepted:
+            await asyncio.sleep(0.005)
+        while any(person.comings == number or not person.here for person, number in zip(back, comings, strict=True)):
+            await asyncio.sleep(0.005)
 
 
 async def reachable(address: str) -> None:

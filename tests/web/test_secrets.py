@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.served import PATIENT, Json, Player, Served, choosing, serving, table_of
+from tests.web.served import LONGEST, Json, Player, Served, choosing, serving, table_of
 
 import changeling as cl
 from changeling.engine.view import view_of
@@ -39,7 +39,7 @@ def test_no_card_is_named_to_a_seat_that_could_not_see_it(
             for player in players:
                 player.react = curious(chance, moments, done)
             await players[0].say({"type": "start"})
-            async with asyncio.timeout(PATIENT):
+            async with asyncio.timeout(LONGEST):  # twenty tables play at once
                 await done.wait()
             await everybody[-1].close()
             return everybody

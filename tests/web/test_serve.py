@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.web.served import PATIENT
 
 import changeling as cl
 from changeling.cli import main
@@ -29,14 +30,9 @@ def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
         assert said.startswith("Changeling is at http://127.0.0.1:")
         assert "Ctrl-C" in server.stdout.readline()
         url = said.split()[-1]
-        for _ in range(200):
-            try:
-                assert httpx.get(f"{url}/api/health", verify=False).json()["status"] == "ok"
-                break
-            except httpx.ConnectError:
-                continue
+        assert httpx.get(f"{url}/api/health", verify=False, timeout=PATIENT).json()["status"] == "ok"
         server.send_signal(signal.SIGINT)
-        assert server.wait(20) == 0
+        assert server.wait(PATIENT) == 0
         assert "Every table is kept" in server.stdout.read()
     finally:
         server.kill()

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from tests.web.browser.chromium import FLAGS, chromium
+from tests.web.browser.player import LONG
 from tests.web.browser.serving import Server
+
+expect.set_options(timeout=LONG * 1000)
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,8 @@ PHONE = (390, 844)
 DESKTOP = (1280, 800)
 SMALL = (360, 640)
 QUIET = {"guide": False}
+LONG = 120.0  # seconds after which what must happen does not happen any more, on a slow and busy machine
+TABLES = 8  # one after the other, until one is as a test needs it; more than one of them is seldom needed
 # What the page shows at this moment, in one look.
 LOOK = """() => {
   const ask = document.querySelector('[data-test=ask]');
@@ -64,7 +66,7 @@ class Player:
             reduced_motion="reduce",
             has_touch=size[0] < 600,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(LONG * 1000)
         kept = json.dumps(json.dumps({**QUIET, **settings}))
         context.add_init_script(
             f"if (!localStorage.getItem('changeling.settings')) localStorage.setItem('changeling.settings', {kept})"
@@ -95,7 +97,7 @@ class Player:
         if "+" in edition:
             page.get_by_label("Mix editions").check()
         for one in edition.split("+"):
-            page.locator(f"input[value='{one}']").check(force=True)
+            page.locator(f"input[value='{one}']").check()
         seats = page.locator("li select")
         while seats.count() < bots + friends:
             page.get_by_role("button", name="Add a seat").click()
@@ -124,10 +126,12 @@ class Player:
 
     def quick_windows(self) -> None:
         """Pass at once where nothing could be answered."""
-        self.page.get_by_label("Settings").click()
-        if self.page.get_by_label("Pass at once").count():
-            self.page.get_by_label("Pass at once").check()
-        self.page.get_by_role("button", name="Close").click()
+        self.page.get_by_label("Settings", exact=True).click()
+        window = self.page.locator("dialog")
+        window.wait_for()
+        if window.get_by_label("Pass at once").count():
+            window.get_by_label("Pass at once").check()
+        window.get_by_role("button", name="Close", exact=True).click()
 
     # --- playing ------------------------------------------------------------------------------------------------------
     def look(self) -> Look:
@@ -156,6 +160,26 @@ class Player:
         self.answers += 1
         return True
 
+    def until_hand(self) -> bool:
+        """Answer until a card in hand can be chosen; gives whether that came before the end of the game."""
+        until = time.monotonic() + LONG
+        while not (seen := self.look()).result:
+            if seen.question and seen.hand:
+                return True
+            if not self.step():
+                self.page.wait_for_timeout(15)
+            assert time.monotonic() < until, seen
+        return False
+
+    def with_a_hand(self) -> None:
+        """Sit at a table with a bot, where a card in hand can be chosen now."""
+        for _ in range(TABLES):
+            self.make_table("Ann", bots=1)
+            self.begin()
+            if self.until_hand():
+                return
+        raise AssertionError(f"{TABLES} games in a row were over before a card could be chosen")
+
     def _press(self, selector: str) -> None:
         self.page.locator(selector).first.click(timeout=self.patience)
 
@@ -176,18 +200,35 @@ class Player:
             self.page.screenshot(path=str(folder / f"{name}.png"))
 
 
-def play_out(*players: Player, most: float = 120.0, still: float = 40.0) -> bool:
-    """Let all of them play until each sees the end; gives whether it came before `most` seconds, since now and then a
-    game is very long. A table at which nobody can answer for `still` seconds is a fault."""
-    begun = moved = time.monotonic()
+def play_out(*players: Player, most: int = 150) -> bool:
+    """Let all of them play until each sees the end; gives whether it came within `most` answers, since now and then a
+    game is very long. A table at which nobody can answer for long is a fault."""
+    given, moved = 0, time.monotonic()
     while not all(player.over for player in players):
-        answered = [player.step() for player in players]
-        if any(answered):
-            moved = time.monotonic()
+        answered = sum(player.step() for player in players)
+        if answered:
+            given, moved = given + answered, time.monotonic()
         else:
             players[0].page.wait_for_timeout(15)
-        now = time.monotonic()
-        assert now - moved < still, f"nothing for {still:.0f} s: {[player.look() for player in players]}"
-        if now - begun > most:
+        assert time.monotonic() - moved < LONG, f"nothing for {LONG:.0f} s: {[player.look() for player in players]}"
+        if given > most:
             return False
     return True
+
+
+def play_whole(player: Player, edition: str) -> None:
+    """Play a game with a bot to its end; where it is a very long one, another."""
+    for _ in range(TABLES):
+        player.make_table("Ann", edition, bots=1)
+        player.begin()
+        if play_out(player):
+            return
+    raise AssertionError(f"{TABLES} games in a row were very long")
+
+
+def settled(*players: Player) -> None:
+    """Wait until the table asks somebody here, or is over: then nothing moves by itself."""
+    until = time.monotonic() + LONG
+    while not any(player.look().question or player.over for player in players):
+        players[0].page.wait_for_timeout(50)
+        assert time.monotonic() < until, [player.look() for player in players]

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
+from tests.web.ports import reserved_port
+
 COMMAND = [sys.executable, "-c", "import sys; from changeling.cli import main; sys.exit(main())", "serve"]
 ADDRESS = "Changeling is at "
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Server:
     """`changeling serve` with quick bots."""
 
     def __init__(self, database: Path) -> None:
-        self._port = free_port()
+        self._place, self._port = reserved_port()
         self._database = database
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
@@ -54,6 +48,7 @@ class Server:
     def close(self) -> None:
         """Stop it as Ctrl-C does."""
         self._end(signal.SIGINT)
+        self._place.close()
 
     def _end(self, sign: signal.Signals) -> None:
         if self._process is None:

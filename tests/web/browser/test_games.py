@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tests.web.browser.player import DESKTOP, PHONE, Player, play_out
+from tests.web.browser.player import DESKTOP, PHONE, TABLES, Player, play_out
 from tests.web.browser.serving import Server
 
 EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")
@@ -29,23 +29,21 @@ def sat_down(browser: Browser, server: Server, edition: str) -> tuple[Player, Pl
 def test_a_phone_and_a_desktop_play_with_two_bots_to_the_end(
     browser: Browser, server: Server, edition: str, shots: Path | None
 ) -> None:
-    for _ in range(4):
+    for _ in range(TABLES):
         ann, bob = sat_down(browser, server, edition)
         for player in (ann, bob):
             player.shoot(shots, f"{edition}-begin-{player.page.viewport_size['width']}")  # type: ignore[index]
-        if play_out(ann, bob, most=60.0):
+        if play_out(ann, bob) and ann.answers and bob.answers:
             break
         ann.close()
         bob.close()
     else:
-        pytest.fail("four games in a row were longer than a minute")
+        pytest.fail(f"{TABLES} games in a row were very long, or over before both had answered anything")
     for player in (ann, bob):
         player.shoot(shots, f"{edition}-end-{player.page.viewport_size['width']}")  # type: ignore[index]
 
     results = {player.page.locator("[data-test=result]").inner_text() for player in (ann, bob)}
     assert len(results) == 1 or "You win!" in results, results
-    assert ann.answers
-    assert bob.answers
     assert ann.hosts == bob.hosts == {server.url.split("/")[2]}, "the page asks nobody but its own server"
     ann.close()
     bob.close()
