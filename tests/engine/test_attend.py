@@ -7,7 +7,10 @@ from tests.random_play import position, random_games
 
 import changeling as cl
 from changeling.cards import words as w
-from changeling.engine.attend import blocked, excused, find_winner, meets, over_limit
+from changeling.engine import zones
+from changeling.engine.attend import blocked, excused, find_winner, meets
+from changeling.engine.layout import ALL_STIRRED
+from changeling.engine.limits import over_limit
 from changeling.play.sheets import sheet_for
 
 
@@ -110,3 +113,19 @@ def test_nobody_who_should_have_won_is_asked_to_go_on(edition: str) -> None:
         goals = [goal.id for goal in game.deck.cards if t.place[goal.id] == w.GOALS]
         winners = [seat for seat in range(t.seats) if any(meets(d, t, goal, seat) for goal in goals)]
         assert len(winners) != 1
+
+
+@pytest.mark.parametrize("edition", [*cl.editions(), "+".join(cl.editions())])
+def test_looking_only_at_what_was_stirred_misses_nothing(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same games, once as they are played and once with everything looked at whenever any card moves."""
+
+    def games() -> list[tuple[object, ...]]:
+        return [
+            (game.decision, t.dirty & ~w.SEES_FORCE, t.alert, t.fired, t.force, t.outcome)
+            for game in random_games(edition, 4, 6, 120)
+            for t in [game.table.copy()]
+        ]
+
+    sparing = games()
+    monkeypatch.setattr(zones, "stir", lambda card, zone: ALL_STIRRED)
+    assert games() == sparing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.random_play import position, random_games
 import changeling as cl
 from changeling.cards import words as w
 from changeling.engine.force import look_afresh, refresh
+from changeling.engine.layout import MAX_SHIFTS
 from changeling.play.sheets import sheet_for
 
 
@@ -97,3 +99,31 @@ def test_what_is_kept_is_what_reading_everything_again_would_give(edition: str) 
         refresh(sheet_for(game.deck), again)
         assert again.force == game.table.force
         assert again.inflation == game.table.inflation
+
+
+MANY = 40  # more formulas that shift than a table remembers
+
+
+def test_more_formulas_than_can_be_remembered_count_all_the_same(tmp_path: Path) -> None:
+    cards = tmp_path / "many.cards"
+    lines = ['keeper "Stone" x60', ""]
+    for number in range(MANY):
+        lines += [
+            f'rule "Bonus {number}"',
+            '    "Draw 1 more for each Keeper of yours."',
+            "    draws += count(keepers(you))",
+        ]
+    cards.write_text("\n".join(lines))
+    for rules in (5, MANY):
+        game = position(
+            str(cards),
+            rules=[f"Bonus {number}" for number in range(rules)],
+            hand={"Ann": ["Stone", "Stone #2"]},
+            keepers={"Ann": ["Stone #3"]},
+            drawn=999,
+        )
+        assert game.table.force[w.DRAWS] == 1 + rules
+        assert game.table.entangled == (rules > MAX_SHIFTS)
+        assert 0 <= game.table.shifts <= MAX_SHIFTS
+        game.answer("play Stone")
+        assert force(game, w.DRAWS)[0] == 1 + 2 * rules

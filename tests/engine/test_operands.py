@@ -27,13 +27,15 @@ def test_an_operand_in_disguise_reads_like_its_expression(edition: str) -> None:
         you, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
         for plain, whole in pairs:
             assert plain < w.NONE < whole
-            assert read(d, t, plain, you, this, base) == evaluate(d, t, whole, you, this, base)
+            found = read(d, t, plain, you, this, base), t.options, t.option[: t.options]
+            assert found == (evaluate(d, t, whole, you, this, base), t.options, t.option[: t.options])
 
 
 def test_what_more_than_a_word_or_two_say_is_no_operand_of_its_own() -> None:
     you, one, has = (w.E_YOU, 0, 0, 0, 0), (w.E_NUM, 1, 0, 0, 0), (w.E_HAS, 0, 0, 0, 0)
-    over = (w.E_OVER, 0, 0, 0, 0)
-    assert disguised([you]) != w.NONE
-    assert disguised([you, over]) != w.NONE
-    for words in ([], [has], [one, over], [you, you, over], [over], [one, you]):
+    static, clear, add = (w.E_STATIC, 2, 0, 0, 0), (w.E_CLEAR, 0, 0, 0, 0), (w.E_ADD_CARD, 0, 0, 0, 0)
+    register = (w.E_REG, 3, 0, 0, 0)
+    for words in ([you], [you, static], [clear, register, add]):
+        assert disguised(words) != w.NONE
+    for words in ([], [has], [one, static], [you, you, static], [static], [one, you], [clear, you, add], [clear, add]):
         assert disguised(words) == w.NONE

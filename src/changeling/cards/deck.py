@@ -208,7 +208,7 @@ OPERANDS: dict[str, tuple[int, str]] = {
     "pass_hands": (1, "e"),
     "redeal": (1, "e"),
     "promise": (2, "ee"),
-    "place_goal": (1, "e"),
+    "trim": (1, "e"),
     "first": (2, "re"),
     "attach": (2, "ee"),
     "detach": (1, "e"),

@@ -28,7 +28,6 @@ _MAX_NUMBER = 999
 # What has to change before a word with arguments can give something else, beyond what its arguments look at.
 _SEEN_BY = {
     w.E_STATIC: w.SEES_FORCE,
-    w.E_OVER: w.SEES_ALL,
     w.E_OWNER: w.SEES_ALL,
     w.E_NAMED: w.SEES_BOARD | w.SEES_GOALS,
     w.E_LOOSE: w.SEES_BOARD,

@@ -230,11 +230,7 @@ class Programs:
         """The shared programs' questions have sentences of their own."""
         if not self.inner or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             return 0
-        return {
-            "hand": _prompt("discard to the hand limit") // 2,
-            "keepers": _prompt("discard to the Keeper limit") // 2,
-            "goals": _prompt("keep to the goals allowed" if self.prompt else "replace a goal") // 2,
-        }.get(node.func.id, 0)
+        return _prompt("keep to the goals allowed") // 2 if node.func.id == "goals" else 0
 
     def _by(self, node: ast.Call) -> ast.expr:
         for keyword in node.keywords:

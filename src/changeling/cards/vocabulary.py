@@ -96,7 +96,8 @@ EFFECTS: Final = _words(
     Word("next_turn", "effect", "next_turn()", "The turn passes: to an extra turn that waits, else clockwise.", op=w.S_NEXT_TURN, inner=True),
     Word("lay_down", "effect", "lay_down()", "The card leaves where it was and is being played.", op=w.S_LAY_DOWN, inner=True),
     Word("settle", "effect", "settle()", "The card being played takes its place, or its program runs.", op=w.S_SETTLE, inner=True),
-    Word("place_goal", "effect", "place_goal(CARD)", "The Goal being played comes into play and the one given goes; one event.", (CARD,), op=w.S_PLACE_GOAL, inner=True),
+    Word("place_goal", "effect", "place_goal()", "The Goal being played comes into play; where the rules allow no more, one goes, which you choose.", op=w.S_PLACE_GOAL, inner=True),
+    Word("trim", "effect", "trim(SEAT)", "That player discards down to the Hand Limit and to the Keeper Limit, card by card.", (SEAT,), op=w.S_TRIM, inner=True),
 )
 
 SET_WORDS: Final = _words(
@@ -157,9 +158,6 @@ QUERIES: Final = _words(
     Word("plays_left", "query", "plays_left", "How many more cards may be played this turn.", (), NUMBER, w.E_PLAYS_LEFT),
     Word("reshuffles", "query", "reshuffles", "How often the discard pile has become the draw pile.", (), NUMBER, w.E_RESHUFFLES),
     Word("your_turn", "query", "your_turn", "It is your turn.", (), CONDITION, w.E_YOUR_TURN),
-    Word("limited", "query", "limited", "A Hand Limit or a Keeper Limit is in force for somebody.", (), CONDITION, w.E_LIMITED, inner=True),
-    Word("over_hand_limit", "query", "over_hand_limit(SEAT)", "That player holds more cards than the Hand Limit allows.", (SEAT,), CONDITION, w.E_OVER, 0, inner=True),
-    Word("over_keeper_limit", "query", "over_keeper_limit(SEAT)", "That player has more Keepers than the Keeper Limit allows.", (SEAT,), CONDITION, w.E_OVER, 1, inner=True),
     Word("acting", "query", "acting", "The turn's plays and free actions are not over.", (), CONDITION, w.E_ACTING, inner=True),
 )
 

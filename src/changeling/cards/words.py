@@ -220,8 +220,6 @@ E_ITEM: Final = 62  # what a comprehension is looking at
 E_WALK: Final = 63
 E_STEP: Final = 64
 E_TALLY: Final = 65
-E_LIMITED: Final = 66
-E_OVER: Final = 67
 EXPRESSIONS: Final = (
     "return num live reg you this has anyone count and or not eq ne lt le gt ge add sub mul half some jump unless "
     "leads most "
@@ -229,7 +227,7 @@ EXPRESSIONS: Final = (
     "add_seats "
     "add_card drop_card add_word each next keep doom largest named loose in_play is_a consecutive highest player "
     "played add_names "
-    "add_under under host item walk step tally limited over"
+    "add_under under host item walk step tally"
 ).split()
 
 # --- statements: what acts, and what asks -----------------------------------------------------------------------------
@@ -283,6 +281,7 @@ S_ANSWER: Final = 46
 S_SEIZE: Final = 47
 S_JUDGE: Final = 48
 S_OPEN: Final = 49
+S_TRIM: Final = 50
 STATEMENTS: Final = (
     "end set goto unless choose random for_seats draw draw_to play discard take give swap swap_hands pass_hands "
     "redeal promise "
@@ -290,7 +289,7 @@ STATEMENTS: Final = (
     "next_turn "
     "lay_down settle place_goal first attach detach seal unseal deal_down to_hand look shuffle_pile copy cancel "
     "divert win window "
-    "answer seize judge open"
+    "answer seize judge open trim"
 ).split()
 
 WIDTH: Final = 5  # integers an instruction

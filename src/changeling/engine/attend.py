@@ -13,11 +13,7 @@ from changeling.cards.words import (
     CREEPERS,
     GOALS,
     GOALS_ALLOWED,
-    HAND,
-    HAND_LIMIT,
     HARMLESS,
-    KEEPER_LIMIT,
-    KEEPERS,
     METAS,
     N_STATICS,
     NONE,
@@ -38,8 +34,9 @@ from changeling.engine.force import refresh
 from changeling.engine.frames import push
 from changeling.engine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WIN, note
 from changeling.engine.layout import ALL_LOST, F_PROGRAM, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
+from changeling.engine.limits import over_limit
 from changeling.engine.queries import evaluate
-from changeling.engine.zones import EVERYBODY, on_table, seat_of
+from changeling.engine.zones import EVERYBODY, on_table, seat_of, unstirred
 
 TIE = -2
 
@@ -70,13 +67,15 @@ def attend(d: Sheet, t: Table) -> bool:
     if t.size[GOALS] > 1 and too_many_goals(d, t):
         push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
         return False
-    if t.limited == 1 and over_limit(t):
+    if t.limited == 1 and t.dirty & (SEES_GAINS | SEES_FORCE | SEES_TURN) != 0 and over_limit(t):
         push(d, t, d.comply_program, t.turn, NONE, 1)
         return False
+    if t.dirty & (SEES_GOALS | SEES_RULES | SEES_FORCE) != 0 or t.stirred & d.wide_stir != 0:
+        t.alert = what_matters(d, t)
     t.dirty = 0
     t.touched = 0
+    t.stirred = 0
     t.judged = 0
-    t.alert = what_matters(d, t)
     if t.phase == PLAYING:
         draw_due(d, t, RULE_6)
     return t.dirty != 0
@@ -132,7 +131,7 @@ def react(d: Sheet, t: Table, heeded: bool) -> bool:
                 push(d, t, d.goal_hook[hook], keeper_of(t, card), card, 1)
                 return True
     for hook in range(d.whens):
-        if t.dirty & d.when_reads[hook] == 0:
+        if t.dirty & d.when_reads[hook] == 0 or unstirred(t, d.when_reads[hook], d.when_stir[hook]):
             continue
         card = d.when_card[hook]
         if not on_table(t, card):
@@ -288,25 +287,16 @@ def find_winner(d: Sheet, t: Table) -> bool:
 
 def suspects(d: Sheet, t: Table) -> int:
     """The seats that may have come to meet a Goal since nobody did, as bits."""
-    if t.tied == 1 or t.dirty & (SEES_GOALS | SEES_RULES | SEES_FORCE) != 0:
+    if t.tied == 1 or t.dirty & (SEES_GOALS | SEES_RULES) != 0:
         return EVERYBODY
     goal = t.head[GOALS]
     seats = 0
     while goal != NONE:
-        if d.own[goal] == 1:
+        if unstirred(t, d.reads[goal] | SEES_BOARD, d.wins_stir[goal]):
+            pass
+        elif d.own[goal] == 1:
             seats |= t.touched
         elif t.dirty & (d.reads[goal] | SEES_BOARD) != 0:
             return EVERYBODY
         goal = t.next[goal]
     return seats
-
-
-def over_limit(t: Table) -> bool:
-    """Whether somebody whose turn it is not has more than a limit allows (RULE-11)."""
-    for seat in range(t.seats):
-        if seat != t.turn and (
-            t.size[HAND + seat] > t.force[seat * N_STATICS + HAND_LIMIT]
-            or t.size[KEEPERS + seat] > t.force[seat * N_STATICS + KEEPER_LIMIT]
-        ):
-            return True
-    return False

@@ -22,16 +22,19 @@ from numba.core import types as nb
 from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
+from changeling.cards.words import NONE
 from changeling.engine import (
     attend,
     chance,
     counts,
     effects,
     extras,
+    folding,
     force,
     frames,
     groups,
     instructions,
+    limits,
     machine,
     operands,
     queries,
@@ -43,8 +46,9 @@ from changeling.engine import (
     zones,
 )
 from changeling.engine import playout as playouts
+from changeling.engine.calling import inner, plainly
 from changeling.engine.layout import FRAME, SHEET, TABLE, Sheet, Table, from_record, to_record
-from changeling.engine.linking import drafting, forwards
+from changeling.engine.linking import drafting, forwards, sealing
 from changeling.engine.machine import answer, begin_game
 from changeling.engine.playout import checked_playout, playout
 
@@ -57,6 +61,7 @@ _MODULES = (
     rarer,
     queries,
     operands,
+    folding,
     force,
     frames,
     groups,
@@ -64,6 +69,7 @@ _MODULES = (
     attend,
     extras,
     turns,
+    limits,
     windows,
     instructions,
     machine,
@@ -80,14 +86,16 @@ Reals = NDArray[np.float64]
 Rewards = NDArray[np.float32]  # a row a game
 
 # What nearly every decision goes through: a call costs more there than the same code a second time.
-_HOT = frozenset(
-    "answer run step read attend refresh react verdict find_winner suspects sole_winner meets has_all owns move unlink "
-    "link".split()
-)
+_HOT = frozenset("step attend read shift move unlink link stir unstirred applies".split())
+
+# What `drive_rows` is to do
+BEGIN, ANSWER, PLAY, SOAK = range(4)
 
 assert TABLE.fields is not None
 _STACK_AT = TABLE.fields["stack"][1]
 assert _STACK_AT % 8 == 0
+_NO_WORDS = np.zeros((0, 0), np.int64)
+_NO_COUNTS = np.zeros(0, np.int64)
 _FRAME_WORDS = FRAME * 2 // 8
 _HEAD_WORDS = _STACK_AT // 8
 
@@ -97,16 +105,6 @@ def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, cl
 
 
 # The functions that Python calls. Arrays and a row are passed, never a record: that is four times cheaper.
-def begin_at(sheets: Sheets, tables: Tables, row: int, seed: int, first: int) -> None:
-    """Begin a game with the table that is laid out in a row."""
-    begin_game(sheets[0], tables[row], seed, first)
-
-
-def answer_at(sheets: Sheets, tables: Tables, row: int, index: int) -> None:
-    """Give the option of that index as the answer in a row's game."""
-    answer(sheets[0], tables[row], index)
-
-
 def copy_table(tables: Tables, words: Words, source: int, target: int) -> None:
     """Copy a row, as far as its stack is in use."""
     deep = max(tables[source].frames, tables[target].frames)
@@ -114,29 +112,38 @@ def copy_table(tables: Tables, words: Words, source: int, target: int) -> None:
         words[target, word] = words[source, word]
 
 
-def play_games(
-    sheets: Sheets, tables: Tables, words: Words, start: int, row: int, seed: int, games: int, cap: int, counts: Ints
+def drive_rows(
+    sheets: Sheets,
+    tables: Tables,
+    words: Words,
+    counts: Ints,
+    what: int,
+    start: int,
+    row: int,
+    seed: int,
+    number: int,
+    cap: int,
 ) -> int:
-    """Play `games` games from the table laid out in row `start`; counts what came of them, gives the decisions made."""
-    made = 0
-    for game in range(games):
-        copy_table(tables, words, start, row)
-        begin_game(sheets[0], tables[row], seed + game, -1)
-        made += playout(sheets[0], tables[row], seed + game, cap)
-        counts[tables[row].outcome] += 1
-    return made
+    """Begin a row's game (BEGIN, `number`: who is first), give the option of that number as the answer in it (ANSWER),
+    or play that many games from the table laid out in row `start` (PLAY; SOAK, with a census at every decision).
 
-
-def soak_games(
-    sheets: Sheets, tables: Tables, words: Words, start: int, row: int, seed: int, games: int, cap: int, counts: Ints
-) -> int:
-    """As `play_games`, with a census at every decision. Gives the decisions made, or minus the game that went wrong,
-    less one."""
+    Counts what came of the games; gives the decisions made, or minus the game that went wrong, less one. (One function
+    for all, because each that holds the machine takes its time to compile.)
+    """
+    if what == BEGIN:
+        begin_game(sheets[0], tables[row], seed, number)
+        return 0
+    if what == ANSWER:
+        answer(sheets[0], tables[row], number)
+        return 0
     made = 0
-    for game in range(games):
+    for game in range(number):
         copy_table(tables, words, start, row)
-        begin_game(sheets[0], tables[row], seed + game, -1)
-        done = checked_playout(sheets[0], tables[row], seed + game, cap)
+        begin_game(sheets[0], tables[row], seed + game, NONE)
+        if what == SOAK:
+            done = checked_playout(sheets[0], tables[row], seed + game, cap)
+        else:
+            done = playout(sheets[0], tables[row], seed + game, cap)
         if done < 0:
             return -1 - game
         made += done
@@ -195,6 +202,7 @@ class Compiled:
     def __init__(self, *, keep: Keep | None = None, boundscheck: bool = False) -> None:
         self._keep = keep
         self._options: dict[str, Any] = {"boundscheck": boundscheck, "error_model": "numpy", "nogil": True}
+        self._plain = not boundscheck
         table, sheet = numba.from_dtype(TABLE), numba.from_dtype(SHEET)
         self._types = {
             "Table": table,
@@ -216,29 +224,58 @@ class Compiled:
         self._entries: dict[str, Callable[..., Any]] = {}
 
     @cached_property
-    def begin(self) -> Callable[..., None]:
-        """`begin_at`, compiled."""
-        return self.load(begin_at)
+    def begin(self) -> Callable[[Sheets, Tables, int, int, int], None]:
+        """`begin(sheets, tables, row, seed, first)`: begin a game with the table that is laid out in a row."""
+        drive = self.load(drive_rows)
+
+        def begin(sheets: Sheets, tables: Tables, row: int, seed: int, first: int) -> None:
+            drive(sheets, tables, _NO_WORDS, _NO_COUNTS, BEGIN, 0, row, seed, first, 0)
+
+        return begin
 
     @cached_property
-    def answer(self) -> Callable[..., None]:
-        """`answer_at`, compiled."""
-        return self.load(answer_at)
+    def answer(self) -> Callable[[Sheets, Tables, int, int], None]:
+        """`answer(sheets, tables, row, index)`: give the option of that index as the answer in a row's game."""
+        drive = self.load(drive_rows)
+
+        def answer(sheets: Sheets, tables: Tables, row: int, index: int) -> None:
+            drive(sheets, tables, _NO_WORDS, _NO_COUNTS, ANSWER, 0, row, 0, index, 0)
+
+        return answer
 
     @cached_property
-    def copy(self) -> Callable[..., None]:
-        """`copy_table`, compiled."""
+    def copy(self) -> Callable[[Tables, Words, int, int], None]:
+        """`copy(tables, words, source, target)`: copy a row."""
         return self.load(copy_table)
 
     @cached_property
     def play(self) -> Callable[..., int]:
-        """`play_games`, compiled."""
-        return self.load(play_games)
+        """`play(sheets, tables, words, start, row, seed, games, cap, counts)`: whole games, from the table laid out in
+        row `start`; gives the decisions made and counts the outcomes."""
+        return self._whole_games(PLAY)
 
     @cached_property
     def soak(self) -> Callable[..., int]:
-        """`soak_games`, compiled."""
-        return self.load(soak_games)
+        """As `play`, with a census at every decision. Gives minus the game that went wrong, less one, if one did."""
+        return self._whole_games(SOAK)
+
+    def _whole_games(self, what: int) -> Callable[..., int]:
+        drive = self.load(drive_rows)
+
+        def play(
+            sheets: Sheets,
+            tables: Tables,
+            words: Words,
+            start: int,
+            row: int,
+            seed: int,
+            games: int,
+            cap: int,
+            counts: Ints,
+        ) -> int:
+            return int(drive(sheets, tables, words, counts, what, start, row, seed, games, cap))
+
+        return play
 
     def load(
         self, entry: Callable[..., Any], *modules: types.ModuleType, hints: Mapping[str, Any] | None = None
@@ -268,18 +305,22 @@ class Compiled:
             if kept is not None:
                 return kept
             functions = _functions(*_MODULES, *modules) | {"note": note, "copy_table": copy_table}
-            with drafting() as drafted:
-                for inner in _called(entry, functions):
-                    if inner not in self._inner:
-                        self._inner[inner] = self._compile(
-                            functions[inner],
+            with drafting() as drafted, self._calling():
+                for called in _called(entry, functions):
+                    if called not in self._inner:
+                        self._inner[called] = self._compile(
+                            functions[called],
                             self._inner,
                             no_cpython_wrapper=drafted,
                             no_cfunc_wrapper=drafted,
-                            forceinline=inner in _HOT,
+                            forceinline=called in _HOT,
+                            plain=self._plain and drafted,
                         )
-            with self._cache():
+            with self._cache(), sealing(), self._calling():
                 return self._compile(entry, self._inner, cache=self._keep is not None)
+
+    def _calling(self) -> AbstractContextManager[None]:
+        return plainly() if self._plain else contextlib.nullcontext()
 
     @contextlib.contextmanager
     def _cache(self) -> Iterator[None]:
@@ -292,10 +333,14 @@ class Compiled:
         finally:
             numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 
-    def _compile(self, source: Callable[..., Any], scope: dict[str, Any], **options: bool) -> Any:
+    def _compile(
+        self, source: Callable[..., Any], scope: dict[str, Any], *, plain: bool = False, **options: bool
+    ) -> Any:
         code, hints = source.__code__, source.__annotations__
         clone = types.FunctionType(code, dict(source.__globals__) | scope, source.__name__, source.__defaults__)
         clone.__qualname__, clone.__module__ = source.__qualname__, source.__module__
+        if plain:
+            clone.__qualname__ = inner(source.__qualname__)
         *takes, gives = (self._types[str(hint)] for hint in hints.values())
         settings: dict[str, Any] = self._options | options
         with forwards():

@@ -8,11 +8,10 @@ from changeling.cards.words import (
     ASIDE,
     CREEPERS,
     DOOM_COUNT,
+    DOWN,
     FROM_LEFT,
     GOALS,
     HAND,
-    HAND_LIMIT,
-    KEEPER_LIMIT,
     KEEPERS,
     N_FACTS,
     N_STATICS,
@@ -96,13 +95,23 @@ def suits(d: Sheet, card: int, item: int) -> bool:
 
 def owns(d: Sheet, t: Table, seat: int, item: int) -> bool:
     """Whether a card that suits lies in front of the seat."""
-    if item >= 0 and d.aliases == 0:
-        card = d.first[item]
-        while card != NONE:
-            if t.place[card] == KEEPERS + seat or t.place[card] == CREEPERS + seat:
-                return True
-            card = d.twin[card]
-        return False
+    if item < 0:
+        return marked(d, t, seat, item)
+    card = d.first[item]
+    while card != NONE:
+        if t.place[card] == KEEPERS + seat or t.place[card] == CREEPERS + seat:
+            return True
+        card = d.twin[card]
+    card = d.stand_in[item]
+    while card != NONE:
+        if t.place[card] == KEEPERS + seat or t.place[card] == CREEPERS + seat:
+            return True
+        card = d.stand_next[card]
+    return False
+
+
+def marked(d: Sheet, t: Table, seat: int, item: int) -> bool:
+    """Whether a card that bears a mark lies in front of the seat."""
     for zone in (KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
@@ -167,14 +176,27 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
 def anyone_has(d: Sheet, t: Table, at: int) -> bool:
     """Whether each thing in a list lies in front of somebody."""
     for place in range(at + 1, at + 1 + d.lists[at]):
-        found = False
-        for seat in range(t.seats):
-            if owns(d, t, seat, d.lists[place]):
-                found = True
-                break
-        if not found:
+        if not owned(d, t, d.lists[place]):
             return False
     return True
+
+
+def owned(d: Sheet, t: Table, item: int) -> bool:
+    """Whether a card that suits lies in front of anybody."""
+    for seat in range(t.seats if item < 0 else 0):
+        if marked(d, t, seat, item):
+            return True
+    card = d.first[item] if item >= 0 else NONE
+    while card != NONE:
+        if KEEPERS <= t.place[card] < DOWN:
+            return True
+        card = d.twin[card]
+    card = d.stand_in[item] if item >= 0 else NONE
+    while card != NONE:
+        if KEEPERS <= t.place[card] < DOWN:
+            return True
+        card = d.stand_next[card]
+    return False
 
 
 def doom_of(d: Sheet, t: Table, seat: int) -> int:
@@ -195,16 +217,14 @@ def amount(d: Sheet, t: Table, zone: int, seat: int, which: int) -> int:
     return tally(d, t, zone + seat, which)
 
 
-def rank(d: Sheet, t: Table, zone: int, which: int, you: int, down: int, strict: int) -> bool:
+def rank(d: Sheet, t: Table, zone: int, which: int, you: int, down: bool, strict: bool) -> bool:
     """Whether nobody (strict: not even as an equal) is ahead of you in how much they have of something."""
     yours = amount(d, t, zone, you, which)
     for seat in range(t.seats):
         if seat == you:
             continue
         theirs = amount(d, t, zone, seat, which)
-        if theirs == yours and strict == 1:
-            return False
-        if (down == 0 and theirs > yours) or (down == 1 and theirs < yours):
+        if (theirs < yours if down else theirs > yours) or (strict and theirs == yours):
             return False
     return True
 
@@ -284,10 +304,3 @@ def youngest(t: Table, seat: int) -> bool:
         if t.facts[other * N_FACTS + AGE] < yours:
             return False
     return True
-
-
-def over(t: Table, which: int, seat: int) -> int:
-    """Whether a seat has more than its Hand Limit (0) or its Keeper Limit (1) allows."""
-    if which == 0:
-        return 1 if t.size[HAND + seat] > t.force[seat * N_STATICS + HAND_LIMIT] else 0
-    return 1 if t.size[KEEPERS + seat] > t.force[seat * N_STATICS + KEEPER_LIMIT] else 0

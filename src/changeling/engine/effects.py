@@ -9,7 +9,6 @@ from changeling.cards.words import (
     DISCARD,
     DOWN,
     DRAWS,
-    GOALS,
     HAND,
     KEEPERS,
     LEFT,
@@ -30,11 +29,9 @@ from changeling.engine.groups import attached_to, front, travel
 from changeling.engine.journal import (
     ACT_3,
     CREEP_1,
-    GOAL_1,
     PILE_1,
     RULE_3,
     RULE_5,
-    RULE_12,
     TURN_6,
     TURN_8,
     V_CREEPER,
@@ -53,15 +50,12 @@ from changeling.engine.journal import (
     note,
 )
 from changeling.engine.layout import ENDING, F_ASIDE, F_DREW, Sheet, Table
-from changeling.engine.zones import blur, link, seat_of, shuffle, unlink
+from changeling.engine.zones import blur, pour, seat_of, shuffle
 
 
 def restock(t: Table) -> None:
     """The discard pile, shuffled, becomes the draw pile (PILE-1)."""
-    while t.head[DISCARD] != NONE:
-        card = t.head[DISCARD]
-        unlink(t, card)
-        link(t, card, PILE)
+    pour(t, DISCARD, PILE)
     shuffle(t, PILE)
     t.dirty |= SEES_PILES
 
@@ -112,13 +106,11 @@ def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
 
 
 def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
-    """Discard the selection. To a limit everybody discards their own (RULE-12); otherwise the player of the card
-    does it."""
+    """Discard the selection."""
     for place in range(t.options):
         card = t.option[place] % SORT
         if t.place[card] != DISCARD:
-            owner = seat_of(t, card)
-            travel(d, t, V_DISCARD, owner if clause == RULE_12 and owner != NONE else seat, card, DISCARD, clause)
+            travel(d, t, V_DISCARD, seat, card, DISCARD, clause)
     t.options = 0
 
 
@@ -316,10 +308,3 @@ def place_rule(d: Sheet, t: Table, seat: int, card: int) -> None:
             shift(t, V_DISCARD, seat, old, DISCARD, RULE_3)
         old = after
     shift(t, V_SETTLE, seat, card, RULES, RULE_5)
-
-
-def place_goal(t: Table, seat: int, card: int, old: int) -> None:
-    """A Goal comes into play and the one it replaces goes (GOAL-1)."""
-    if old >= 0:
-        shift(t, V_DISCARD, seat, old, DISCARD, GOAL_1)
-    shift(t, V_SETTLE, seat, card, GOALS, GOAL_1)

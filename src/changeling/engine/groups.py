@@ -10,7 +10,7 @@ from __future__ import annotations
 from changeling.cards.words import CREEPER, CREEPERS, DISCARD, DOWN, HAND, KEEPERS, MAX_SEATS, NONE, SEALED, SEES_BOARD
 from changeling.engine.frames import shift
 from changeling.engine.journal import CREEP_5, CREEP_6, V_ATTACH, V_DETACH, V_SEAL, V_UNSEAL, note
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import ALL_STIRRED, Sheet, Table
 from changeling.engine.zones import EVERYBODY, seat_of
 
 
@@ -80,6 +80,7 @@ def loosen(t: Table, card: int) -> None:
         t.attached -= 1
         t.dirty |= SEES_BOARD
         t.touched = EVERYBODY
+        t.stirred = ALL_STIRRED
 
 
 def release(t: Table, seat: int, root: int) -> None:
@@ -102,6 +103,7 @@ def attach(t: Table, seat: int, card: int, keeper: int) -> None:
         t.attached += 1
         t.dirty |= SEES_BOARD
         t.touched = EVERYBODY
+        t.stirred = ALL_STIRRED
         note(t, V_ATTACH, seat, card, NONE, NONE, CREEP_5)
 
 

@@ -69,7 +69,7 @@ from changeling.engine.effects import (
 from changeling.engine.extras import extra_turn, giver
 from changeling.engine.frames import push, stop
 from changeling.engine.groups import attach, detach, front, seal, travel, unseal
-from changeling.engine.journal import RULE_12, RULE_18, TURN_8, V_SHUFFLE, V_TAKE, note
+from changeling.engine.journal import RULE_18, TURN_8, V_SHUFFLE, V_TAKE, note
 from changeling.engine.layout import BAD_INSTRUCTION, F_CARD, F_DREW, F_PC, F_PROGRAM, F_REGISTER, FRAME, Sheet, Table
 from changeling.engine.operands import read
 from changeling.engine.queries import evaluate
@@ -218,10 +218,5 @@ def for_seats(d: Sheet, t: Table, base: int, register: int, who: int, seat: int)
 
 
 def discard_clause(d: Sheet, t: Table, base: int, card: int) -> int:
-    """The clause that a discard cites: a limit's, a surplus Goal's, or the card that says so."""
-    program = t.stack[base + F_PROGRAM]
-    if program == d.comply_program or program == d.turn_program:
-        return RULE_12
-    if program == d.goals_program:
-        return RULE_18
-    return TURN_8
+    """The clause that a discard cites: a surplus Goal's, or the card that says so."""
+    return RULE_18 if t.stack[base + F_PROGRAM] == d.goals_program else TURN_8

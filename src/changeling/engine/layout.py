@@ -24,8 +24,9 @@ ZONES: Final = w.ASIDE + MAX_ASIDES
 MAX_OPTIONS: Final = MAX_CARDS + 16
 MAX_HOOKS: Final = 128
 QUEUE: Final = 16
+MAX_SHIFTS: Final = 32  # formulas in play whose values are remembered; where there are more, all are folded every time
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
-VALUES: Final = 32
+VALUES: Final = 34
 
 # A frame: a program in the middle of its work.
 F_PROGRAM: Final = 0
@@ -69,7 +70,12 @@ ROW_MODE: Final = 1
 ROW_VALUE: Final = 2  # the expression
 ROW_READS: Final = 3  # what it looks at
 ROW_SHARED: Final = 4  # 1: the same for every seat
-ROW: Final = 5
+ROW_STIR: Final = 5  # the cards that it asks for, as in `stirred`
+ROW: Final = 6
+
+CARD_BITS: Final = 29  # of `stirred`; the next one stands for every Creeper
+CREEPER_STIRRED: Final = 1 << CARD_BITS
+ALL_STIRRED: Final = 2 * CREEPER_STIRRED - 1
 
 Field = tuple[str, int, str]  # name, length (0: one integer), NumPy type
 
@@ -86,6 +92,7 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("dirty", 0, "i4"),  # what has changed since the table was last looked at
     ("later", 0, "i4"),  # what has changed under a frame that hushes, to be looked at when it is done
     ("touched", 0, "i4"),  # bits: the seats in front of which it has
+    ("stirred", 0, "i4"),  # bits, several cards to each: the cards that have come in front of somebody or left
     ("alert", 0, "i4"),  # what has to change for the table to be looked at
     ("limited", 0, "i4"),  # 1: some limit is in force for somebody
     ("tied", 0, "i4"),  # 1: a winner may be somebody in front of whom nothing has changed
@@ -114,7 +121,8 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("fault", 0, "i4"),
     ("inflation", 0, "i4"),
     ("watched", 0, "i4"),  # what the formulas in play look at
-    ("entangled", 0, "i4"),  # 1: some formula in play sets a number by something that shifts
+    ("entangled", 0, "i4"),  # 1: the formulas in play hang together: all are folded whenever one may have changed
+    ("shifts", 0, "i4"),  # how many formulas of the rules in play shift
     ("reshuffles", 0, "i4"),
     ("due", 0, "i4"),  # how many cards the draw rule has been answered for this turn
     ("idle", 0, "i4"),  # turns that have passed without anybody being asked
@@ -138,6 +146,9 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("heard", MAX_HOOKS, "i2"),  # by `on goals`: 1 once this change was answered
     ("force", w.MAX_SEATS * w.N_STATICS, "i2"),
     ("fixed", w.MAX_SEATS * w.N_STATICS, "i2"),  # the part of it that only a change of the rules changes
+    ("shift_at", MAX_SHIFTS, "i2"),  # by shifting formula: its row in `statics`
+    ("shift_card", MAX_SHIFTS, "i2"),  # and its card
+    ("shift_value", MAX_SHIFTS * w.MAX_SEATS, "i2"),  # and its value for each seat, or for whose turn it is
     ("facts", w.MAX_SEATS * w.N_FACTS, "i2"),
     ("extra_seat", QUEUE, "i2"),  # whose; POSTPONED is added while the turn has to wait
     ("extra_card", QUEUE, "i2"),
@@ -162,6 +173,7 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("doom_program", 0, "i4"),
     ("answerable", 0, "i4"),  # bits: what some Surprise of the deck can answer
     ("board_statics", 0, "i4"),  # 1: some Keeper or Creeper has formulas
+    ("board_stir", 0, "i4"),  # the cards that have, as in `stirred`; all, where a formula of theirs shifts
     ("aliases", 0, "i4"),  # 1: some card counts as another
     ("on_ungoals", 0, "i4"),
     ("whens", 0, "i4"),
@@ -183,22 +195,27 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("name", MAX_CARDS, "i2"),
     ("twin", MAX_CARDS, "i2"),  # the next card of the same name, or NONE
     ("first", MAX_CARDS * 2, "i2"),  # by name: its first card, or NONE when the deck lacks it
+    ("stand_in", MAX_CARDS * 2, "i2"),  # by name: the first card that counts as it, or NONE
+    ("stand_next", MAX_CARDS, "i2"),  # the next card that counts as the same, or NONE
     ("play", MAX_CARDS, "i2"),
     ("wins", MAX_CARDS, "i2"),
     ("reads", MAX_CARDS, "i2"),  # by Goal: what it looks at
     ("wins_by", MAX_CARDS, "i2"),  # by Goal that only asks for cards: their list, or NONE
     ("own", MAX_CARDS, "i2"),  # by Goal, 1: it looks at nothing but what lies in front of the player
+    ("wins_stir", MAX_CARDS, "i4"),  # by Goal: the cards that can make a difference to it, as in `stirred`
     ("excuses", MAX_CARDS, "i2"),
     ("folds", MAX_CARDS, "i2"),  # bits: its formulas set or add, and last or shift
     ("statics_at", MAX_CARDS, "i2"),  # where its formulas lie in `statics`, or NONE
-    ("statics", 4096, "i2"),  # a count, then rows of ROW
+    ("statics", 4096, "i4"),  # a count, then rows of ROW
     ("wides", 0, "i4"),
+    ("wide_stir", 0, "i4"),  # their cards, as in `stirred`
     ("wide", MAX_HOOKS, "i2"),  # those `when`s that look at more than the board, the rules and the Goals
     ("when_card", MAX_HOOKS, "i2"),
     ("when_test", MAX_HOOKS, "i2"),
     ("when_program", MAX_HOOKS, "i2"),
     ("when_reads", MAX_HOOKS, "i2"),
     ("when_own", MAX_HOOKS, "i2"),  # 1: of the board it looks only at what lies in front of its owner
+    ("when_stir", MAX_HOOKS, "i4"),  # of the board it looks only at these cards, as in `stirred`
     ("goal_card", MAX_HOOKS, "i2"),
     ("goal_hook", MAX_HOOKS, "i2"),
     ("ungoal_card", MAX_HOOKS, "i2"),
@@ -250,6 +267,7 @@ class Table(_Flat):
     dirty: int
     later: int
     touched: int
+    stirred: int
     alert: int
     limited: int
     tied: int
@@ -279,6 +297,7 @@ class Table(_Flat):
     inflation: int
     watched: int
     entangled: int
+    shifts: int
     reshuffles: int
     due: int
     idle: int
@@ -302,6 +321,9 @@ class Table(_Flat):
     heard: list[int]
     force: list[int]
     fixed: list[int]
+    shift_at: list[int]
+    shift_card: list[int]
+    shift_value: list[int]
     facts: list[int]
     extra_seat: list[int]
     extra_card: list[int]
@@ -345,6 +367,7 @@ class Sheet(_Flat):
     doom_program: int
     answerable: int
     board_statics: int
+    board_stir: int
     aliases: int
     on_ungoals: int
     whens: int
@@ -366,22 +389,27 @@ class Sheet(_Flat):
     name: list[int]
     twin: list[int]
     first: list[int]
+    stand_in: list[int]
+    stand_next: list[int]
     play: list[int]
     wins: list[int]
     reads: list[int]
     wins_by: list[int]
     own: list[int]
+    wins_stir: list[int]
     excuses: list[int]
     folds: list[int]
     statics_at: list[int]
     statics: list[int]
     wides: int
+    wide_stir: int
     wide: list[int]
     when_card: list[int]
     when_test: list[int]
     when_program: list[int]
     when_reads: list[int]
     when_own: list[int]
+    when_stir: list[int]
     goal_card: list[int]
     goal_hook: list[int]
     ungoal_card: list[int]

@@ -1,14 +1,17 @@
-"""Two ways in which this machine asks less of Numba than programs in general do.
+"""Three ways in which this machine asks less of Numba than programs in general do.
 
 Numba makes each function it compiles runnable by itself: it optimises it together with everything that it calls and
 writes machine code, although a caller takes only the first draft and optimises it again. For a machine of many small
 functions that is most of the work. Within `drafting` the draft is kept and the rest is left to the functions that
 Python calls.
 
+Whoever links with a function might call each function in it, so Numba leaves them all callable. Within `sealing` only
+the function itself can be called, and LLVM is free to change the others as it likes.
+
 An index below zero counts from the end, in Python and so in Numba, which looks at each index for it. The machine has no
 such index (its tests see to that): within `forwards` the look is left out.
 
-Both reach into Numba; where Numba looks different inside, compiling or playing takes longer, and nothing else changes.
+All reach into Numba; where Numba looks different inside, compiling or playing takes longer, and nothing else changes.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
+from llvmlite.binding import Linkage
 from numba.core import types
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.cpu import CPUContext
@@ -44,6 +48,27 @@ def drafting() -> Iterator[bool]:
     finally:
         for owner, name, was in kept:
             setattr(owner, name, was)
+
+
+@contextlib.contextmanager
+def sealing() -> Iterator[None]:
+    """While this lasts, what is compiled is one piece: only its own names can be called."""
+    optimise = getattr(CPUCodeLibrary, "_optimize_final_module", None)
+    if not CAN_DRAFT or optimise is None:
+        yield
+        return
+
+    def seal(library: Any) -> None:
+        for function in library._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr:  # how Numba marks what was linked in
+                function.linkage = Linkage.internal
+        optimise(library)
+
+    setattr(CPUCodeLibrary, "_optimize_final_module", seal)  # noqa: B010
+    try:
+        yield
+    finally:
+        setattr(CPUCodeLibrary, "_optimize_final_module", optimise)  # noqa: B010
 
 
 def _finish(library: Any) -> None:

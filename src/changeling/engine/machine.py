@@ -29,6 +29,7 @@ from changeling.cards.words import (
     S_PREPARE,
     S_SET,
     S_SETTLE,
+    S_TRIM,
     S_UNLESS,
     S_WINDOW,
     SORT,
@@ -39,7 +40,7 @@ from changeling.cards.words import (
 )
 from changeling.engine.attend import attend
 from changeling.engine.chance import below, sow
-from changeling.engine.effects import draw, draw_due, place_goal, place_rule
+from changeling.engine.effects import draw, draw_due, place_rule
 from changeling.engine.force import look_afresh
 from changeling.engine.frames import become, pop, push, shift, stop
 from changeling.engine.groups import front, travel
@@ -62,6 +63,7 @@ from changeling.engine.layout import (
     Table,
 )
 from changeling.engine.layout import PLAYING as IN_PLAY_PHASE
+from changeling.engine.limits import place_goal, trim
 from changeling.engine.operands import read
 from changeling.engine.queries import evaluate
 from changeling.engine.turns import act, applies, ask, offer, pass_turn, prepare
@@ -89,13 +91,13 @@ def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
 def run(d: Sheet, t: Table) -> None:
     """Go on until a seat is asked, or the game is over."""
     while t.outcome == GOING:
-        # An answer goes to whoever asked, before anything else.
         if t.dirty & t.alert == 0:
             t.dirty = 0
-        while t.dirty != 0 and t.answer == NONE and attend(d, t):
-            pass
-        if t.outcome != GOING:
-            return
+        elif t.answer == NONE:  # an answer goes to whoever asked, before anything else
+            while t.dirty != 0 and attend(d, t):
+                pass
+            if t.outcome != GOING:
+                return
         t.steps += 1
         if t.steps > BUDGET:
             stop(t, OUT_OF_BUDGET)
@@ -167,7 +169,9 @@ def step(d: Sheet, t: Table) -> None:
     elif op == S_NEXT_TURN:
         pass_turn(d, t, base)
     elif op == S_PLACE_GOAL:
-        place_goal(t, seat, card, read(d, t, a, seat, card, base))
+        place_goal(d, t, base, pc, seat, card)
+    elif op == S_TRIM:
+        trim(d, t, base, pc, read(d, t, a, seat, card, base))
     else:
         effect(d, t, op, base, a, b, seat, card)
 

@@ -39,7 +39,7 @@ from changeling.engine.features import (
     OF_TABLE,
     starts,
 )
-from changeling.engine.force import turns_alone
+from changeling.engine.folding import turns_alone
 from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, ZONES, Sheet, Table
 from changeling.engine.space import action_of
 

@@ -6,35 +6,40 @@ from collections.abc import Sequence
 
 from changeling.cards.words import (
     E_ACTING,
+    E_ADD_CARD,
+    E_CLEAR,
     E_COUNT,
-    E_LIMITED,
     E_LIVE,
     E_NUM,
-    E_OVER,
     E_REG,
+    E_STATIC,
     E_THIS,
     E_YOU,
+    N_STATICS,
     NONE,
     YOU_ONLY,
 )
-from changeling.engine.counts import over
 from changeling.engine.layout import ENDING, F_REGISTER, Sheet, Table
 from changeling.engine.queries import evaluate
 
-PLAIN = (E_NUM, E_REG, E_YOU, E_THIS, E_LIVE, E_ACTING, E_LIMITED, E_COUNT, E_OVER)
-P_NUM, P_REG, P_YOU, P_THIS, P_LIVE, P_ACTING, P_LIMITED, P_COUNT, P_OVER = range(9)
+PLAIN = (E_NUM, E_REG, E_YOU, E_THIS, E_LIVE, E_ACTING, E_COUNT)
+P_NUM, P_REG, P_YOU, P_THIS, P_LIVE, P_ACTING, P_COUNT, P_STATIC, P_CARD = range(9)
 P_BITS = 4
 P_MASK = (1 << P_BITS) - 1
 
 
 def disguised(words: Sequence[Sequence[int]]) -> int:
-    """The operand that stands for an expression of a word or two; NONE where there is none."""
-    op, a, who, which = words[-1][:4] if words else (NONE, 0, 0, 0)
-    if op == E_OVER and len(words) == 2 and words[0][0] in (E_YOU, E_REG):
-        a += (words[0][1] + 1 if words[0][0] == E_REG else 0) << 1
-    elif len(words) != 1 or op not in PLAIN or op == E_OVER or (op == E_COUNT and (a < 0 or who != YOU_ONLY or which)):
-        return NONE
-    return NONE - 1 - (PLAIN.index(op) + (a + 1 << P_BITS))
+    """The operand that stands for an expression of a few words; NONE where there is none."""
+    match [tuple(word[:4]) for word in words]:
+        case [(op, a, who, which)] if op in PLAIN and not (op == E_COUNT and (a < 0 or who != YOU_ONLY or which)):
+            how = PLAIN.index(op)
+        case [(op, *_), (last, a, *_)] if op == E_YOU and last == E_STATIC:
+            how = P_STATIC
+        case [(first, *_), (op, a, *_), (last, *_)] if (first, op, last) == (E_CLEAR, E_REG, E_ADD_CARD):
+            how = P_CARD
+        case _:
+            return NONE
+    return NONE - 1 - (how + (a + 1 << P_BITS))
 
 
 def read(d: Sheet, t: Table, operand: int, you: int, this: int, base: int) -> int:
@@ -55,8 +60,10 @@ def read(d: Sheet, t: Table, operand: int, you: int, this: int, base: int) -> in
         return a + t.inflation
     if how == P_COUNT:
         return t.size[a + you]
-    if how == P_LIMITED:
-        return t.limited
-    if how == P_OVER:
-        return over(t, a & 1, you if a < 2 else t.stack[base + F_REGISTER + (a >> 1) - 1])
+    if how == P_CARD:  # a set of one card, or of none
+        t.option[0] = t.stack[base + F_REGISTER + a]
+        t.options = 1 if t.option[0] >= 0 else 0
+        return 0
+    if how == P_STATIC:
+        return t.force[you * N_STATICS + a]
     return 1 if t.phase != ENDING else 0

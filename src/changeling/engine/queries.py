@@ -32,10 +32,8 @@ from changeling.cards.words import (
     E_LEADS,
     E_LEAST,
     E_LEFT_OF,
-    E_LIMITED,
     E_LIVE,
     E_LT,
-    E_MOST,
     E_MUL,
     E_NE,
     E_NEXT,
@@ -81,35 +79,43 @@ MOST = 30_000  # no number grows beyond this, so that every one fits where it is
 
 def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int:
     """Read an expression for a player and a card; `base` is the frame whose registers it may use, or NONE."""
-    top = -1
+    top = 0
+    held = 0
     value = t.value
     while True:
         at = pc * WIDTH
         op, a = d.code[at], d.code[at + 1]
         pc += 1
         if op == E_RETURN:
-            return value[top] if top >= 0 else 0
+            return held
         if op == E_NUM:
+            value[top] = held
             top += 1
-            value[top] = a
+            held = a
         elif op == E_LIVE:
+            value[top] = held
             top += 1
-            value[top] = a + t.inflation
+            held = a + t.inflation
         elif op == E_REG:
+            value[top] = held
             top += 1
-            value[top] = t.stack[base + F_REGISTER + a]
+            held = t.stack[base + F_REGISTER + a]
         elif op == E_YOU:
+            value[top] = held
             top += 1
-            value[top] = you
+            held = you
         elif op == E_THIS:
+            value[top] = held
             top += 1
-            value[top] = this
+            held = this
         elif op == E_HAS:
+            value[top] = held
             top += 1
-            value[top] = 1 if has_all(d, t, you, a) else 0
+            held = 1 if has_all(d, t, you, a) else 0
         elif op == E_ANYONE:
+            value[top] = held
             top += 1
-            value[top] = 1 if anyone_has(d, t, a) else 0
+            held = 1 if anyone_has(d, t, a) else 0
         elif op == E_COUNT:
             who, which = d.code[at + 2], d.code[at + 3]
             found = 0
@@ -120,9 +126,10 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
             elif who == NOBODY:
                 found = tally(d, t, zone_of(t, a, 0, base), which)
             elif who == ONE_SEAT:
-                if value[top] >= 0:
-                    found = tally(d, t, a + value[top], which)
+                if held >= 0:
+                    found = tally(d, t, a + held, which)
                 top -= 1
+                held = value[top]
             else:
                 place = 0
                 seat = seat_at(t, you, who, place)
@@ -130,90 +137,91 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
                     found += tally(d, t, a + seat, which)
                     place += 1
                     seat = seat_at(t, you, who, place)
+            value[top] = held
             top += 1
-            value[top] = found
+            held = found
         elif op == E_AND:
-            if value[top] == 0:
+            if held == 0:
                 pc += a - 1
             else:
                 top -= 1
+                held = value[top]
         elif op == E_OR:
-            if value[top] != 0:
+            if held != 0:
                 pc += a - 1
             else:
                 top -= 1
+                held = value[top]
         elif op == E_NOT:
-            value[top] = 1 if value[top] == 0 else 0
+            held = 1 if held == 0 else 0
         elif E_EQ <= op <= E_MUL:
             top -= 1
-            left, right = value[top], value[top + 1]
+            left, right = value[top], held
             if op == E_EQ:
-                value[top] = 1 if left == right else 0
+                held = 1 if left == right else 0
             elif op == E_NE:
-                value[top] = 1 if left != right else 0
+                held = 1 if left != right else 0
             elif op == E_LT:
-                value[top] = 1 if left < right else 0
+                held = 1 if left < right else 0
             elif op == E_LE:
-                value[top] = 1 if left <= right else 0
+                held = 1 if left <= right else 0
             elif op == E_GT:
-                value[top] = 1 if left > right else 0
+                held = 1 if left > right else 0
             elif op == E_GE:
-                value[top] = 1 if left >= right else 0
+                held = 1 if left >= right else 0
             elif op == E_ADD:
-                value[top] = min(left + right, MOST)
+                held = min(left + right, MOST)
             elif op == E_SUB:
-                value[top] = max(left - right, -MOST)
+                held = max(left - right, -MOST)
             else:
-                value[top] = max(min(left * right, ALL), -ALL)
+                held = max(min(left * right, ALL), -ALL)
         elif op == E_HALF:
-            value[top] = (value[top] + 1) // 2
+            held = (held + 1) // 2
         elif op == E_SOME:
-            value[top] = 1 if value[top] >= 0 else 0
+            held = 1 if held >= 0 else 0
         elif op == E_JUMP:
             pc += a - 1
         elif op == E_UNLESS:
-            if value[top] == 0:
+            if held == 0:
                 pc += a - 1
             top -= 1
-        elif op == E_LEADS:
+            held = value[top]
+        elif E_LEADS <= op <= E_LEAST:
+            value[top] = held
             top += 1
-            value[top] = 1 if rank(d, t, a, d.code[at + 2], you, 0, 0) else 0
-        elif op == E_MOST:
-            top += 1
-            value[top] = 1 if rank(d, t, a, d.code[at + 2], you, 0, 1) else 0
-        elif op == E_LEAST:
-            top += 1
-            value[top] = 1 if rank(d, t, a, d.code[at + 2], you, 1, 1) else 0
+            held = 1 if rank(d, t, a, d.code[at + 2], you, op == E_LEAST, op != E_LEADS) else 0
         elif op == E_STATIC:
-            value[top] = t.force[value[top] * N_STATICS + a]
+            held = t.force[held * N_STATICS + a]
         elif op == E_FACT:
-            value[top] = t.facts[value[top] * N_FACTS + a]
+            held = t.facts[held * N_FACTS + a]
         elif op == E_HOLIDAY:
+            value[top] = held
             top += 1
-            value[top] = t.holiday
+            held = t.holiday
         elif op == E_YOUNGEST:
-            value[top] = 1 if youngest(t, value[top]) else 0
+            held = 1 if youngest(t, held) else 0
         elif op == E_LEFT_OF:
-            value[top] = around(t, value[top] + 1)
+            held = around(t, held + 1)
         elif op == E_RIGHT_OF:
-            value[top] = around(t, value[top] + t.seats - 1)
+            held = around(t, held + t.seats - 1)
         elif op == E_OWNER:
-            value[top] = seat_of(t, value[top]) if value[top] >= 0 else NONE
+            held = seat_of(t, held) if held >= 0 else NONE
         elif op == E_PLAYS_LEFT:
+            value[top] = held
             top += 1
-            value[top] = plays_left(t)
+            held = plays_left(t)
         elif op == E_RESHUFFLES:
+            value[top] = held
             top += 1
-            value[top] = t.reshuffles
+            held = t.reshuffles
         elif op == E_YOUR_TURN:
+            value[top] = held
             top += 1
-            value[top] = 1 if you == t.turn else 0
+            held = 1 if you == t.turn else 0
         elif op == E_ACTING:
+            value[top] = held
             top += 1
-            value[top] = 1 if t.phase != ENDING else 0
-        elif op == E_LIMITED:
-            top += 1
-            value[top] = t.limited
+            held = 1 if t.phase != ENDING else 0
         elif op == E_CLEAR:
             t.options = 0
         elif op == E_ADD_ZONE:
@@ -221,9 +229,10 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
             if who == NOBODY:
                 gather(d, t, zone_of(t, a, 0, base), which)
             elif who == ONE_SEAT:
-                if value[top] >= 0:
-                    gather(d, t, a + value[top], which)
+                if held >= 0:
+                    gather(d, t, a + held, which)
                 top -= 1
+                held = value[top]
             else:
                 place = 0
                 seat = seat_at(t, you, who, place)
@@ -240,13 +249,15 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
                 place += 1
                 seat = seat_at(t, you, a, place)
         elif op == E_ADD_CARD:
-            if value[top] >= 0 and not selected(t, value[top], t.options):
-                t.option[t.options] = value[top]
+            if held >= 0 and not selected(t, held, t.options):
+                t.option[t.options] = held
                 t.options += 1
             top -= 1
+            held = value[top]
         elif op == E_DROP_CARD:
-            drop(t, value[top])
+            drop(t, held)
             top -= 1
+            held = value[top]
         elif op == E_ADD_WORD:
             t.option[t.options] = A_WORD * SORT + a
             t.options += 1
@@ -260,30 +271,35 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
             else:
                 t.item = t.option[t.scan] % SORT
         elif op == E_KEEP:
-            if value[top] != 0:
+            if held != 0:
                 t.option[t.kept] = t.option[t.scan]
                 t.kept += 1
             t.scan += 1
             top -= 1
+            held = value[top]
             pc += a - 1
         elif op == E_ITEM:
+            value[top] = held
             top += 1
-            value[top] = t.item
+            held = t.item
         elif op == E_WALK:
             t.walk_seat = NONE
             if d.code[at + 2] == ONE_SEAT:
-                t.walk_seat = value[top]
+                t.walk_seat = held
                 top -= 1
+                held = value[top]
             begin_walk(t, a, d.code[at + 2], d.code[at + 3])
+            value[top] = held
             top += 1
-            value[top] = 0
+            held = 0
         elif op == E_STEP:
             if not walk(d, t, you, base):
                 pc += a - 1
         elif op == E_TALLY:
             top -= 1
-            if value[top + 1] != 0:
-                value[top] += 1
+            held = value[top] + 1 if held != 0 else value[top]
             pc += a - 1
         else:
+            value[top] = held
             top = evaluate_more(d, t, at, you, base, top)
+            held = value[top]

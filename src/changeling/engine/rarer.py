@@ -14,13 +14,12 @@ from changeling.cards.words import (
     E_LARGEST,
     E_LOOSE,
     E_NAMED,
-    E_OVER,
     E_PLAYED,
     E_PLAYER,
     NONE,
     ONE_SEAT,
 )
-from changeling.engine.counts import doom_of, fits, highest, in_play, largest, named, over, ranks, seat_at
+from changeling.engine.counts import doom_of, fits, highest, in_play, largest, named, ranks, seat_at
 from changeling.engine.layout import F_CARD, F_SEAT, FRAME, Sheet, Table
 from changeling.engine.selection import find, under
 
@@ -42,9 +41,6 @@ def evaluate_more(d: Sheet, t: Table, at: int, you: int, base: int, top: int) ->
             seat = seat_at(t, you, a, place)
         value[top + 1] = found
         return top + 1
-    if op == E_OVER:
-        value[top] = over(t, a, value[top])
-        return top
     if op == E_LARGEST:
         value[top + 1] = largest(d, t, a, who)
         return top + 1

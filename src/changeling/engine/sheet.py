@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from changeling.cards import words as w
 from changeling.cards.deck import OPERANDS, Deck, Hook, Static
-from changeling.engine.force import LASTING, SHIFTING, fold_bit
-from changeling.engine.layout import SHEET_FIELDS, Sheet
+from changeling.engine.folding import LASTING, SHIFTING, fold_bit
+from changeling.engine.layout import ALL_STIRRED, CARD_BITS, CREEPER_STIRRED, SHEET_FIELDS, Sheet
 from changeling.engine.operands import disguised
 from changeling.errors import DeckError
 
@@ -24,9 +24,15 @@ def sheet_of(deck: Deck) -> Sheet:
     d.name = [names[card.name] for card in deck.cards]
     d.first = [w.NONE] * len(names)
     d.twin = [w.NONE] * d.cards
-    for card in reversed(range(d.cards)):
-        d.twin[card] = d.first[d.name[card]]
-        d.first[d.name[card]] = card
+    for number in reversed(range(d.cards)):
+        d.twin[number] = d.first[d.name[number]]
+        d.first[d.name[number]] = number
+    d.stand_in = [w.NONE] * len(names)
+    d.stand_next = [w.NONE] * d.cards
+    for card in deck.cards[::-1]:
+        if card.counts_as:
+            d.stand_next[card.id] = d.stand_in[names[card.counts_as]]
+            d.stand_in[names[card.counts_as]] = card.id
     d.rank = [card.rank for card in deck.cards]
     d.doom = [card.marks.count("doom") - card.marks.count("anti_doom") for card in deck.cards]
     d.alias = [names[card.counts_as] if card.counts_as else w.NONE for card in deck.cards]
@@ -42,7 +48,11 @@ def sheet_of(deck: Deck) -> Sheet:
                 d.answerable |= 1 << trigger
     if any(card.kind == "surprise" for card in deck.cards):
         d.answerable |= 1 << w.SURPRISE
-    d.board_statics = int(any(deck.statics[card.id] for card in deck.cards if card.kind in ("keeper", "creeper")))
+    for card in deck.cards:
+        if card.kind in ("keeper", "creeper") and deck.statics[card.id]:
+            d.board_statics = 1
+            shifts = any(_widened(formula.reads) | w.SEES_RULES != w.SEES_RULES for formula in deck.statics[card.id])
+            d.board_stir |= ALL_STIRRED if shifts else _bit(card.id)
     d.basic = next((card.id for card in deck.cards if card.kind == "basic"), w.NONE)
     if d.basic == w.NONE:
         raise DeckError(f"the deck '{deck.name}' has no Basic Rules")
@@ -50,6 +60,7 @@ def sheet_of(deck: Deck) -> Sheet:
     d.reads = [_widened(reads) for reads in d.reads]
     d.own = [int(wins != w.NONE and _looks_in_front(deck, wins)) for wins in d.wins]
     d.wins_by = [_asks_for(deck, wins) for wins in d.wins]
+    d.wins_stir = [_stir(deck, wins) | CREEPER_STIRRED for wins in d.wins]
     d.excuses = list(deck.excuses)
     d.statics, d.statics_at = [], []
     for formulas in deck.statics:
@@ -58,15 +69,24 @@ def sheet_of(deck: Deck) -> Sheet:
             d.statics.append(len(formulas))
             for formula in formulas:
                 shared = int(_same_for_all(deck, formula.expression))
-                d.statics += [formula.static, formula.mode, formula.expression, _widened(formula.reads), shared]
+                value, stir = _operand(deck, formula.expression), _stir(deck, formula.expression)
+                d.statics += [formula.static, formula.mode, value, _widened(formula.reads), shared, stir]
     d.folds = [_folds(formulas) for formulas in deck.statics]
     d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
     d.when_reads = [hook.reads for hook in deck.whens]
     always = w.SEES_BOARD | w.SEES_RULES | w.SEES_GOALS
     d.wide = [place for place, hook in enumerate(deck.whens) if hook.reads | always != always]
     d.wides = len(d.wide)
+    for place in d.wide:
+        d.wide_stir |= _bit(deck.whens[place].card)
     d.when_own = [
         int(_looks_in_front(deck, hook.condition) and deck.cards[hook.card].kind in ("keeper", "creeper"))
+        for hook in deck.whens
+    ]
+    d.when_stir = [
+        _stir(deck, hook.condition) | _bit(hook.card)
+        if deck.cards[hook.card].kind in ("keeper", "creeper")
+        else ALL_STIRRED
         for hook in deck.whens
     ]
     d.on_goals, d.goal_card, _, d.goal_hook = _hooks(deck.on_goals)
@@ -97,6 +117,43 @@ _IMPERSONAL = {
 
 
 _IN_FRONT = {*range(w.E_NUM, w.E_LIVE + 1), *range(w.E_YOU, w.E_HAS + 1), *range(w.E_AND, w.E_UNLESS + 1), w.E_STATIC}
+
+
+_BY_NAME = {
+    *range(w.E_NUM, w.E_LIVE + 1),
+    *range(w.E_YOU, w.E_ANYONE + 1),
+    *range(w.E_AND, w.E_UNLESS + 1),
+    *(w.E_STATIC, w.E_FACT, w.E_HOLIDAY, w.E_RESHUFFLES, w.E_YOUR_TURN, w.E_ACTING),
+}
+
+
+def _stir(deck: Deck, pc: int) -> int:
+    """The cards that an expression asks for, as in `stirred`; all, where it looks at the board in any other way."""
+    code = _instructions(deck, pc) if pc != w.NONE else []
+    if any(op not in _BY_NAME for op, *_ in code):
+        return ALL_STIRRED
+    found = 0
+    for op, at, *_ in code:
+        if op in (w.E_HAS, w.E_ANYONE):
+            for item in deck.lists[at + 1 : at + 1 + deck.lists[at]]:
+                found |= _suiting(deck, item)
+    return found
+
+
+def _suiting(deck: Deck, item: int) -> int:
+    """The cards that suit an item of a list."""
+    found = 0
+    for card in deck.cards:
+        if item >= 0:
+            suits = deck.names[item] in (card.name, card.counts_as)
+        else:
+            suits = deck.marks[-1 - item] in card.marks
+        found |= _bit(card.id) if suits else 0
+    return found
+
+
+def _bit(card: int) -> int:
+    return 1 << card % CARD_BITS
 
 
 def _same_for_all(deck: Deck, pc: int) -> bool:
@@ -136,6 +193,12 @@ def _code(deck: Deck) -> list[int]:
                 if plain != w.NONE:
                     code[place] = plain
     return code
+
+
+def _operand(deck: Deck, pc: int) -> int:
+    """An expression as an operand: where a word says it all, that word."""
+    plain = disguised(_instructions(deck, pc))
+    return pc if plain == w.NONE else plain
 
 
 def _widened(reads: int) -> int:

@@ -66,11 +66,10 @@ def applies(t: Table, card: int, seat: int) -> bool:
 
 
 def usable(d: Sheet, t: Table, hook: int) -> bool:
-    """Whether the player whose turn it is may use a free action now."""
-    card = d.free_card[hook]
-    if not applies(t, card, t.turn) or (d.free_once[hook] == 1 and t.used[hook] > 0):
+    """Whether the player whose turn it is may use a free action of a card that applies now."""
+    if d.free_once[hook] == 1 and t.used[hook] > 0:
         return False
-    return d.free_test[hook] == NONE or evaluate(d, t, d.free_test[hook], t.turn, card, NONE) != 0
+    return d.free_test[hook] == NONE or evaluate(d, t, d.free_test[hook], t.turn, d.free_card[hook], NONE) != 0
 
 
 def offer_uses(d: Sheet, t: Table) -> None:
@@ -78,7 +77,7 @@ def offer_uses(d: Sheet, t: Table) -> None:
     last = NONE
     for hook in range(d.frees):
         card = d.free_card[hook]
-        if card != last and usable(d, t, hook):
+        if applies(t, card, t.turn) and card != last and usable(d, t, hook):
             offer(t, A_USE * SORT + card)
             last = card
 
@@ -166,7 +165,7 @@ def do(d: Sheet, t: Table, step: int) -> None:
         push(d, t, d.resolve_program, t.turn, card, 0)
     elif sort == A_USE:
         for hook in range(d.frees):
-            if d.free_card[hook] == card and usable(d, t, hook):
+            if d.free_card[hook] == card and applies(t, card, t.turn) and usable(d, t, hook):
                 t.used[hook] += 1
                 note(t, V_USE, t.turn, card, NONE, NONE, TURN_4)
                 push(d, t, d.free_program[hook], t.turn, card, 0)

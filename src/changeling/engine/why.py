@@ -11,7 +11,8 @@ from changeling.cards.deck import Card, Deck
 from changeling.engine.attend import excused, meets
 from changeling.engine.decision import decision_of
 from changeling.engine.events import zone_name
-from changeling.engine.force import look_afresh, refresh, turns_alone
+from changeling.engine.folding import turns_alone
+from changeling.engine.force import look_afresh, refresh
 from changeling.engine.layout import WON, Sheet, Table
 from changeling.engine.queries import evaluate
 from changeling.engine.view import cards_in

@@ -6,6 +6,7 @@ from __future__ import annotations
 from changeling.cards.words import (
     ASIDE,
     CENTRE,
+    CREEPERS,
     DISCARD,
     DOWN,
     GOALS,
@@ -25,7 +26,7 @@ from changeling.cards.words import (
     SEES_RULES,
 )
 from changeling.engine.chance import below
-from changeling.engine.layout import Table
+from changeling.engine.layout import CARD_BITS, CREEPER_STIRRED, Table
 
 EVERYBODY = 63
 
@@ -45,6 +46,16 @@ def sight(zone: int) -> int:
     if zone == DISCARD:
         return SEES_PILES
     return 0
+
+
+def stir(card: int, zone: int) -> int:
+    """The bits of `stirred` that a card sets when it comes to lie in front of somebody or leaves."""
+    return 1 << card % CARD_BITS | (CREEPER_STIRRED if zone >= CREEPERS else 0)
+
+
+def unstirred(t: Table, reads: int, asked: int) -> bool:
+    """Whether nothing but the board has changed of what something looks at, and none of the cards that it asks for."""
+    return t.dirty & reads == SEES_BOARD and t.stirred & asked == 0
 
 
 def unlink(t: Table, card: int) -> None:
@@ -85,6 +96,27 @@ def link(t: Table, card: int, zone: int) -> None:
         t.next[last] = card
 
 
+def pour(t: Table, source: int, zone: int) -> None:
+    """Put all cards of a zone behind those of another, in their order."""
+    first, last = t.head[source], t.tail[zone]
+    if first == NONE:
+        return
+    card = first
+    while card != NONE:
+        t.place[card] = zone
+        card = t.next[card]
+    t.prev[first] = last
+    if last == NONE:
+        t.head[zone] = first
+    else:
+        t.next[last] = first
+    t.tail[zone] = t.tail[source]
+    t.size[zone] += t.size[source]
+    t.head[source] = NONE
+    t.tail[source] = NONE
+    t.size[source] = 0
+
+
 def move(t: Table, card: int, zone: int) -> None:
     """Move a card, and keep account of who knows it and of what must be looked at again."""
     source = t.place[card]
@@ -95,6 +127,7 @@ def move(t: Table, card: int, zone: int) -> None:
         t.rules_changed = 1
     if KEEPERS <= source < DOWN:
         t.touched |= 1 << seat_of(t, card)
+        t.stirred |= stir(card, source)
     unlink(t, card)
     link(t, card, zone)
     t.promised[card] = NONE
@@ -104,6 +137,7 @@ def move(t: Table, card: int, zone: int) -> None:
             t.dirty |= SEES_GAINS
     elif KEEPERS <= zone < DOWN:
         t.touched |= 1 << seat_of(t, card)
+        t.stirred |= stir(card, zone)
         t.known[card] = EVERYBODY
         if zone - KEEPERS != t.turn:
             t.dirty |= SEES_GAINS

@@ -88,7 +88,7 @@ def compiled(*, boundscheck: bool = False) -> Compiled:
 @lru_cache(maxsize=1)
 def announce_compiling() -> None:
     """Say, the first time in a process, what takes so long."""
-    announce("Compiling the machine; this happens once and takes about half a minute.")
+    announce("Compiling the machine; this happens once and takes about twenty seconds.")
 
 
 def announce(text: str) -> None:

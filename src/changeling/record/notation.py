@@ -56,6 +56,7 @@ _SCALARS = (
     "dirty",
     "later",
     "touched",
+    "stirred",
     "alert",
     "tied",
     "hush",
@@ -194,10 +195,10 @@ def _number(values: Mapping[str, Any], key: str, default: int, *, most: int = 99
 
 def _resume(d: Sheet, t: Table) -> None:
     """Have the numbers in force read again, and put the pending question."""
-    unseen = (t.dirty, t.touched, t.alert, t.tied)
+    unseen = (t.dirty, t.touched, t.stirred, t.alert, t.tied)
     look_afresh(t)
     refresh(d, t)
-    t.dirty, t.touched, t.alert, t.tied = unseen
+    t.dirty, t.touched, t.stirred, t.alert, t.tied = unseen
     if t.outcome == at.GOING:
         ask_again(d, t)
 
