@@ -99,3 +99,19 @@ def test_what_the_first_use_takes_to_load_is_no_part_of_the_rate() -> None:
         return games
 
     assert bench._rate(work, 0.5)["games"] > bench.REPEATS
+
+
+def test_what_is_compared_is_measured_by_turns() -> None:
+    done: list[str] = []
+
+    def work(name: str, seconds: float) -> bench.Work:
+        def play(_: int, games: int) -> int:
+            time.sleep(seconds * games)
+            done.append(name)
+            return games
+
+        return play
+
+    rates = bench._rates([work("one", 0.001), work("two", 0.002)], 0.2)
+    assert done[-2 * bench.REPEATS :] == ["one", "two"] * bench.REPEATS
+    assert all(rate["slowest"] <= rate["decisions_per_s"] <= rate["fastest"] for rate in rates)

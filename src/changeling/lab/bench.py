@@ -2,7 +2,8 @@
 
 Each number is the median of several repeats after a warm-up. A decision includes picking among the options; a game
 includes its shuffle and deal. Rates are by the clock on the wall; beside them stands the rate by the processor's own
-time, which a busy machine spoils less.
+time, which a busy machine spoils less. What is compared with each other is measured by turns, repeat by repeat, so that
+a machine that is quick or slow for a while is so for all of it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import platform
 import random
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from changeling.engine.compiled import Compiled
 
 REPEATS = 5
+WARM = 2  # repeats of other games than those of the warm-up
 CAP = 5000
 BATCH = 256  # games in lock-step
 SOURCES = 8  # tables that the copies are made from
@@ -66,42 +68,58 @@ def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
         rows = rows_of(setting, compiled(), free=SOURCES + 1)
     except NoNumba as missing:
         return found | {"missing": str(missing)}
-    found["compiled"] = _rate(_whole(rows, seats), seconds)
-    found["threads"] = _rate(_threaded(setting, seats), seconds)
-    found["batch"] = _rate(_batched(deck, seats, observe=False), seconds)
-    found["observed"] = _rate(_batched(deck, seats, observe=True), seconds)
     mix = setting_of("+".join(editions()))
     what = f"whole games inside compiled code, five editions mixed ({len(mix.deck.cards)} cards)"
-    found["mixed"] = _rate(_whole(rows_of(mix, compiled()), seats), seconds) | {"what": what}
+    one, two, mixed = _rates(
+        [_whole(rows, seats), _threaded(setting, seats), _whole(rows_of(mix, compiled()), seats)], seconds
+    )
+    found |= {"compiled": one, "threads": two, "mixed": mixed | {"what": what}}
+    found["batch"] = _rate(_batched(deck, seats, observe=False), seconds)
+    found["observed"] = _rate(_batched(deck, seats, observe=True), seconds)
     found["stepped"] = _rate(_stepped(rows, seats), seconds)
     return found | _copying(rows, seats, seconds)
 
 
 def _rate(work: Work, seconds: float) -> dict[str, Any]:
-    """Decisions a second: games enough for a repeat are found while warming up, then each repeat plays new ones."""
+    """Decisions a second of one sort of work."""
+    (rate,) = _rates([work], seconds)
+    return rate
+
+
+def _rates(works: Sequence[Work], seconds: float) -> list[dict[str, Any]]:
+    """Decisions a second of each: games enough for a repeat are found while warming up, then each repeat plays new
+    ones, a repeat of each by turns."""
+    games = [_games_in(work, seconds / REPEATS) for work in works]
+    repeats = [
+        [_timed(work, 1 + (WARM + number) * each, each) for work, each in zip(works, games, strict=True)]
+        for number in range(REPEATS)
+    ]
+    found = []
+    for each, timed in zip(games, zip(*repeats, strict=True), strict=True):
+        rates = [made / took for made, took, _ in timed]
+        found.append(
+            {
+                "decisions_per_s": round(statistics.median(rates)),
+                "per_cpu_s": round(statistics.median(made / worked for made, _, worked in timed)),
+                "slowest": round(min(rates)),
+                "fastest": round(max(rates)),
+                "games": each * REPEATS,
+                "decisions": sum(made for made, _, _ in timed),
+            }
+        )
+    return found
+
+
+def _games_in(work: Work, share: float) -> int:
+    """How many games take about so many seconds."""
     work(0, 1)  # what is compiled is loaded by its first use; that is no part of the rate
-    seed, games, share = 1, 1, seconds / REPEATS
+    seed, games = 1, 1
     while True:
         _, took, _ = _timed(work, seed, games)
         seed += games
         if took >= share / 4:
-            break
+            return max(1, round(games * share / took))
         games *= 2
-    games = max(1, round(games * share / took))
-    rates, busy, made = [], [], 0
-    for _ in range(REPEATS):
-        decisions, took, worked = _timed(work, seed, games)
-        seed, made = seed + games, made + decisions
-        rates.append(decisions / took)
-        busy.append(decisions / worked)
-    return {
-        "decisions_per_s": round(statistics.median(rates)),
-        "per_cpu_s": round(statistics.median(busy)),
-        "slowest": round(min(rates)),
-        "fastest": round(max(rates)),
-        "games": games * REPEATS,
-        "decisions": made,
-    }
 
 
 def _timed(work: Work, seed: int, games: int) -> tuple[int, float, float]:
