@@ -153,7 +153,12 @@ def _option(deck: Deck, t: Table, names: Sequence[str], card: Card, verb: str) -
         if option.value == card.title and (not verb or option.sort in (verb, "card")):
             return Reason(f"{decision.seat} may answer '{option.text}' now.", (decision.because,))
     place = zone_name(t.place[card.id], names)
-    asked = f"{decision.seat} is asked: {decision.ask}"
+    by = decision.because
+    asked = (
+        f"{decision.seat} is asked: {decision.ask}"
+        if by == "Basic Rules"
+        else f"{by} asks {decision.seat}: {decision.ask}"
+    )
     if t.place[card.id] == w.HAND + t.asked and verb != "use":
         if any(option.sort == "play" for option in decision.options):
             return Reason(
