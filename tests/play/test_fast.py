@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from changeling.engine import compiled as module
-from changeling.engine.compiled import Ints
+from changeling.engine.driving import Ints
 from changeling.engine.linking import drafting
 from changeling.play import fast
 

@@ -1,8 +1,8 @@
 """The same machine, compiled: the very functions of this package, given to Numba with the types of their annotations.
 
 Nothing of the machine is written twice. Each function is taken with its code as it is; only the names that it calls are
-bound
-to compiled functions instead of plain ones, `Table` and `Sheet` become NumPy records, and the journal is left out.
+bound to compiled functions instead of plain ones, `Table` and `Sheet` become NumPy records, and the journal is left
+out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from numba.core import types as nb
 from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
-from changeling.cards.words import NONE
 from changeling.engine import (
     attend,
     chance,
@@ -47,10 +46,21 @@ from changeling.engine import (
 )
 from changeling.engine import playout as playouts
 from changeling.engine.calling import inner, plainly
-from changeling.engine.layout import FRAME, SHEET, TABLE, Sheet, Table, from_record, to_record
+from changeling.engine.driving import (
+    ANSWER,
+    BEGIN,
+    PLAY,
+    SOAK,
+    Ints,
+    Sheets,
+    Tables,
+    Words,
+    copy_table,
+    drive_rows,
+    note,
+)
+from changeling.engine.layout import SHEET, TABLE, Sheet, Table, from_record, to_record
 from changeling.engine.linking import drafting, forwards, sealing
-from changeling.engine.machine import answer, begin_game
-from changeling.engine.playout import checked_playout, playout
 
 _MODULES = (
     chance,
@@ -75,80 +85,10 @@ _MODULES = (
     machine,
     playouts,
 )
-# Arrays as the functions that Python calls take them; Numba gets the types by these names.
-Sheets = NDArray[Any]  # one deck, as a record
-Tables = NDArray[Any]  # records, a row a game
-Words = NDArray[np.int64]  # the same memory as Tables: a row a game
-Ints = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
-Grid = NDArray[np.uint8]  # a row a game
-Reals = NDArray[np.float64]
-Rewards = NDArray[np.float32]  # a row a game
-
 # What nearly every decision goes through: a call costs more there than the same code a second time.
 _HOT = frozenset("step attend read shift move unlink link stir unstirred applies".split())
-
-# What `drive_rows` is to do
-BEGIN, ANSWER, PLAY, SOAK = range(4)
-
-assert TABLE.fields is not None
-_STACK_AT = TABLE.fields["stack"][1]
-assert _STACK_AT % 8 == 0
 _NO_WORDS = np.zeros((0, 0), np.int64)
 _NO_COUNTS = np.zeros(0, np.int64)
-_FRAME_WORDS = FRAME * 2 // 8
-_HEAD_WORDS = _STACK_AT // 8
-
-
-def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:
-    """Compiled games keep no journal."""
-
-
-# The functions that Python calls. Arrays and a row are passed, never a record: that is four times cheaper.
-def copy_table(tables: Tables, words: Words, source: int, target: int) -> None:
-    """Copy a row, as far as its stack is in use."""
-    deep = max(tables[source].frames, tables[target].frames)
-    for word in range(_HEAD_WORDS + deep * _FRAME_WORDS):
-        words[target, word] = words[source, word]
-
-
-def drive_rows(
-    sheets: Sheets,
-    tables: Tables,
-    words: Words,
-    counts: Ints,
-    what: int,
-    start: int,
-    row: int,
-    seed: int,
-    number: int,
-    cap: int,
-) -> int:
-    """Begin a row's game (BEGIN, `number`: who is first), give the option of that number as the answer in it (ANSWER),
-    or play that many games from the table laid out in row `start` (PLAY; SOAK, with a census at every decision).
-
-    Counts what came of the games; gives the decisions made, or minus the game that went wrong, less one. (One function
-    for all, because each that holds the machine takes its time to compile.)
-    """
-    if what == BEGIN:
-        begin_game(sheets[0], tables[row], seed, number)
-        return 0
-    if what == ANSWER:
-        answer(sheets[0], tables[row], number)
-        return 0
-    made = 0
-    for game in range(number):
-        copy_table(tables, words, start, row)
-        begin_game(sheets[0], tables[row], seed + game, NONE)
-        if what == SOAK:
-            done = checked_playout(sheets[0], tables[row], seed + game, cap)
-        else:
-            done = playout(sheets[0], tables[row], seed + game, cap)
-        if done < 0:
-            return -1 - game
-        made += done
-        counts[tables[row].outcome] += 1
-    return made
 
 
 def _functions(*modules: types.ModuleType) -> dict[str, Callable[..., Any]]:

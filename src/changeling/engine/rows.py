@@ -22,7 +22,8 @@ from changeling.engine.playout import pick, sown
 from changeling.engine.space import action_of, code_of
 
 if TYPE_CHECKING:
-    from changeling.engine.compiled import Compiled, Grid, Ints, Rewards, Sheets, Tables, Words, copy_table
+    from changeling.engine.compiled import Compiled
+    from changeling.engine.driving import Grid, Ints, Rewards, Sheets, Tables, Words, copy_table
 
 Rows = NDArray[Any]
 Row = Any

@@ -18,6 +18,7 @@ def sheet_of(deck: Deck) -> Sheet:
     slots = {slot: number for number, slot in enumerate(deck.slots)}
     marks = {mark: number for number, mark in enumerate(deck.marks)}
     names = {name: number for number, name in enumerate(deck.names)}
+    suiting = _suiting(deck)
     d.kind = [kinds[card.kind] for card in deck.cards]
     d.slot = [slots.get(card.slot, w.NONE) for card in deck.cards]
     d.marks = [sum(1 << marks[mark] for mark in set(card.marks)) for card in deck.cards]
@@ -60,7 +61,10 @@ def sheet_of(deck: Deck) -> Sheet:
     d.reads = [_widened(reads) for reads in d.reads]
     d.own = [int(wins != w.NONE and _looks_in_front(deck, wins)) for wins in d.wins]
     d.wins_by = [_asks_for(deck, wins) for wins in d.wins]
-    d.wins_stir = [_stir(deck, wins) | CREEPER_STIRRED for wins in d.wins]
+    d.wins_stir = [
+        ALL_STIRRED if reads == w.SEES_ALL else _stir(deck, wins, suiting) | CREEPER_STIRRED
+        for reads, wins in zip(d.reads, d.wins, strict=True)
+    ]
     d.excuses = list(deck.excuses)
     d.statics, d.statics_at = [], []
     for formulas in deck.statics:
@@ -69,7 +73,7 @@ def sheet_of(deck: Deck) -> Sheet:
             d.statics.append(len(formulas))
             for formula in formulas:
                 shared = int(_same_for_all(deck, formula.expression))
-                value, stir = _operand(deck, formula.expression), _stir(deck, formula.expression)
+                value, stir = _operand(deck, formula.expression), _stir(deck, formula.expression, suiting)
                 d.statics += [formula.static, formula.mode, value, _widened(formula.reads), shared, stir]
     d.folds = [_folds(formulas) for formulas in deck.statics]
     d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
@@ -84,7 +88,7 @@ def sheet_of(deck: Deck) -> Sheet:
         for hook in deck.whens
     ]
     d.when_stir = [
-        _stir(deck, hook.condition) | _bit(hook.card)
+        _stir(deck, hook.condition, suiting) | _bit(hook.card)
         if deck.cards[hook.card].kind in ("keeper", "creeper")
         else ALL_STIRRED
         for hook in deck.whens
@@ -127,7 +131,7 @@ _BY_NAME = {
 }
 
 
-def _stir(deck: Deck, pc: int) -> int:
+def _stir(deck: Deck, pc: int, suiting: dict[int, int]) -> int:
     """The cards that an expression asks for, as in `stirred`; all, where it looks at the board in any other way."""
     code = _instructions(deck, pc) if pc != w.NONE else []
     if any(op not in _BY_NAME for op, *_ in code):
@@ -136,19 +140,19 @@ def _stir(deck: Deck, pc: int) -> int:
     for op, at, *_ in code:
         if op in (w.E_HAS, w.E_ANYONE):
             for item in deck.lists[at + 1 : at + 1 + deck.lists[at]]:
-                found |= _suiting(deck, item)
+                found |= suiting.get(item, 0)
     return found
 
 
-def _suiting(deck: Deck, item: int) -> int:
-    """The cards that suit an item of a list."""
-    found = 0
+def _suiting(deck: Deck) -> dict[int, int]:
+    """By item that a list can hold, a name or a mark: the cards that suit it, as in `stirred`."""
+    names = {name: number for number, name in enumerate(deck.names)}
+    marks = {mark: -1 - number for number, mark in enumerate(deck.marks)}
+    found: dict[int, int] = {}
     for card in deck.cards:
-        if item >= 0:
-            suits = deck.names[item] in (card.name, card.counts_as)
-        else:
-            suits = deck.marks[-1 - item] in card.marks
-        found |= _bit(card.id) if suits else 0
+        for item in (names[card.name], names.get(card.counts_as), *(marks[mark] for mark in card.marks)):
+            if item is not None:
+                found[item] = found.get(item, 0) | _bit(card.id)
     return found
 
 
