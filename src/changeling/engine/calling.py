@@ -18,6 +18,8 @@ from llvmlite import ir
 from numba.core.callconv import RETCODE_OK, CPUCallConv, Status, excinfo_ptr_t
 from numba.core.cpu import CPUContext
 
+from changeling.engine.linking import replaced
+
 CAN_CALL_PLAINLY = isinstance(vars(CPUContext).get("call_conv"), property) and hasattr(CPUContext, "declare_function")
 _MARK = "inner."
 _NO, _YES = ir.IntType(1)(0), ir.IntType(1)(1)
@@ -102,7 +104,7 @@ def plainly() -> Iterator[None]:
     if not CAN_CALL_PLAINLY:
         yield
         return
-    calls, declare = vars(CPUContext)["call_conv"], CPUContext.declare_function
+    declare = CPUContext.declare_function
 
     def declare_either(context: Any, module: Any, described: Any) -> Any:
         PlainCalls.declaring = described.qualname.startswith(_MARK)
@@ -111,10 +113,5 @@ def plainly() -> Iterator[None]:
         finally:
             PlainCalls.declaring = False
 
-    setattr(CPUContext, "call_conv", property(PlainCalls))  # noqa: B010
-    setattr(CPUContext, "declare_function", declare_either)  # noqa: B010
-    try:
+    with replaced(CPUContext, call_conv=property(PlainCalls), declare_function=declare_either):
         yield
-    finally:
-        setattr(CPUContext, "call_conv", calls)  # noqa: B010
-        setattr(CPUContext, "declare_function", declare)  # noqa: B010

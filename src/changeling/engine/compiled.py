@@ -11,7 +11,7 @@ import contextlib
 import dis
 import inspect
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, Protocol
@@ -60,7 +60,7 @@ from changeling.engine.driving import (
     note,
 )
 from changeling.engine.layout import SHEET, TABLE, Sheet, Table, from_record, to_record
-from changeling.engine.linking import drafting, forwards, sealing
+from changeling.engine.linking import drafting, forwards, replaced, sealing
 
 _MODULES = (
     chance,
@@ -262,16 +262,9 @@ class Compiled:
     def _calling(self) -> AbstractContextManager[None]:
         return plainly() if self._plain else contextlib.nullcontext()
 
-    @contextlib.contextmanager
-    def _cache(self) -> Iterator[None]:
+    def _cache(self) -> AbstractContextManager[None]:
         """Have Numba keep compiled code in our own folder while this lasts."""
-        before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-        if self._keep is not None:
-            numba.config.CACHE_DIR = self._keep.folder  # type: ignore[attr-defined]
-        try:
-            yield
-        finally:
-            numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
+        return contextlib.nullcontext() if self._keep is None else replaced(numba.config, CACHE_DIR=self._keep.folder)
 
     def _compile(
         self, source: Callable[..., Any], scope: dict[str, Any], *, plain: bool = False, **options: bool

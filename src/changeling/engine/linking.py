@@ -34,20 +34,30 @@ CAN_DRAFT = all(callable(getattr(owner, name, None)) for owner, names in _PARTS 
 
 
 @contextlib.contextmanager
+def replaced(owner: Any, **parts: Any) -> Iterator[None]:
+    """While this lasts, a class or module has these parts instead of its own."""
+    own = {name: part for name, part in vars(owner).items() if name in parts}
+    for name, part in parts.items():
+        setattr(owner, name, part)
+    try:
+        yield
+    finally:
+        for name in parts:
+            if name in own:
+                setattr(owner, name, own[name])
+            else:  # inherited
+                delattr(owner, name)
+
+
+@contextlib.contextmanager
 def drafting() -> Iterator[bool]:
     """While this lasts, what is compiled can be called by compiled functions only. Gives whether that is so."""
     if not CAN_DRAFT:
         yield False
         return
-    kept = [(owner, name, getattr(owner, name)) for owner, names in _PARTS for name in names]
-    setattr(CPUCodeLibrary, "_optimize_final_module", lambda library: None)  # noqa: B010
-    setattr(CPUCodeLibrary, "_finalize_final_module", _finish)  # noqa: B010
-    setattr(CPUContext, "get_executable", _stand_in)  # noqa: B010
-    try:
+    library = replaced(CPUCodeLibrary, _optimize_final_module=lambda library: None, _finalize_final_module=_finish)
+    with library, replaced(CPUContext, get_executable=_stand_in):
         yield True
-    finally:
-        for owner, name, was in kept:
-            setattr(owner, name, was)
 
 
 @contextlib.contextmanager
@@ -64,11 +74,8 @@ def sealing() -> Iterator[None]:
                 function.linkage = Linkage.internal
         optimise(library)
 
-    setattr(CPUCodeLibrary, "_optimize_final_module", seal)  # noqa: B010
-    try:
+    with replaced(CPUCodeLibrary, _optimize_final_module=seal):
         yield
-    finally:
-        setattr(CPUCodeLibrary, "_optimize_final_module", optimise)  # noqa: B010
 
 
 def _finish(library: Any) -> None:
@@ -85,16 +92,12 @@ def _stand_in(context: Any, library: Any, description: Any, environment: Any) ->
 @contextlib.contextmanager
 def forwards() -> Iterator[None]:
     """While this lasts, what is compiled takes every index as it is."""
-    fixed = getattr(arrayobj, "fix_integer_index", None)
-    if fixed is None:
+    if not hasattr(arrayobj, "fix_integer_index"):
         yield
         return
 
     def plain(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
         return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
-    setattr(arrayobj, "fix_integer_index", plain)  # noqa: B010
-    try:
+    with replaced(arrayobj, fix_integer_index=plain):
         yield
-    finally:
-        setattr(arrayobj, "fix_integer_index", fixed)  # noqa: B010
