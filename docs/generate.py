@@ -8,11 +8,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from changeling.envs.reference import observations_page
-from changeling.play.matrix import rules_page
-from changeling.play.reference import language_page
-from changeling.web.protocol import protocol_page
-from changeling.web.rulings import rulings_file
+from changeling.decks.language_page import language_page
+from changeling.envs.observations_page import observations_page
+from changeling.proofs.matrix import rules_page
+from changeling.web.gallery.rulings import rulings_file
+from changeling.web.wire.protocol_page import protocol_page
 
 DOCS = Path(__file__).parent
 

@@ -21,8 +21,8 @@ from torch import nn
 from torch.nn.functional import log_softmax, mse_loss, relu
 
 from changeling import Batch
-from changeling.engine.features import CARD_WIDTH, OF_CARD, PRINT_WIDTH, TABLE_WIDTH, WHERE, starts
-from changeling.engine.space import BESIDES, CARD_SORTS
+from changeling.engine.arrays.answer_space import BESIDES, CARD_SORTS
+from changeling.engine.arrays.features import CARD_WIDTH, OF_CARD, PRINT_WIDTH, TABLE_WIDTH, WHERE, starts
 from changeling.envs import vector_env
 
 AT = starts(OF_CARD)

@@ -9,11 +9,12 @@ True
 from importlib.metadata import PackageNotFoundError, version
 
 from changeling.cards.deck import Card, Deck
-from changeling.engine.decision import Decision, Option
-from changeling.engine.events import Event
+from changeling.decks.shelf import editions, load_deck
+from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.events import Event
+from changeling.engine.seen.view import SeatView, View
+from changeling.engine.seen.why import Reason
 from changeling.engine.setup import Person
-from changeling.engine.view import SeatView, View
-from changeling.engine.why import Reason
 from changeling.errors import (
     AnswerError,
     CardsError,
@@ -26,7 +27,6 @@ from changeling.errors import (
 )
 from changeling.play.batch import Batch
 from changeling.play.game import Game, replay
-from changeling.play.shelf import editions, load_deck
 from changeling.record.record import Record
 
 try:

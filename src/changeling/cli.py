@@ -154,7 +154,7 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _scenario(args: argparse.Namespace) -> int:
-    from changeling.play.scenario import Failed, read_scenarios, run_scenario
+    from changeling.proofs.scenario import Failed, read_scenarios, run_scenario
 
     failed = passed = 0
     for file in args.files:
@@ -179,7 +179,7 @@ def _scenario(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from changeling.play.shelf import check_file
+    from changeling.decks.shelf import check_file
 
     problems = [problem for file in args.files for problem in check_file(file)]
     for problem in problems:
@@ -190,7 +190,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _fmt(args: argparse.Namespace) -> int:
-    from changeling.play.shelf import check_file, format_file
+    from changeling.decks.shelf import check_file, format_file
 
     status = 0
     for file in args.files:
@@ -206,15 +206,15 @@ def _fmt(args: argparse.Namespace) -> int:
 
 
 def _card(args: argparse.Namespace) -> int:
-    from changeling.play.cards import describe
+    from changeling.decks.card_listing import describe
 
     print(describe(args.name, args.deck))
     return 0
 
 
 def _deck(args: argparse.Namespace) -> int:
+    from changeling.decks.workshop import new_deck, report
     from changeling.play.seats import MAX_SEATS, MIN_SEATS
-    from changeling.play.workshop import new_deck, report
 
     if args.parts[0] == "new":
         if len(args.parts) != 2:
@@ -230,7 +230,7 @@ def _deck(args: argparse.Namespace) -> int:
 
 
 def _words(args: argparse.Namespace) -> int:
-    from changeling.play.cards import words
+    from changeling.decks.card_listing import words
 
     print(words(args.word))
     return 0
@@ -243,7 +243,7 @@ def _bench(args: argparse.Namespace) -> int:
 
 
 def _ladder(args: argparse.Namespace) -> int:
-    from changeling.lab import climb
+    from changeling.lab import ladder_command as climb
     from changeling.lab.ladder import Match
 
     match = Match(tuple(args.bots), args.deck, args.seats, args.seed)
@@ -266,7 +266,7 @@ def _soak(args: argparse.Namespace) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.serve import serve
+        from changeling.web.http.serve import serve
     except ImportError as error:
         raise ChangelingError(f"the server needs more ({error}): pip install 'changeling[web]'") from error
     return serve(args)
@@ -274,7 +274,7 @@ def _serve(args: argparse.Namespace) -> int:
 
 def _verify(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.replays import verify
+        from changeling.web.table.replays import verify
     except ImportError as error:
         raise ChangelingError(f"verifying needs more ({error}): pip install 'changeling[web]'") from error
     try:

@@ -10,7 +10,7 @@ import pytest
 import changeling as cl
 from changeling.bots import make, names
 from changeling.bots.greedy import weigh
-from changeling.play.table import play
+from changeling.play.driver import play
 
 DECKS = ("fluxx-4", "family")
 QUICK = ("greedy", "random")  # search has tests of its own

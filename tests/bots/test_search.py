@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.engine.test_resample import twin_of
+from tests.engine.seen.test_worlds import twin_of
 from tests.random_play import NAMES, play_on, position
 
 import changeling as cl
 from changeling.bots import make
-from changeling.bots.mind import KNOBS, Mind, plain_mind
 from changeling.bots.search import Search
+from changeling.bots.search_state import KNOBS, Mind, plain_mind
 from changeling.bots.tree import STEPS
 from changeling.engine.layout import TABLE_FIELDS, Table
-from changeling.play.conformance import census
-from changeling.play.players import mind_for
-from changeling.play.table import play
+from changeling.play.bot_factory import mind_for
+from changeling.play.driver import play
+from changeling.proofs.conformance import census
 
 EDITIONS = cl.editions()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from changeling.cli import main
-from changeling.play.shelf import editions
+from changeling.decks.shelf import editions
 
 GOOD = 'keeper "Milk"\n    "Cold."\n'
 

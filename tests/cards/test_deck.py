@@ -2,7 +2,7 @@
 
 from tests.cards.writing import action, deck_of
 
-from changeling.play.shelf import editions, load_deck
+from changeling.decks.shelf import editions, load_deck
 
 
 def test_cards_by_title() -> None:

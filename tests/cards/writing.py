@@ -1,9 +1,9 @@
 """Writing cards in tests: texts in, decks or problems out."""
 
-from changeling.cards.compile import Text, assemble, check
+from changeling.cards.compiler.compile import Text, assemble, check
 from changeling.cards.deck import Deck
+from changeling.decks.shelf import basic_text
 from changeling.errors import Problem
-from changeling.play.shelf import basic_text
 
 HERE = "▸"  # in a marked text: the place that the problem must name
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import changeling as cl
-from changeling.play.matrix import LETTERS, proofs_in, read_clauses, rules_page
+from changeling.proofs.matrix import LETTERS, proofs_in, read_clauses, rules_page
 
 ROOT = Path(__file__).parents[2]
 FACTS = ROOT / "tests" / "facts"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from changeling.play.scenario import Scenario, read_scenarios, run_scenario
+from changeling.proofs.scenario import Scenario, read_scenarios, run_scenario
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 SCENARIOS = [

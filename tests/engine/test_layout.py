@@ -9,7 +9,7 @@ from tests.random_play import NAMES, random_games
 import changeling as cl
 from changeling.engine.layout import SHEET, SHEET_FIELDS, TABLE, TABLE_FIELDS, Table, from_record, to_record
 from changeling.engine.sheet import sheet_of
-from changeling.play.conformance import differences
+from changeling.proofs.conformance import differences
 
 
 def test_every_field_is_there_once_and_in_both_forms() -> None:

@@ -9,9 +9,9 @@ import pytest
 from tests.random_play import NAMES, finished, play_on, position
 
 import changeling as cl
-from changeling.cards import words as w
-from changeling.engine.view import cards_in, titles
-from changeling.play.conformance import census
+from changeling.cards import codes as w
+from changeling.engine.seen.view import cards_in, titles
+from changeling.proofs.conformance import census
 
 EDITIONS = tuple(cl.editions())
 

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 import changeling as cl
-from changeling.engine.chance import sow
 from changeling.engine.layout import ALL_LOST, TABLE_FIELDS, Table
+from changeling.engine.machine.chance import sow
 from changeling.envs import spiel_game
-from changeling.envs.sight import Sight
+from changeling.envs.single_game import Sight
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: it has no wheel for this platform")
 spiel = pytest.importorskip("changeling.envs.spiel")

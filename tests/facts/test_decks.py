@@ -17,7 +17,7 @@ import pytest
 import yaml
 
 import changeling
-from changeling.play.shelf import load_deck
+from changeling.decks.shelf import load_deck
 
 HERE = Path(__file__).parent
 EDITIONS = Path(changeling.__file__).parent / "editions"

@@ -9,14 +9,14 @@ import pytest
 
 from changeling.cli import main
 from changeling.lab import bench
-from changeling.play.fast import compiled
+from changeling.play.native_cache import compiled
 
 
 @pytest.fixture
 def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if Numba were not installed."""
     compiled.cache_clear()
-    monkeypatch.delitem(sys.modules, "changeling.engine.compiled", raising=False)
+    monkeypatch.delitem(sys.modules, "changeling.engine.native.build", raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
 
 

@@ -13,7 +13,8 @@ import pytest
 
 import changeling as cl
 from changeling.cli import main
-from changeling.lab import climb, results
+from changeling.lab import ladder_command as climb
+from changeling.lab import results
 from changeling.lab.ladder import Match, Played, Task, play_all, play_task, summary
 from changeling.lab.rating import Result, ratings, wilson
 

@@ -8,9 +8,9 @@ import pytest
 import changeling
 from changeling.cli import main
 from changeling.lab import soak as lab_soak
-from changeling.lab.setting import Rows
 from changeling.lab.soak import CAP, Soaked, reproduce, soak
-from changeling.play.fast import compiled
+from changeling.lab.start_tables import Rows
+from changeling.play.native_cache import compiled
 
 GAMES = 1000
 
@@ -141,7 +141,7 @@ def test_without_numba_the_soak_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     compiled.cache_clear()
-    monkeypatch.delitem(sys.modules, "changeling.engine.compiled", raising=False)
+    monkeypatch.delitem(sys.modules, "changeling.engine.native.build", raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
     assert main(["soak", "--games", "1"]) == 2
     assert "pip install 'changeling[fast]'" in capsys.readouterr().err

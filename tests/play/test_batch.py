@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.random_play import NAMES
 
 import changeling as cl
-from changeling.engine.features import OF_CARD, starts
+from changeling.engine.arrays.features import OF_CARD, starts
 from changeling.play.batch import Batch
 
 LOOPS = """

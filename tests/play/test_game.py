@@ -12,7 +12,7 @@ import pytest
 from tests.random_play import NAMES, advance, finished, play_on, position
 
 import changeling as cl
-from changeling.play.conformance import census
+from changeling.proofs.conformance import census
 
 
 def test_five_lines_play_a_game() -> None:

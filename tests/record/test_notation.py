@@ -11,7 +11,7 @@ import yaml
 from tests.random_play import NAMES, advance, position, random_games
 
 import changeling as cl
-from changeling.play.conformance import differences
+from changeling.proofs.conformance import differences
 from changeling.record.notation import dump
 
 EDITIONS = tuple(cl.editions())

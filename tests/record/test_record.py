@@ -10,7 +10,7 @@ import pytest
 from tests.random_play import NAMES, advance, finished, play_on, position
 
 import changeling as cl
-from changeling.play.conformance import differences
+from changeling.proofs.conformance import differences
 
 EDITIONS = tuple(cl.editions())
 

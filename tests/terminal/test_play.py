@@ -14,9 +14,9 @@ import pytest
 
 import changeling as cl
 from changeling.cli import main
+from changeling.terminal.new_game import Setting, resume
 from changeling.terminal.plain import Plain
 from changeling.terminal.session import Session
-from changeling.terminal.setting import Setting, resume
 
 
 class Typist(io.StringIO):

@@ -11,10 +11,10 @@ import sys
 import uvicorn
 from tests.web.served import QUICK
 
-from changeling.web.databases import store_at
-from changeling.web.decks import edition_list
-from changeling.web.hall import Hall
-from changeling.web.serve import config_of, listen
+from changeling.web.gallery.decks import edition_list
+from changeling.web.http.serve import config_of, listen
+from changeling.web.storage.databases import store_at
+from changeling.web.table.registry import Hall
 
 
 def main(port: int, database: str) -> None:

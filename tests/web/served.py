@@ -17,10 +17,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import changeling as cl
-from changeling.web.databases import store_at
-from changeling.web.hall import Hall
-from changeling.web.serve import config_of, listen
+from changeling.web.http.serve import config_of, listen
 from changeling.web.settings import Settings
+from changeling.web.storage.databases import store_at
+from changeling.web.table.registry import Hall
 
 PATIENT = 60.0  # seconds of silence after which what must come does not come any more
 LONGEST = 600.0  # seconds that a test waits for the end of something that goes on; random games can be long

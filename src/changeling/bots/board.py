@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from changeling.cards import words as w
+from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.engine.attend import keeper_of
-from changeling.engine.chance import sow
-from changeling.engine.force import look_afresh, refresh
-from changeling.engine.frames import push
 from changeling.engine.layout import BEFORE_DRAW, F_PC, FRAME, PLAYING, Sheet, Table
-from changeling.engine.queries import evaluate
+from changeling.engine.machine.chance import sow
+from changeling.engine.machine.checks import keeper_of
+from changeling.engine.machine.expressions import evaluate
+from changeling.engine.machine.frames import push
+from changeling.engine.machine.rules_in_force import look_afresh, refresh
+from changeling.engine.machine.zones import link, move, on_table
+from changeling.engine.seen.view import View
 from changeling.engine.setup import bare, turn_position
 from changeling.engine.sheet import sheet_of
-from changeling.engine.view import View
-from changeling.engine.zones import link, move, on_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from changeling.engine.decision import Decision, Option
-from changeling.engine.view import View
+from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.view import View
 
 
 class Bot(Protocol):

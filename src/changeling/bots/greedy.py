@@ -8,13 +8,13 @@ from functools import partial
 from random import Random
 
 from changeling.bots.board import Board, board_of, put
-from changeling.bots.foresight import expected, rebuilt, reply
-from changeling.cards import words as w
-from changeling.engine.decision import Decision, Option
-from changeling.engine.frames import push
+from changeling.bots.lookahead import expected, rebuilt, reply
+from changeling.cards import codes as w
 from changeling.engine.layout import Table
-from changeling.engine.turns import do
-from changeling.engine.view import View
+from changeling.engine.machine.frames import push
+from changeling.engine.machine.turns import do
+from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.view import View
 
 _NEAR = 1e-9
 _OFTEN = 2  # no free action is used more often in one turn: some could be used for ever (K-I02)

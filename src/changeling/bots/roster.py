@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from changeling.bots.bot import Bot
-from changeling.bots.chance import Chance
 from changeling.bots.greedy import Greedy
+from changeling.bots.random_bot import Chance
 from changeling.bots.search import Search
 from changeling.errors import ChangelingError
 

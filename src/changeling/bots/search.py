@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from changeling.bots.mind import Mind, plain_mind
+from changeling.bots.search_state import Mind, plain_mind
 from changeling.cards.deck import Deck
-from changeling.engine.decision import Decision, Option
-from changeling.engine.view import View
+from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.view import View
 
 ITERATIONS = 60  # as many as the interpreted machine does in about a second
 

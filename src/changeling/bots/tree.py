@@ -11,13 +11,13 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from changeling.bots.outlook import Reals, advantage, prospect
-from changeling.cards.words import A_USE, NONE, SORT
-from changeling.engine.chance import sow
-from changeling.engine.imagine import ROOM, Ints, deal_hidden
+from changeling.bots.evaluation import Reals, advantage, prospect
+from changeling.cards.codes import A_USE, NONE, SORT
 from changeling.engine.layout import GOING, WON, Sheet, Table
-from changeling.engine.machine import answer
-from changeling.engine.playout import pick
+from changeling.engine.machine.chance import sow
+from changeling.engine.machine.loop import answer
+from changeling.engine.machine.playout import pick
+from changeling.engine.seen.imagine import ROOM, Ints, deal_hidden
 
 Tables = Any  # a list of tables, or an array of records
 Sheets = Any

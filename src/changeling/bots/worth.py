@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from changeling.bots.board import Board
-from changeling.cards import words as w
-from changeling.engine.attend import excused, meets
-from changeling.engine.counts import plays_left
-from changeling.engine.force import refresh
+from changeling.cards import codes as w
 from changeling.engine.layout import ALL_LOST, ENDING, PLAYING, WON, Sheet, Table
-from changeling.engine.queries import evaluate
-from changeling.engine.view import cards_in
+from changeling.engine.machine.checks import excused, meets
+from changeling.engine.machine.counts import plays_left
+from changeling.engine.machine.expressions import evaluate
+from changeling.engine.machine.rules_in_force import refresh
+from changeling.engine.seen.view import cards_in
 
 WIN = 1000.0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from changeling.cards import words as w
+from changeling.cards import codes as w
 
 
 @dataclass(frozen=True, slots=True)

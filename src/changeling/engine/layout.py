@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from changeling.cards import words as w
+from changeling.cards import codes as w
 
 if TYPE_CHECKING:
-    from changeling.engine.journal import Journal
+    from changeling.engine.machine.journal import Journal
 
 MAX_CARDS: Final = 512
 MAX_FRAMES: Final = 320

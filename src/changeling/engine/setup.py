@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from changeling.cards import words as w
+from changeling.cards import codes as w
 from changeling.engine import layout as at
-from changeling.engine.effects import draw
-from changeling.engine.force import look_afresh
-from changeling.engine.journal import SETUP_7, V_JOIN, journal_for, note
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine import HAND_DEALT, begin_game, run
-from changeling.engine.zones import link
+from changeling.engine.machine.effects import draw
+from changeling.engine.machine.journal import SETUP_7, V_JOIN, journal_for, note
+from changeling.engine.machine.loop import HAND_DEALT, begin_game, run
+from changeling.engine.machine.rules_in_force import look_afresh
+from changeling.engine.machine.zones import link
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from changeling.cards import words as w
+from changeling.cards import codes as w
 from changeling.cards.deck import OPERANDS, Deck, Hook, Static
-from changeling.engine.folding import LASTING, SHIFTING, fold_bit
 from changeling.engine.layout import ALL_STIRRED, CARD_BITS, CREEPER_STIRRED, SHEET_FIELDS, Sheet
-from changeling.engine.operands import disguised
+from changeling.engine.machine.folding import LASTING, SHIFTING, fold_bit
+from changeling.engine.machine.operands import disguised
 from changeling.errors import DeckError
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from changeling.decks.shelf import parts_of
 from changeling.errors import ChangelingError
-from changeling.play.shelf import parts_of
 
 if TYPE_CHECKING:
     from changeling.cards.deck import Deck
-    from changeling.envs.many import ManyTables
     from changeling.envs.single import OneSeat
     from changeling.envs.spiel import SpielGame
+    from changeling.envs.vector import ManyTables
 
 __all__ = ["aec_env", "gym_env", "spiel_game", "vector_env"]
 
@@ -87,7 +87,7 @@ def vector_env(
     For other opponents, or to learn by playing against oneself, use `changeling.Batch`, which asks every seat.
     """
     try:
-        from changeling.envs.many import ManyTables
+        from changeling.envs.vector import ManyTables
     except ImportError as error:
         raise _missing("vector_env", error) from error
     return ManyTables(deck, games, seats=seats, seat=seat, most=most, threads=threads, copy=copy)

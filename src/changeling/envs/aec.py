@@ -11,8 +11,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from changeling.cards.deck import Deck
-from changeling.envs.picture import shown
-from changeling.envs.sight import RENDER_MODES, Seen, Sight, check_most, check_render_mode, reward_of
+from changeling.envs.ansi import shown
+from changeling.envs.single_game import RENDER_MODES, Seen, Sight, check_most, check_render_mode, reward_of
 from changeling.play.game import Game
 
 

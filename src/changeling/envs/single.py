@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from changeling.bots import Bot
 from changeling.cards.deck import Deck
-from changeling.envs.picture import shown
-from changeling.envs.sight import RENDER_MODES, Seen, Sight, check_most, check_render_mode, reward_of
+from changeling.envs.ansi import shown
+from changeling.envs.single_game import RENDER_MODES, Seen, Sight, check_most, check_render_mode, reward_of
 from changeling.errors import ChangelingError
+from changeling.play.bot_factory import check, make
 from changeling.play.game import Game
-from changeling.play.players import check, make
 
 ILLEGAL = ("error", "replace")
 TRIES = 100

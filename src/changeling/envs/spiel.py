@@ -16,20 +16,20 @@ from typing import Any
 
 import pyspiel
 
-from changeling.engine.backtrace import backtrace
-from changeling.engine.chance import sow
-from changeling.engine.decision import decision_of
-from changeling.engine.imagine import as_seen, imagine
 from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, Sheet, Table
-from changeling.engine.machine import answer as give_answer
-from changeling.engine.resample import resample
+from changeling.engine.machine.chance import sow
+from changeling.engine.machine.loop import answer as give_answer
+from changeling.engine.seen.backtrace import backtrace
+from changeling.engine.seen.decision import decision_of
+from changeling.engine.seen.imagine import as_seen, imagine
+from changeling.engine.seen.resample import resample
+from changeling.engine.sheet_cache import sheet_for
 from changeling.envs import MOST
-from changeling.envs.recall import Asked, SpielObserver
-from changeling.envs.sight import Sight, check_most
+from changeling.envs.single_game import Sight, check_most
+from changeling.envs.spiel_observer import Asked, SpielObserver
 from changeling.errors import AnswerError, ChangelingError, EngineFault
 from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
-from changeling.play.sheets import sheet_for
 from changeling.record import notation
 
 BYTES = 4  # chance nodes in a row

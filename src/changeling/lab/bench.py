@@ -20,18 +20,18 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from changeling.decks.shelf import editions
 from changeling.engine.layout import FRAME, GOING, MAX_FRAMES, TABLE
-from changeling.engine.machine import begin_game
-from changeling.engine.playout import playout
+from changeling.engine.machine.loop import begin_game
+from changeling.engine.machine.playout import playout
 from changeling.errors import ChangelingError
-from changeling.lab.setting import Rows, Setting, names_of, rows_of, seats_in, setting_of
+from changeling.lab.start_tables import Rows, Setting, names_of, rows_of, seats_in, setting_of
 from changeling.play.batch import Batch
-from changeling.play.fast import NoNumba, compiled
 from changeling.play.game import Game
-from changeling.play.shelf import editions
+from changeling.play.native_cache import NoNumba, compiled
 
 if TYPE_CHECKING:
-    from changeling.engine.compiled import Compiled
+    from changeling.engine.native.build import Compiled
 
 REPEATS = 5
 WARM = 2  # repeats of other games than those of the warm-up

@@ -19,15 +19,15 @@ from functools import lru_cache
 from typing import Any
 
 from changeling.cards.deck import Deck
+from changeling.decks.shelf import load_deck
 from changeling.errors import ChangelingError
-from changeling.lab.oracle import Oracle
+from changeling.lab.cheating_bot import Oracle
 from changeling.lab.rating import Result, ratings, wilson
-from changeling.lab.setting import names_of
-from changeling.play import players
+from changeling.lab.start_tables import names_of
+from changeling.play import bot_factory as players
+from changeling.play.driver import Chooser, play
 from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
-from changeling.play.shelf import load_deck
-from changeling.play.table import Chooser, play
 
 CAP = 4000  # answers in a game; one that is not over by then has no winner
 ORACLE = "oracle"

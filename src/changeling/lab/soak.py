@@ -11,14 +11,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from changeling.decks.shelf import editions
 from changeling.engine.layout import FAULT
-from changeling.engine.playout import LOST_CARD, NO_OPTION, SECRET_CREEPER, census, pick, sown
+from changeling.engine.machine.playout import LOST_CARD, NO_OPTION, SECRET_CREEPER, census, pick, sown
+from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault
-from changeling.lab.setting import Rows, names_of, rows_of, seats_in, setting_of
-from changeling.play.fast import compiled
+from changeling.lab.start_tables import Rows, names_of, rows_of, seats_in, setting_of
 from changeling.play.game import Game
-from changeling.play.sheets import sheet_for
-from changeling.play.shelf import editions
+from changeling.play.native_cache import compiled
 
 CAP = 5000
 _WRONG = {

@@ -10,20 +10,20 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
-from changeling.cards.words import NONE
-from changeling.engine import rows as at
-from changeling.engine.backtrace import backtrace
-from changeling.engine.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of, printed, size_of
+from changeling.decks.shelf import load_deck
+from changeling.engine.arrays import batch_step as at
+from changeling.engine.arrays.answer_space import Space
+from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of, printed, size_of
 from changeling.engine.layout import FAULT, FAULTS
-from changeling.engine.playout import sown
+from changeling.engine.machine.playout import sown
+from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.setup import laid_out, left_out
-from changeling.engine.space import Space
+from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError, EngineFault
-from changeling.play.fast import compiled
+from changeling.play.native_cache import compiled
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
-from changeling.play.sheets import sheet_for
-from changeling.play.shelf import load_deck
 
 _MANY = 1024  # games from which on it is worth while to sample on several threads
 _PART = 64  # rows that are worth while to be taken by themselves
@@ -48,8 +48,8 @@ class Batch:
     - `seat`: who is asked, or -1 where the game is over
     - `mask`: a row for each game, 1 for each legal answer of `space`
     - `options`: how many answers are legal
-    - `observation`: what the asked seat sees, as `changeling.engine.features` describes; `table` and `cards` are its
-      parts, `printed` is what never changes
+    - `observation`: what the asked seat sees, as `changeling.engine.arrays.features` describes; `table` and `cards` are
+      its parts, `printed` is what never changes
     - `ended`: whether a game ended with this step; then `reward` has 1 for who won and -1 for who lost, `winner` the
       seat or -1, `cut` whether it was broken off, and `length` how many answers it had
     - `decisions`: answers given in the running game
@@ -68,7 +68,7 @@ class Batch:
         most: int | None = None,
         only: int | None = None,
     ) -> None:
-        from changeling.engine.compiled import records, sheet_record, store
+        from changeling.engine.native.build import records, sheet_record, store
 
         self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
         self.space = Space(self.deck)
@@ -194,7 +194,7 @@ class Batch:
         return f"game {game}: {named} is not an option of seat {self.seat[game]}: {shown}"
 
     def _check_faults(self) -> None:
-        from changeling.engine.compiled import fetch
+        from changeling.engine.native.build import fetch
 
         for game in np.flatnonzero(self._tables["outcome"][: self.games] == FAULT):
             t = fetch(self._tables, int(game))

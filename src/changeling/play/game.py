@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from changeling.cards.deck import Deck
-from changeling.engine.backtrace import backtrace
-from changeling.engine.decision import Decision, Option, decision_of
-from changeling.engine.events import Event, event_of, redact
+from changeling.decks.shelf import load_deck, parts_of
 from changeling.engine.layout import FAULT, FAULTS, GOING
-from changeling.engine.machine import answer as give_answer
-from changeling.engine.resample import resample
+from changeling.engine.machine.loop import answer as give_answer
+from changeling.engine.seen.backtrace import backtrace
+from changeling.engine.seen.decision import Decision, Option, decision_of
+from changeling.engine.seen.events import Event, event_of, redact
+from changeling.engine.seen.resample import resample
+from changeling.engine.seen.view import View, view_of
+from changeling.engine.seen.why import Reason, why
 from changeling.engine.setup import Person, deal, join, left_out
-from changeling.engine.view import View, view_of
-from changeling.engine.why import Reason, why
+from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, RecordError
 from changeling.play.position import facts_of, load_yaml, position_of, position_text, start_text
 from changeling.play.seats import check_seats
-from changeling.play.sheets import sheet_for
-from changeling.play.shelf import load_deck, parts_of
 from changeling.record import notation
 from changeling.record.record import Record
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from changeling.cards.deck import Deck
+from changeling.decks.shelf import load_deck, parts_of
 from changeling.engine.setup import Person
 from changeling.errors import NotationError
 from changeling.play.seats import check_seats
-from changeling.play.shelf import load_deck, parts_of
 from changeling.record import notation
 
 _FACTS = tuple(fact.name for fact in fields(Person))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from changeling.cards import words as w
+from changeling.cards import codes as w
 from changeling.errors import ChangelingError
 
 MIN_SEATS, MAX_SEATS = 2, w.MAX_SEATS

@@ -11,19 +11,19 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from changeling.cards import words as w
+from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
-from changeling.engine.chance import sow
-from changeling.engine.force import look_afresh, refresh
-from changeling.engine.frames import push
-from changeling.engine.journal import journal_for
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine import ask_again, run
+from changeling.engine.machine.chance import sow
+from changeling.engine.machine.frames import push
+from changeling.engine.machine.journal import journal_for
+from changeling.engine.machine.loop import ask_again, run
+from changeling.engine.machine.rules_in_force import look_afresh, refresh
+from changeling.engine.seen.view import cards_in, titles
 from changeling.engine.setup import Person, bare, turn_position
-from changeling.engine.view import cards_in, titles
 from changeling.errors import NotationError
-from changeling.record.laying import Laying
+from changeling.record.lay_table import Laying
 
 KEYS = (
     "turn",

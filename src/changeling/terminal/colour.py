@@ -13,11 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from changeling.cards.deck import Card, Deck
-from changeling.engine.decision import Decision
-from changeling.engine.view import SeatView, View
-from changeling.terminal.face import Left
+from changeling.engine.seen.decision import Decision
+from changeling.engine.seen.view import SeatView, View
+from changeling.terminal.event_sentences import Sentence
 from changeling.terminal.scene import KINDS, Piece, aims, listed, numbers, plural, remark, text_of
-from changeling.terminal.tale import Sentence
+from changeling.terminal.screen import Left
 
 STYLES = {
     "rule": "yellow",

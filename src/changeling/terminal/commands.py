@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from changeling.cards.deck import Card
-from changeling.engine.decision import Decision
-from changeling.engine.view import View
-from changeling.engine.why import NUMBERS
+from changeling.engine.seen.decision import Decision
+from changeling.engine.seen.view import View
+from changeling.engine.seen.why import NUMBERS
 from changeling.errors import ChangelingError
 from changeling.terminal.answers import letters
-from changeling.terminal.face import Left
+from changeling.terminal.event_sentences import Tale
 from changeling.terminal.scene import KINDS, card_of, text_of
-from changeling.terminal.tale import Tale
+from changeling.terminal.screen import Left
 
 if TYPE_CHECKING:
     from changeling.terminal.session import Session

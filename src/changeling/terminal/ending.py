@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from changeling.cards import words as w
+from changeling.cards import codes as w
 from changeling.play.game import Game
 from changeling.terminal.scene import card_of, listed, plural, text_of
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from changeling.cards.deck import Card
-from changeling.engine.decision import Decision
-from changeling.engine.view import SeatView, View
-from changeling.terminal.face import Left
+from changeling.engine.seen.decision import Decision
+from changeling.engine.seen.view import SeatView, View
+from changeling.terminal.event_sentences import Sentence
 from changeling.terminal.scene import KINDS, Aim, Piece, aims, amount, listed, plural, remark, text_of
-from changeling.terminal.tale import Sentence
+from changeling.terminal.screen import Left
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 

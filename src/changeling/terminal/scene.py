@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from changeling.cards import words as w
+from changeling.cards import codes as w
 from changeling.cards.deck import Card
-from changeling.engine.decision import Decision, Option
-from changeling.engine.view import View
+from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.view import View
 
 KINDS = {
     "rule": "New Rule",

@@ -6,19 +6,19 @@ import shlex
 from dataclasses import replace
 from pathlib import Path
 
-from changeling.engine.decision import Decision, Option
-from changeling.engine.events import Event
-from changeling.engine.view import View
+from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.events import Event
+from changeling.engine.seen.view import View
 from changeling.errors import ChangelingError
-from changeling.play.seated import Seated
-from changeling.play.table import Chooser, Driver, goes_without_saying
+from changeling.play.driver import Chooser, Driver, goes_without_saying
+from changeling.play.seated_bot import Seated
 from changeling.terminal.answers import option_for
 from changeling.terminal.commands import Undo, command_for
 from changeling.terminal.ending import ending
-from changeling.terminal.face import Face, Left
+from changeling.terminal.event_sentences import Sentence, Tale
+from changeling.terminal.new_game import YOU, Setting, save
 from changeling.terminal.scene import listed
-from changeling.terminal.setting import YOU, Setting, save
-from changeling.terminal.tale import Sentence, Tale
+from changeling.terminal.screen import Face, Left
 
 RECAP = 8  # sentences told to somebody who resumes
 

@@ -10,10 +10,10 @@ from typing import TextIO
 
 from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError
-from changeling.terminal.face import Face
+from changeling.terminal.new_game import YOU, Setting, new_game, resume
 from changeling.terminal.plain import Plain
+from changeling.terminal.screen import Face
 from changeling.terminal.session import Session
-from changeling.terminal.setting import YOU, Setting, new_game, resume
 
 
 def play(args: argparse.Namespace, *, source: TextIO | None = None, out: TextIO | None = None) -> int:

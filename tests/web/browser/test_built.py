@@ -15,7 +15,7 @@ from tests.web.browser.player import Player
 from tests.web.browser.serving import Server
 from tests.web.browser.test_games import EDITIONS
 
-from changeling.play.shelf import load_deck
+from changeling.decks.shelf import load_deck
 
 ROOT = Path(__file__).parents[3]
 WEB = ROOT / "web"

@@ -1,0 +1,22 @@
+"""The bot that leaves everything to chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.view import View
+
+
+class Chance:
+    """Takes any option, all with the same probability."""
+
+    __slots__ = ("_random",)
+    name = "random"
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        """Any of the options."""
+        return self._random.choice(decision.options)

@@ -1,0 +1,1 @@
+"""Tree to programs: checked cards become integers."""

@@ -1,0 +1,140 @@
+"""The deck put together from cards that are compiled: their copies, their faces, their sections by kind, the digest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+
+from changeling.cards import codes as w
+from changeling.cards.compiler.pool import Pool
+from changeling.cards.deck import Card, Deck, Hook, Program, Static
+from changeling.cards.language.source import MAX_CARDS, Source
+from changeling.errors import DeckError
+
+
+@dataclass(slots=True)
+class Made:
+    """What one card's source became; its copies share it."""
+
+    source: Source
+    edition: str
+    written: str  # the lines of the file
+    play: int = w.NONE
+    wins: int = w.NONE
+    reads: int = 0
+    excuses: int = w.NONE
+    statics: list[Static] = field(default_factory=list)
+    hooks: list[tuple[str, int, int, int]] = field(default_factory=list)  # section, condition, program, reads
+    leaves_out: int = w.NONE
+    reading: str = ""
+    needs: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
+    ends: int = w.NONE
+    named: int = w.NONE
+    excuses_all: bool = False
+    counts_as: str = ""
+    reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
+
+
+def put_together(made: Sequence[Made], pool: Pool, programs: Sequence[Program], *, name: str, title: str) -> Deck:
+    """Lay out the cards and their programs. Raises DeckError where they are too many for a table."""
+    parts = _copies(made, name)
+    cards = _faces(parts)
+    hooks = _hooks(cards, parts)
+    deck = Deck(
+        name=name,
+        title=title,
+        cards=cards,
+        digest="",
+        names=tuple(pool.names),
+        marks=tuple(pool.marks),
+        slots=tuple(pool.slots),
+        code=tuple(pool.code),
+        lists=tuple(pool.lists),
+        filters=tuple(pool.filters),
+        programs=tuple(programs),
+        play=tuple(part.play for part in parts),
+        wins=tuple(part.wins for part in parts),
+        reads=tuple(part.reads for part in parts),
+        excuses=tuple(part.excuses for part in parts),
+        statics=tuple(tuple(part.statics) for part in parts),
+        whens=tuple(hooks["when"]),
+        on_goals=tuple(hooks["on goals"]),
+        on_ungoals=tuple(hooks["on ungoal"]),
+        starts=tuple(hooks["start"]),
+        finishes=tuple(hooks["finish"]),
+        frees=tuple(hooks["free"]),
+        leaves_out=tuple(part.leaves_out for part in parts),
+        ends=tuple(part.ends for part in parts),
+        named=tuple(part.named for part in parts),
+        excuses_all=tuple(part.excuses_all for part in parts),
+        reacts=tuple(tuple(part.reacts) for part in parts),
+        lines=dict(pool.lines),
+    )
+    return replace(deck, digest=_digest(deck))
+
+
+def _copies(made: Sequence[Made], name: str) -> list[Made]:
+    """One for each card on the table: programs are no cards, and the Basic Rules lie there once."""
+    total = sum(part.source.copies for part in made if part.source.kind != "program")
+    if total > MAX_CARDS:
+        raise DeckError(f"the deck '{name}' has {total} cards; a table holds at most {MAX_CARDS}")
+    basic = next((part for part in made if part.source.kind == "basic"), None)
+    wanted = [part for part in made if part is basic or part.source.kind not in ("program", "basic")]
+    return [part for part in wanted for _ in range(part.source.copies)]
+
+
+def _faces(parts: Sequence[Made]) -> tuple[Card, ...]:
+    copies: dict[str, int] = {}
+    cards = []
+    for number, part in enumerate(parts):
+        name = part.source.name
+        copies[name] = copies.get(name, 0) + 1
+        cards.append(_face(number, copies[name], part))
+    return tuple(cards)
+
+
+def _face(number: int, copy: int, made: Made) -> Card:
+    source = made.source
+    return Card(
+        id=number,
+        name=source.name,
+        copy=copy,
+        kind=source.kind,
+        slot=(source.slot or source.name) if source.kind == "rule" else "",
+        marks=source.marks,
+        text=source.text,
+        house=source.house,
+        reading=made.reading,
+        needs=made.needs,
+        forbids=made.forbids,
+        rank=source.rank,
+        counts_as=made.counts_as,
+        edition=made.edition,
+        file=source.file,
+        line=source.line,
+        source=made.written,
+    )
+
+
+def _hooks(cards: Sequence[Card], parts: Sequence[Made]) -> dict[str, list[Hook]]:
+    """The sections of all cards that the machine looks at, by kind."""
+    hooks: dict[str, list[Hook]] = {kind: [] for kind in ("when", "on goals", "on ungoal", "start", "finish", "free")}
+    for card, made in zip(cards, parts, strict=True):
+        for kind, condition, program, reads in made.hooks:
+            hook = Hook(card.id, condition, program, reads, kind == "once")
+            hooks["free" if kind == "once" else kind].append(hook)
+    return hooks
+
+
+def _digest(deck: Deck) -> str:
+    """A fingerprint of everything that the machine reads, and of nothing that only people do."""
+    made = hashlib.sha256()
+    for card in deck.cards:
+        made.update(repr((card.title, card.kind, card.slot, card.marks, card.rank, card.counts_as)).encode())
+    for part in fields(deck):
+        if part.name not in ("name", "title", "cards", "digest", "lines", "programs"):
+            made.update(repr((part.name, getattr(deck, part.name))).encode())
+    made.update(repr([(program.name, program.entry) for program in deck.programs]).encode())
+    return made.hexdigest()[:16]

@@ -1,0 +1,119 @@
+"""Compiling what a card says with `=` and `+=`: numbers in force, what wins or ends a game, and what the card is."""
+
+from __future__ import annotations
+
+import ast
+from typing import TypeGuard
+
+from changeling.cards import codes as w
+from changeling.cards.compiler.assembly import Made
+from changeling.cards.compiler.expressions import Expressions
+from changeling.cards.compiler.pool import Pool
+from changeling.cards.deck import Static
+from changeling.cards.language import vocabulary as v
+from changeling.cards.language.source import a
+from changeling.cards.language.syntax import Wrong
+
+_STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper"}
+
+Formula = ast.Assign | ast.AugAssign
+
+
+def is_formula(node: ast.stmt) -> TypeGuard[Formula]:
+    """Whether a line of a body is a formula, and no instruction."""
+    return isinstance(node, Formula) and _target(node) in (v.STATIC_WORDS | v.VERDICTS)
+
+
+def _target(node: Formula) -> str:
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+class Formulas:
+    """Compiles the formulas of one file's cards; each is put into what its card becomes."""
+
+    def __init__(self, pool: Pool, marks: tuple[str, ...]) -> None:
+        self.pool = pool
+        self.marks = marks
+        self._verdicts = {
+            "reading": self._reading,
+            "leaves_out": self._leaves_out,
+            "counts_as": self._counts_as,
+            "excuses_all": self._excuses_all,
+            "ends": self._ends,
+            "wins": self._wins,
+        }
+
+    def put(self, node: Formula, made: Made) -> None:
+        """Compile a formula. Raises Wrong."""
+        if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
+            raise Wrong(node, "only = and += can stand here")
+        verdict = self._verdicts.get(_target(node), self._static)
+        verdict(node, made)
+
+    def _reading(self, node: Formula, made: Made) -> None:
+        text = _quoted(node.value)
+        if text is None or isinstance(node, ast.AugAssign):
+            raise Wrong(node, 'write it like: reading = "which part is ours"')
+        made.reading = text
+
+    def _leaves_out(self, node: Formula, made: Made) -> None:
+        if made.source.kind != "meta" or not isinstance(node.value, ast.Name) or node.value.id not in w.KINDS:
+            raise Wrong(node, "only a Meta Rule leaves out a kind of card: leaves_out = creeper")
+        made.leaves_out = w.KINDS.index(node.value.id)
+
+    def _counts_as(self, node: Formula, made: Made) -> None:
+        text = _quoted(node.value)
+        if made.source.kind != "keeper" or text is None:
+            raise Wrong(node, 'a Keeper counts as another card by its name: counts_as = "Milk"')
+        made.counts_as = text
+        self.pool.name(text)
+
+    def _excuses_all(self, node: Formula, made: Made) -> None:
+        if made.source.kind != "goal" or not (isinstance(node.value, ast.Name) and node.value.id == "yes"):
+            raise Wrong(node, "a Goal that no Creeper blocks says: excuses_all = yes")
+        made.excuses_all = True
+
+    def _ends(self, node: Formula, made: Made) -> None:
+        if made.source.kind != "ungoal" or isinstance(node, ast.AugAssign):
+            raise Wrong(node, "only an ungoal says when all lose, with: ends = CONDITION")
+        expressions = self._expressions()
+        made.ends = expressions.value(node.value, v.CONDITION)
+        made.reads = expressions.findings.reads
+        made.needs = tuple(dict.fromkeys(expressions.findings.mentions))
+        made.named = self._names(list(made.needs))
+
+    def _wins(self, node: Formula, made: Made) -> None:
+        if made.source.kind != "goal" or isinstance(node, ast.AugAssign):
+            raise Wrong(node, "only a goal says what wins, with: wins = CONDITION")
+        expressions = self._expressions()
+        made.wins = expressions.value(node.value, v.CONDITION)
+        found = expressions.findings
+        made.reads = found.reads
+        made.excuses = self._names(found.excuses)
+        made.needs, made.forbids = tuple(dict.fromkeys(found.needs)), tuple(dict.fromkeys(found.forbids))
+
+    def _static(self, node: Formula, made: Made) -> None:
+        """A number or a condition that is in force while the card is in play."""
+        name = _target(node)
+        if made.source.kind not in _STATICS_OF:
+            raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can")
+        word = v.STATIC_WORDS[name]
+        expressions = self._expressions()
+        expressions.formula = node.value
+        expression = expressions.value(node.value, word.returns)
+        if name == "requires":
+            made.excuses = self._names(expressions.findings.excuses)
+        mode = w.ADDS if isinstance(node, ast.AugAssign) else w.SETS
+        made.statics.append(Static(word.arg, mode, expression, expressions.findings.reads))
+
+    def _expressions(self) -> Expressions:
+        return Expressions(self.pool, inner=False, marks=self.marks, ask=None)
+
+    def _names(self, names: list[str]) -> int:
+        """A list of cards' names, where there are any."""
+        return self.pool.list_of(tuple(self.pool.name(name) for name in dict.fromkeys(names))) if names else w.NONE
+
+
+def _quoted(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

@@ -1,0 +1,1 @@
+"""Text to tree: reading, formatting and checking the form of `.cards` files."""

@@ -1,0 +1,304 @@
+"""Reading `.cards` text: headers, texts for people, sections. What a body means is the compiler's business.
+
+A stranger's file is read with bounds on everything, so that hostile text gives an error, never a hang or a crash.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from dataclasses import dataclass, field
+
+from changeling.cards.codes import KINDS
+from changeling.cards.language.recipe import VERBS, Step, step_of
+from changeling.errors import Problem
+
+MAX_FILE = 1_000_000
+MAX_LINE = 400
+MAX_BODY = 120
+MAX_SECTIONS = 24
+MAX_NAME = 60
+MAX_TEXT = 600
+MAX_MARKS = 30
+MAX_CARDS = 512
+MAX_BRACKETS = 16
+MAX_PROBLEMS = 50
+
+SECTIONS = ("play", "start", "finish", "when", "on", "free", "once", "your_turn", "react")
+_HEADER = re.compile(r'(?P<kind>[a-z_]+)[ \t]+"(?P<name>[^"]*)"(?P<tail>.*)$')
+_SECTION = re.compile(rf"(?P<kind>{'|'.join(SECTIONS)})\b(?P<rest>[^#]*):[ \t]*(?:#.*)?$")
+_BROKEN = re.compile(rf"(?:{'|'.join(SECTIONS[1:])})(?:\s+[^=+\s]|\s*:|\s*$)|play\s*:")  # a section, not finished
+_WORD = re.compile(r"[a-z][a-z0-9_]*$")
+_COPIES = re.compile(r"x([0-9]{1,3})$")
+
+
+@dataclass(slots=True)
+class Part:
+    """A stretch of a card's body: its main lines, or one section with its condition."""
+
+    kind: str
+    line: int
+    column: int = 1
+    condition: str = ""
+    indent: int = 0
+    lines: list[tuple[int, str]] = field(default_factory=list)
+    cut: dict[int, int] = field(default_factory=dict)  # by line: how many characters of indentation were taken off
+
+    def text(self) -> str:
+        """The lines, one after another; `lines` says which line of the file each of them is."""
+        return "".join(f"{row}\n" for _, row in self.lines)
+
+    def column_of(self, line: int, offset: int) -> int:
+        """The column of the file that a place in this part is; syntax trees count in bytes, people in characters."""
+        row = next((row for number, row in self.lines if number == line), "")
+        return self.cut.get(line, 0) + len(row.encode()[:offset].decode(errors="ignore")) + 1
+
+
+@dataclass(slots=True)
+class Source:
+    """One card as it is written: a header and the parts of its body, not yet understood."""
+
+    file: str
+    line: int
+    kind: str
+    name: str
+    slot: str = ""
+    marks: tuple[str, ...] = ()
+    copies: int = 1
+    house: bool = False
+    rank: int = 0
+    indent: int = 4
+    main: Part = field(default_factory=lambda: Part("main", 1))
+    sections: list[Part] = field(default_factory=list)
+    text: str = ""
+    current: Part | None = None
+
+
+@dataclass(slots=True)
+class File:
+    """A `.cards` file: the marks that it declares, what it takes from editions, and its cards."""
+
+    name: str
+    marks: tuple[str, ...] = ()
+    recipe: list[Step] = field(default_factory=list)
+    cards: list[Source] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def wrong(self, line: int, column: int, message: str) -> None:
+        """Note a problem; beyond a bound only that there are more."""
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.append(Problem(self.name, line, column, message))
+        elif len(self.problems) == MAX_PROBLEMS:
+            self.problems.append(Problem(self.name, line, column, "more problems follow; these first"))
+
+
+def read(text: str, file: str, *, programs: bool = False) -> File:
+    """Read a file's text. Problems are collected in the result; nothing is raised."""
+    out = File(file)
+    if len(text) > MAX_FILE:
+        out.wrong(1, 1, f"the file has {len(text):,} characters; at most {MAX_FILE:,} are read")
+        return out
+    card: Source | None = None
+    for number, row in enumerate(text.split("\n"), 1):
+        row = row.rstrip("\r")
+        if not _readable(row, number, out):
+            continue
+        bare = row.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        if row[0] not in " \t":
+            card = _header(row, number, out, programs=programs)
+        elif card is not None:
+            _body(row, number, card, out)
+        elif not out.problems:
+            out.wrong(number, 1, 'an indented line before any card; a card begins with a line like: keeper "Milk"')
+    if len(out.cards) > MAX_CARDS:
+        out.wrong(out.cards[MAX_CARDS].line, 1, f"the file has {len(out.cards)} cards; at most {MAX_CARDS} are read")
+        del out.cards[MAX_CARDS:]
+    for source in out.cards:
+        _shape(source, out)
+    return out
+
+
+def _readable(row: str, number: int, out: File) -> bool:
+    if len(row) > MAX_LINE:
+        out.wrong(number, MAX_LINE + 1, f"the line has {len(row):,} characters; at most {MAX_LINE} are read")
+        return False
+    if row.isprintable() and sum(map(row.count, "([{")) <= MAX_BRACKETS:
+        return True
+    depth = 0
+    for column, char in enumerate(row, 1):
+        if char == "\t":
+            out.wrong(number, column, "a tab; indent with four spaces")
+            return False
+        if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
+            out.wrong(number, column, f"the character U+{ord(char):04X} cannot be shown; leave it out")
+            return False
+        depth += (char in "([{") - (char in ")]}")
+        if depth > MAX_BRACKETS:
+            out.wrong(number, column, f"brackets nested more than {MAX_BRACKETS} deep")
+            return False
+    return True
+
+
+def _header(row: str, number: int, out: File, *, programs: bool) -> Source | None:
+    if row.split("#")[0].split() == ["marks"] or row.startswith("marks "):
+        words = [(found.group(), found.start() + 1) for found in re.finditer(r"\S+", row.split("#")[0])][1:]
+        if not words:
+            out.wrong(number, 1, "'marks' declares marks: name them, such as: marks food")
+        for word, column in words:
+            if not _WORD.match(word):
+                out.wrong(number, column, f"'{_short(word)}' cannot be a mark; write a small word such as: food")
+            elif word in (*KINDS, "in", "house") or _COPIES.match(word):
+                out.wrong(number, column, f"'{word}' is a word of the language and cannot be a mark; choose another")
+        out.marks += tuple(word for word, _ in words)
+        if len(out.marks) > MAX_MARKS:
+            out.wrong(number, 1, f"more than {MAX_MARKS} marks in one file")
+            out.marks = out.marks[:MAX_MARKS]
+        return None
+    if row.split("#")[0].split()[:1] in ([verb] for verb in VERBS):
+        step = step_of(row, number, out.wrong)
+        out.recipe += [step] if step else []
+        return None
+    match = _HEADER.match(row)
+    allowed = (*KINDS, "program") if programs else KINDS
+    if match is None:
+        out.wrong(
+            number, 1, f"'{_short(row)}' does not begin a card; write a kind and a name, such as: keeper \"Milk\""
+        )
+        return None
+    kind, name, tail = match["kind"], match["name"], match["tail"]
+    if kind not in allowed:
+        near = difflib.get_close_matches(kind, (*KINDS, *VERBS, "marks"), 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        out.wrong(number, 1, f"'{_short(kind)}' is not a kind of card; {hint}the kinds are {', '.join(KINDS)}")
+        return None
+    if not name.strip() or name != name.strip() or len(name) > MAX_NAME or "#" in name:
+        out.wrong(
+            number,
+            match.start("name") + 1,
+            f"'{_short(name)}' cannot be a name; 1 to {MAX_NAME} characters, no # and no blank at either end",
+        )
+        return None
+    source = Source(out.name, number, kind, unicodedata.normalize("NFC", name), main=Part("main", number))
+    _tail(tail, match.start("tail"), source, out)
+    out.cards.append(source)
+    return source
+
+
+def _tail(tail: str, offset: int, source: Source, out: File) -> None:
+    """What follows the name: `in SLOT`, marks, `xN`, `house`."""
+    words = [(found.group(), offset + found.start() + 1) for found in re.finditer(r"\S+", tail.split("#")[0])]
+    marks: list[str] = []
+    while words:
+        word, column = words.pop(0)
+        copies = _COPIES.match(word)
+        if word == "in":
+            if source.kind != "rule":
+                out.wrong(source.line, column, f"only a rule has a slot, not {a(source.kind)}")
+            if not words or not _WORD.match(words[0][0]):
+                out.wrong(source.line, column, "'in' needs a slot, such as: in draw")
+                return
+            source.slot = words.pop(0)[0]
+        elif word == "rank":
+            if not words or not re.fullmatch(r"[0-9]{1,2}", words[0][0]):
+                out.wrong(source.line, column, "'rank' needs a number from 0 to 60, such as: rank 12")
+                return
+            source.rank = min(int(words.pop(0)[0]), 60)
+        elif word == "house":
+            source.house = True
+        elif copies:
+            source.copies = int(copies[1])
+            if not 1 <= source.copies <= 99:
+                out.wrong(source.line, column, f"{word}: 1 to 99 copies")
+        elif word in out.marks:
+            marks.append(word)
+        elif _WORD.match(word):
+            known = ", ".join(out.marks) or "none yet"
+            out.wrong(
+                source.line,
+                column,
+                f"'{word}' is not a mark of this file; declare it first: marks {word} (declared: {known})",
+            )
+        else:
+            out.wrong(
+                source.line,
+                column,
+                f"'{_short(word)}' cannot stand here; allowed are: in SLOT, marks, rank N, xN, house",
+            )
+    source.marks = tuple(marks)
+
+
+def _body(row: str, number: int, card: Source, out: File) -> None:
+    indent = len(row) - len(row.lstrip(" "))
+    if card.current is None:
+        card.indent = indent
+        card.current = card.main
+    if indent < card.indent:
+        out.wrong(number, indent + 1, f"indented by {indent}; the first line of this card is indented by {card.indent}")
+        return
+    cut = row[card.indent :]
+    if indent == card.indent:
+        section = _SECTION.match(cut)
+        if section:
+            blanks = len(section["rest"]) - len(section["rest"].lstrip())
+            column = card.indent + section.start("rest") + blanks + 1
+            card.current = Part(section["kind"], number, column, section["rest"].strip())
+            if len(card.sections) < MAX_SECTIONS:
+                card.sections.append(card.current)
+            else:
+                out.wrong(number, indent + 1, f"more than {MAX_SECTIONS} sections in one card")
+            return
+        if _BROKEN.match(cut):
+            kind, colon = cut.split()[0].rstrip(":"), cut.find(":") + 1
+            wrong = f"after '{kind} ...:' the instructions stand on lines of their own, indented below it"
+            out.wrong(
+                number, indent + (colon or len(cut)) + 1, wrong if colon else f"a colon is missing: {cut.strip()}:"
+            )
+            return
+        card.current = card.main
+        if cut.startswith('"'):
+            _text(cut, number, card, out)
+            return
+    part = card.current
+    if part is not card.main:
+        lead = indent - card.indent
+        if not part.lines:
+            part.indent = lead
+        cut = cut[min(part.indent, lead) :]
+    if len(part.lines) < MAX_BODY:
+        part.lines.append((number, cut))
+        part.cut[number] = len(row) - len(cut)
+    else:
+        out.wrong(number, indent + 1, f"more than {MAX_BODY} lines in one part of a card")
+
+
+def _text(cut: str, number: int, card: Source, out: File) -> None:
+    found = re.match(r'"([^"\\]*)"[ ]*(?:#.*)?$', cut)
+    if found is None:
+        out.wrong(
+            number,
+            card.indent + 1,
+            'a card\'s text stands alone on its line between "double quotes", without " or \\ in it',
+        )
+        return
+    if len(card.text) + len(found[1]) < MAX_TEXT:
+        card.text = f"{card.text} {found[1]}".strip()
+    else:
+        out.wrong(number, card.indent + 1, f"a card's text has at most {MAX_TEXT} characters; this makes it longer")
+
+
+def _shape(card: Source, out: File) -> None:
+    for part in card.sections:
+        if not part.lines:
+            out.wrong(part.line, card.indent + 1, f"'{part.kind}' has nothing to do; indent its instructions below it")
+
+
+def a(noun: str) -> str:
+    """The noun with its article: a rule, an action."""
+    return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."

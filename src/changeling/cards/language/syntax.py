@@ -1,0 +1,137 @@
+"""Reading the Python syntax of a body with bounds on everything. Nothing is executed: only trees are made."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+import warnings
+from collections.abc import Iterable
+
+from changeling.cards.language import vocabulary as v
+from changeling.cards.language.source import Part
+
+MAX_DEPTH = 24  # of an expression; fewer than the machine's value stack holds
+MAX_BLOCKS = 12
+
+_FORMULA = re.compile(r"([a-z_]+)\s*\+?=(?!=)")
+
+
+class Wrong(Exception):
+    """A problem at a place of the text; caught where the next statement can still be read."""
+
+    def __init__(self, node: ast.AST, message: str) -> None:
+        super().__init__(message)
+        self.node = node
+        self.message = message
+
+
+def body_of(part: Part) -> list[ast.stmt]:
+    """The statements of a part of a card. Raises Wrong when it cannot be read."""
+    if not part.lines:
+        return []
+    text = with_elses(part.text()) if part.kind == "main" else part.text()
+    body = parsed(text, [number for number, _ in part.lines]).body
+    cut = part.cut[part.lines[0][0]]
+    for statement in body:
+        found = part.cut[statement.lineno]
+        if found < cut:
+            raise Wrong(statement, f"indented by {found}; the lines of this section are indented by {cut}")
+    return body
+
+
+def condition_of(text: str, line: int) -> ast.expr:
+    """The condition of a section. Raises Wrong when it cannot be read."""
+    body = parsed(text, [line]).body
+    if len(body) != 1 or not isinstance(body[0], ast.Expr):
+        raise Wrong(body[-1], "here a condition is needed, not an instruction")
+    return body[0].value
+
+
+def parsed(text: str, lines: list[int]) -> ast.Module:
+    """The tree of a text whose rows are these lines of a file. Raises Wrong, at the place, when there is none."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            tree = ast.parse(text)
+    except SyntaxError as error:
+        raise _unreadable(error, text, lines) from None
+    except (RecursionError, MemoryError, ValueError):
+        raise Wrong(ast.Pass(lineno=lines[0], col_offset=0), "this cannot be read: it is nested too deep") from None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and (node.end_col_offset or 0) - node.col_offset != len(node.id):
+            node.lineno = lines[node.lineno - 1]
+            raise Wrong(node, f"'{node.id}' is written in odd letters; write words in plain ones, a to z")
+        if hasattr(node, "lineno"):
+            node.lineno = lines[min(node.lineno, len(lines)) - 1]
+    _shallow(tree)
+    return tree
+
+
+def _unreadable(error: SyntaxError, text: str, lines: list[int]) -> Wrong:
+    """The parser's complaint, at our place and with our line numbers."""
+    rows = text.split("\n")
+    line = min(max(error.lineno or 1, 1), len(lines))
+    row = rows[line - 1]
+    offset = max((error.offset or 1) - 1, 0) if line == error.lineno else len(row)
+    if isinstance(error, IndentationError):
+        offset = len(row) - len(row.lstrip())
+    message = re.sub(r" \(detected at line \d+\)| \(<unknown>, line \d+\)", "", error.msg)
+    message = re.sub(r"\bline (\d+)", lambda at: f"line {lines[min(int(at[1]), len(lines)) - 1]}", message)
+    if message.startswith("invalid syntax"):
+        message = 'it is no instruction, formula or section; those look like: draw(3), draws = 3, when has("Milk"):'
+    node = ast.Pass(lineno=lines[line - 1], col_offset=len(row[:offset].encode()))
+    return Wrong(node, f"this cannot be read: {message}")
+
+
+def _shallow(tree: ast.Module) -> None:
+    """Refuse what is nested deeper than anybody writes, before anything walks it by recursion."""
+    waiting: list[tuple[ast.AST, int, int]] = [(tree, 0, 0)]
+    while waiting:
+        node, depth, blocks = waiting.pop()
+        if depth > MAX_DEPTH and isinstance(node, ast.expr):
+            raise Wrong(node, f"nested more than {MAX_DEPTH} deep; say it in several lines, with variables")
+        if blocks > MAX_BLOCKS and isinstance(node, ast.stmt):
+            raise Wrong(node, f"more than {MAX_BLOCKS} blocks inside one another; say it more simply")
+        depth += isinstance(node, ast.expr)
+        blocks += isinstance(node, ast.If | ast.For | ast.While)
+        chained = node.orelse if isinstance(node, ast.If) and len(node.orelse) == 1 else []
+        waiting += [
+            (child, depth, blocks - (child in chained and isinstance(child, ast.If)))
+            for child in ast.iter_child_nodes(node)
+        ]
+
+
+def with_elses(text: str) -> str:
+    """Let `draws += 1 if CONDITION` stand without an else, as the language allows for formulas."""
+    rows = text.split("\n")
+    for number, row in enumerate(rows):
+        match = _FORMULA.match(row)
+        if match and match[1] in v.STATIC_WORDS and "if" in row:
+            words, end = _outer_words(row)
+            if "if" in words and "else" not in words:
+                rows[number] = row[:end].rstrip() + " else None"
+    return "\n".join(rows)
+
+
+def _outer_words(row: str) -> tuple[set[str], int]:
+    """The words of a row that stand outside of brackets, and where its code ends."""
+    words: set[str] = set()
+    depth, end = 0, len(row)
+    for token in tokens(row):
+        if token.type == tokenize.COMMENT:
+            end = token.start[1]
+        elif token.type == tokenize.OP:
+            depth += (token.string in "([{") - (token.string in ")]}")
+        elif token.type == tokenize.NAME and depth == 0:
+            words.add(token.string)
+    return words, end
+
+
+def tokens(text: str) -> Iterable[tokenize.TokenInfo]:
+    """The tokens of a text, as far as it can be read."""
+    try:
+        yield from tokenize.generate_tokens(io.StringIO(text).readline)
+    except (tokenize.TokenError, SyntaxError):
+        return

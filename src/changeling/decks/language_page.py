@@ -1,0 +1,218 @@
+"""The reference page of the card language, made from the vocabulary and from the cards on the shelf."""
+
+from __future__ import annotations
+
+import re
+import tokenize
+from collections.abc import Iterator
+
+from changeling.cards import codes as w
+from changeling.cards.language import source as bounds
+from changeling.cards.language import syntax
+from changeling.cards.language import vocabulary as v
+from changeling.cards.language.syntax import tokens
+from changeling.decks.shelf import editions, load_deck
+
+_HEAD = """# The card language
+
+This page is made from the source by `make docs`. In the terminal: `changeling words`, `changeling card NAME`,
+`changeling check FILE...`, `changeling fmt FILE...`.
+
+A `.cards` file is text: cards one after another, each a header line and an indented body. Bodies use a part of Python's
+syntax. They are read and checked and compiled, and never executed as Python.
+
+```cards
+marks food
+
+keeper "Bread" food
+    "A fresh loaf, still warm."
+
+rule "Poor Bonus"
+    "If nobody else owns as few Keepers as you, draw 1 more on your turn."
+    draws += 1 if least(keepers)
+
+action "Draw 3, Play 2 of them"
+    "Leave your hand aside. Draw 3 cards, play 2 of them, discard the rest."
+    for _ in upto(2):
+        draw_to(3, aside)
+        play(choose(aside))
+    discard(aside)
+
+goal "Snack"
+    "Have a food, and more cards in hand than anybody else."
+    wins = keepers(you, food) and most(hand)
+```
+"""
+
+_LAWS = """## Laws
+
+- A digit is a printed numeral and is live: `3` means 3 and whatever Inflation adds, read again each time. The words
+  {numbers} never grow.
+- An impossible instruction is skipped (TURN-8). Acting on nothing does nothing.
+- One instruction is one indivisible event. Sections that fire by themselves, then wins, then limits are looked at
+  between instructions, never inside one.
+- A question is asked when it is reached. With nothing to choose from, or nobody to ask, nothing is asked.
+- `aside` belongs to the card that put cards there. What is left in it when the card is done is discarded; what is still
+  promised is handed over.
+- A formula (`draws += 1 if least(keepers)`) is no event. It is read again whenever what it looks at has changed, and
+  without an `else` says nothing while its condition does not hold.
+- A card whose program is in the middle of its work cannot be played again before that is done.
+- A card that runs on without asking anybody is stopped, with the stack of its instructions.
+"""
+
+_GRAMMAR = """## Grammar
+
+```text
+file       = {{ marks | card }}
+marks      = "marks" MARK ...
+card       = KIND '"' NAME '"' [ "in" SLOT ] [ MARK ... ] [ "rank" N ] [ "x" N ] [ "house" ] NEWLINE body
+KIND       = {kinds}
+body       = {{ text | formula | instruction | section }}, indented alike
+text       = '"' words for people '"'
+formula    = STATIC ( "=" | "+=" ) VALUE [ "if" CONDITION [ "else" VALUE ] ]  |  VERDICT "=" VALUE
+section    = HEAD ":" NEWLINE instructions, indented
+instruction = EFFECT "(" ... ")"  |  NAME "=" VALUE  |  "if" ... "elif" ... "else"
+            | "for" NAME "in" ( "upto" "(" NUMBER ")" | SEATS ) ":"  |  "while" CONDITION ":"  |  "break"
+```
+
+- `in SLOT`, for rules: those of one slot replace each other. A rule without a slot has that of its own name. Slots that
+  every deck knows: {slots}.
+- `MARK`: a word of one's own, declared in a `marks` line, for filters and `has`.
+- `xN`: so many copies. `house`: the whole card is our own stand-in; `reading = "..."` says so of a part.
+- Sets can be added (`hand(you) + keepers(you)`) and a card left out of one (`creepers(you) - this`); a card is in a set
+  once. A filter is a kind, a mark, a slot, or a card's name in quotes; those of one sort are alternatives.
+  `choose(p for p in others if hand(p))` chooses among those that pass a test.
+- A set or a card is true where a condition is needed when it is not empty.
+- Words that a question can be answered with: {answers}.
+- `#` begins a comment.
+"""
+
+_BOUNDS = """## Bounds
+
+A stranger's file is read with bounds on everything; beyond them it is refused with an error that says so.
+
+| what | at most |
+|---|---|
+| characters in a file | {file:,} |
+| characters in a line | {line} |
+| cards in a file, and in a deck with all copies | {cards} |
+| characters in a name | {name} |
+| characters in a card's text | {text} |
+| marks in a file | {marks} |
+| sections of a card | {sections} |
+| lines in one part of a card | {body} |
+| variables and questions in one program | {variables} |
+| nesting of an expression | {depth} |
+| blocks inside one another | {blocks} |
+| a printed numeral | 999 |
+"""
+
+_ABOUT = {
+    "Questions": "A question stands where its answer is needed: `discard(choose(hand(you)))`. Never in a formula.",
+    "Effects": "Each is an instruction on a line of its own, and one event: several cards move together.",
+    "Sets": "Sets of cards and of seats. None of them changes anything.",
+    "Numbers, conditions and others": "What the table says. None of them changes anything.",
+    "Statics": "Formulas of a card in play. They are no events; they hold while the card is there.",
+    "Verdicts": "What a card says about itself, once.",
+    "Sections": "When instructions run. Between two instructions of a section other sections may fire.",
+    "Flow": "As in Python. None of these is an event.",
+}
+
+_TELLING = 16  # characters; a shorter line tells little
+_UNUSED = {  # words that no card on the shelf may happen to use
+    ("effect", "take_in"): "take_in()",
+    ("set", "face_down"): "count(face_down(you))",
+    ("query", "in_play"): 'draws += 1 if in_play("Double Agenda")',
+    ("query", "played"): "discard(played)",
+    ("query", "goals_allowed"): "while count(goals) > goals_allowed(you):",
+    ("query", "your_turn"): "plays += 1 if your_turn and least(keepers)",
+    ("section", "play"): "play:",
+}
+
+
+def language_page() -> str:
+    """The whole page."""
+    numbers = ", ".join(f"`{name}`" for name in v.NUMBER_WORDS)
+    parts = [
+        _HEAD,
+        _LAWS.format(numbers=numbers),
+        _GRAMMAR.format(
+            kinds=" | ".join(f'"{kind}"' for kind in w.KINDS),
+            slots=", ".join(f"`{slot}`" for slot in v.SLOTS),
+            answers=", ".join(f"`{word}`" for word in w.ANSWER_WORDS),
+        ),
+    ]
+    examples = _examples()
+    for title, group in v.GROUPS.items():
+        shown = [word for word in group.values() if not word.inner]
+        if shown:
+            rows = [f"## {title}", "", _ABOUT.get(title, ""), ""] if title in _ABOUT else [f"## {title}", ""]
+            parts.append("\n".join([*rows, *(_entry(word, examples) for word in shown)]))
+    parts.append(
+        _BOUNDS.format(
+            file=bounds.MAX_FILE,
+            line=bounds.MAX_LINE,
+            cards=bounds.MAX_CARDS,
+            name=bounds.MAX_NAME,
+            text=bounds.MAX_TEXT,
+            marks=bounds.MAX_MARKS,
+            sections=bounds.MAX_SECTIONS,
+            body=bounds.MAX_BODY,
+            variables=w.REGISTERS - 1,
+            depth=syntax.MAX_DEPTH,
+            blocks=syntax.MAX_BLOCKS,
+        )
+    )
+    return "\n".join(parts)
+
+
+def _entry(word: v.Word, examples: dict[tuple[str, str], str]) -> str:
+    """One word: how it is written, what it means, what it gives, and where it is used."""
+    gives = "" if word.returns == v.NOTHING or word.group in ("static", "verdict") else f" Gives a {word.returns}."
+    rows = [f"### `{word.name}`", "", f"`{word.signature}`  ", f"{word.doc}{gives}"]
+    example = examples.get((word.group, word.name))
+    if example:
+        rows += ["", f"Example: {example}"]
+    return "\n".join([*rows, ""])
+
+
+def _examples() -> dict[tuple[str, str], str]:
+    """By group and word: a short line of a card on the shelf that uses it, and whose it is."""
+    found = {key: f"`{line}`" for key, line in _UNUSED.items()}
+    for edition in sorted(editions(), key=lambda name: (name != "fluxx-4", name), reverse=True):
+        deck = load_deck(edition)
+        here: dict[tuple[str, str], tuple[tuple[bool, int], str]] = {}
+        for card in deck.cards:
+            for line in card.source.split("\n")[1:]:
+                length = len(line.strip())
+                rank = (length < _TELLING, length)
+                for key in _uses(line):
+                    if key not in here or rank < here[key][0]:
+                        here[key] = (rank, f"`{line.strip()}` ({card.name}, {deck.title})")
+        found |= {key: text for key, (_, text) in here.items()}
+    return found
+
+
+def _uses(row: str) -> Iterator[tuple[str, str]]:
+    """The words of the language that a row of a body uses, each with the group in which it does."""
+    bare = row.strip()
+    if bare.startswith(('"', "#")) or not bare:
+        return
+    first = re.match(r"\w*", bare)
+    head = first[0] if first else ""
+    names = [token.string for token in tokens(bare) if token.type == tokenize.NAME]
+    if row.startswith("    ") and row[4] != " ":
+        if re.match(r"\w+ *\+?=[^=]", bare):
+            yield ("static", head)
+            yield ("verdict", head)
+        elif bare.endswith(":"):
+            yield ("section", head)
+    if head in v.LOOPS or head in ("elif", "else"):
+        yield ("loop", "if" if head in ("elif", "else") else head)
+    for name in names:
+        if name in ("upto", "break"):
+            yield ("loop", name)
+        elif name == head and bare.startswith(f"{name}("):
+            yield ("effect", name)
+        elif f"{name}(" in bare or not bare.startswith(name):
+            yield from ((group, name) for group in ("question", "set", "query"))

@@ -1,0 +1,1 @@
+"""What programs see: observations, answer numbers and batches as arrays."""

@@ -1,0 +1,302 @@
+"""Between instructions: automatic effects first, then winners, then Goals and limits to comply with, then draws that
+are due.
+
+Only what has changed is looked at. Under a frame that hushes the table (an automatic effect, everybody complying with a
+limit) nobody wins, and no other automatic effect begins, until it is done: what happens there is part of what caused it
+(C-R52, C-R67). Only a change of the Goals is answered at once, and a Goal played there is judged at once (GOAL-4).
+"""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    CLAIMS,
+    CREEPERS,
+    GOALS,
+    GOALS_ALLOWED,
+    HARMLESS,
+    METAS,
+    N_STATICS,
+    NONE,
+    REQUIRES,
+    RULES,
+    SEES_BOARD,
+    SEES_FORCE,
+    SEES_GAINS,
+    SEES_GOALS,
+    SEES_RULES,
+    SEES_TURN,
+    UNGOAL,
+    UNGOALS_APART,
+)
+from changeling.engine.layout import ALL_LOST, F_PROGRAM, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
+from changeling.engine.machine.counts import has_all, listed
+from changeling.engine.machine.effects import draw_due
+from changeling.engine.machine.expressions import evaluate
+from changeling.engine.machine.frames import push
+from changeling.engine.machine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WIN, note
+from changeling.engine.machine.limits import over_limit
+from changeling.engine.machine.rules_in_force import refresh
+from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of, unstirred
+
+TIE = -2
+
+
+def attend(d: Sheet, t: Table) -> bool:
+    """Look at the table after something changed, and start what follows from it.
+
+    Gives whether to look again before anything else happens: cards were drawn.
+    """
+    refresh(d, t)
+    heeded = t.hush == 0 or t.goals_changed == t.hush + 1
+    if react(d, t, heeded):
+        return False
+    if heeded and t.goals_changed > 0:
+        t.goals_changed = 0
+        for hook in range(d.on_goals):
+            t.heard[hook] = 0
+    judging = t.hush == 0
+    if not judging and heeded and goal_played(d, t):
+        judging = True
+        t.judged = 0  # by itself, whatever was judged before it came
+    if judging and verdict(d, t):
+        return False
+    if t.hush > 0:
+        t.later |= t.dirty
+        t.dirty = 0
+        return False
+    if t.size[GOALS] > 1 and too_many_goals(d, t):
+        push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
+        return False
+    if t.limited == 1 and t.dirty & (SEES_GAINS | SEES_FORCE | SEES_TURN) != 0 and over_limit(t):
+        push(d, t, d.comply_program, t.turn, NONE, 1)
+        return False
+    if t.dirty & (SEES_GOALS | SEES_RULES | SEES_FORCE) != 0 or t.stirred & d.wide_stir != 0:
+        t.alert = what_matters(d, t)
+    t.dirty = 0
+    t.touched = 0
+    t.stirred = 0
+    t.judged = 0
+    if t.phase == PLAYING:
+        draw_due(d, t, RULE_6)
+    return t.dirty != 0
+
+
+def what_matters(d: Sheet, t: Table) -> int:
+    """What has to change before anything can follow from it, with the cards that are in play now."""
+    matters = SEES_BOARD | SEES_GOALS | SEES_RULES | t.watched
+    if t.limited == 1:
+        matters |= SEES_GAINS | SEES_TURN
+    for place in range(d.wides):
+        if on_table(t, d.when_card[d.wide[place]]):
+            matters |= d.when_reads[d.wide[place]]
+    goal = t.head[GOALS]
+    while goal != NONE:
+        matters |= d.reads[goal]
+        goal = t.next[goal]
+    return matters
+
+
+def verdict(d: Sheet, t: Table) -> bool:
+    """Have an Ungoal that is met judged, else look for a winner; whether something came of it."""
+    doomed = ungoal_met(d, t)
+    if doomed == NONE:
+        return find_winner(d, t)
+    if t.judged == 0:
+        t.judged = ungoals_met(d, t)
+        t.dirty |= SEES_GOALS  # claims are by the Ungoals that are met
+        push(d, t, d.doom_program, t.turn, doomed, 1)
+        return True
+    t.tied = 1
+    return False
+
+
+def goal_played(d: Sheet, t: Table) -> bool:
+    """Whether a Goal that was played has just come into play: it counts at once, whatever it is part of (GOAL-4). Not
+    while an Ungoal is judged."""
+    for frame in range(t.frames):
+        if t.stack[frame * FRAME + F_PROGRAM] == d.doom_program:
+            return False
+    return t.stack[(t.frames - 1) * FRAME + F_PROGRAM] == d.goal_program
+
+
+def react(d: Sheet, t: Table, heeded: bool) -> bool:
+    """Start the next automatic effect whose moment has come, if there is one.
+
+    What is not heeded now, because another automatic effect is under way, waits until that is done."""
+    if heeded and t.goals_changed > 0:
+        for hook in range(d.on_goals):
+            card = d.goal_card[hook]
+            if t.heard[hook] == 0 and on_table(t, card):
+                t.heard[hook] = 1
+                push(d, t, d.goal_hook[hook], keeper_of(t, card), card, 1)
+                return True
+    for hook in range(d.whens):
+        if t.dirty & d.when_reads[hook] == 0 or unstirred(t, d.when_reads[hook], d.when_stir[hook]):
+            continue
+        card = d.when_card[hook]
+        if not on_table(t, card):
+            t.fired[hook] = 0
+            continue
+        seat = keeper_of(t, card)
+        if d.when_own[hook] == 1 and t.touched >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == SEES_BOARD:
+            continue
+        if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
+            t.fired[hook] = 0
+        elif heeded and t.fired[hook] != seat + 1:
+            t.fired[hook] = seat + 1
+            push(d, t, d.when_program[hook], seat, card, 1)
+            return True
+    return False
+
+
+def keeper_of(t: Table, card: int) -> int:
+    """Whose card it is: the seat that it lies in front of; a rule is everybody's, and acts for whoever has the turn."""
+    seat = seat_of(t, card)
+    return seat if seat != NONE else t.turn
+
+
+def blocked(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """Whether a Creeper keeps the seat from winning by this Goal (CREEP-3)."""
+    if t.size[CREEPERS + seat] == 0 or d.excuses_all[goal] == 1 or t.force[seat * N_STATICS + HARMLESS] != 0:
+        return False
+    creeper = t.head[CREEPERS + seat]
+    while creeper != NONE:
+        if not excused(d, t, goal, creeper):
+            return True
+        creeper = t.next[creeper]
+    return False
+
+
+def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
+    """Whether the Goal, or a rule that asks for more than the Goal, calls for this Creeper."""
+    name = d.name[creeper]
+    if d.excuses[goal] != NONE and listed(d, d.excuses[goal], name):
+        return True
+    for zone in (RULES, METAS):
+        card = t.head[zone]
+        while card != NONE:
+            if d.excuses[card] != NONE and listed(d, d.excuses[card], name):
+                return True
+            card = t.next[card]
+    return False
+
+
+def meets(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """Whether the seat meets the Goal, with everything else that rules ask of a winner."""
+    if d.wins_by[goal] != NONE:
+        met = has_all(d, t, seat, d.wins_by[goal])
+    else:
+        met = d.wins[goal] != NONE and evaluate(d, t, d.wins[goal], seat, goal, NONE) != 0
+    return met and t.force[seat * N_STATICS + REQUIRES] != 0 and not blocked(d, t, goal, seat)
+
+
+def ungoal_met(d: Sheet, t: Table) -> int:
+    """The Ungoal in play whose conditions are met, or NONE (UNGOAL-1)."""
+    goal = t.head[GOALS]
+    while goal != NONE:
+        if d.ends[goal] != NONE and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0:
+            return goal
+        goal = t.next[goal]
+    return NONE
+
+
+def ungoals_met(d: Sheet, t: Table) -> int:
+    """The Ungoals whose conditions are met, as bits by their place among the Goals in play."""
+    found = 0
+    goal = t.head[GOALS]
+    for place in range(t.size[GOALS]):
+        if d.ends[goal] != NONE and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0:
+            found |= 1 << min(place, 30)
+        goal = t.next[goal]
+    return found
+
+
+def too_many_goals(d: Sheet, t: Table) -> bool:
+    """Whether more Goals are in play than the rules allow; Ungoals may have a place of their own (K-B12)."""
+    row = t.turn * N_STATICS
+    if t.force[row + UNGOALS_APART] == 0:
+        return t.size[GOALS] > t.force[row + GOALS_ALLOWED]
+    ungoals = 0
+    goal = t.head[GOALS]
+    while goal != NONE:
+        if d.kind[goal] == UNGOAL:
+            ungoals += 1
+        goal = t.next[goal]
+    return ungoals > 1 or t.size[GOALS] - ungoals > t.force[row + GOALS_ALLOWED]
+
+
+def sole_winner(d: Sheet, t: Table, seats: int) -> int:
+    """The one seat of those (bits) that meets a Goal in play; NONE where nobody does, TIE where several do (GOAL-5)."""
+    winner = NONE
+    for seat in range(t.seats):
+        if seats >> seat & 1 == 0:
+            continue
+        goal = t.head[GOALS]
+        while goal != NONE:
+            if meets(d, t, goal, seat):
+                if winner != NONE:
+                    return TIE
+                winner = seat
+                break
+            goal = t.next[goal]
+    return winner
+
+
+def judge(d: Sheet, t: Table, revealed: int) -> None:
+    """An Ungoal is met: whoever profits from it wins, else all lose; but never against a Goal met by another (K-B10,
+    K-B11)."""
+    by_goal = sole_winner(d, t, EVERYBODY)
+    claimant = revealed
+    if revealed == NONE:
+        best = 0
+        for seat in range(t.seats):
+            claim = t.force[seat * N_STATICS + CLAIMS]
+            if claim > best:
+                best = claim
+                claimant = seat
+            elif claim == best and best > 0:
+                claimant = TIE
+    if claimant == TIE or by_goal == TIE or (by_goal != NONE and by_goal != claimant):
+        return
+    if claimant == NONE:
+        t.outcome = ALL_LOST
+        note(t, V_WIN, NONE, NONE, NONE, NONE, UNGOAL_1)
+    else:
+        t.outcome = WON
+        t.winner = claimant
+        note(t, V_WIN, claimant, NONE, NONE, NONE, UNGOAL_2)
+
+
+def find_winner(d: Sheet, t: Table) -> bool:
+    """End the game if exactly one seat meets a Goal in play; with two or more it goes on (GOAL-5)."""
+    seats = suspects(d, t)
+    if seats == 0:
+        return False
+    winner = sole_winner(d, t, seats)
+    t.tied = 1 if winner == TIE else 0
+    if winner < 0:
+        return False
+    by = t.head[GOALS]
+    while not meets(d, t, by, winner):
+        by = t.next[by]
+    t.outcome = WON
+    t.winner = winner
+    note(t, V_WIN, winner, by, NONE, NONE, GOAL_3)
+    return True
+
+
+def suspects(d: Sheet, t: Table) -> int:
+    """The seats that may have come to meet a Goal since nobody did, as bits."""
+    if t.tied == 1 or t.dirty & (SEES_GOALS | SEES_RULES) != 0:
+        return EVERYBODY
+    goal = t.head[GOALS]
+    seats = 0
+    while goal != NONE:
+        if unstirred(t, d.reads[goal] | SEES_BOARD, d.wins_stir[goal]):
+            pass
+        elif d.own[goal] == 1:
+            seats |= t.touched
+        elif t.dirty & (d.reads[goal] | SEES_BOARD) != 0:
+            return EVERYBODY
+        goal = t.next[goal]
+    return seats

@@ -1,0 +1,306 @@
+"""Counting and comparing: who has what, how much of it, and who has most."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    AGE,
+    ALL,
+    ASIDE,
+    CREEPERS,
+    DOOM_COUNT,
+    DOWN,
+    FROM_LEFT,
+    GOALS,
+    HAND,
+    KEEPERS,
+    N_FACTS,
+    N_STATICS,
+    NO_AGE,
+    NONE,
+    OPTIONAL_PLAYS,
+    OTHERS,
+    PLAYS,
+    YOU_ONLY,
+)
+from changeling.engine.layout import F_ASIDE, VALUES, Sheet, Table
+from changeling.engine.machine.zones import around, on_table
+
+
+def fits(d: Sheet, card: int, which: int) -> bool:
+    """Whether a card passes a filter: of one of its kinds, marks, slots and names, where it names any."""
+    if which == 0:
+        return True
+    at = which * 4
+    kinds, marks, slots, names = d.filters[at], d.filters[at + 1], d.filters[at + 2], d.filters[at + 3]
+    if kinds != 0 and kinds & (1 << d.kind[card]) == 0:
+        return False
+    if marks != 0 and d.marks[card] & marks == 0:
+        return False
+    if slots != NONE and not listed(d, slots, d.slot[card]):
+        return False
+    return names == NONE or listed(d, names, d.name[card])
+
+
+def listed(d: Sheet, at: int, item: int) -> bool:
+    """Whether an item is in a list of the sheet."""
+    for place in range(at + 1, at + 1 + d.lists[at]):
+        if d.lists[place] == item:
+            return True
+    return False
+
+
+def seat_at(t: Table, you: int, who: int, place: int) -> int:
+    """The `place`-th seat of a group as seen from you, or NONE when there are no more."""
+    if who == YOU_ONLY:
+        return you if place == 0 else NONE
+    if who == OTHERS:
+        return around(t, you + 1 + place) if place < t.seats - 1 else NONE
+    if place >= t.seats:
+        return NONE
+    if who == FROM_LEFT:
+        return around(t, you + 1 + place)
+    return around(t, you + place)
+
+
+def zone_of(t: Table, zone: int, seat: int, base: int) -> int:
+    """The zone that a program means: one of a seat, one of the table, or what this frame has set aside."""
+    if zone == ASIDE:
+        return t.stack[base + F_ASIDE] if base >= 0 else NONE
+    if zone >= HAND:
+        return zone + seat
+    return zone
+
+
+def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
+    """How many cards of a zone pass a filter."""
+    if zone == NONE:
+        return 0
+    if which == 0:
+        return t.size[zone]
+    found = 0
+    card = t.head[zone]
+    while card != NONE:
+        if fits(d, card, which):
+            found += 1
+        card = t.next[card]
+    return found
+
+
+def suits(d: Sheet, card: int, item: int) -> bool:
+    """Whether a card is of that name, counts as it (K-B31), or bears that mark."""
+    if item >= 0:
+        return d.name[card] == item or d.alias[card] == item
+    return d.marks[card] & (1 << (-1 - item)) != 0
+
+
+def owns(d: Sheet, t: Table, seat: int, item: int) -> bool:
+    """Whether a card that suits lies in front of the seat."""
+    if item < 0:
+        return marked(d, t, seat, item)
+    card = d.first[item]
+    while card != NONE:
+        if t.place[card] == KEEPERS + seat or t.place[card] == CREEPERS + seat:
+            return True
+        card = d.twin[card]
+    card = d.stand_in[item]
+    while card != NONE:
+        if t.place[card] == KEEPERS + seat or t.place[card] == CREEPERS + seat:
+            return True
+        card = d.stand_next[card]
+    return False
+
+
+def marked(d: Sheet, t: Table, seat: int, item: int) -> bool:
+    """Whether a card that bears a mark lies in front of the seat."""
+    for zone in (KEEPERS + seat, CREEPERS + seat):
+        card = t.head[zone]
+        while card != NONE:
+            if suits(d, card, item):
+                return True
+            card = t.next[card]
+    return False
+
+
+def has_all(d: Sheet, t: Table, seat: int, at: int) -> bool:
+    """Whether everything in a list lies in front of the seat, each item by a card of its own."""
+    plain = d.aliases == 0
+    for place in range(at + 1, at + 1 + d.lists[at]):
+        if not owns(d, t, seat, d.lists[place]):
+            return False
+        plain = plain and d.lists[place] >= 0
+    return plain or d.lists[at] == 1 or matched(d, t, seat, at)
+
+
+def front_card(t: Table, seat: int, place: int) -> int:
+    """The `place`-th card in front of a seat, Keepers first, or NONE."""
+    zone = KEEPERS + seat
+    if place >= t.size[zone]:
+        place -= t.size[zone]
+        zone = CREEPERS + seat
+        if place >= t.size[zone]:
+            return NONE
+    card = t.head[zone]
+    while place > 0:
+        card = t.next[card]
+        place -= 1
+    return card
+
+
+def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
+    """Whether the items of a list can be given different cards of a seat: one card never fills two places of a Goal
+    (K-B31)."""
+    items = d.lists[at]
+    tried = VALUES - 9  # the last cells of the value stack hold the card tried for each item
+    depth = 0
+    t.value[tried] = 0
+    while 0 <= depth < items and items <= 8:
+        card = front_card(t, seat, t.value[tried + depth])
+        if card == NONE:
+            depth -= 1
+            if depth >= 0:
+                t.value[tried + depth] += 1
+            continue
+        free = suits(d, card, d.lists[at + 1 + depth])
+        for other in range(depth):
+            if t.value[tried + other] == t.value[tried + depth]:
+                free = False
+        if free:
+            depth += 1
+            if depth < items:
+                t.value[tried + depth] = 0
+        else:
+            t.value[tried + depth] += 1
+    return depth >= items
+
+
+def anyone_has(d: Sheet, t: Table, at: int) -> bool:
+    """Whether each thing in a list lies in front of somebody."""
+    for place in range(at + 1, at + 1 + d.lists[at]):
+        if not owned(d, t, d.lists[place]):
+            return False
+    return True
+
+
+def owned(d: Sheet, t: Table, item: int) -> bool:
+    """Whether a card that suits lies in front of anybody."""
+    for seat in range(t.seats if item < 0 else 0):
+        if marked(d, t, seat, item):
+            return True
+    card = d.first[item] if item >= 0 else NONE
+    while card != NONE:
+        if KEEPERS <= t.place[card] < DOWN:
+            return True
+        card = d.twin[card]
+    card = d.stand_in[item] if item >= 0 else NONE
+    while card != NONE:
+        if KEEPERS <= t.place[card] < DOWN:
+            return True
+        card = d.stand_next[card]
+    return False
+
+
+def doom_of(d: Sheet, t: Table, seat: int) -> int:
+    """A player's Doom count: the icons on the cards in front, Anti-Doom taken off (DOOM-1)."""
+    found = 0
+    for zone in (KEEPERS + seat, CREEPERS + seat):
+        card = t.head[zone]
+        while card != NONE:
+            found += d.doom[card]
+            card = t.next[card]
+    return found
+
+
+def amount(d: Sheet, t: Table, zone: int, seat: int, which: int) -> int:
+    """What a seat has of something: cards of a zone that pass a filter, or Doom."""
+    if zone == DOOM_COUNT:
+        return doom_of(d, t, seat)
+    return tally(d, t, zone + seat, which)
+
+
+def rank(d: Sheet, t: Table, zone: int, which: int, you: int, down: bool, strict: bool) -> bool:
+    """Whether nobody (strict: not even as an equal) is ahead of you in how much they have of something."""
+    yours = amount(d, t, zone, you, which)
+    for seat in range(t.seats):
+        if seat == you:
+            continue
+        theirs = amount(d, t, zone, seat, which)
+        if (theirs < yours if down else theirs > yours) or (strict and theirs == yours):
+            return False
+    return True
+
+
+def largest(d: Sheet, t: Table, zone: int, which: int) -> int:
+    """The most that any one player has of something."""
+    most = 0
+    for seat in range(t.seats):
+        most = max(most, amount(d, t, zone, seat, which))
+    return most
+
+
+def ranks(d: Sheet, t: Table, zone: int, which: int) -> int:
+    """The ranks of the cards of a zone that pass a filter, as bits."""
+    found = 0
+    card = t.head[zone]
+    while card != NONE:
+        if d.rank[card] > 0 and fits(d, card, which):
+            found |= 1 << min(d.rank[card], 60)
+        card = t.next[card]
+    return found
+
+
+def highest(d: Sheet, t: Table, zone: int, which: int, best: int) -> int:
+    """The card of highest rank of a zone that passes a filter, or the best so far."""
+    card = t.head[zone]
+    while card != NONE:
+        if fits(d, card, which) and (best == NONE or d.rank[card] > d.rank[best]):
+            best = card
+        card = t.next[card]
+    return best
+
+
+def in_play(d: Sheet, t: Table, at: int) -> bool:
+    """Whether a card of one of these names lies face up on the table."""
+    for place in range(at + 1, at + 1 + d.lists[at]):
+        card = d.first[d.lists[place]]
+        while card != NONE:
+            if on_table(t, card):
+                return True
+            card = d.twin[card]
+    return False
+
+
+def named(d: Sheet, t: Table, seat: int) -> int:
+    """How many of the cards that the Ungoals in play name lie in front of a seat; where some are being judged, only
+    those."""
+    found = 0
+    met = t.judged
+    goal = t.head[GOALS]
+    while goal != NONE:
+        at = d.names_of[goal]
+        if at != NONE and (t.judged == 0 or met & 1 == 1):
+            for place in range(at + 1, at + 1 + d.lists[at]):
+                if owns(d, t, seat, d.lists[place]):
+                    found += 1
+        met >>= 1
+        goal = t.next[goal]
+    return found
+
+
+def plays_left(t: Table) -> int:
+    """How many more cards may be played this turn, optional ones included."""
+    plays = t.force[t.turn * N_STATICS + PLAYS]
+    if plays >= ALL:
+        return t.size[HAND + t.turn]
+    left = plays + t.force[t.turn * N_STATICS + OPTIONAL_PLAYS] - t.played
+    return left if left > 0 else 0
+
+
+def youngest(t: Table, seat: int) -> bool:
+    """Whether the seat's age is known and nobody known is younger."""
+    yours = t.facts[seat * N_FACTS + AGE]
+    if yours >= NO_AGE:
+        return False
+    for other in range(t.seats):
+        if t.facts[other * N_FACTS + AGE] < yours:
+            return False
+    return True

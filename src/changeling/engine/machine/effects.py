@@ -1,0 +1,310 @@
+"""The effects: one short function for each word that changes the table. Each is one indivisible event."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    ASIDE,
+    CREEPER,
+    CREEPERS,
+    DISCARD,
+    DOWN,
+    DRAWS,
+    HAND,
+    KEEPERS,
+    LEFT,
+    MAX_SEATS,
+    N_STATICS,
+    NONE,
+    PILE,
+    RULES,
+    SEES_GAINS,
+    SEES_HANDS,
+    SEES_PILES,
+    SORT,
+    THEFT,
+)
+from changeling.engine.layout import ENDING, F_ASIDE, F_DREW, Sheet, Table
+from changeling.engine.machine.attachments import attached_to, front, travel
+from changeling.engine.machine.chance import below
+from changeling.engine.machine.frames import aside_of, pop, push, shift
+from changeling.engine.machine.journal import (
+    ACT_3,
+    CREEP_1,
+    PILE_1,
+    RULE_3,
+    RULE_5,
+    TURN_6,
+    TURN_8,
+    V_CREEPER,
+    V_DEAL,
+    V_DISCARD,
+    V_DRAW,
+    V_END_TURN,
+    V_GIVE,
+    V_LOOK,
+    V_PASS,
+    V_SETTLE,
+    V_SHUFFLE,
+    V_SWAP,
+    V_TAKE,
+    V_TAKE_IN,
+    note,
+)
+from changeling.engine.machine.zones import blur, pour, seat_of, shuffle
+
+
+def restock(t: Table) -> None:
+    """The discard pile, shuffled, becomes the draw pile (PILE-1)."""
+    pour(t, DISCARD, PILE)
+    shuffle(t, PILE)
+    t.dirty |= SEES_PILES
+
+
+def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> int:
+    """Draw cards into a zone; gives how many came. A Creeper goes in front of the drawer and is replaced (CREEP-1); the
+    piles may
+    run out (C-R20)."""
+    drawn = 0
+    while drawn < number:
+        if t.head[PILE] == NONE:
+            if t.head[DISCARD] == NONE:
+                return drawn
+            restock(t)
+            t.reshuffles += 1
+            note(t, V_SHUFFLE, seat, NONE, DISCARD, PILE, PILE_1)
+        card = t.head[PILE]
+        t.idle = 0
+        if d.kind[card] == CREEPER:
+            shift(t, V_CREEPER, seat, card, CREEPERS + seat, CREEP_1)
+            continue
+        t.known[card] = 1 << seat
+        shift(t, V_DRAW, seat, card, zone, clause)
+        drawn += 1
+    return drawn
+
+
+def draw_due(d: Sheet, t: Table, clause: int) -> None:
+    """The player whose turn it is draws what the draw rule now asks for beyond what it has asked for before (RULE-6,
+    RULE-7).
+
+    Where the piles cannot supply it, it is not made up for later (C-R20)."""
+    due = t.force[t.turn * N_STATICS + DRAWS]
+    if due > t.due:
+        missing = due - t.due
+        t.due = due
+        t.drawn += draw(d, t, t.turn, missing, HAND + t.turn, clause)
+
+
+def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
+    """Draw aside the difference to what this card has drawn so far, so that a numeral that grows counts at once
+    (C-R82)."""
+    zone = aside_of(t, base)
+    missing = number - t.stack[base + F_DREW]
+    if zone != NONE and missing > 0:
+        t.stack[base + F_DREW] = number
+        draw(d, t, seat, missing, zone, ACT_3)
+
+
+def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
+    """Discard the selection."""
+    for place in range(t.options):
+        card = t.option[place] % SORT
+        if t.place[card] != DISCARD:
+            travel(d, t, V_DISCARD, seat, card, DISCARD, clause)
+    t.options = 0
+
+
+def take(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card comes in front of the seat, from in front of another or from wherever it was found. A Keeper may be
+    defended, also one that would come along with the Creeper on it (K-E05, W-B31)."""
+    if card < 0:
+        return
+    host = attached_to(t, card)
+    taken = host if host != NONE else card
+    if d.answerable >> THEFT & 1 and seat_of(t, taken) != seat and KEEPERS <= t.place[taken] < CREEPERS:
+        push(d, t, d.theft_program, seat, taken, 0)
+    else:
+        travel(d, t, V_TAKE, seat, card, front(d, card, seat), TURN_8)
+
+
+def give(d: Sheet, t: Table, seat: int, card: int, receiver: int) -> None:
+    """A card goes in front of another seat, which draws nothing for it (C-R109)."""
+    if card >= 0 and receiver >= 0:
+        travel(d, t, V_GIVE, seat, card, front(d, card, receiver), TURN_8)
+
+
+def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
+    """Two cards in play change owners."""
+    if mine < 0 or theirs < 0:
+        return
+    one, other = seat_of(t, mine), seat_of(t, theirs)
+    if one >= 0 and other >= 0:
+        travel(d, t, V_SWAP, seat, mine, front(d, mine, other), TURN_8)
+        travel(d, t, V_SWAP, seat, theirs, front(d, theirs, one), TURN_8)
+
+
+def hand_over(t: Table, giver: int, receiver: int) -> None:
+    """Tell the journal about a whole hand that changed its owner, and let the new owner look at it."""
+    card = t.head[HAND + receiver]
+    while card != NONE:
+        t.place[card] = HAND + receiver
+        t.known[card] |= 1 << receiver
+        note(t, V_PASS, giver, card, HAND + giver, HAND + receiver, TURN_8)
+        card = t.next[card]
+
+
+def swap_hands(t: Table, one: int, other: int) -> None:
+    """Two whole hands change owners, empty ones too (ACT-4)."""
+    if one < 0 or other < 0 or one == other:
+        return
+    a, b = HAND + one, HAND + other
+    head, tail, size = t.head[a], t.tail[a], t.size[a]
+    t.head[a], t.tail[a], t.size[a] = t.head[b], t.tail[b], t.size[b]
+    t.head[b], t.tail[b], t.size[b] = head, tail, size
+    hand_over(t, other, one)
+    hand_over(t, one, other)
+    t.dirty |= SEES_HANDS | SEES_GAINS
+
+
+def pass_hands(t: Table, way: int) -> None:
+    """Every hand goes to the neighbour on one side, all at once (C-R93)."""
+    step = 1 if way == LEFT else t.seats - 1
+    for seat in range(t.seats):
+        t.value[seat] = t.head[HAND + seat]
+        t.value[MAX_SEATS + seat] = t.tail[HAND + seat]
+        t.value[2 * MAX_SEATS + seat] = t.size[HAND + seat]
+    for seat in range(t.seats):
+        to = (seat + step) % t.seats
+        t.head[HAND + to] = t.value[seat]
+        t.tail[HAND + to] = t.value[MAX_SEATS + seat]
+        t.size[HAND + to] = t.value[2 * MAX_SEATS + seat]
+    for seat in range(t.seats):
+        hand_over(t, seat, (seat + step) % t.seats)
+    t.dirty |= SEES_HANDS | SEES_GAINS
+
+
+def redeal(d: Sheet, t: Table, seat: int) -> None:
+    """The selection is shuffled and dealt out in front of the players, the seat first; a winner is looked for only
+    then (W-F7)."""
+    count = t.options
+    for last in range(count - 1, 0, -1):
+        other = below(t, last + 1)
+        held = t.option[last]
+        t.option[last] = t.option[other]
+        t.option[other] = held
+    to = 0
+    for place in range(count):
+        card = t.option[place] % SORT
+        receiver = (seat + to) % t.seats
+        if HAND <= t.place[card] < KEEPERS:
+            t.known[card] = 0
+            shift(t, V_DEAL, seat, card, HAND + receiver, TURN_8)
+        elif t.host[card] != NONE and chosen(t, t.host[card], count):
+            continue  # it goes with the Keeper that it is attached to
+        else:
+            travel(d, t, V_DEAL, seat, card, front(d, card, receiver), TURN_8)
+        to += 1
+    t.options = 0
+
+
+def chosen(t: Table, card: int, count: int) -> bool:
+    """Whether a card is in the selection."""
+    for place in range(count):
+        if t.option[place] % SORT == card:
+            return True
+    return False
+
+
+def promise(t: Table, card: int, receiver: int) -> None:
+    """Earmark a card; it stays where it is until everything promised is delivered."""
+    if card >= 0 and receiver >= 0:
+        t.promised[card] = receiver
+
+
+def deliver(d: Sheet, t: Table, seat: int) -> None:
+    """All promised cards go into the hands they were promised to. Nobody else learns which cards these were."""
+    for card in range(
+        d.cards
+    ):  # before anything arrives: what is handed over now is not among what nobody can be sure of
+        if t.promised[card] != NONE and seat_of(t, card) != NONE:
+            blur(t, t.place[card], seat_of(t, card), t.promised[card])
+    for zone in range(
+        ASIDE + t.asides
+    ):  # by where they lie: in the order of the cards it would show which ones they are
+        card = t.head[zone]
+        while card != NONE:
+            after = t.next[card]
+            receiver = t.promised[card]
+            if receiver != NONE:
+                giver = seat_of(t, card)
+                zone_to = (
+                    CREEPERS + receiver if d.kind[card] == CREEPER else HAND + receiver
+                )  # CREEP-1: never in a hand
+                shift(t, V_GIVE, giver if giver != NONE else seat, card, zone_to, TURN_8)
+            card = after
+
+
+def take_in(t: Table, base: int, seat: int) -> None:
+    """What lies aside goes into the hand."""
+    zone = t.stack[base + F_ASIDE]
+    while zone != NONE and t.head[zone] != NONE:
+        shift(t, V_TAKE_IN, seat, t.head[zone], HAND + seat, TURN_8)
+
+
+def shuffle_discards(t: Table, seat: int) -> None:
+    """The discard pile is shuffled into the draw pile. No new draw pile has come about, so nothing escalates."""
+    restock(t)
+    note(t, V_SHUFFLE, seat, NONE, DISCARD, PILE, TURN_8)
+
+
+def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card goes into the hand of its owner, or of the seat where nobody owns it. A Creeper is never in a hand
+    (W-F5)."""
+    if card < 0:
+        return
+    owner = seat_of(t, card)
+    receiver = owner if owner != NONE else seat
+    if d.kind[card] == CREEPER:
+        travel(d, t, V_TAKE, seat, card, CREEPERS + receiver, TURN_8)
+    else:
+        travel(d, t, V_TAKE_IN, seat, card, HAND + receiver, TURN_8)
+
+
+def look(t: Table, seat: int) -> None:
+    """The seat sees the selection."""
+    for place in range(t.options):
+        card = t.option[place] % SORT
+        t.known[card] |= 1 << seat
+        note(t, V_LOOK, seat, card, NONE, NONE, TURN_8)
+    t.options = 0
+
+
+def deal_down(d: Sheet, t: Table, seat: int) -> None:
+    """Everything promised goes face down in front of the players; nobody looks at it until it has to be played
+    (K-B05)."""
+    for zone in range(ASIDE, ASIDE + t.asides):
+        card = t.head[zone]
+        while card != NONE:
+            after = t.next[card]
+            if t.promised[card] != NONE:
+                shift(t, V_DEAL, seat, card, DOWN + t.promised[card], TURN_8)
+            card = after
+
+
+def end_turn(t: Table) -> None:
+    """The turn's plays are over at once: every program above the turn's own is broken off (TURN-6, W-D3)."""
+    note(t, V_END_TURN, t.turn, NONE, NONE, NONE, TURN_6)
+    while t.frames > 1:
+        pop(t)
+    t.phase = ENDING
+
+
+def place_rule(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A New Rule comes into force; those about the same thing go (RULE-3, RULE-5)."""
+    old = t.head[RULES]
+    while old != NONE:
+        after = t.next[old]
+        if d.slot[old] == d.slot[card]:
+            shift(t, V_DISCARD, seat, old, DISCARD, RULE_3)
+        old = after
+    shift(t, V_SETTLE, seat, card, RULES, RULE_5)

@@ -1,0 +1,174 @@
+"""Formulas of cards in play: what a card adds to the numbers in force, or sets them to.
+
+Formulas that look at nothing but the rules last as long as these do. The others shift; their values are remembered, so
+that one is read again only when something that it looks at has changed.
+"""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    ADDS,
+    ALL,
+    CREEPERS,
+    DRAWS,
+    FIRST_PLAY_RANDOM,
+    HARMLESS,
+    INFLATION,
+    KEEPERS,
+    MAX_SEATS,
+    N_STATICS,
+    NONE,
+    OPTIONAL_PLAYS,
+    PLAYS,
+    REQUIRES,
+    RULES,
+    SEES_RULES,
+    SEES_TURN,
+)
+from changeling.engine.layout import (
+    ROW,
+    ROW_MODE,
+    ROW_READS,
+    ROW_SHARED,
+    ROW_STATIC,
+    ROW_STIR,
+    ROW_VALUE,
+    Sheet,
+    Table,
+)
+from changeling.engine.machine.operands import read
+from changeling.engine.machine.zones import unstirred
+
+LASTING = 0  # formulas that look at nothing but the rules
+SHIFTING = 1  # formulas that look at something else
+
+
+def turns_alone(static: int) -> bool:
+    """Whether a number matters only for the player whose turn it is, so that nobody else's is kept up to date."""
+    return static == DRAWS or static == PLAYS or static == OPTIONAL_PLAYS or static == FIRST_PLAY_RANDOM
+
+
+def shifting(d: Sheet, place: int) -> bool:
+    """Whether a formula looks at something besides the rules, and so may change while they do not."""
+    return d.statics[place + ROW_READS] | SEES_RULES != SEES_RULES
+
+
+def fold_bit(mode: int, when: int) -> int:
+    """The bit of `folds` that says that a card has formulas of a sort."""
+    return 1 << (2 * when + mode)
+
+
+def fold_zone(d: Sheet, t: Table, zone: int, mode: int, when: int, seats: int) -> None:
+    """Let the formulas of the cards in a zone count, the oldest card first."""
+    fold = fold_bit(mode, when)
+    card = t.head[zone]
+    while card != NONE:
+        if d.folds[card] & fold != 0:
+            fold_card(d, t, card, mode, when, seats)
+        card = t.next[card]
+
+
+def fold_card(d: Sheet, t: Table, card: int, mode: int, when: int, seats: int) -> None:
+    """Let those formulas of a card count, for the first so many seats, that set or that add, and that last or that
+    shift."""
+    at = d.statics_at[card]
+    if at == NONE:
+        return
+    for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
+        static = d.statics[place + ROW_STATIC]
+        if d.statics[place + ROW_MODE] != mode or shifting(d, place) != (when == SHIFTING) or static == INFLATION:
+            continue
+        own = when == SHIFTING and turns_alone(static)
+        value = NONE
+        for number in range(1 if own else seats):
+            seat = t.turn if own else number
+            if number == 0 or d.statics[place + ROW_SHARED] == 0:
+                value = read(d, t, d.statics[place + ROW_VALUE], seat, card, NONE)
+            if value != NONE:
+                count(t, seat * N_STATICS + static, static, mode, value)
+
+
+def fold_board(d: Sheet, t: Table, seat: int) -> None:
+    """Let the formulas of a player's own Keepers and Creepers count for that player."""
+    for zone in (KEEPERS + seat, CREEPERS + seat):
+        card = t.head[zone]
+        while card != NONE:
+            at = d.statics_at[card]
+            if at != NONE:
+                for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
+                    static = d.statics[place + ROW_STATIC]
+                    value = read(d, t, d.statics[place + ROW_VALUE], seat, card, NONE)
+                    if value != NONE and static != INFLATION:
+                        count(t, seat * N_STATICS + static, static, d.statics[place + ROW_MODE], value)
+            card = t.next[card]
+
+
+def count(t: Table, index: int, static: int, mode: int, value: int) -> None:
+    """Let one value count: added, or set, or as a condition that combines with the others."""
+    if mode == ADDS:
+        if t.force[index] < ALL:
+            t.force[index] = min(max(t.force[index] + value, 0), ALL)
+    elif static == HARMLESS:
+        t.force[index] = 1 if value != 0 or t.force[index] != 0 else 0
+    elif static == REQUIRES:
+        t.force[index] = 1 if value != 0 and t.force[index] != 0 else 0
+    else:
+        t.force[index] = max(value, 0)
+
+
+# --- those that shift -------------------------------------------------------------------------------------------------
+def collect(d: Sheet, t: Table, mode: int) -> None:
+    """Note the formulas of the rules in play that shift, the oldest card's first."""
+    fold = fold_bit(mode, SHIFTING)
+    card = t.head[RULES]
+    while card != NONE:
+        if d.folds[card] & fold != 0:
+            at = d.statics_at[card]
+            for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
+                if d.statics[place + ROW_MODE] == mode and shifting(d, place) and d.statics[place] != INFLATION:
+                    t.shift_at[t.shifts] = place
+                    t.shift_card[t.shifts] = card
+                    t.shifts += 1
+        card = t.next[card]
+
+
+def forget_shifts(t: Table) -> None:
+    """The formulas that shift are no longer those that are remembered."""
+    for shift in range(t.shifts):
+        t.shift_at[shift] = 0
+        t.shift_card[shift] = 0
+        for seat in range(MAX_SEATS):
+            t.shift_value[shift * MAX_SEATS + seat] = 0
+    t.shifts = 0
+
+
+def weigh(d: Sheet, t: Table, shift: int, anew: bool) -> bool:
+    """Read a formula that shifts again, if what it looks at has changed; gives whether its part in the numbers has."""
+    place = t.shift_at[shift]
+    own = turns_alone(d.statics[place + ROW_STATIC])
+    reads = d.statics[place + ROW_READS]
+    if own:
+        reads |= SEES_TURN
+    if not anew and (t.dirty & reads == 0 or unstirred(t, reads, d.statics[place + ROW_STIR])):
+        return False
+    changed = own and t.dirty & SEES_TURN != 0
+    value = NONE
+    for seat in range(1 if own else t.seats):
+        if seat == 0 or d.statics[place + ROW_SHARED] == 0:
+            you = t.turn if own else seat
+            value = read(d, t, d.statics[place + ROW_VALUE], you, t.shift_card[shift], NONE)
+        if t.shift_value[shift * MAX_SEATS + seat] != value:
+            t.shift_value[shift * MAX_SEATS + seat] = value
+            changed = True
+    return changed
+
+
+def apply(d: Sheet, t: Table, shift: int) -> None:
+    """Let the value of a formula that shifts count."""
+    place = t.shift_at[shift]
+    static, mode = d.statics[place + ROW_STATIC], d.statics[place + ROW_MODE]
+    own = turns_alone(static)
+    for seat in range(1 if own else t.seats):
+        value = t.shift_value[shift * MAX_SEATS + seat]
+        if value != NONE:
+            count(t, (t.turn if own else seat) * N_STATICS + static, static, mode, value)

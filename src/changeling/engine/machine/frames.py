@@ -1,0 +1,96 @@
+"""The stack: programs in the middle of their work, the innermost last."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import ASIDE, DISCARD, NONE, PLAYING, REGISTERS
+from changeling.engine.layout import (
+    ASIDES_FULL,
+    F_ASIDE,
+    F_CARD,
+    F_DREW,
+    F_HUSH,
+    F_PC,
+    F_PROGRAM,
+    F_REGISTER,
+    F_SEAT,
+    FAULT,
+    FRAME,
+    MAX_ASIDES,
+    MAX_FRAMES,
+    STACK_FULL,
+    Sheet,
+    Table,
+)
+from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARD, note
+from changeling.engine.machine.zones import move
+
+
+def stop(t: Table, fault: int) -> None:
+    """Something is wrong with a program or with us: the game stands still and says so."""
+    t.outcome = FAULT
+    t.fault = fault
+
+
+def shift(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
+    """Move a card and write it down."""
+    source = t.place[card]
+    move(t, card, zone)
+    note(t, verb, seat, card, source, zone, clause)
+
+
+def push(d: Sheet, t: Table, program: int, seat: int, card: int, hush: int) -> None:
+    """Let a program run before whatever is running goes on."""
+    if t.frames >= MAX_FRAMES:
+        stop(t, STACK_FULL)
+        return
+    base = t.frames * FRAME
+    t.stack[base + F_PROGRAM] = program
+    t.stack[base + F_PC] = d.entry[program]
+    t.stack[base + F_SEAT] = seat
+    t.stack[base + F_CARD] = card
+    t.stack[base + F_ASIDE] = NONE
+    t.stack[base + F_DREW] = 0
+    t.stack[base + F_HUSH] = hush
+    t.frames += 1
+    t.hush += hush
+
+
+def become(d: Sheet, t: Table, base: int, program: int) -> None:
+    """Let a frame go on as another program."""
+    t.stack[base + F_PROGRAM] = program
+    t.stack[base + F_PC] = d.entry[program]
+    for register in range(REGISTERS):
+        t.stack[base + F_REGISTER + register] = 0
+
+
+def pop(t: Table) -> None:
+    """The innermost program is done: what it left aside is discarded, and so is the card that was being played
+    (ACT-1)."""
+    base = (t.frames - 1) * FRAME
+    seat, card, zone = t.stack[base + F_SEAT], t.stack[base + F_CARD], t.stack[base + F_ASIDE]
+    if zone != NONE:
+        while t.head[zone] != NONE:
+            shift(t, V_DISCARD, seat, t.head[zone], DISCARD, ACT_3)
+        t.asides -= 1
+    if card != NONE and t.place[card] == PLAYING:
+        shift(t, V_DISCARD, seat, card, DISCARD, ACT_1)
+    t.hush -= t.stack[base + F_HUSH]
+    if t.hush == 0 or t.goals_changed == t.hush + 1:
+        t.dirty |= t.later
+        t.later = 0
+    t.frames -= 1
+    for place in range(base, base + FRAME):
+        t.stack[place] = 0
+
+
+def aside_of(t: Table, base: int) -> int:
+    """The frame's own zone of cards set aside, opened when first needed."""
+    zone = t.stack[base + F_ASIDE]
+    if zone == NONE:
+        if t.asides >= MAX_ASIDES:
+            stop(t, ASIDES_FULL)
+            return NONE
+        zone = ASIDE + t.asides
+        t.asides += 1
+        t.stack[base + F_ASIDE] = zone
+    return zone

@@ -1,0 +1,93 @@
+"""What the rules in force leave room for: cards beyond a limit are discarded, a Goal makes room for another."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    DISCARD,
+    GOALS,
+    GOALS_ALLOWED,
+    HAND,
+    HAND_LIMIT,
+    KEEPER_LIMIT,
+    KEEPERS,
+    N_STATICS,
+    NONE,
+    PROMPTS,
+    SORT,
+    UNGOAL,
+    UNGOALS_APART,
+)
+from changeling.engine.layout import F_PC, Sheet, Table
+from changeling.engine.machine.attachments import travel
+from changeling.engine.machine.frames import shift
+from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARD, V_SETTLE
+from changeling.engine.machine.selection import gather
+from changeling.engine.machine.turns import ask, offer
+
+P_HAND_LIMIT = PROMPTS.index("discard to the hand limit") * 2
+P_KEEPER_LIMIT = PROMPTS.index("discard to the Keeper limit") * 2
+P_REPLACE = PROMPTS.index("replace a goal") * 2
+
+
+def over(t: Table, zone: int, static: int, seat: int) -> bool:
+    """Whether a seat has more cards in a zone of its own than a limit allows."""
+    return t.size[zone + seat] > t.force[seat * N_STATICS + static]
+
+
+def over_limit(t: Table) -> bool:
+    """Whether somebody whose turn it is not has more than a limit allows (RULE-11)."""
+    for seat in range(t.seats):
+        if seat != t.turn and (over(t, HAND, HAND_LIMIT, seat) or over(t, KEEPERS, KEEPER_LIMIT, seat)):
+            return True
+    return False
+
+
+def trim(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
+    """A seat discards down to the Hand Limit and then to the Keeper Limit, one card of its choice after another
+    (RULE-12)."""
+    if t.answer != NONE:
+        card = t.answer % SORT
+        t.answer = NONE
+        t.stack[base + F_PC] = pc
+        travel(d, t, V_DISCARD, seat, card, DISCARD, RULE_12)
+        return
+    if t.limited == 0 or seat == NONE:
+        return
+    prompt = P_HAND_LIMIT
+    t.options = 0
+    if over(t, HAND, HAND_LIMIT, seat):
+        gather(d, t, HAND + seat, 0)
+    if t.options == 0 and over(t, KEEPERS, KEEPER_LIMIT, seat):
+        prompt = P_KEEPER_LIMIT
+        gather(d, t, KEEPERS + seat, 0)
+    if t.options > 0:
+        t.stack[base + F_PC] = pc
+        ask(t, seat, prompt)
+
+
+def place_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, card: int) -> None:
+    """A Goal comes into play. Where the rules allow no more of them one goes: of several, the one that the player
+    chooses (GOAL-1, RULE-18). Ungoals may have a place of their own (K-B12)."""
+    old = NONE
+    if t.answer != NONE:
+        old = t.answer % SORT
+        t.answer = NONE
+    else:
+        apart, ungoal = t.force[seat * N_STATICS + UNGOALS_APART] != 0, d.kind[card] == UNGOAL
+        t.options = 0
+        goal = t.head[GOALS]
+        while goal != NONE:
+            if not apart or (d.kind[goal] == UNGOAL) == ungoal:
+                offer(t, goal)
+            goal = t.next[goal]
+        alone = apart and ungoal  # there is only one such place
+        if t.options > 0 and (alone or t.options >= t.force[seat * N_STATICS + GOALS_ALLOWED]):
+            if t.options > 1 and not alone:
+                t.stack[base + F_PC] = pc
+                ask(t, seat, P_REPLACE)
+                return
+            old = t.option[0]
+        t.options = 0
+    if old != NONE:
+        shift(t, V_DISCARD, seat, old, DISCARD, GOAL_1)
+    shift(t, V_SETTLE, seat, card, GOALS, GOAL_1)

@@ -1,0 +1,196 @@
+"""The numbers in force: what the Basic Rules and the rules in play add up to, for every seat.
+
+They are kept in the table and read again only when something that a formula in play looks at has changed. Formulas that
+look at nothing but the rules are folded into `fixed` when the rules change; those that shift with the table are added
+to that.
+"""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    ADDS,
+    ALL,
+    BASICS,
+    DRAWS,
+    GOALS_ALLOWED,
+    HAND_LIMIT,
+    HARMLESS,
+    INFLATION,
+    KEEPER_LIMIT,
+    METAS,
+    N_STATICS,
+    NONE,
+    PLAYS,
+    REQUIRES,
+    RULES,
+    SEES_ALL,
+    SEES_BOARD,
+    SEES_FORCE,
+    SEES_RULES,
+    SEES_TURN,
+    SETS,
+)
+from changeling.engine.layout import (
+    ALL_STIRRED,
+    MAX_SHIFTS,
+    ROW,
+    ROW_MODE,
+    ROW_READS,
+    ROW_SHARED,
+    ROW_STATIC,
+    ROW_VALUE,
+    Sheet,
+    Table,
+)
+from changeling.engine.machine.folding import (
+    LASTING,
+    SHIFTING,
+    apply,
+    collect,
+    fold_board,
+    fold_card,
+    fold_zone,
+    forget_shifts,
+    shifting,
+    turns_alone,
+    weigh,
+)
+from changeling.engine.machine.operands import read
+from changeling.engine.machine.zones import EVERYBODY
+
+
+def look_afresh(t: Table) -> None:
+    """Have everything looked at again, as at a table that was just laid out."""
+    t.dirty = SEES_ALL
+    t.alert = SEES_ALL
+    t.touched = EVERYBODY
+    t.stirred = ALL_STIRRED
+    t.tied = 1
+    t.watched = SEES_ALL
+    t.rules_changed = 1
+
+
+def refresh(d: Sheet, t: Table) -> None:
+    """Bring the numbers in force up to date, for every seat. Where none has changed, nothing else is looked at."""
+    if t.dirty & t.watched == 0:
+        return
+    anew = t.rules_changed == 1 or t.entangled == 1 or t.stirred & d.board_stir != 0
+    before = bars(t) if anew else 0
+    if t.rules_changed == 1 or t.entangled == 1:
+        t.rules_changed = 0
+        read_rules(d, t)
+    changed = anew
+    for shift in range(t.shifts):
+        if weigh(d, t, shift, anew):
+            changed = True
+    if not changed:
+        return
+    if not anew:
+        before = bars(t)
+    for index in range(t.seats * N_STATICS):
+        t.force[index] = t.fixed[index]
+    for shift in range(t.shifts):
+        apply(d, t, shift)
+    if d.board_statics == 1:
+        for seat in range(t.seats):
+            fold_board(d, t, seat)
+    t.limited = 0
+    for seat in range(t.seats):
+        row = seat * N_STATICS
+        if t.force[row + HAND_LIMIT] < ALL or t.force[row + KEEPER_LIMIT] < ALL:
+            t.limited = 1
+    if bars(t) != before:
+        t.tied = 1
+    t.dirty |= SEES_FORCE
+    t.alert |= t.watched
+
+
+def bars(t: Table) -> int:
+    """What the rules make of everybody's chances to win by a Goal, as one number: how much numerals grow, and for each
+    seat whether it has what the rules ask for and whether Creepers do it no harm."""
+    found = t.inflation
+    for seat in range(t.seats):
+        row = seat * N_STATICS
+        found = found << 2 | (t.force[row + REQUIRES] & 1) << 1 | t.force[row + HARMLESS] & 1
+    return found
+
+
+def read_rules(d: Sheet, t: Table) -> None:
+    """Fold what the rules say into `fixed`: sets before adds, the newest last. Entangled rules are folded whole,
+    every time."""
+    t.inflation = 0
+    t.watched = SEES_RULES
+    t.entangled = 0
+    forget_shifts(t)
+    alike = survey(d, t, d.basic)
+    card = t.head[RULES]
+    while card != NONE:
+        alike = survey(d, t, card) and alike
+        card = t.next[card]
+    card = t.head[METAS]
+    while card != NONE:
+        alike = survey(d, t, card) and alike
+        if t.watched != SEES_RULES:
+            t.entangled = 1
+        card = t.next[card]
+    if d.board_statics == 1:
+        t.watched |= SEES_BOARD
+    seats = 1 if alike and t.entangled == 0 else t.seats  # what is alike for all is worked out once
+    for seat in range(seats):
+        row = seat * N_STATICS
+        for static in range(N_STATICS):
+            t.force[row + static] = 0
+        t.force[row + HAND_LIMIT] = ALL
+        t.force[row + KEEPER_LIMIT] = ALL
+        t.force[row + GOALS_ALLOWED] = 1
+        t.force[row + REQUIRES] = 1
+        t.force[row + INFLATION] = t.inflation
+    fold_card(d, t, d.basic, SETS, LASTING, seats)
+    for mode in (SETS, ADDS):
+        fold_zone(d, t, METAS, mode, LASTING, seats)
+        if t.entangled == 1:
+            fold_zone(d, t, METAS, mode, SHIFTING, seats)
+    for seat in range(seats):
+        row = seat * N_STATICS
+        t.force[row + DRAWS] += t.force[row + BASICS]
+        t.force[row + PLAYS] += t.force[row + BASICS]
+    for mode in (SETS, ADDS):
+        fold_zone(d, t, RULES, mode, LASTING, seats)
+        if t.entangled == 1:
+            fold_zone(d, t, RULES, mode, SHIFTING, seats)
+    for seat in range(t.seats):
+        row = seat * N_STATICS
+        source = row if seats > 1 else 0
+        for static in range(N_STATICS):
+            t.fixed[row + static] = t.force[source + static]
+    t.shifts = 0
+    if t.entangled == 0 and t.watched != SEES_RULES:
+        for mode in (SETS, ADDS):
+            collect(d, t, mode)
+
+
+def survey(d: Sheet, t: Table, card: int) -> bool:
+    """See what a rule's formulas look at, and how much it makes numerals grow (its own number is written as a word).
+    Gives whether those that last are the same for every seat."""
+    at = d.statics_at[card]
+    if at == NONE:
+        return True
+    alike = True
+    for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
+        static = d.statics[place + ROW_STATIC]
+        t.watched |= d.statics[place + ROW_READS]
+        if static == INFLATION:
+            value = read(d, t, d.statics[place + ROW_VALUE], t.turn, card, NONE)
+            if value != NONE:
+                t.inflation = min(max(t.inflation + value, 0), ALL)
+        elif shifting(d, place):
+            t.shifts += 1
+            if turns_alone(static):
+                t.watched |= SEES_TURN
+            if d.statics[place + ROW_MODE] == SETS and static != HARMLESS and static != REQUIRES:
+                t.entangled = 1  # a number that is set by something that shifts: its place in the order matters
+            if d.statics[place + ROW_READS] == SEES_ALL or t.shifts > MAX_SHIFTS:
+                t.entangled = 1  # it looks at what the others come to, or there are more than can be remembered
+        elif d.statics[place + ROW_SHARED] == 0:
+            alike = False
+    return alike

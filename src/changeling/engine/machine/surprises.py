@@ -1,0 +1,171 @@
+"""Surprise windows: who may answer what was just played, and what the answer does (SURP-1, SURP-2).
+
+A window is one instruction that is run again after each answer. The frame that it belongs to holds how many seats were
+asked,
+and whether what it does has been cancelled. Seats that could not answer are not asked, unless the table is polite.
+"""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    A_PLAY,
+    A_WORD,
+    DONE,
+    DOOM,
+    FROM_LEFT,
+    HAND,
+    KEEPERS,
+    NONE,
+    OTHERS,
+    PLAYING,
+    SORT,
+    SURPRISE,
+    THEFT,
+    TURN,
+    WINDOW,
+)
+from changeling.engine.layout import (
+    F_CANCELLED,
+    F_CARD,
+    F_DREW,
+    F_PC,
+    F_PROGRAM,
+    F_REGISTER,
+    F_SEAT,
+    FRAME,
+    WON,
+    Sheet,
+    Table,
+)
+from changeling.engine.machine.counts import seat_at
+from changeling.engine.machine.frames import become, pop, push, shift
+from changeling.engine.machine.journal import SURP_1, SURP_2, V_CANCEL, V_DIVERT, note
+from changeling.engine.machine.turns import ask, offer
+from changeling.engine.machine.zones import seat_of
+
+WORD_DONE = A_WORD * SORT + DONE
+
+
+def trigger_of(d: Sheet, t: Table, base: int) -> int:
+    """What a frame's window is about: the kind of the card being played, a theft, a turn, an Ungoal that is met."""
+    program = t.stack[base + F_PROGRAM]
+    if program == d.theft_program:
+        return THEFT
+    if program == d.doom_program:
+        return DOOM
+    if program == d.turn_program:
+        return TURN
+    return d.kind[t.stack[base + F_CARD]]
+
+
+def reply(d: Sheet, card: int, trigger: int) -> int:
+    """The program by which a Surprise answers something, or NONE."""
+    at = d.react_at[card]
+    if at == NONE:
+        return NONE
+    for place in range(at + 1, at + 1 + 2 * d.reacts[at], 2):
+        if d.reacts[place] == trigger:
+            return d.reacts[place + 1]
+    return NONE
+
+
+def can_answer(d: Sheet, t: Table, card: int, seat: int, trigger: int) -> bool:
+    """Whether a Surprise in a seat's hand fits: any one against a Surprise, on anybody's turn; else only out of turn
+    (K-C13)."""
+    if d.kind[card] != SURPRISE:
+        return False
+    if trigger == SURPRISE:
+        return True
+    if trigger == DOOM:
+        return reply(d, card, DOOM) != NONE
+    if seat == t.turn:
+        return False
+    return reply(d, card, trigger) != NONE or (trigger != THEFT and reply(d, card, TURN) != NONE)
+
+
+def seat_asked(t: Table, base: int, trigger: int, place: int) -> int:
+    """The `place`-th seat that a window asks, or NONE."""
+    if trigger == THEFT:
+        return seat_of(t, t.stack[base + F_CARD]) if place == 0 else NONE
+    return seat_at(t, t.stack[base + F_SEAT], FROM_LEFT if trigger == DOOM else OTHERS, place)
+
+
+def window(d: Sheet, t: Table, base: int, pc: int) -> None:
+    """Ask the next seat that could answer; the instruction is done when there are no more, or when the frame is
+    cancelled."""
+    if d.answerable == 0:
+        return
+    if t.answer != NONE:
+        given, seat = t.answer, t.stack[base + F_REGISTER]
+        t.answer = NONE
+        if given == WORD_DONE:
+            t.stack[base + F_DREW] += 1
+        else:
+            t.stack[base + F_PC] = pc
+            push(d, t, d.react_program, seat, given % SORT, 0)
+            return
+    if t.stack[base + F_CANCELLED] == 1:
+        t.stack[base + F_DREW] = 0
+        pop(t)
+        return
+    trigger = trigger_of(d, t, base)
+    seat = seat_asked(t, base, trigger, t.stack[base + F_DREW])
+    if trigger < THEFT and t.place[t.stack[base + F_CARD]] != PLAYING:
+        seat = NONE  # an answer has taken the card away: there is nothing left to answer
+    while seat != NONE:
+        t.options = 0
+        card = t.head[HAND + seat]
+        while card != NONE:
+            if can_answer(d, t, card, seat, trigger):
+                offer(t, A_PLAY * SORT + card)
+            card = t.next[card]
+        if t.options > 0 or t.polite == 1:
+            offer(t, WORD_DONE)
+            t.stack[base + F_REGISTER] = seat
+            t.stack[base + F_PC] = pc
+            ask(t, seat, WINDOW * 2)
+            return
+        t.stack[base + F_DREW] += 1
+        seat = seat_asked(t, base, trigger, t.stack[base + F_DREW])
+    t.stack[base + F_DREW] = 0
+    t.stack[base + F_REGISTER] = 0
+
+
+def answer_below(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
+    """A Surprise that nobody has cancelled does its work on what it answers: cancels a Surprise, or runs its own
+    program."""
+    below = base - FRAME
+    trigger = trigger_of(d, t, below)
+    if trigger == SURPRISE and t.place[t.stack[below + F_CARD]] == PLAYING:
+        cancel(d, t, base, seat)
+        return
+    program = reply(d, card, trigger)
+    if program == NONE:
+        program = reply(d, card, TURN)
+    if program != NONE:
+        become(d, t, base, program)
+
+
+def cancel(d: Sheet, t: Table, base: int, seat: int) -> None:
+    """What the Surprise answers has no effect; the play is spent all the same (SURP-4)."""
+    below = base - FRAME
+    if below >= 0 and t.stack[below + F_PROGRAM] != d.turn_program and t.stack[below + F_PROGRAM] != d.doom_program:
+        t.stack[below + F_CANCELLED] = 1
+        note(t, V_CANCEL, seat, t.stack[below + F_CARD], NONE, NONE, SURP_2)
+
+
+def divert(t: Table, base: int, seat: int) -> None:
+    """The Keeper being played comes to lie in front of the seat and was never in front of the other (W-B27)."""
+    card = t.stack[base - FRAME + F_CARD] if base >= FRAME else NONE
+    if card != NONE and t.place[card] == PLAYING:
+        shift(t, V_DIVERT, seat, card, KEEPERS + seat, SURP_1)
+
+
+def win(d: Sheet, t: Table, base: int, seat: int) -> None:
+    """The seat wins; as an answer to an Ungoal it claims the win, which is judged with what else holds at that
+    moment."""
+    if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
+        t.stack[base - FRAME + F_REGISTER + 1] = seat + 1
+    else:
+        t.outcome = WON
+        t.winner = seat

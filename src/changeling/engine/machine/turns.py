@@ -1,0 +1,245 @@
+"""The steps of a turn that the shared programs are made of: what may be done next, doing it, passing the turn on."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    A_PLAY,
+    A_USE,
+    A_WORD,
+    ALL,
+    CREEPERS,
+    DONE,
+    DRAW,
+    FIRST_PLAY_RANDOM,
+    HAND,
+    KEEPERS,
+    METAS,
+    N_STATICS,
+    NONE,
+    OPTIONAL_PLAYS,
+    PLAYS,
+    PROMPTS,
+    REGISTERS,
+    RULES,
+    SEES_TURN,
+    SORT,
+)
+from changeling.engine.layout import (
+    BEFORE_DRAW,
+    ENDING,
+    F_PC,
+    F_REGISTER,
+    F_SEAT,
+    POSTPONED,
+    STUCK,
+    Sheet,
+    Table,
+)
+from changeling.engine.machine.chance import below
+from changeling.engine.machine.expressions import evaluate
+from changeling.engine.machine.extra_turns import call_postponed, restring, unqueue
+from changeling.engine.machine.frames import push
+from changeling.engine.machine.journal import TURN_2, TURN_4, V_TURN, V_USE, note
+
+P_ACT = PROMPTS.index("act") * 2
+P_BEFORE_DRAW = PROMPTS.index("before the draw") * 2
+WORD_DONE = A_WORD * SORT + DONE
+WORD_DRAW = A_WORD * SORT + DRAW
+
+
+def ask(t: Table, seat: int, prompt: int) -> None:
+    """Put the selection to a seat as a question."""
+    t.asked = seat
+    t.prompt = prompt
+
+
+def offer(t: Table, option: int) -> None:
+    """Add an option to the selection."""
+    t.option[t.options] = option
+    t.options += 1
+
+
+def applies(t: Table, card: int, seat: int) -> bool:
+    """Whether a card in play acts for the seat: rules for everybody, Keepers and Creepers for their owner (KEEP-2)."""
+    zone = t.place[card]
+    return zone == RULES or zone == METAS or zone == KEEPERS + seat or zone == CREEPERS + seat
+
+
+def usable(d: Sheet, t: Table, hook: int) -> bool:
+    """Whether the player whose turn it is may use a free action of a card that applies now."""
+    if d.free_once[hook] == 1 and t.used[hook] > 0:
+        return False
+    return d.free_test[hook] == NONE or evaluate(d, t, d.free_test[hook], t.turn, d.free_card[hook], NONE) != 0
+
+
+def offer_uses(d: Sheet, t: Table) -> None:
+    """Add the free actions that the player whose turn it is may use now, one for a card (TURN-4)."""
+    last = NONE
+    for hook in range(d.frees):
+        card = d.free_card[hook]
+        if applies(t, card, t.turn) and card != last and usable(d, t, hook):
+            offer(t, A_USE * SORT + card)
+            last = card
+
+
+def must_play(t: Table) -> bool:
+    """Whether the rules in force still require a play and there is a card to play (TURN-5)."""
+    plays = t.force[t.turn * N_STATICS + PLAYS]
+    return t.size[HAND + t.turn] > 0 and (plays >= ALL or t.played < plays)
+
+
+def may_play(t: Table) -> bool:
+    """Whether a play is left, required or optional."""
+    row = t.turn * N_STATICS
+    return must_play(t) or (
+        t.size[HAND + t.turn] > 0 and t.played < t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS]
+    )
+
+
+def plays_blind(t: Table) -> bool:
+    """Whether the next play is the first of the turn, not the only one, and has to be picked by chance.
+
+    With one card in hand there is nothing to pick: it is offered like any other."""
+    row = t.turn * N_STATICS
+    if t.force[row + FIRST_PLAY_RANDOM] == 0 or t.played > 0 or t.size[HAND + t.turn] < 2:
+        return False
+    return t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS] > 1 and must_play(t)
+
+
+def ask_before_draw(d: Sheet, t: Table) -> bool:
+    """Ask for a free action or the draw; false when there is nothing to use."""
+    t.options = 0
+    offer(t, WORD_DRAW)  # first: whoever always takes the first option goes on with the game
+    offer_uses(d, t)
+    if t.options == 1:
+        t.options = 0
+        return False
+    ask(t, t.turn, P_BEFORE_DRAW)
+    return True
+
+
+def ask_to_act(d: Sheet, t: Table) -> bool:
+    """Ask what to play or use next; false when the turn has nothing more to offer."""
+    t.options = 0
+    if plays_blind(t):
+        if t.declined == 0:
+            offer(t, WORD_DONE)
+            offer_uses(d, t)
+        if t.options <= 1:
+            t.options = 0
+            if t.blind == NONE or t.place[t.blind] != HAND + t.turn:
+                t.blind = pick_blind(t)
+            offer(t, A_PLAY * SORT + t.blind)
+        ask(t, t.turn, P_ACT)
+        return True
+    if may_play(t):
+        card = t.head[HAND + t.turn]
+        while card != NONE:
+            offer(t, A_PLAY * SORT + card)
+            card = t.next[card]
+    offer_uses(d, t)
+    if t.options == 0:
+        return False
+    if not must_play(t):
+        offer(t, WORD_DONE)
+    ask(t, t.turn, P_ACT)
+    return True
+
+
+def pick_blind(t: Table) -> int:
+    """A card of the hand, by chance."""
+    skip = below(t, t.size[HAND + t.turn])
+    card = t.head[HAND + t.turn]
+    while skip > 0:
+        card = t.next[card]
+        skip -= 1
+    return card
+
+
+def do(d: Sheet, t: Table, step: int) -> None:
+    """Carry out a step of the turn: play a card, use a free action, or be done."""
+    sort, card = step // SORT, step % SORT
+    if sort == A_PLAY:
+        t.played += 1
+        t.blind = NONE
+        push(d, t, d.resolve_program, t.turn, card, 0)
+    elif sort == A_USE:
+        for hook in range(d.frees):
+            if d.free_card[hook] == card and applies(t, card, t.turn) and usable(d, t, hook):
+                t.used[hook] += 1
+                note(t, V_USE, t.turn, card, NONE, NONE, TURN_4)
+                push(d, t, d.free_program[hook], t.turn, card, 0)
+                return
+    elif t.declined == 0 and plays_blind(t):
+        t.declined = 1
+    else:
+        t.phase = ENDING
+
+
+def prepare(d: Sheet, t: Table, base: int, pc: int) -> None:
+    """Free actions before the draw, until there are none or the draw is chosen (TURN-4)."""
+    if t.answer != NONE:
+        given = t.answer
+        t.answer = NONE
+        if given != WORD_DRAW:
+            t.stack[base + F_PC] = pc
+            do(d, t, given)
+    elif t.phase != ENDING and ask_before_draw(d, t):
+        t.stack[base + F_PC] = pc
+
+
+def act(d: Sheet, t: Table, base: int, pc: int) -> None:
+    """Plays and free actions, one after another, until the turn has nothing more to offer or is ended (TURN-3)."""
+    if t.answer != NONE:
+        given = t.answer
+        t.answer = NONE
+        t.stack[base + F_PC] = pc
+        do(d, t, given)
+    elif t.phase != ENDING:
+        t.stack[base + F_PC] = pc
+        if not ask_to_act(d, t):
+            do(d, t, WORD_DONE)
+
+
+def pass_turn(d: Sheet, t: Table, base: int) -> None:
+    """The turn goes to the first extra turn that waits, else to the left of whoever had the last regular one
+    (TURN-2, W-A2)."""
+    before = t.turn
+    by = NONE
+    place = 0
+    while place < t.extras and t.extra_seat[place] >= POSTPONED:
+        place += 1
+    if place < t.extras:
+        t.turn = t.extra_seat[place]
+        by = d.name[t.extra_card[place]]
+        unqueue(t, place)
+    else:
+        t.regular = (t.regular + 1) % t.seats
+        t.turn = t.regular
+    if t.turn != before:
+        restring(d, t, by)
+    if by == NONE and t.extras > 0:
+        call_postponed(d, t)
+    t.idle += 1
+    if t.idle > 3 * t.seats + 3:
+        t.outcome = STUCK
+    begin_turn(d, t, base)
+
+
+def begin_turn(d: Sheet, t: Table, base: int) -> None:
+    """Set the turn's own numbers back, and let the turn's program begin again for the new player."""
+    t.turns += 1
+    t.phase = BEFORE_DRAW
+    t.drawn = 0
+    t.due = 0
+    t.played = 0
+    t.blind = NONE
+    t.declined = 0
+    for hook in range(d.frees):
+        t.used[hook] = 0
+    for register in range(REGISTERS):
+        t.stack[base + F_REGISTER + register] = 0
+    t.stack[base + F_PC] = d.entry[d.turn_program]
+    t.stack[base + F_SEAT] = t.turn
+    t.dirty |= SEES_TURN
+    note(t, V_TURN, t.turn, NONE, NONE, NONE, TURN_2)

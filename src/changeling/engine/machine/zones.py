@@ -1,0 +1,209 @@
+"""Where cards lie. Each zone is a list threaded through the cards themselves: moving a card costs the same in any
+deck."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    ASIDE,
+    CENTRE,
+    CREEPERS,
+    DISCARD,
+    DOWN,
+    GOALS,
+    HAND,
+    KEEPERS,
+    MAX_SEATS,
+    METAS,
+    NONE,
+    PILE,
+    RULES,
+    SEALED,
+    SEES_BOARD,
+    SEES_GAINS,
+    SEES_GOALS,
+    SEES_HANDS,
+    SEES_PILES,
+    SEES_RULES,
+)
+from changeling.engine.layout import CARD_BITS, CREEPER_STIRRED, Table
+from changeling.engine.machine.chance import below
+
+EVERYBODY = 63
+
+
+def sight(zone: int) -> int:
+    """What has to be looked at again when a card enters or leaves the zone."""
+    if zone >= DOWN:
+        return 0
+    if zone >= KEEPERS or zone == SEALED:
+        return SEES_BOARD
+    if zone >= HAND:
+        return SEES_HANDS
+    if zone == RULES:
+        return SEES_RULES
+    if zone == GOALS:
+        return SEES_GOALS
+    if zone == DISCARD:
+        return SEES_PILES
+    return 0
+
+
+def stir(card: int, zone: int) -> int:
+    """The bits of `stirred` that a card sets when it comes to lie in front of somebody or leaves."""
+    return 1 << card % CARD_BITS | (CREEPER_STIRRED if zone >= CREEPERS else 0)
+
+
+def unstirred(t: Table, reads: int, asked: int) -> bool:
+    """Whether nothing but the board has changed of what something looks at, and none of the cards that it asks for."""
+    return t.dirty & reads == SEES_BOARD and t.stirred & asked == 0
+
+
+def unlink(t: Table, card: int) -> None:
+    """Take a card out of its zone."""
+    zone, before, after = t.place[card], t.prev[card], t.next[card]
+    if before == NONE:
+        t.head[zone] = after
+    else:
+        t.next[before] = after
+    if after == NONE:
+        t.tail[zone] = before
+    else:
+        t.prev[after] = before
+    t.size[zone] -= 1
+
+
+def link(t: Table, card: int, zone: int) -> None:
+    """Put a card into a zone: on top of the discard pile, elsewhere behind what is there."""
+    t.place[card] = zone
+    t.size[zone] += 1
+    if zone == DISCARD:
+        first = t.head[zone]
+        t.next[card] = first
+        t.prev[card] = NONE
+        t.head[zone] = card
+        if first == NONE:
+            t.tail[zone] = card
+        else:
+            t.prev[first] = card
+        return
+    last = t.tail[zone]
+    t.prev[card] = last
+    t.next[card] = NONE
+    t.tail[zone] = card
+    if last == NONE:
+        t.head[zone] = card
+    else:
+        t.next[last] = card
+
+
+def pour(t: Table, source: int, zone: int) -> None:
+    """Put all cards of a zone behind those of another, in their order."""
+    first, last = t.head[source], t.tail[zone]
+    if first == NONE:
+        return
+    card = first
+    while card != NONE:
+        t.place[card] = zone
+        card = t.next[card]
+    t.prev[first] = last
+    if last == NONE:
+        t.head[zone] = first
+    else:
+        t.next[last] = first
+    t.tail[zone] = t.tail[source]
+    t.size[zone] += t.size[source]
+    t.head[source] = NONE
+    t.tail[source] = NONE
+    t.size[source] = 0
+
+
+def move(t: Table, card: int, zone: int) -> None:
+    """Move a card, and keep account of who knows it and of what must be looked at again."""
+    source = t.place[card]
+    t.dirty |= sight(source) | sight(zone)
+    if source == GOALS or zone == GOALS:
+        t.goals_changed = t.hush + 1
+    if source == RULES or zone == RULES:
+        t.rules_changed = 1
+    if KEEPERS <= source < DOWN:
+        t.touched |= 1 << seat_of(t, card)
+        t.stirred |= stir(card, source)
+    unlink(t, card)
+    link(t, card, zone)
+    t.promised[card] = NONE
+    if HAND <= zone < KEEPERS:
+        t.known[card] |= 1 << (zone - HAND)
+        if zone - HAND != t.turn:
+            t.dirty |= SEES_GAINS
+    elif KEEPERS <= zone < DOWN:
+        t.touched |= 1 << seat_of(t, card)
+        t.stirred |= stir(card, zone)
+        t.known[card] = EVERYBODY
+        if zone - KEEPERS != t.turn:
+            t.dirty |= SEES_GAINS
+    elif zone < HAND and zone != PILE:
+        t.known[card] = EVERYBODY
+
+
+def around(t: Table, seat: int) -> int:
+    """A seat counted on past the last one: the table is round. No more than once around, which is far quicker than
+    dividing."""
+    return seat - t.seats if seat >= t.seats else seat
+
+
+def seat_of(t: Table, card: int) -> int:
+    """The seat that holds the card or has it in front of it, or NONE."""
+    zone = t.place[card]
+    if zone >= ASIDE or zone < HAND:
+        return NONE
+    zone -= HAND
+    while zone >= MAX_SEATS:
+        zone -= MAX_SEATS
+    return zone
+
+
+def on_table(t: Table, card: int) -> bool:
+    """Whether the card is in play: face up on the table and not in a pile (ACT-8)."""
+    zone = t.place[card]
+    return zone == RULES or zone == GOALS or zone == METAS or KEEPERS <= zone < DOWN or zone == CENTRE
+
+
+def blur(t: Table, zone: int, giver: int, taker: int) -> None:
+    """A card leaves a hand unseen: whoever is neither giver nor taker no longer knows what is left there."""
+    sure = 0
+    if giver != NONE:
+        sure |= 1 << giver
+    if taker != NONE:
+        sure |= 1 << taker
+    card = t.head[zone]
+    while card != NONE:
+        t.known[card] &= sure
+        card = t.next[card]
+
+
+def shuffle(t: Table, zone: int) -> None:
+    """Bring a zone into a random order; nobody knows any card of it afterwards. Works in place, by exchanging cards."""
+    count = 0
+    card = t.head[zone]
+    while card != NONE:
+        t.option[count] = card
+        count += 1
+        card = t.next[card]
+    for last in range(count - 1, 0, -1):
+        other = below(t, last + 1)
+        held = t.option[last]
+        t.option[last] = t.option[other]
+        t.option[other] = held
+    before = NONE
+    for place in range(count):
+        card = t.option[place]
+        t.known[card] = 0
+        t.prev[card] = before
+        if before == NONE:
+            t.head[zone] = card
+        else:
+            t.next[before] = card
+        before = card
+    if count > 0:
+        t.next[before] = NONE
+        t.tail[zone] = before

@@ -1,0 +1,1 @@
+"""The only modules that import Numba: they compile the machine."""

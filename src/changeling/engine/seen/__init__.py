@@ -1,0 +1,1 @@
+"""What leaves the machine: decisions, events, views, reasons and possible worlds."""

@@ -1,0 +1,106 @@
+"""What environments of a single game have in common: spaces, observations, and giving answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changeling.cards.deck import Deck
+from changeling.decks.shelf import load_deck
+from changeling.engine.arrays.answer_space import Space
+from changeling.engine.arrays.single_observer import Observer
+from changeling.engine.layout import ALL_LOST, Table
+from changeling.engine.seen.decision import decision_of
+from changeling.engine.sheet_cache import sheet_for
+from changeling.errors import AnswerError, ChangelingError
+from changeling.play.game import Game
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
+
+Seen = dict[str, NDArray[Any]]  # `observation`, `action_mask`
+RENDER_MODES = ("ansi", "human")
+
+
+def seen_space(size: int, answers: int) -> spaces.Dict:
+    """The space of what is seen: bytes, and a flag for each answer."""
+    from gymnasium import spaces
+
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 255, (size,), np.uint8),
+            "action_mask": spaces.Box(0, 1, (answers,), np.int8),
+        }
+    )
+
+
+class Sight:
+    """A deck for a number of seats, as environments see it."""
+
+    __slots__ = ("deck", "names", "observer", "space")
+
+    def __init__(self, deck: str | Sequence[str] | Deck, seats: int) -> None:
+        if not MIN_SEATS <= seats <= MAX_SEATS:
+            raise ChangelingError(f"seats: {MIN_SEATS} to {MAX_SEATS} can play, not {seats}")
+        self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
+        self.names = [f"seat_{seat}" for seat in range(seats)]
+        self.observer = Observer(self.deck, sheet_for(self.deck), seats)
+        self.space: Space = self.observer.space
+
+    def seen_space(self) -> spaces.Dict:
+        """The space of what a seat sees."""
+        return seen_space(self.observer.size, self.space.size)
+
+    def deal(self, chance: np.random.Generator) -> Game:
+        """A new game, from a generator."""
+        return Game(self.deck, seats=self.names, seed=int(chance.integers(1 << 63)))
+
+    def see(self, game: Game, seat: int) -> Seen:
+        """What a seat sees and may answer."""
+        table = game.table
+        return {"observation": self.observer.observation(table, seat), "action_mask": self.observer.mask(table, seat)}
+
+    def legal(self, game: Game, action: int) -> bool:
+        """Whether an answer is one of the options."""
+        return self.observer.index(game.table, int(action)) is not None
+
+    def answer(self, game: Game, action: int) -> None:
+        """Give an answer of the space. Raises AnswerError that lists what was allowed."""
+        game.answer(self.index(game.table, int(action)))
+
+    def index(self, table: Table, action: int) -> int:
+        """Which of the pending options an answer is. Raises AnswerError that lists what was allowed."""
+        found = self.observer.index(table, action)
+        if found is not None:
+            return found
+        decision = decision_of(self.deck, table, self.names)
+        if decision is None:
+            raise AnswerError("the game is over: nobody is asked anything")
+        named = f"'{self.space.text(action)}' ({action})" if 0 <= action < self.space.size else str(action)
+        allowed = " | ".join(option.text for option in decision.options)
+        raise AnswerError(f"{named} is not an option: {allowed} ({decision.seat}, {decision.because})")
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """The mode, if it is one."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ChangelingError(f"render_mode: None, {' or '.join(RENDER_MODES)} are known, not {mode!r}")
+    return mode
+
+
+def check_most(most: int) -> int:
+    """After how many answers a game is broken off, if it can be."""
+    if most < 1:
+        raise ChangelingError(f"most: a game can be broken off after 1 answer or more, not {most}")
+    return most
+
+
+def reward_of(game: Game, seat: int) -> float:
+    """1 for who has won, -1 for who has lost, 0 where nobody can do anything any more and while the game goes on."""
+    if game.winner is not None:
+        return 1.0 if game.winner == game.seats[seat] else -1.0
+    return -1.0 if game.table.outcome == ALL_LOST else 0.0

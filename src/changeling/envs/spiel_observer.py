@@ -1,0 +1,94 @@
+"""What a seat sees and has seen, in the forms that OpenSpiel asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH
+from changeling.engine.layout import Table
+from changeling.engine.seen.events import event_of, redact
+from changeling.engine.seen.view import View, view_of
+from changeling.envs.single_game import Sight
+from changeling.errors import ChangelingError
+
+if TYPE_CHECKING:
+    from changeling.envs.spiel import SpielState
+
+_UNSAID = ("seat", "deck", "decision", "_seen")  # fields of a view that are left out, or told in another way
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that was answered, and how many events there were before it."""
+
+    seat: int
+    events: int
+    question: str
+    answer: str
+
+
+class SpielObserver:
+    """Looks at states for OpenSpiel: `tensor` with its parts `dict`, and strings.
+
+    The tensor has the numbers of an observation (`changeling.engine.arrays.features`), all 0 before the deal. With
+    `recall` there is no tensor, and the string tells besides what a seat sees all that it saw happen, was asked and
+    answered.
+    """
+
+    __slots__ = ("_recall", "_sight", "_told", "dict", "tensor")
+
+    def __init__(self, sight: Sight, *, recall: bool) -> None:
+        self._sight, self._recall = sight, recall
+        self._told = lru_cache(1 << 16)(self._tell)  # the same past is told again at every question
+        self.tensor = None if recall else np.zeros(sight.observer.size, np.float32)
+        self.dict = {}
+        if self.tensor is not None:
+            self.dict["table"] = self.tensor[:TABLE_WIDTH]
+            self.dict["cards"] = self.tensor[TABLE_WIDTH:].reshape(-1, CARD_WIDTH)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the tensor with what a player sees."""
+        if self.tensor is None:
+            raise ChangelingError("there is no tensor of all that was seen; observation_tensor has what is seen now")
+        table = state.moment.table
+        self.tensor[:] = 0 if table is None else self._sight.observer.observation(table, player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player sees, or has seen, as text."""
+        table = state.moment.table
+        lines = [f"seat: {self._sight.names[player]}"]
+        if table is not None:
+            if self._recall:
+                lines += self._past(table, state.moment.asked, player)
+            lines += seen(view_of(self._sight.deck, table, self._sight.names, player))
+        return "\n".join(lines)
+
+    def _past(self, table: Table, asked: tuple[Asked, ...], player: int) -> Iterator[str]:
+        """All that a player could see happen, and between it all that it was asked."""
+        rows: list[tuple[int, ...]] = table.journal or []
+        told = 0
+        for one in asked:
+            if one.seat == player:
+                yield from (self._told(row[:-1], player) for row in rows[told : one.events])
+                yield f"{one.question} {one.answer}"
+                told = one.events
+        yield from (self._told(row[:-1], player) for row in rows[told:])
+
+    def _tell(self, row: tuple[int, ...], player: int) -> str:
+        """An event as a player may know it. Its number, and that of the question before it, say nothing more."""
+        names = self._sight.names
+        return str(redact(event_of(self._sight.deck, names, 0, (*row, 0)), names[player]))
+
+
+def seen(view: View) -> Iterator[str]:
+    """Everything in a view but the number of the question, a line for each field."""
+    for field in fields(view):
+        if field.name not in _UNSAID:
+            yield f"{field.name}: {getattr(view, field.name)}"
+    if view.decision is not None:
+        yield f"{view.decision} [{view.decision.because}, {view.decision.about}]"

@@ -1,0 +1,76 @@
+"""Many games, one seat of each: a Gymnasium vector environment on a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from changeling.cards.deck import Deck
+from changeling.envs.single_game import Seen, seen_space
+from changeling.play.batch import Batch
+
+
+class ManyTables(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
+    """Games in which one seat is asked and the others answer at random, inside compiled code.
+
+    A game that ends is followed by a new one within the same step: `infos["final_obs"]` has what the seat saw at the
+    end, `infos["winner"]` who won. Without `copy` what is given back is overwritten by the next step. An answer that is
+    not legal raises AnswerError, and no game is changed.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        deck: str | Sequence[str] | Deck,
+        games: int,
+        *,
+        seats: int,
+        seat: int,
+        most: int,
+        threads: int = 1,
+        copy: bool = True,
+    ) -> None:
+        self.batch = Batch(deck, games, seats, 0, threads=threads, most=most, only=seat)
+        self.num_envs, self.seat, self._copy = games, seat, copy
+        self.single_observation_space = seen_space(self.batch.observation.shape[1], self.batch.space.size)
+        self.single_action_space = spaces.Discrete(self.batch.space.size)
+        self.observation_space = batch_space(self.single_observation_space, games)
+        self.action_space = batch_space(self.single_action_space, games)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """Begin all games anew; the same for the same seed."""
+        super().reset(seed=seed)
+        self.batch.reset(int(self.np_random.integers(1 << 62)))
+        return self._seen(), {}
+
+    def step(self, actions: ArrayLike) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """An answer for each game."""
+        batch = self.batch
+        batch.step(actions)
+        ended, cut = batch.ended.copy(), batch.ended & batch.cut
+        infos: dict[str, Any] = {}
+        if ended.any():
+            last = np.full(self.num_envs, None, dtype=object)
+            nothing = np.zeros(batch.space.size, np.int8)
+            for row in np.flatnonzero(ended):
+                last[row] = {"observation": batch.final_observation[row].copy(), "action_mask": nothing.copy()}
+            infos = {"final_obs": last, "_final_obs": ended.copy(), "final_info": {}, "_final_info": ended.copy()}
+            infos |= {"winner": batch.winner.copy(), "_winner": ended.copy()}
+        return self._seen(), batch.reward[:, self.seat].astype(np.float64), ended & ~cut, cut, infos
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal answer for each game, by chance."""
+        return self.batch.sample().copy()
+
+    def _seen(self) -> Seen:
+        mask = self.batch.mask.view(np.int8)
+        if self._copy:
+            return {"observation": self.batch.observation.copy(), "action_mask": mask.copy()}
+        return {"observation": self.batch.observation, "action_mask": mask}

@@ -1,0 +1,177 @@
+"""Bots by name for every face, with a clock and the compiled machine where it is there.
+
+A name is one of the roster (`greedy`, `random`), `search` with a budget for each decision (`search:200ms`, `search:2s`,
+or a number of iterations: `search:500`), or a bot of one's own: `module:Class` or `path/to/file.py:Class`. To name that
+is to run it, so it has to be allowed: a saved game may come from anybody.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from changeling.bots import Bot, roster, tree
+from changeling.bots import evaluation as outlook
+from changeling.bots.search import Search
+from changeling.bots.search_state import Mind, Think, fast_mind, plain_mind
+from changeling.cards.deck import Deck
+from changeling.engine.seen import imagine
+from changeling.engine.sheet_cache import sheet_for
+from changeling.errors import ChangelingError
+from changeling.play.native_cache import NoNumba, compiled, kept
+
+BUDGET = "200ms"
+LONGEST = 600.0  # seconds for one decision
+MOST = 1_000_000  # iterations for one decision
+_TIME = re.compile(r"(?P<number>[0-9]{1,7}(?:\.[0-9]{1,3})?)(?P<unit>ms|s)")
+_THINK = "changeling.bots.tree.think"
+Clock = Callable[[], float]
+
+
+def names() -> tuple[str, ...]:
+    """The names of all bots; `search` can be given a budget."""
+    return roster.names()
+
+
+def make(name: str, seed: int, *, own: bool = False, wait: bool = False, clock: Clock = time.monotonic) -> Bot:
+    """A bot with a generator of its own; `own` allows bots of one's own. Raises ChangelingError that says what names
+    there are.
+
+    Where the compiled machine is not there yet, `wait` has it made first; otherwise it is made in the background, and
+    until then `search` runs interpreted.
+
+    >>> make("search:50", 7).name
+    'search:50'
+    """
+    kind, colon, rest = name.partition(":")
+    if kind == "search":
+        return _search(name, rest if colon else BUDGET, seed, mind_for=partial(mind_for, wait=wait), clock=clock)
+    if colon and own:
+        return _own(name)(seed)
+    return roster.make(name, seed)
+
+
+def check(name: str, *, own: bool = False) -> None:
+    """Raise ChangelingError when there is no such bot."""
+    kind, colon, rest = name.partition(":")
+    if kind == "search":
+        _search(name, rest if colon else BUDGET, 0, mind_for=plain_mind, clock=time.monotonic)
+    elif colon and own:
+        _own(name)
+    elif name not in names():
+        raise ChangelingError(f"'{name}' is not a bot; the bots are {', '.join(names())}")
+
+
+def _search(name: str, budget: str, seed: int, *, mind_for: Callable[[Deck], Mind], clock: Clock) -> Search:
+    if budget.isascii() and budget.isdecimal():
+        if not 1 <= int(budget[:9]) <= MOST:
+            raise ChangelingError(f"'{name}': 1 to {MOST:,} iterations can be thought for, not {budget}")
+        return Search(seed, iterations=int(budget), mind_for=mind_for, name=name)
+    return Search(seed, seconds=seconds_of(budget), clock=clock, mind_for=mind_for, name=name)
+
+
+def seconds_of(budget: str) -> float:
+    """A time to think, as text: `200ms`, `1.5s`. Raises ChangelingError when it is not that, or too long."""
+    found = _TIME.fullmatch(budget)
+    if found is None:
+        raise ChangelingError(f"'{budget}': a budget is a time or a number of iterations: search:200ms, search:500")
+    seconds = float(found["number"]) / (1000 if found["unit"] == "ms" else 1)
+    if not 0 < seconds <= LONGEST:
+        raise ChangelingError(f"'{budget}': more than no time and at most {LONGEST:g}s can be thought for")
+    return seconds
+
+
+# --- thinking with the compiled machine -------------------------------------------------------------------------------
+def mind_for(deck: Deck, *, wait: bool = False) -> Mind:
+    """Room to think about a deck's games: compiled where that can be had now, else interpreted."""
+    think = _thinking(wait=wait)
+    if think is None:
+        mind = plain_mind(deck)
+        mind.lasting = False
+        return mind
+    from changeling.engine.native.build import records, store
+
+    tables, words = records(tree.ROWS)
+    return fast_mind(deck, sheets=_sheets(deck.digest, deck), tables=tables, words=words, run=think, store=store)
+
+
+_records: dict[str, Any] = {}
+
+
+def _sheets(digest: str, deck: Deck) -> Any:
+    """The deck for the compiled machine, laid out once."""
+    from changeling.engine.native.build import sheet_record
+
+    if digest not in _records:
+        _records[digest] = sheet_record(sheet_for(deck))
+    return _records[digest]
+
+
+def _thinking(*, wait: bool) -> Think | None:
+    """The compiled search; nothing where Numba is missing, or where it is still to be made and nobody waits."""
+    if not wait and not kept(_THINK):
+        warm_up()
+        return None
+    try:
+        return _compiled_think()
+    except NoNumba:
+        return None
+
+
+@lru_cache(maxsize=1)
+def _compiled_think() -> Think:
+    return compiled().load(tree.think, imagine, outlook, tree)
+
+
+@lru_cache(maxsize=1)
+def warm_up() -> subprocess.Popen[bytes] | None:
+    """Have the compiled search made by a process of its own, which goes on when this one ends; does not wait for it."""
+    if importlib.util.find_spec("numba") is None:
+        return None
+    program = "from changeling.play.bot_factory import _compiled_think; _compiled_think()"
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(
+        [sys.executable, "-c", program], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
+    )
+
+
+# --- bots of one's own ------------------------------------------------------------------------------------------------
+@lru_cache(maxsize=64)
+def _own(name: str) -> Callable[[int], Bot]:
+    """The class of a bot of one's own, from `module:Class` or `path/to/file.py:Class`."""
+    where, _, wanted = name.rpartition(":")
+    try:
+        module = _from_file(where) if where.endswith(".py") else importlib.import_module(where)
+    except ImportError as error:
+        raise ChangelingError(f"'{name}' is not a bot: {error}") from error
+    found: Any = getattr(module, wanted, None)
+    if not callable(found) or not callable(getattr(found, "choose", None)):
+        raise ChangelingError(
+            f"'{name}' is not a bot: {wanted or 'a class'} in {where} with a method choose(view, decision) is needed"
+        )
+    made: Callable[[int], Bot] = found
+    return made
+
+
+def _from_file(path: str) -> Any:
+    file = Path(path)
+    if not file.is_file():
+        raise ChangelingError(f"'{path}' is not a file")
+    spec = importlib.util.spec_from_file_location(f"changeling_bot_{file.stem}", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise ChangelingError(f"{path}:{error.lineno}: {error.msg}") from error
+    return module

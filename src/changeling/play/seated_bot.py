@@ -1,0 +1,28 @@
+"""Bots in their seats, at any face."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.view import View
+from changeling.play.bot_factory import make
+
+BOT_NAMES = ("Ada", "Basil", "Cleo", "Dara", "Enzo", "Fern", "Gus")
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A bot in its seat. Its chances follow from the game's seed, the seat and the decision alone.
+
+    So a saved game goes on as it would have, and taking a move back and making it again changes nothing.
+    """
+
+    bot: str
+    seed: int
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        """What the bot chooses."""
+        digest = hashlib.sha256(f"{self.seed}/{decision.seat}/{decision.id}".encode()).digest()
+        return make(self.bot, int.from_bytes(digest[:8], "big")).choose(view, decision)

@@ -1,0 +1,130 @@
+"""Scenarios: from this table, do this, and this must hold. Strict: an unscripted question fails, and so does an
+unasked step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from changeling.errors import ChangelingError, EngineFault, ScenarioError
+from changeling.play.game import Game
+from changeling.proofs.expectations import answer_text, find_option, listed, outcome, unmet
+
+KEYS = ("scenario", "proves", "cards", "deck", "seats", "table", "play", "people", "holiday", "seed")
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario of a file, not yet run."""
+
+    title: str
+    proves: tuple[str, ...]
+    cards: tuple[str, ...]
+    values: Mapping[str, Any]
+    file: str
+    wrong: str = ""  # what keeps it from being run
+
+    @property
+    def deck(self) -> str:
+        """The deck's name."""
+        deck = self.values.get("deck", "")
+        return deck if isinstance(deck, str) else "+".join(map(str, deck))
+
+
+class Failed(Exception):
+    """The scenario does not hold; the message says where and how."""
+
+
+def read_scenarios(path: Path, *, ours: bool = False) -> list[Scenario]:
+    """The scenarios of a YAML file. Raises ScenarioError that names the file and what is wrong with it; what is wrong
+    with one scenario fails that one only, when it is run.
+
+    `ours`: a file of this project, read many times faster by libyaml, which dies of text that is nested very deeply.
+    """
+    import yaml
+
+    try:
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader) if ours else yaml.SafeLoader
+        rows = yaml.load(path.read_text(encoding="utf-8-sig"), loader)
+    except OSError as error:
+        raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ScenarioError(f"{path}: is not UTF-8 text") from error
+    except yaml.YAMLError as error:
+        raise ScenarioError(f"{path}: this is not YAML: {' '.join(str(error).split())}") from error
+    except RecursionError as error:
+        raise ScenarioError(f"{path}: nested too deeply") from error
+    if not isinstance(rows, list):
+        raise ScenarioError(f"{path}: a list of scenarios is needed, each beginning with '- scenario: TITLE'")
+    return [_scenario(row, number, str(path)) for number, row in enumerate(rows, 1)]
+
+
+def _scenario(row: object, number: int, file: str) -> Scenario:
+    title = f"scenario {number}"
+    if not isinstance(row, Mapping):
+        return Scenario(title, (), (), {}, file, f"keys and values are needed, not {row!r}")
+    if isinstance(row.get("scenario"), str):
+        title = row["scenario"]
+    proves, cards = (tuple(listed(row.get(key))) for key in ("proves", "cards"))
+    return Scenario(title, proves, cards, row, file, next(_wrong(row), ""))
+
+
+def _wrong(row: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with the form of a scenario."""
+    for key in row:
+        if key not in KEYS:
+            yield f"'{key}' is not a key of a scenario; the keys are {', '.join(KEYS)}"
+    if not isinstance(row.get("scenario"), str):
+        yield "'scenario' should be its title"
+    if not isinstance(row.get("play") or [], list):
+        yield "'play' should be a list of steps"
+    for key in ("proves", "cards"):
+        if isinstance(row.get(key), Mapping):
+            yield f"'{key}' should be a list"
+
+
+def run_scenario(scenario: Scenario) -> None:
+    """Run a scenario. Raises Failed, with what was expected and what was found, when it does not hold."""
+    if scenario.wrong:
+        raise Failed(scenario.wrong)
+    values = {"table": {}, **_given(scenario.values)}
+    if isinstance(values["table"], Mapping):
+        values["table"] = _given(values["table"])
+    try:
+        game = Game.from_values(values, folder=Path(scenario.file).parent)
+        for number, step in enumerate(scenario.values.get("play") or [], 1):
+            _step(game, step, f"step {number}")
+    except (ChangelingError, EngineFault) as error:
+        raise Failed(str(error)) from error
+
+
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys that have something behind them."""
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _step(game: Game, step: object, where: str) -> None:
+    if not isinstance(step, Mapping) or len(step) != 1:
+        raise Failed(f"{where}: 'SEAT: ANSWER' or 'expect: ...' is needed, not {step!r}")
+    ((who, what),) = step.items()
+    if who == "expect":
+        if not isinstance(what, Mapping):
+            raise Failed(f"{where}: expect: keys and values are needed, not {what!r}")
+        wrong = list(unmet(game, what))
+        if wrong:
+            raise Failed(f"{where}: " + "; ".join(wrong))
+        return
+    answer = answer_text(what)
+    while True:
+        if game.over:
+            raise Failed(f"{where}: '{who}: {answer}', but the game is over ({outcome(game)})")
+        decision = game.decision
+        option = find_option(decision, answer) if decision.seat == str(who) else None
+        if option is not None:
+            game.answer(option)
+            return
+        if len(decision.options) != 1:
+            raise Failed(f"{where}: '{who}: {answer}' does not fit. {decision}")
+        game.answer(0)

@@ -1,0 +1,165 @@
+"""Laying a table out as a text says: every card of the deck into its zone, found by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from changeling.cards import codes as w
+from changeling.cards.deck import Deck
+from changeling.engine.layout import Sheet, Table
+from changeling.engine.machine.zones import link, shuffle
+from changeling.engine.seen.view import cards_in
+from changeling.errors import NotationError
+
+_HELD = tuple(kind for kind in w.KINDS if kind not in ("creeper", "meta", "basic"))  # kinds that can be in a hand
+_EVERYBODY = (1 << w.MAX_SEATS) - 1  # who knows a card, by bits
+
+
+class Laying:
+    """Finds cards and seats by their names, lays cards down, and says what is wrong with what it cannot find."""
+
+    def __init__(self, deck: Deck, names: Sequence[str]) -> None:
+        self.deck = deck
+        self.names = list(names)
+        self.ids = {card.title: card.id for card in deck.cards}
+        self.taken: dict[int, str] = {}
+
+    def seat(self, name: object, where: str) -> int:
+        """The place of a seat that is named somewhere in the text."""
+        if name not in self.names:
+            raise NotationError(f"{where}: '{name}' is not a seat; the seats are {', '.join(self.names)}")
+        return self.names.index(str(name))
+
+    def card(self, title: object, where: str) -> int:
+        """The card of that title; the first of several copies where it does not say which."""
+        wanted = str(title).removesuffix(" #1")
+        if wanted not in self.ids:
+            raise NotationError(f"{where}: '{title}' is not a card of {self.deck.name}")
+        return self.ids[wanted]
+
+    def take(self, titles: object, where: str, kinds: tuple[str, ...] = ()) -> list[int]:
+        """Cards that are named at one place of the text; a card can be named once, and has to be of a kind that lies
+        there."""
+        if titles is None:
+            return []
+        if isinstance(titles, str):  # a single card needs no brackets
+            titles = [titles]
+        if not isinstance(titles, list | tuple):
+            raise NotationError(f"{where}: a list of cards is needed, not {titles!r}")
+        found = []
+        for title in titles:
+            card = self.card(title, where)
+            if card in self.taken:
+                card = self._copy(card, str(title), where)
+            kind = self.deck.cards[card].kind
+            if kinds and kind not in kinds:
+                raise NotationError(f"{where}: '{title}' is a {kind}; here lie {' and '.join(kinds)}")
+            self.taken[card] = where
+            found.append(card)
+        return found
+
+    def _copy(self, card: int, title: str, where: str) -> int:
+        """The next copy of a card that is already placed, where the deck has several and the text does not say
+        which."""
+        name = self.deck.cards[card].name
+        if title == name:
+            for other in self.deck.cards:
+                if other.name == name and other.id not in self.taken:
+                    return other.id
+        raise NotationError(f"{where}: '{title}' is already in {self.taken[card]}")
+
+    def lay(self, d: Sheet, t: Table, values: Mapping[str, Any]) -> None:
+        """Put every card of the deck into its zone."""
+        machine = values.get("machine") or {}
+        if not isinstance(machine, Mapping) or not isinstance(machine.get("asides", []), list):
+            raise NotationError("machine: cannot be read (keys and values are needed, with a list of asides)")
+        self._seats_cards(t, values)
+        for title in self._mapping(values, "sealed"):
+            self._open(t, self.take([title], "sealed", ("creeper", "keeper")), w.SEALED)
+        for key, zone, kinds in (
+            ("rules", w.RULES, ("rule",)),
+            ("goals", w.GOALS, ("goal", "ungoal")),
+            ("meta", w.METAS, ("meta",)),
+        ):
+            self._open(t, self.take(values.get(key), key, kinds), zone)
+        self._open(t, reversed(self.take(values.get("discard"), "discard")), w.DISCARD)
+        pile = self.take(values.get("pile"), "pile")
+        self._open(t, self.take(machine.get("playing"), "playing"), w.PLAYING)
+        for place, row in enumerate(machine.get("asides") or ()):
+            for card in self.take(row, "asides"):
+                link(t, card, w.ASIDE + place)
+        self._rest(d, t, values, pile)
+
+    def _seats_cards(self, t: Table, values: Mapping[str, Any]) -> None:
+        """What players hold, and what lies in front of them."""
+        for key, zone, kinds in (
+            ("hand", w.HAND, _HELD),
+            ("keepers", w.KEEPERS, ("keeper",)),
+            ("creepers", w.CREEPERS, ("creeper",)),
+        ):
+            rows = values.get(key) or {}
+            if not isinstance(rows, Mapping):
+                raise NotationError(
+                    f"{key}: cards by seat are needed, such as {{{self.names[0]}: [...]}}, not {rows!r}"
+                )
+            for name, row in rows.items():
+                seat = self.seat(name, key)
+                for card in self.take(row, f"{key} of {name}", kinds):
+                    link(t, card, zone + seat)
+                    t.known[card] = 1 << seat if zone == w.HAND else _EVERYBODY
+        for title, keeper in self._mapping(values, "attached").items():
+            place = t.place[self.card(keeper, "attached")]
+            if self.card(title, "attached") not in self.taken and w.KEEPERS <= place < w.CREEPERS:
+                # named only there: it lies in front of the owner of its Keeper
+                self._open(t, self.take(title, "attached", ("creeper",)), place - w.KEEPERS + w.CREEPERS)
+        for name, row in self._mapping(values, "face_down").items():
+            for card in self.take(row, f"face_down of {name}", _HELD):
+                link(t, card, w.DOWN + self.seat(name, "face_down"))
+
+    @staticmethod
+    def _open(t: Table, cards: Iterable[int], zone: int) -> None:
+        """Lay cards where everybody sees them."""
+        for card in cards:
+            link(t, card, zone)
+            t.known[card] = _EVERYBODY
+
+    def _mapping(self, values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+        rows = values.get(key) or {}
+        if not isinstance(rows, Mapping):
+            raise NotationError(f"{key}: names and values are needed, not {rows!r}")
+        return rows
+
+    def fasten(self, t: Table, values: Mapping[str, Any]) -> None:
+        """Put Creepers onto the Keepers that they are attached to, and sealed cards under theirs."""
+        for key in ("attached", "sealed"):
+            for title, host in self._mapping(values, key).items():
+                card, keeper = self.card(title, key), self.card(host, key)
+                same = t.place[card] - w.CREEPERS == t.place[keeper] - w.KEEPERS
+                on_table = w.KEEPERS <= t.place[keeper] < w.CREEPERS
+                if not on_table or (key == "attached" and not same):
+                    raise NotationError(f"{key}: {title}: {host} has to be a Keeper in front of the same player")
+                t.host[card] = keeper
+                t.attached += 1
+
+    def _rest(self, d: Sheet, t: Table, values: Mapping[str, Any], pile: Iterable[int]) -> None:
+        rest = values.get("rest", "pile")
+        if rest not in ("pile", "out"):
+            raise NotationError(f"rest: 'pile' or 'out' is needed, not {rest!r}")
+        gone = {self.deck.leaves_out[card] for card, where in self.taken.items() if where == "meta"} - {w.NONE}
+        for card in range(d.cards):
+            if card in self.taken:
+                continue
+            if d.kind[card] == w.BASIC:
+                zone = w.CENTRE
+            else:
+                zone = w.PILE if rest == "pile" and d.kind[card] != w.META and d.kind[card] not in gone else w.OUT
+            link(t, card, zone)
+            t.known[card] = 0 if zone == w.PILE else _EVERYBODY
+        shuffle(t, w.PILE)
+        under = cards_in(t, w.PILE)
+        t.head[w.PILE] = t.tail[w.PILE] = w.NONE
+        t.size[w.PILE] = 0
+        for card in [*pile, *under]:
+            link(t, card, w.PILE)
+            t.known[card] = 0

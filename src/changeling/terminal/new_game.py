@@ -1,0 +1,102 @@
+"""Who sits at the table: from what was asked for on the command line, or from a saved game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from changeling.decks.deck_report import before_game
+from changeling.decks.shelf import load_deck
+from changeling.errors import ChangelingError, RecordError
+from changeling.play import bot_factory as players
+from changeling.play.game import Game, replay
+from changeling.play.seated_bot import BOT_NAMES
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
+from changeling.record.record import Record
+
+YOU = "You"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A game and who plays it: the seats of the humans, and which bot has the others."""
+
+    game: Game
+    humans: tuple[str, ...]
+    bot: str
+    file: Path | None = None  # where it was read from
+    odd: tuple[str, ...] = ()  # what the players should know of their deck before they begin (MIX-1)
+
+
+def new_game(
+    *,
+    deck: str,
+    seats: int,
+    humans: Sequence[str],
+    bot: str,
+    seed: int | None = None,
+    meta: Sequence[str] = (),
+    first: str | None = None,
+    holiday: bool = False,
+) -> Setting:
+    """Set up a game: the humans in their order, then bots. Raises ChangelingError that says what was wrong."""
+    check_bot(bot)
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise ChangelingError(f"--seats: {MIN_SEATS} to {MAX_SEATS} players can play, not {seats}")
+    if not humans:
+        raise ChangelingError("--humans: at least one name is needed, for instance --humans Ann,Bob")
+    if len(humans) > seats:
+        raise ChangelingError(
+            f"--humans: {len(humans)} names for {seats} seats; give --seats {len(humans)} or fewer names"
+        )
+    taken = {name.casefold() for name in humans}
+    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    everybody = [*humans, *free[: seats - len(humans)]]
+    made = load_deck(deck)
+    odd = before_game(made, seats=seats, meta=meta)
+    game = Game(made, seats=everybody, seed=seed, meta=meta, first=first, holiday=holiday)
+    return Setting(game, tuple(humans), bot, odd=tuple(odd))
+
+
+def check_bot(bot: str) -> None:
+    """Raise ChangelingError when there is no such bot."""
+    try:
+        players.check(bot)
+    except ChangelingError as error:
+        raise ChangelingError(f"--bot: {error}") from error
+
+
+def save(setting: Setting, path: Path) -> None:
+    """Write the game's record, with who plays it. Raises ChangelingError when it cannot be written."""
+    values = json.loads(setting.game.record().to_json())
+    values["players"] = {"humans": list(setting.humans), "bot": setting.bot}
+    text = json.dumps(values, ensure_ascii=False, indent=1) + "\n"
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ChangelingError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def resume(path: Path, *, humans: Sequence[str] = (), bot: str | None = None) -> Setting:
+    """The game of a saved record, where it stood. Raises ChangelingError when the file is no such record."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"--resume: {path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"--resume: {path} is not a saved game: it is not UTF-8 text") from error
+    try:
+        game = replay(Record.from_json(text))
+        players = json.loads(text).get("players", {})
+        saved = players.get("humans", ()), str(players.get("bot", "greedy"))
+    except (ChangelingError, AttributeError, RecursionError) as error:
+        raise RecordError(f"--resume: {path}: {' '.join(str(error).split())}") from error
+    who = tuple(humans) or tuple(str(name) for name in saved[0]) or game.seats[:1]
+    for name in who:
+        if name not in game.seats:
+            raise ChangelingError(f"--humans: '{name}' is not at this table; the seats are {', '.join(game.seats)}")
+    bot = bot or saved[1]
+    check_bot(bot)
+    return Setting(game, who, bot, path)

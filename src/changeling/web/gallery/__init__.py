@@ -1,0 +1,1 @@
+"""Decks and cards shown outside of games."""

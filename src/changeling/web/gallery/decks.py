@@ -1,0 +1,224 @@
+"""Decks for tables and galleries: chosen by editions and texts, checked, and told card by card."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from functools import cache, lru_cache
+
+import msgspec
+
+from changeling.cards.deck import Card, Deck
+from changeling.decks.deck_report import ERROR, HEADINGS, before_game, kinds_in, oddities
+from changeling.decks.shelf import editions, load_deck, own_deck
+from changeling.engine.sheet import sheet_of
+from changeling.errors import CardsError, ChangelingError, DeckError
+from changeling.web.gallery.rulings import rulings
+from changeling.web.wire.errors import Refuse, problems_of
+from changeling.web.wire.http_bodies import (
+    CardInfo,
+    CheckDeck,
+    DeckCards,
+    DeckReport,
+    EditionInfo,
+    Editions,
+    KindCount,
+    MetaInfo,
+    OddityInfo,
+    ProblemInfo,
+)
+from changeling.web.wire.values import DeckChoice, DeckInfo
+
+_KEPT = 64  # decks of people's own whose cards are kept ready; a table that needs another makes it again
+_told: OrderedDict[str, bytes] = OrderedDict()
+_infos: OrderedDict[int, tuple[Deck, DeckInfo]] = OrderedDict()  # by identity: to compare whole decks takes long
+
+
+def deck_of(choice: DeckChoice) -> Deck:
+    """The deck that was chosen. Raises Refuse with the places where its text is wrong."""
+    known = editions()
+    for part in choice.parts:
+        if part not in known:
+            raise Refuse("deck/unknown", f"'{part}' is not an edition; the editions are {', '.join(known)}")
+    if len(set(choice.parts)) != len(choice.parts):
+        raise Refuse("deck/unknown", f"each edition can be mixed in once: {', '.join(choice.parts)}")
+    if not choice.parts and not choice.text.strip():
+        raise Refuse("deck/unknown", f"no deck was chosen; name editions ({', '.join(known)}) or give a text")
+    try:
+        return own_deck_of(choice) if choice.text.strip() else _mix(tuple(choice.parts))
+    except CardsError as error:
+        problems = problems_of(error)
+        count = f"{len(problems)} mistake{'s' if len(problems) != 1 else ''}"
+        raise Refuse("deck/problems", f"the deck has {count}", problems=problems) from error
+    except ChangelingError as error:
+        raise Refuse("deck/problems", str(error), problems=[ProblemInfo(0, 0, str(error))]) from error
+
+
+@lru_cache(maxsize=_KEPT)
+def _mix(parts: tuple[str, ...]) -> Deck:
+    deck = load_deck(parts)
+    sheet_of(deck)  # as a check: a mix can be too large for the machine
+    return deck
+
+
+def own_deck_of(choice: DeckChoice) -> Deck:
+    """A deck with a text of somebody's own; raises as `own_deck` does, also when it is too large for the machine."""
+    deck = own_deck(choice.text, parts=choice.parts)
+    sheet_of(deck)
+    return deck
+
+
+def odd_of(deck: Deck, *, seats: int, meta: list[str]) -> list[str]:
+    """What players should know of their deck before they begin (MIX-1). Raises Refuse when it cannot be played."""
+    try:
+        return before_game(deck, seats=seats, meta=meta)
+    except DeckError as error:
+        raise Refuse("deck/unplayable", str(error)) from error
+
+
+def meta_rules(deck: Deck) -> list[Card]:
+    """The Meta Rules of a deck, each once."""
+    return [card for card in deck.cards if card.kind == "meta" and card.copy == 1]
+
+
+def check_meta(deck: Deck, names: list[str]) -> None:
+    """Raise Refuse for a name that is not one of the deck's Meta Rules."""
+    known = [card.name for card in meta_rules(deck)]
+    for name in names:
+        if name not in known:
+            text = f"'{name}' is not a Meta Rule of {deck.title}; it has: {', '.join(known) or 'none'}"
+            raise Refuse("meta/unknown", text)
+
+
+def deck_info(deck: Deck) -> DeckInfo:
+    """What a table tells of its deck; made once for each deck in use."""
+    if id(deck) not in _infos:
+        _infos[id(deck)] = (deck, _info(deck))
+        while len(_infos) > _KEPT:
+            _infos.popitem(last=False)
+    return _infos[id(deck)][1]
+
+
+def _info(deck: Deck) -> DeckInfo:
+    parts = deck.name.split("+")
+    return DeckInfo(
+        id=cards_of(deck)[0],
+        digest=deck.digest,
+        name=deck.name,
+        title=deck.title,
+        parts=[part for part in parts if part in editions()],
+        own=any(part not in editions() for part in parts),
+        cards=sum(card.kind != "basic" for card in deck.cards),
+        surprises=any(card.kind == "surprise" for card in deck.cards),
+    )
+
+
+# --- cards, one by one ------------------------------------------------------------------------------------------------
+def cards_of(deck: Deck) -> tuple[str, bytes]:
+    """The id of a deck's cards and the cards as JSON; equal cards and texts have an equal id."""
+    cards = [_card(card) for card in deck.cards]
+    body = DeckCards("", deck.digest, deck.name, deck.title, cards)
+    made = hashlib.sha256(msgspec.json.encode(body)).hexdigest()[:20]
+    if made not in _told:
+        _told[made] = msgspec.json.encode(msgspec.structs.replace(body, id=made))
+        while len(_told) > _KEPT:
+            _told.popitem(last=False)
+    _told.move_to_end(made)
+    return made, _told[made]
+
+
+def told_cards(made: str) -> bytes | None:
+    """The cards of an id, if they were asked about lately or belong to an edition."""
+    if made not in _told:
+        for edition in editions():
+            if edition_cards(edition)[0] == made:
+                return edition_cards(edition)[1]
+    return _told.get(made)
+
+
+@cache
+def edition_cards(edition: str) -> tuple[str, bytes]:
+    """The id and the cards of an edition."""
+    return cards_of(load_deck(edition))
+
+
+def _card(card: Card) -> CardInfo:
+    return CardInfo(
+        id=card.id,
+        title=card.title,
+        name=card.name,
+        copy=card.copy,
+        kind=card.kind,
+        slot=card.slot,
+        marks=list(card.marks),
+        text=card.text,
+        house=card.house,
+        reading=card.reading,
+        needs=list(card.needs),
+        forbids=list(card.forbids),
+        counts_as=card.counts_as,
+        edition=card.edition,
+        rulings=rulings().get(card.edition, {}).get(card.name, []),
+    )
+
+
+# --- editions and reports ---------------------------------------------------------------------------------------------
+@cache
+def edition_list() -> Editions:
+    """All editions with what a lobby wants to say of them."""
+    found = []
+    for edition in editions().values():
+        deck = load_deck(edition.id)
+        info = deck_info(deck)
+        found.append(
+            EditionInfo(
+                name=edition.id,
+                title=edition.title,
+                year=edition.year,
+                publisher=edition.publisher,
+                blurb=edition.blurb,
+                cards=info.cards,
+                kinds=_kinds(deck),
+                meta=_metas(deck),
+                surprises=info.surprises,
+                id=info.id,
+                digest=info.digest,
+            )
+        )
+    return Editions(found)
+
+
+def _kinds(deck: Deck) -> list[KindCount]:
+    return [KindCount(kind.kind, kind.cards, kind.different, kind.house) for kind in kinds_in(deck)]
+
+
+def _metas(deck: Deck) -> list[MetaInfo]:
+    return [MetaInfo(card.name, card.text) for card in meta_rules(deck)]
+
+
+def report_on(asked: CheckDeck) -> DeckReport:
+    """Look at a deck. Its mistakes are part of the report; only an edition or Meta Rule that is none is refused."""
+    try:
+        deck = deck_of(asked.deck)
+    except Refuse as refuse:
+        if refuse.code != "deck/problems":
+            raise
+        return DeckReport(False, "", "", "", 0, [], {}, [], refuse.problems, [])
+    check_meta(deck, asked.meta)
+    found = oddities(deck, seats=asked.seats, meta=asked.meta)
+    sources: dict[str, int] = {}
+    for card in deck.cards:
+        if card.kind != "basic":
+            sources[card.edition] = sources.get(card.edition, 0) + 1
+    return DeckReport(
+        playable=all(oddity.severity != ERROR for oddity in found),
+        id=cards_of(deck)[0],
+        digest=deck.digest,
+        title=deck.title,
+        cards=sum(sources.values()),
+        kinds=_kinds(deck),
+        sources=sources,
+        meta=_metas(deck),
+        problems=[],
+        oddities=[OddityInfo(o.kind, HEADINGS[o.kind], o.card, o.text, o.severity) for o in found],
+    )

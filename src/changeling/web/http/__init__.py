@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: requests come in here and are passed on."""

@@ -1,0 +1,178 @@
+"""The application: routes, the page and the sockets under one roof."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+from collections.abc import AsyncIterator
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route as HttpRoute
+from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
+
+from changeling.errors import ChangelingError
+from changeling.web.http import openapi, page
+from changeling.web.http.guard import Counter, Guard, check_origin
+from changeling.web.http.routes import ROUTES, Asked, Route
+from changeling.web.http.sockets import Socket
+from changeling.web.table.registry import Hall
+from changeling.web.wire.errors import Refuse, StoreError
+from changeling.web.wire.http_bodies import Refused
+
+log = logging.getLogger("changeling.web")
+
+
+def application(hall: Hall) -> Starlette:
+    """The whole server as an ASGI application. The store is opened when it starts and closed when it stops."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall.store.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+            hall.store.close()
+
+    return Starlette(
+        routes=[
+            *_api(hall),
+            HttpRoute("/openapi.json", _openapi, methods=["GET"]),
+            WebSocketRoute("/ws/{table}", Socket(hall)),
+            HttpRoute("/{path:path}", _page, methods=["GET"]),
+        ],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        exception_handlers={HTTPException: _http_error, Exception: _fault},
+        lifespan=lifespan,
+    )
+
+
+# --- requests of the API ----------------------------------------------------------------------------------------------
+def _api(hall: Hall) -> list[HttpRoute]:
+    """A route for each path, which knows all its methods."""
+    by_path: dict[str, dict[str, Route]] = {}
+    for route in ROUTES:
+        by_path.setdefault(route.path, {})[route.method] = route
+    counter = Counter(hall.settings)
+    return [HttpRoute(path, _Endpoint(hall, counter, methods)) for path, methods in by_path.items()]
+
+
+class _Endpoint:
+    """Answers the requests for one path."""
+
+    def __init__(self, hall: Hall, counter: Counter, methods: dict[str, Route]) -> None:
+        self._hall, self._counter, self._methods = hall, counter, methods
+        self._allowed = sorted({*methods, *(["HEAD"] if "GET" in methods else [])})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        request = Request(scope, receive)
+        answer = await self._answer(request)
+        await answer(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        route = self._methods.get("GET" if request.method == "HEAD" else request.method)
+        if route is None:
+            raise HTTPException(405, headers={"allow": ", ".join(self._allowed)})
+        try:
+            self._counter.spend(request, costly=route.method == "POST")
+            body = await _body(self._hall, route, request) if route.takes is not None else None
+            given = await route.do(self._hall, Asked(dict(request.path_params), body))
+        except Refuse as refuse:
+            return _refused(refuse)
+        except StoreError as error:
+            return _refused(Refuse("store/unavailable", str(error), status=503))
+        headers = {"cache-control": given.cache}
+        if given.file:
+            headers["content-disposition"] = f'attachment; filename="{given.file}"'
+        return _json(given.value, route.status, headers)
+
+
+async def _body(hall: Hall, route: Route, request: Request) -> object:
+    """The body of a request, as the type that the route takes. Raises Refuse for what is not one."""
+    check_origin(request.headers, hall.settings)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refuse("body/type", f"the content type is application/json here, not '{kind}'", status=415)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > route.most:
+            raise Refuse("body/too-large", f"at most {route.most:,} bytes are read", status=413)
+    try:
+        if route.takes is str:
+            return bytes(body).decode()
+        return msgspec.convert(_values(bytes(body)), route.takes)
+    except (msgspec.ValidationError, ValueError, RecursionError) as error:
+        raise Refuse("body/invalid", str(error), status=400) from error
+
+
+def _values(body: bytes) -> object:
+    """JSON as values. To JSON 3.0 is the same number as 3, and may stand where an integer is asked for."""
+
+    def number(text: str) -> float | int:
+        value = float(text)
+        return int(value) if value.is_integer() and abs(value) < 2**53 else value
+
+    def refuse(text: str) -> object:
+        raise ValueError(f"{text} is not JSON")
+
+    return json.loads(body, parse_float=number, parse_constant=refuse)
+
+
+def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def _refused(refuse: Refuse) -> Response:
+    return _json(Refused(refuse.refusal()), refuse.status, {"cache-control": "no-store"})
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    known = {
+        404: ("path/none", "there is nothing here"),
+        405: ("path/method", f"{request.method} is not for this path"),
+    }
+    code, text = known.get(error.status_code, ("body/invalid", error.detail))
+    answer = _refused(Refuse(code, f"{text}: {request.url.path}", status=error.status_code))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    log.error("fault at %s", request.url.path, exc_info=error)
+    text = str(error).splitlines()[0] if isinstance(error, ChangelingError) else "this is a mistake of ours"
+    return _refused(Refuse("server/fault", text, status=500))
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+async def _openapi(request: Request) -> Response:
+    return Response(openapi.document(), 200, {"cache-control": "no-cache"}, "application/json")
+
+
+async def _page(request: Request) -> Response:
+    path = request.url.path
+    if path.startswith(("/api/", "/ws/")):
+        raise HTTPException(404)
+    found = page.leaf(path) if "." in path.rpartition("/")[2] else None
+    status = 200
+    if found is None:
+        if path.startswith("/assets/") or "." in path.rpartition("/")[2]:
+            raise HTTPException(404)
+        found, status = page.index(), 200 if page.is_ours(path) else 404
+    headers = {"cache-control": found.cache, "etag": found.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(b"", 304, headers)
+    body = found.body
+    if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = found.packed, "gzip"
+    return Response(body, status, {**headers, "content-type": found.kind})

@@ -1,0 +1,91 @@
+"""What guards every request: headers that keep browsers strict, origins, and how often somebody may ask."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from changeling.web.settings import Settings
+from changeling.web.table.clients import Allowance
+from changeling.web.wire.errors import Refuse
+
+MOST_KNOWN = 4096  # addresses whose requests are counted
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self';"
+    " connect-src 'self'{sockets}; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_HOST = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]")
+
+
+class Guard:
+    """Puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and the answer back with its headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        host = next((value.decode("latin-1") for key, value in scope["headers"] if key == b"host"), "")
+        # Safari before 15.4 does not count a socket to the same host as 'self'.
+        sockets = f" ws://{host} wss://{host}" if host and _HOST.issuperset(host) else ""
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers["content-security-policy"] = POLICY.format(sockets=sockets)
+            await send(message)
+
+        await self._app(scope, receive, guarded)
+
+
+def is_foreign(headers: Mapping[str, str], settings: Settings) -> bool:
+    """Whether a browser says that another site's page asks. Programs that are no browsers say nothing."""
+    origin = headers.get("origin", "")
+    if not origin or origin in settings.origins:
+        return False
+    return urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+
+
+def check_origin(headers: Mapping[str, str], settings: Settings) -> None:
+    """Raise Refuse when another site's page asks."""
+    if is_foreign(headers, settings):
+        raise Refuse("origin/foreign", f"pages of {headers['origin']} may not ask this server", status=403)
+
+
+class Counter:
+    """Counts requests by address, and refuses when there are too many."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._cheap: OrderedDict[str, Allowance] = OrderedDict()
+        self._costly: OrderedDict[str, Allowance] = OrderedDict()
+
+    def spend(self, request: Request, *, costly: bool) -> None:
+        """Count a request. Raises Refuse when that is one too many."""
+        if not self._settings.rates:
+            return
+        known, rate, burst = (self._costly, 1.0, 40.0) if costly else (self._cheap, 20.0, 200.0)
+        address = request.client.host if request.client else ""
+        allowance = known.setdefault(address, Allowance(rate, burst))
+        known.move_to_end(address)
+        if len(known) > MOST_KNOWN:
+            known.popitem(last=False)
+        if not allowance.spend():
+            raise Refuse("rate/too-fast", "too many requests; wait a little", status=429)

@@ -1,0 +1,142 @@
+"""Starting a server: where it listens, what it prints, and how it stops."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gc
+import ipaddress
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TextIO
+
+import segno
+import uvicorn
+
+from changeling.errors import ChangelingError
+from changeling.web.http.app import application
+from changeling.web.settings import Settings
+from changeling.web.storage.databases import store_at
+from changeling.web.table.registry import Hall
+from changeling.web.wire.errors import StoreError
+
+PORT, TRIES = 8600, 20
+LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller ones by themselves
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Run a server until it is stopped; gives the exit status."""
+    store = store_at(args.db or default_store())
+    try:
+        store.open()
+        store.close()
+    except StoreError as error:
+        raise ChangelingError(f"--db: {error}") from error
+    with listen(args.host, args.port) as listener:
+        host, port = listener.getsockname()[:2]
+        here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
+        lan = [f"http://{address}:{port}" for address in lan_addresses(args.host)]
+        greet(sys.stdout, here, lan)
+        gc.collect()
+        gc.freeze()  # what is loaded stays; looking through it again and again would only make pauses
+        gc.set_threshold(50_000, 20, 50)
+        if args.open:
+            threading.Timer(0.8, _open, [here]).start()
+        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
+            uvicorn.Server(config_of(Hall(store, _settings(args, lan)))).run(sockets=[listener])
+    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
+    return 0
+
+
+def config_of(hall: Hall) -> uvicorn.Config:
+    """How the server is run."""
+    return uvicorn.Config(
+        application(hall),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=30.0,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        access_log=False,
+    )
+
+
+def _settings(args: argparse.Namespace, lan: list[str]) -> Settings:
+    delay = args.bot_delay
+    usual = Settings()
+    return Settings(
+        bot_delay=usual.bot_delay if delay is None else (delay, delay),
+        window_delay=usual.window_delay if delay is None else (delay, delay),
+        patience=args.patience,
+        rates=args.rates == "on",
+        addresses=tuple(lan),
+        origins=tuple(args.origin),
+    )
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket that listens. With no port named, the first that is free from the usual one on."""
+    for number in [port] if port is not None else range(PORT, PORT + TRIES):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(1024)
+            return listener
+        except (OSError, OverflowError) as error:
+            listener.close()
+            reason = error
+    where = f"port {port}" if port is not None else f"a port from {PORT} to {PORT + TRIES - 1}"
+    raise ChangelingError(f"--host, --port: cannot listen at {host}, {where}: {reason}")
+
+
+def default_store() -> str:
+    """The file that tables are kept in when no database is named."""
+    home = os.environ.get("XDG_DATA_HOME")
+    folder = (Path(home) if home else Path.home() / ".local" / "share") / "changeling"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ChangelingError(f"--db: {folder} cannot be made: {error.strerror}; name a file") from error
+    return str(folder / "tables.sqlite")
+
+
+def lan_addresses(host: str) -> list[str]:
+    """The addresses at which others on the network reach a server that listens at `host`."""
+    if host not in ("0.0.0.0", "::"):
+        try:
+            return [] if ipaddress.ip_address(host).is_loopback else [host]
+        except ValueError:
+            return []
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which way out there is
+            found = str(probe.getsockname()[0])
+    except OSError:
+        return []
+    return [] if ipaddress.ip_address(found).is_loopback else [found]
+
+
+def greet(out: TextIO, here: str, lan: list[str]) -> None:
+    """Say where the server is, for people at this machine and for phones beside it."""
+    print(f"Changeling is at {here}", file=out, flush=True)
+    for address in lan:
+        print(f"On the same network: {address}", file=out)
+        if out.isatty():
+            segno.make(address, error="l", micro=False).terminal(out=out, compact=True, border=2)
+    print("Stop it with Ctrl-C; every table is kept.", file=out, flush=True)
+
+
+def _open(address: str) -> None:
+    """Open the page where there is a browser to open it in."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
+    webbrowser.open(address)

@@ -1,0 +1,1 @@
+"""What is kept: documents and rows in SQL."""

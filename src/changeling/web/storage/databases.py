@@ -1,0 +1,109 @@
+"""The databases that a store can be on: a SQLite file, or PostgreSQL by URL."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from changeling.errors import ChangelingError
+from changeling.web.storage.store import Database, Store
+
+
+class Sqlite:
+    """A SQLite file, or a store in memory for `:memory:`.
+
+    The log is flushed at every commit (synchronous=FULL): with NORMAL an accepted answer could be lost with the power.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None, timeout=20, check_same_thread=False)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20000", "wal_autocheckpoint=2000"):
+            self._connection.execute(f"PRAGMA {pragma}")
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Run one statement; gives its rows."""
+        return self._connection.execute(statement, values).fetchall()
+
+    def begin(self) -> None:
+        """Begin a transaction; the right to write is taken at once, so that it cannot fail half-way."""
+        self._connection.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        """Make it last."""
+        self._connection.execute("COMMIT")
+
+    def rollback(self) -> None:
+        """Forget it."""
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    def conflicts(self, error: Exception) -> bool:
+        """Whether a row is there already."""
+        return isinstance(error, sqlite3.IntegrityError)
+
+    def close(self) -> None:
+        """Done."""
+        self._connection.close()
+
+
+class Postgres:
+    """A PostgreSQL database. The driver is psycopg 3."""
+
+    def __init__(self, url: str) -> None:
+        import psycopg
+
+        self._errors = psycopg.errors
+        self._connection = psycopg.connect(url, autocommit=True, connect_timeout=10)
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Run one statement; gives its rows."""
+        cursor = self._connection.execute(statement.replace("?", "%s").encode(), values)
+        return cursor.fetchall() if cursor.description else []
+
+    def begin(self) -> None:
+        """Begin a transaction."""
+        self._connection.execute("BEGIN")
+
+    def commit(self) -> None:
+        """Make it last."""
+        self._connection.execute("COMMIT")
+
+    def rollback(self) -> None:
+        """Forget it; a connection that is lost has forgotten it by itself."""
+        try:
+            self._connection.execute("ROLLBACK")
+        except self._errors.Error:
+            return
+
+    def conflicts(self, error: Exception) -> bool:
+        """Whether a row is there already."""
+        return isinstance(error, self._errors.UniqueViolation)
+
+    def close(self) -> None:
+        """Done."""
+        self._connection.close()
+
+
+def store_at(place: str) -> Store:
+    """The store at a path or URL. Raises ChangelingError for what is neither."""
+    return Store(_connector(place))
+
+
+def _connector(place: str) -> Callable[[], Database]:
+    if place.startswith(("postgresql://", "postgres://")):
+        try:
+            import psycopg  # noqa: F401
+        except ImportError as error:
+            raise ChangelingError("--db: PostgreSQL needs its driver: pip install 'changeling[postgres]'") from error
+        return lambda: Postgres(place)
+    path = place.removeprefix("sqlite:///")
+    if "://" in path:
+        raise ChangelingError(f"--db: '{place}' is neither a file nor a URL such as postgresql://user@host/name")
+    if path == ":memory:":
+        raise ChangelingError("--db: a table has to outlive its server: name a file")
+    folder = Path(path).parent
+    if not folder.is_dir():
+        raise ChangelingError(f"--db: there is no folder {folder} for {path}")
+    return lambda: Sqlite(path)

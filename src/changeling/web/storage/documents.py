@@ -1,0 +1,95 @@
+"""What the store keeps of tables and games, as JSON documents; answers are rows of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from changeling.web.wire.values import DeckChoice, Ended, PersonInfo, Phase, SeatKind, WindowHabit
+
+By = Literal["person", "bot", "table"]  # who gave an answer
+
+
+class SeatDocument(Struct):
+    """A seat. `kind` is who holds it; `bot` is the level of the bot that plays it, or would; `left` is who got up."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    bot: str = "greedy"
+    token: str = ""  # a hash
+    agrees: list[str] = []
+    person: PersonInfo = field(default_factory=PersonInfo)
+    nonce: str = ""
+    left: bool = False
+    windows: WindowHabit = "timed"
+
+
+class TableDocument(Struct):
+    """A table: what is arranged, who sits where, and which game is being played."""
+
+    id: str
+    made: float
+    deck: DeckChoice
+    seats: list[SeatDocument]
+    secret: str
+    host: int = 0
+    meta: list[str] = []
+    first: int | None = None
+    public: bool = False
+    pause: float = 4.0
+    holiday: bool = False
+    round: int = 1
+    phase: Phase = "lobby"
+    game: str = ""
+    ended: Ended | None = None
+
+
+class GameDocument(Struct):
+    """How a game began: the record without its answers, and what its shuffle was made of.
+
+    `record` is the JSON of a `Record`; for a game that plays on from a replay it holds the moves made before.
+    """
+
+    id: str
+    table: str
+    begun: float
+    deck: DeckChoice
+    record: str
+    secret: str = ""
+    nonces: dict[str, str] = {}
+
+
+class Row(Struct, frozen=True):
+    """One row of a game: an answer, a player who joined, or a number of moves that is gone back to.
+
+    `by` is who gave an answer: a person, a bot, or the table itself where nothing was to choose.
+    """
+
+    number: int
+    kind: Literal["answer", "join", "undo"]
+    seat: str
+    move: str
+    by: By = "person"
+
+
+def read_table(text: str) -> TableDocument:
+    """A table's document from its JSON."""
+    return msgspec.json.decode(text, type=TableDocument)
+
+
+def read_game(text: str) -> GameDocument:
+    """A game's document from its JSON."""
+    return msgspec.json.decode(text, type=GameDocument)
+
+
+def read_row(values: Sequence[object]) -> Row:
+    """A row from the values of its fields, in their order."""
+    return msgspec.convert(dict(zip(Row.__struct_fields__, values, strict=True)), Row)
+
+
+def write(document: TableDocument | GameDocument) -> str:
+    """A document as JSON."""
+    return msgspec.json.encode(document).decode()

@@ -1,0 +1,248 @@
+"""The store: tables, games and answers in SQL, written by one thread that puts what waits into one transaction.
+
+The same statements run on SQLite and on PostgreSQL. A write is done when its transaction is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from changeling.web.storage.documents import GameDocument, Row, TableDocument, read_game, read_row, read_table, write
+from changeling.web.wire.errors import StoreConflict, StoreError
+
+SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, public INTEGER NOT NULL,"
+    " changed DOUBLE PRECISION NOT NULL, document TEXT NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS tables_public ON tables (public, changed)",
+    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, table_id TEXT NOT NULL, digest TEXT NOT NULL,"
+    " seed TEXT NOT NULL, seats TEXT NOT NULL, document TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS answers (game TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL,"
+    " seat TEXT NOT NULL, move TEXT NOT NULL, made_by TEXT NOT NULL, made DOUBLE PRECISION NOT NULL,"
+    " PRIMARY KEY (game, number))",
+    "CREATE TABLE IF NOT EXISTS chat (table_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,"
+    " text TEXT NOT NULL, made DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))",
+    "CREATE TABLE IF NOT EXISTS replays (id TEXT PRIMARY KEY, game TEXT NOT NULL, text TEXT NOT NULL,"
+    " made DOUBLE PRECISION NOT NULL)",
+)
+
+Statement = tuple[str, tuple[Any, ...]]
+
+
+class Database(Protocol):
+    """A connection as the writer uses it; made, used and closed in the writer's thread."""
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Run one statement; gives its rows."""
+
+    def begin(self) -> None:
+        """Begin a transaction."""
+
+    def commit(self) -> None:
+        """Make what was written last; returns when it is on the disk."""
+
+    def rollback(self) -> None:
+        """Forget what was written since `begin`; never raises."""
+
+    def conflicts(self, error: Exception) -> bool:
+        """Whether an error says that a row is there already."""
+
+    def close(self) -> None:
+        """Done."""
+
+
+@dataclass(slots=True)
+class _Job:
+    statements: list[Statement]
+    done: Callable[[list[tuple[Any, ...]] | None, Exception | None], None]
+    reads: bool = False
+
+
+@dataclass(slots=True)
+class Store:
+    """The one way to what is kept. `connect` opens the database, anew after it was lost."""
+
+    connect: Callable[[], Database]
+    _jobs: queue.SimpleQueue[_Job | None] = field(default_factory=queue.SimpleQueue)
+    _thread: threading.Thread | None = None
+    commits: int = 0
+    written: int = 0
+
+    def open(self) -> None:
+        """Make the tables that are not there yet, and begin to work. Raises StoreError when that cannot be done."""
+        try:
+            database = self.connect()
+            database.begin()
+            for statement in SCHEMA:
+                database.execute(statement)
+            database.commit()
+        except Exception as error:
+            raise StoreError(f"the store cannot be opened: {error}") from error
+        database.close()
+        self._thread = threading.Thread(target=self._work, name="changeling-store", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what waits, and stop."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+            self._thread = None
+
+    # --- the writer's thread ------------------------------------------------------------------------------------------
+    def _work(self) -> None:
+        database: Database | None = None
+        stopping = False
+        while not stopping:
+            batch, stopping = self._waiting()
+            try:
+                database = database or self.connect()
+            except Exception as error:
+                for job in batch:
+                    job.done(None, StoreError(f"the store cannot be reached: {error}"))
+                continue
+            if not self._write(database, batch):
+                database.close()
+                database = None
+        if database is not None:
+            database.close()
+
+    def _waiting(self) -> tuple[list[_Job], bool]:
+        """All the jobs that wait now, at least one; and whether to stop after them."""
+        batch = []
+        job = self._jobs.get()
+        while job is not None:
+            batch.append(job)
+            if self._jobs.empty() or len(batch) >= 1000:
+                return batch, False
+            job = self._jobs.get()
+        return batch, True
+
+    def _write(self, database: Database, batch: list[_Job]) -> bool:
+        """Do some jobs in one transaction; if one of them fails, each by itself. Gives whether the connection lives."""
+        try:
+            database.begin()
+            results = [_run(database, job) for job in batch]
+            database.commit()
+        except Exception as error:
+            database.rollback()
+            if len(batch) > 1:
+                alive = [self._write(database, [job]) for job in batch]
+                return all(alive)
+            conflict = database.conflicts(error)
+            batch[0].done(None, (StoreConflict if conflict else StoreError)(str(error)))
+            return conflict
+        self.commits += 1
+        self.written += sum(len(job.statements) for job in batch if not job.reads)
+        for job, rows in zip(batch, results, strict=True):
+            job.done(rows, None)
+        return True
+
+    # --- for the event loop -------------------------------------------------------------------------------------------
+    async def _do(self, statements: list[Statement], *, reads: bool = False) -> list[tuple[Any, ...]]:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[list[tuple[Any, ...]]] = loop.create_future()
+
+        def done(rows: list[tuple[Any, ...]] | None, error: Exception | None) -> None:
+            loop.call_soon_threadsafe(_settle, future, rows, error)
+
+        self._jobs.put(_Job(statements, done, reads))
+        return await future
+
+    async def write(self, statements: list[Statement]) -> None:
+        """Write all of these, or none. Raises StoreConflict where a row is there already, StoreError else."""
+        await self._do(statements)
+
+    async def table(self, table: str) -> TableDocument | None:
+        """The document of a table."""
+        rows = await self._do([("SELECT document FROM tables WHERE id = ?", (table,))], reads=True)
+        return read_table(rows[0][0]) if rows else None
+
+    async def game(self, game: str) -> tuple[GameDocument, list[Row]] | None:
+        """How a game began, and all its rows in their order."""
+        rows = await self._do([("SELECT document FROM games WHERE id = ?", (game,))], reads=True)
+        if not rows:
+            return None
+        statement = "SELECT number, kind, seat, move, made_by FROM answers WHERE game = ? ORDER BY number"
+        return read_game(rows[0][0]), [read_row(row) for row in await self._do([(statement, (game,))], reads=True)]
+
+    async def public_tables(self, most: int) -> list[TableDocument]:
+        """The public tables that were changed last."""
+        statement = "SELECT document FROM tables WHERE public = 1 ORDER BY changed DESC LIMIT ?"
+        return [read_table(row[0]) for row in await self._do([(statement, (most,))], reads=True)]
+
+    async def chat(self, table: str, most: int) -> list[tuple[int, str, str, float]]:
+        """The last lines that were said at a table, oldest first."""
+        statement = "SELECT number, name, text, made FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?"
+        rows = await self._do([(statement, (table, most))], reads=True)
+        return [(int(row[0]), row[1], row[2], float(row[3])) for row in reversed(rows)]
+
+    async def replay(self, replay: str) -> tuple[str, str, float] | None:
+        """The game, the text and the time of a replay; a replay has one or the other."""
+        rows = await self._do([("SELECT game, text, made FROM replays WHERE id = ?", (replay,))], reads=True)
+        return (rows[0][0], rows[0][1], float(rows[0][2])) if rows else None
+
+
+def _run(database: Database, job: _Job) -> list[tuple[Any, ...]]:
+    rows: list[tuple[Any, ...]] = []
+    for statement, values in job.statements:
+        rows = database.execute(statement, values)
+    return rows
+
+
+def _settle(
+    future: asyncio.Future[list[tuple[Any, ...]]], rows: list[tuple[Any, ...]] | None, error: Exception | None
+) -> None:
+    if future.cancelled():
+        return
+    if error is not None:
+        future.set_exception(error)
+    else:
+        future.set_result(rows or [])
+
+
+# --- statements -------------------------------------------------------------------------------------------------------
+def put_table(document: TableDocument) -> Statement:
+    """Write a table as it is now."""
+    return (
+        "INSERT INTO tables (id, public, changed, document) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+        " public = excluded.public, changed = excluded.changed, document = excluded.document",
+        (document.id, int(document.public), time.time(), write(document)),
+    )
+
+
+def put_game(document: GameDocument, *, digest: str, seed: int, seats: Sequence[str]) -> Statement:
+    """Write a new game."""
+    return (
+        "INSERT INTO games (id, table_id, digest, seed, seats, document) VALUES (?, ?, ?, ?, ?, ?)",
+        (document.id, document.table, digest, str(seed), "\n".join(seats), write(document)),
+    )
+
+
+def put_row(game: str, row: Row) -> Statement:
+    """Write an answer; its number must be new."""
+    return (
+        "INSERT INTO answers (game, number, kind, seat, move, made_by, made) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (game, row.number, row.kind, row.seat, row.move, row.by, time.time()),
+    )
+
+
+def put_line(table: str, number: int, name: str, text: str, made: float) -> Statement:
+    """Write a line of the chat; what two servers say at the same moment under one number, the first keeps."""
+    return (
+        "INSERT INTO chat (table_id, number, name, text, made) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (table, number, name, text, made),
+    )
+
+
+def put_replay(replay: str, *, game: str = "", text: str = "") -> Statement:
+    """Write a replay: of a game in the store, or of a text that was brought."""
+    return (
+        "INSERT INTO replays (id, game, text, made) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+        (replay, game, text, time.time()),
+    )

@@ -1,0 +1,255 @@
+"""Who sits where and what is arranged, before a game: changes to a table's document, and what is shown of it."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Collection
+
+from msgspec import UNSET
+
+from changeling.bots import names as bot_names
+from changeling.cards.deck import Deck
+from changeling.errors import ChangelingError
+from changeling.play.seated_bot import BOT_NAMES
+from changeling.play.seats import MAX_SEATS, MIN_SEATS, check_seats
+from changeling.web.gallery.decks import check_meta, meta_rules
+from changeling.web.storage.documents import SeatDocument, TableDocument
+from changeling.web.table.fair_shuffle import commitment_of, draw_secret, draw_token, token_hash
+from changeling.web.wire.errors import Refuse
+from changeling.web.wire.http_bodies import MakeTable
+from changeling.web.wire.values import Arrangement, DeckInfo, Lobby, MetaRule, PersonInfo, SeatChoice, SeatInfo
+
+
+def draw_id() -> str:
+    """A new id for a table, a game or a replay: short enough for a link, too long to be guessed."""
+    return secrets.token_urlsafe(9)
+
+
+def new_table(form: MakeTable, deck: Deck) -> tuple[TableDocument, str]:
+    """The table that somebody asks for, and the token of the host's seat. Raises Refuse that says what is wrong."""
+    if form.seats[0].kind != "human":
+        raise Refuse("arrange/seats", f"the first seat is the host's: its kind is human, not {form.seats[0].kind}")
+    token = draw_token()
+    host = SeatDocument("human", form.name, token=token_hash(token), person=form.person)
+    table = TableDocument(
+        id=draw_id(),
+        made=time.time(),
+        deck=form.deck,
+        seats=[host],
+        secret=draw_secret(),
+        public=form.public,
+        pause=form.pause,
+        holiday=form.holiday,
+    )
+    check_name(table, form.name, 0)
+    change = Arrangement(seats=form.seats, meta=form.meta, first=form.first)
+    arrange(table, change, deck)
+    host.agrees = list(form.meta)
+    return table, token
+
+
+def check_name(table: TableDocument, name: str, place: int | None) -> None:
+    """Raise Refuse for a name that cannot be one, or that somebody else has."""
+    try:
+        check_seats([name, "-" if name != "-" else "--"])
+    except ChangelingError as error:
+        raise Refuse("seat/name", str(error).removeprefix("seats: ")) from error
+    for other, seat in enumerate(table.seats):
+        if other != place and seat.kind == "human" and seat.name.casefold() == name.casefold():
+            raise Refuse("seat/name", f"'{name}' is the name of somebody else at this table")
+
+
+# --- changes ----------------------------------------------------------------------------------------------------------
+def arrange(table: TableDocument, change: Arrangement, deck: Deck) -> None:
+    """Change what is given. `deck` is the deck after the change. Raises Refuse; then nothing is changed."""
+    seats = table.seats if change.seats is UNSET else _seated(table, change.seats)
+    first = table.first if change.first is UNSET else change.first
+    if first is not None and first >= len(seats):
+        if change.first is not UNSET:
+            raise Refuse("arrange/seats", f"there is no seat {first}; there are {len(seats)}, counted from 0")
+        first = None
+    proposed = table.meta if change.meta is UNSET else change.meta
+    known = [card.name for card in meta_rules(deck)]
+    if change.meta is not UNSET:
+        check_meta(deck, proposed)
+    table.seats, table.first = seats, first
+    table.meta = [name for name in known if name in proposed]
+    if change.deck is not UNSET:
+        table.deck = change.deck
+    if change.public is not UNSET:
+        table.public = change.public
+    if change.pause is not UNSET:
+        table.pause = change.pause
+    if change.holiday is not UNSET:
+        table.holiday = change.holiday
+    name_bots(table)
+
+
+def _seated(table: TableDocument, wanted: list[SeatChoice]) -> list[SeatDocument]:
+    seats = []
+    for place, choice in enumerate(wanted):
+        old = table.seats[place] if place < len(table.seats) else None
+        if choice.kind == "human":
+            if old is None or old.kind != "human":
+                raise Refuse("arrange/seats", f"nobody sits at place {place}: it can be open or a bot's")
+            seats.append(old)
+        elif place == table.host:
+            raise Refuse("arrange/seats", "the host cannot be sent away; leave, and somebody else is host")
+        elif choice.kind == "open":
+            seats.append(SeatDocument())
+        else:
+            check_bot(choice.bot)
+            seats.append(SeatDocument("bot", bot=choice.bot))
+    if table.host >= len(seats):
+        raise Refuse("arrange/seats", f"the host sits at place {table.host}; there would be {len(seats)} seats")
+    return seats
+
+
+def check_bot(bot: str) -> None:
+    """Raise Refuse when there is no such bot."""
+    if bot not in bot_names():
+        raise Refuse("bot/unknown", f"'{bot}' is not a bot; the bots are {', '.join(bot_names())}")
+
+
+def name_bots(table: TableDocument) -> None:
+    """Give every bot a name that nobody else has."""
+    taken = {seat.name.casefold() for seat in table.seats if seat.kind == "human"}
+    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    for seat in table.seats:
+        if seat.kind == "bot":
+            seat.name = free.pop(0)
+        elif seat.kind == "open":
+            seat.name = ""
+
+
+def sit_down(table: TableDocument, name: str, place: int | None, person: PersonInfo | None) -> tuple[int, str]:
+    """Somebody takes a seat before the game; gives the place and its token."""
+    check_name(table, name, None)
+    if place is None:
+        free = [here for here, seat in enumerate(table.seats) if seat.kind == "open"]
+        if free:
+            place = free[0]
+        elif len(table.seats) < MAX_SEATS:
+            table.seats.append(SeatDocument())
+            place = len(table.seats) - 1
+        else:
+            bots = [here for here, seat in enumerate(table.seats) if seat.kind == "bot"]
+            if not bots:
+                raise Refuse("seat/full", "every seat is taken")
+            place = bots[-1]
+    if place >= len(table.seats):
+        raise Refuse("seat/none", f"there is no seat {place}; there are {len(table.seats)}, counted from 0")
+    if table.seats[place].kind == "human":
+        raise Refuse("seat/taken", f"{table.seats[place].name} sits there")
+    token = draw_token()
+    table.seats[place] = SeatDocument("human", name, token=token_hash(token), person=person or PersonInfo())
+    name_bots(table)
+    if table.seats[table.host].kind != "human":
+        table.host = place
+    return place, token
+
+
+def introduce(table: TableDocument, place: int, name: str | None, person: PersonInfo | None) -> None:
+    """Another name for a seat, or other facts about its player."""
+    if name is not None:
+        check_name(table, name, place)
+        table.seats[place].name = name
+        name_bots(table)
+    if person is not None:
+        table.seats[place].person = person
+
+
+def get_up(table: TableDocument, place: int) -> None:
+    """A player leaves before the game; if it was the host, the next player is."""
+    table.seats[place] = SeatDocument()
+    if place == table.host:
+        others = [here for here, seat in enumerate(table.seats) if seat.kind == "human"]
+        table.host = others[0] if others else place
+
+
+def close_seats(table: TableDocument) -> None:
+    """Take the open seats away, because the game begins. Raises Refuse when too few players are left."""
+    kept = [place for place, seat in enumerate(table.seats) if seat.kind != "open"]
+    if len(kept) < MIN_SEATS:
+        raise Refuse("start/players", f"{MIN_SEATS} players are needed; {len(kept)} sit here. Add a bot, or wait")
+    table.first = kept.index(table.first) if table.first in kept else None
+    table.host = kept.index(table.host)
+    table.seats = [table.seats[place] for place in kept]
+
+
+def prepare(table: TableDocument) -> None:
+    """Back to the lobby for another round, with a new secret and no nonces."""
+    table.round += 1
+    table.phase, table.game, table.ended = "lobby", "", None
+    table.secret = draw_secret()
+    for seat in table.seats:
+        seat.nonce, seat.left = "", False
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+def in_force(table: TableDocument) -> list[str]:
+    """The Meta Rules that everybody agrees to; bots always do."""
+    people = [seat for seat in table.seats if seat.kind == "human"]
+    return [name for name in table.meta if all(name in seat.agrees for seat in people)]
+
+
+def is_alone(table: TableDocument) -> bool:
+    """Whether one person plays against bots."""
+    return sum(seat.kind == "human" for seat in table.seats) == 1
+
+
+def lobby_of(
+    table: TableDocument,
+    deck: Deck,
+    info: DeckInfo,
+    *,
+    here: Collection[int],
+    away: Collection[int],
+    watching: int,
+    odd: list[str],
+) -> Lobby:
+    """The table as everybody sees it, besides the cards."""
+    seats = [
+        SeatInfo(
+            place=place,
+            name=seat.name,
+            kind=seat.kind,
+            bot=seat.bot if seat.kind == "bot" or place in away else "",
+            host=place == table.host,
+            here=place in here,
+            away=place in away,
+            agrees=seat.agrees,
+            person=seat.person,
+        )
+        for place, seat in enumerate(table.seats)
+    ]
+    agreed = in_force(table)
+    meta = [
+        MetaRule(
+            name=card.name,
+            text=card.text,
+            proposed=card.name in table.meta,
+            agreed=[seat.name for seat in table.seats if card.name in seat.agrees],
+            in_force=card.name in agreed,
+        )
+        for card in meta_rules(deck)
+    ]
+    return Lobby(
+        table=table.id,
+        round=table.round,
+        phase=table.phase,
+        deck=info,
+        seats=seats,
+        meta=meta,
+        first=table.first,
+        public=table.public,
+        pause=table.pause,
+        holiday=table.holiday,
+        host=table.seats[table.host].name,
+        watching=watching,
+        odd=odd,
+        commitment=commitment_of(table.secret) if table.secret else "",
+        nonces={seat.name: seat.nonce for seat in table.seats if seat.nonce},
+        undo=table.phase == "playing" and is_alone(table),
+    )

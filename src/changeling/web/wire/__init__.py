@@ -1,0 +1,1 @@
+"""What is said over the wire: one type for each message, body and value."""

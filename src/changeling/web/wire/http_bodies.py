@@ -1,0 +1,270 @@
+"""What goes in and out over HTTP, one type a body."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from changeling.web.wire.values import (
+    DeckChoice,
+    Ended,
+    EventInfo,
+    Lobby,
+    Name,
+    Pace,
+    PersonInfo,
+    Phase,
+    SeatChoice,
+    SeatName,
+)
+
+DEFAULT_PAUSE = 4.0
+
+
+def _three() -> list[SeatChoice]:
+    return [SeatChoice("human"), SeatChoice("bot", "greedy"), SeatChoice("bot", "greedy")]
+
+
+# --- asked for --------------------------------------------------------------------------------------------------------
+class CheckDeck(Struct, frozen=True, forbid_unknown_fields=True):
+    """Look at a deck before a game: for so many seats and with these Meta Rules, where given."""
+
+    deck: DeckChoice
+    seats: Annotated[int, Meta(ge=2, le=6)] | None = None
+    meta: Annotated[list[Name], Meta(max_length=20)] = []
+
+
+class MakeTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Make a table. The first seat is the host's, who is called `name`; `first` is the place of who begins, if any."""
+
+    name: SeatName
+    deck: DeckChoice = field(default_factory=lambda: DeckChoice(["fluxx-4"]))
+    seats: Annotated[list[SeatChoice], Meta(min_length=2, max_length=6)] = field(default_factory=_three)
+    meta: Annotated[list[Name], Meta(max_length=20)] = []
+    first: Annotated[int, Meta(ge=0, le=5)] | None = None
+    public: bool = False
+    pause: Pace = DEFAULT_PAUSE
+    holiday: bool = False
+    person: PersonInfo = PersonInfo()
+
+
+class Fork(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a position of a replay, in the seat `place`, with bots in the others."""
+
+    moves: Annotated[int, Meta(ge=0, le=100_000)]
+    place: Annotated[int, Meta(ge=0, le=5)]
+    bot: Name = "greedy"
+
+
+# --- answered ---------------------------------------------------------------------------------------------------------
+class Health(Struct, frozen=True):
+    """The server is well, and so is its store."""
+
+    status: str
+    tables: int
+    clients: int
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot by its name, which is its level."""
+
+    name: str
+
+
+class ServerInfo(Struct, frozen=True):
+    """What a page wants to know first. `addresses` are where others on the same network reach this server, if any."""
+
+    version: str
+    protocol: int
+    addresses: list[str]
+    bots: list[BotInfo]
+    reactions: list[str]
+    least_seats: int
+    most_seats: int
+    pause: float
+
+
+class KindCount(Struct, frozen=True):
+    """How many cards of a kind there are, how many different ones, and how many are our own stand-ins."""
+
+    kind: str
+    cards: int
+    different: int
+    house: int
+
+
+class MetaInfo(Struct, frozen=True):
+    """A Meta Rule that players can agree on."""
+
+    name: str
+    text: str
+
+
+class EditionInfo(Struct, frozen=True):
+    """An edition on the shelf; its cards are at /api/decks/ID."""
+
+    name: str
+    title: str
+    year: int
+    publisher: str
+    blurb: str
+    cards: int
+    kinds: list[KindCount]
+    meta: list[MetaInfo]
+    surprises: bool
+    id: str
+    digest: str
+
+
+class Editions(Struct, frozen=True):
+    """All editions."""
+
+    editions: list[EditionInfo]
+
+
+class CardInfo(Struct, frozen=True):
+    """A card. `title` is unique in its deck: a second copy is `Name #2`. `needs` and `forbids` are what a Goal names.
+
+    `rulings` are short sentences, each the title of a scenario that proves how the card is read.
+    """
+
+    id: int
+    title: str
+    name: str
+    copy: int
+    kind: str
+    slot: str
+    marks: list[str]
+    text: str
+    house: bool
+    reading: str
+    needs: list[str]
+    forbids: list[str]
+    counts_as: str
+    edition: str
+    rulings: list[str]
+
+
+class DeckCards(Struct, frozen=True):
+    """Every card of a deck, the Basic Rules first."""
+
+    id: str
+    digest: str
+    name: str
+    title: str
+    cards: list[CardInfo]
+
+
+class ProblemInfo(Struct, frozen=True):
+    """Something wrong in a deck text; line and column count from 1, and are 0 where no place can be named."""
+
+    line: int
+    column: int
+    message: str
+
+
+class OddityInfo(Struct, frozen=True):
+    """Something wrong (`error`) or odd (`odd`) with a deck as a whole."""
+
+    kind: str
+    heading: str
+    card: str
+    text: str
+    severity: str
+
+
+class DeckReport(Struct, frozen=True):
+    """What is in a deck, and what is wrong or odd with it. With problems there are no cards to count."""
+
+    playable: bool
+    id: str
+    digest: str
+    title: str
+    cards: int
+    kinds: list[KindCount]
+    sources: dict[str, int]
+    meta: list[MetaInfo]
+    problems: list[ProblemInfo]
+    oddities: list[OddityInfo]
+
+
+class Made(Struct, frozen=True):
+    """A table was made. The token holds the seat: who has it plays it. Keep it out of links that are shared."""
+
+    table: str
+    place: int
+    token: str
+
+
+class TableLine(Struct, frozen=True):
+    """A public table in the list."""
+
+    table: str
+    host: str
+    deck: str
+    phase: Phase
+    seats: int
+    humans: int
+    bots: int
+    open: int
+    watching: int
+
+
+class Tables(Struct, frozen=True):
+    """The public tables, newest first."""
+
+    tables: list[TableLine]
+
+
+class TableInfo(Struct, frozen=True):
+    """A table as everybody may see it before sitting down."""
+
+    lobby: Lobby
+
+
+class Frame(Struct, frozen=True):
+    """A position: after `moves` moves. `changes` holds the parts of the scene that differ from the frame before."""
+
+    moves: int
+    seat: str
+    answer: str
+    ask: str
+    events: list[EventInfo]
+    changes: dict[str, Any]
+
+
+class Replay(Struct, frozen=True):
+    """A game to look back on, every hand open. The first frame's `changes` are a whole scene.
+
+    A scene is what `public` is in a game, and `hands`: the cards of each seat by name; `piled`: the draw pile, top
+    first; `set_aside`: by seat.
+    """
+
+    replay: str
+    deck: str
+    title: str
+    seats: list[str]
+    begun: float
+    ended: Ended | None
+    frames: list[Frame]
+
+
+class Shared(Struct, frozen=True):
+    """A replay was stored; it can be shared by this id."""
+
+    replay: str
+
+
+class Refusal(Struct, frozen=True):
+    """Why something was not done: a stable code, a sentence, and the places in a deck text, if it is about one."""
+
+    code: str
+    message: str
+    problems: list[ProblemInfo] = []
+
+
+class Refused(Struct, frozen=True):
+    """The body of every answer that is not a success."""
+
+    error: Refusal

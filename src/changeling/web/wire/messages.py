@@ -1,0 +1,318 @@
+"""What the server and a client say to each other over a WebSocket: one type a message, tagged by `type`.
+
+The JSON Schema in docs/protocol.md is made from these types. What is not named here is never sent.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+
+from changeling.web.wire.values import (
+    Arrangement,
+    Ended,
+    EventInfo,
+    Lobby,
+    Own,
+    Pause,
+    PersonInfo,
+    Public,
+    Question,
+    Reaction,
+    Said,
+    SeatName,
+    WindowHabit,
+)
+
+PROTOCOL = 1
+
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{1,64}$")]
+Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Short = Annotated[str, Meta(max_length=200)]
+
+
+# --- from the client --------------------------------------------------------------------------------------------------
+class Hello(Struct, tag="hello", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """The first message. With a seat's token: I am that seat. Without: I look on.
+
+    `since` is the number of the first event that the client has not seen; the state then tells from there on.
+    """
+
+    protocol: int = PROTOCOL
+    token: Annotated[str, Meta(max_length=100)] = ""
+    since: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Sit(Struct, tag="sit", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Take a free seat, or a bot's, and be called `name`. In a running game `place` null joins anew (SETUP-7)."""
+
+    name: SeatName
+    place: Annotated[int, Meta(ge=0, le=5)] | None = None
+    person: PersonInfo | None = None
+
+
+class Introduce(Struct, tag="introduce", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Before the game: another name, or what cards may want to know of a player."""
+
+    name: SeatName | None = None
+    person: PersonInfo | None = None
+
+
+class Arrange(Struct, tag="arrange", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """The host, before the game: change what is given, leave the rest."""
+
+    change: Arrangement
+
+
+class Agree(Struct, tag="agree", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """The Meta Rules that this player agrees to, all of them; what is not named is not agreed to (any more)."""
+
+    meta: Annotated[list[Short], Meta(max_length=20)]
+
+
+class Contribute(Struct, tag="nonce", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Before the game: this seat's share in the shuffle, drawn by the client after it has seen the commitment."""
+
+    nonce: Hex
+
+
+class Start(Struct, tag="start", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """The host begins the game. Open seats are left out; with one player alone that is refused."""
+
+
+class Answer(Struct, tag="answer", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """The answer to a question: its id, and the code of one of its options."""
+
+    question: Number
+    option: Number
+
+
+class Hold(Struct, tag="hold", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """More time to answer in a window. Everybody who is asked may say it, whatever they hold."""
+
+    question: Number
+
+
+class Habit(Struct, tag="habit", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """How this seat wants to be asked in windows."""
+
+    windows: WindowHabit
+
+
+class Why(Struct, tag="why", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Why is a number what it is, does a player not win yet, can a card not be played? `seat` is whose number."""
+
+    about: Short
+    seat: SeatName | None = None
+
+
+class Say(Struct, tag="say", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """A line for everybody at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class React(Struct, tag="react", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """A quick reaction; nothing is kept of it."""
+
+    reaction: Reaction
+
+
+class Undo(Struct, tag="undo", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Take back to one's own last choice. Only where all the other players are bots."""
+
+
+class Leave(Struct, tag="leave", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Get up. Before the game the seat is free again; in a game a bot plays for it until `back`."""
+
+
+class Back(Struct, tag="back", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Play for oneself again. A `hello` with the seat's token says the same."""
+
+
+class Rematch(Struct, tag="rematch", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """After the game: the same table, the same seats and tokens, back in the lobby with a new shuffle to come."""
+
+
+class Resync(Struct, tag="resync", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Send the whole state again."""
+
+    since: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Ping(Struct, tag="ping", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Are you there? Comes back as `pong` with the same number."""
+
+    number: Number = 0
+
+
+FromClient = (
+    Hello
+    | Sit
+    | Introduce
+    | Arrange
+    | Agree
+    | Contribute
+    | Start
+    | Answer
+    | Hold
+    | Habit
+    | Why
+    | Say
+    | React
+    | Undo
+    | Leave
+    | Back
+    | Rematch
+    | Resync
+    | Ping
+)
+
+
+# --- from the server --------------------------------------------------------------------------------------------------
+class Welcome(Struct, tag="welcome", tag_field="type", frozen=True):
+    """The answer to `hello`; a `state` follows at once. `place` is null for those who look on."""
+
+    protocol: int
+    version: str
+    table: str
+    place: int | None
+    name: str
+    host: bool
+    windows: WindowHabit
+
+
+class State(Struct, tag="state", tag_field="type", frozen=True):
+    """Everything a client needs to show the table from nothing. `public` is null before the first game.
+
+    `events` are the last ones, numbered; earlier ones than `events[0].number` happened too.
+    """
+
+    seq: int
+    lobby: Lobby
+    public: Public | None
+    own: Own | None
+    question: Question | None
+    pause: Pause | None
+    events: list[EventInfo]
+    chat: list[Said]
+    ended: Ended | None
+
+
+class Update(Struct, tag="update", tag_field="type", frozen=True):
+    """The game went on: the whole view again, and what happened since the last update."""
+
+    seq: int
+    public: Public
+    own: Own | None
+    question: Question | None
+    pause: Pause | None
+    events: list[EventInfo]
+
+
+class LobbyChanged(Struct, tag="lobby", tag_field="type", frozen=True):
+    """Who sits where, who is there, or what is arranged has changed."""
+
+    seq: int
+    lobby: Lobby
+
+
+class Seated(Struct, tag="seated", tag_field="type", frozen=True):
+    """Only to the client that sat down (or got up: `place` null): the token that this seat is held by from now on."""
+
+    place: int | None
+    name: str
+    token: str
+    host: bool
+
+
+class Accepted(Struct, tag="accepted", tag_field="type", frozen=True):
+    """The answer is written down for good. Sent after it is in the store, before the update."""
+
+    question: int
+
+
+class Noted(Struct, tag="noted", tag_field="type", frozen=True):
+    """An answer in a window has arrived and waits for its turn. It may be changed until it is accepted."""
+
+    question: int
+    option: int
+
+
+class Reason(Struct, tag="reason", tag_field="type", frozen=True):
+    """The answer to `why`: a sentence or two, and the cards and clauses it rests on."""
+
+    about: str
+    seat: str | None
+    text: str
+    because: list[str]
+
+
+class Chat(Struct, tag="chat", tag_field="type", frozen=True):
+    """Somebody said something."""
+
+    said: Said
+
+
+class Reacted(Struct, tag="reacted", tag_field="type", frozen=True):
+    """Somebody reacted."""
+
+    name: str
+    reaction: Reaction
+
+
+class GameOver(Struct, tag="over", tag_field="type", frozen=True):
+    """The game has ended; follows the last update."""
+
+    seq: int
+    ended: Ended
+
+
+class Pong(Struct, tag="pong", tag_field="type", frozen=True):
+    """The answer to `ping`."""
+
+    number: int
+
+
+class Error(Struct, tag="error", tag_field="type", frozen=True):
+    """What was asked for was not done. `code` is one of docs/protocol.md; `about` is the `type` of the message meant.
+
+    `question` is the id that a refused answer named.
+    """
+
+    code: str
+    message: str
+    about: str = ""
+    question: int | None = None
+
+
+FromServer = (
+    Welcome
+    | State
+    | Update
+    | LobbyChanged
+    | Seated
+    | Accepted
+    | Noted
+    | Reason
+    | Chat
+    | Reacted
+    | GameOver
+    | Pong
+    | Error
+)
+
+TYPES = tuple(str(kind.__struct_config__.tag) for kind in get_args(FromClient))
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+def read_message(text: str | bytes) -> FromClient:
+    """The message of a client. Raises msgspec.DecodeError for what is none."""
+    return _decoder.decode(text)
+
+
+def schema(side: Literal["client", "server"]) -> dict[str, Any]:
+    """The JSON Schema of all that a client, or the server, may send."""
+    return msgspec.json.schema(FromClient if side == "client" else FromServer)

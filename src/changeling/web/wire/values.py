@@ -1,0 +1,241 @@
+"""The values that messages and HTTP answers are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from changeling.cards.codes import Sort
+
+Name = Annotated[str, Meta(max_length=100)]
+SeatName = Annotated[str, Meta(min_length=1, max_length=40)]
+TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{6,40}$")]
+Phase = Literal["lobby", "playing", "over"]
+Pace = Annotated[float, Meta(ge=0, le=60)]
+SeatKind = Literal["open", "human", "bot"]
+WindowHabit = Literal["timed", "ask", "quick"]
+Reaction = Literal["applause", "laugh", "wow", "sad", "thinking", "hurry", "heart", "well-played"]
+
+
+# --- what is arranged before a game -----------------------------------------------------------------------------------
+class PersonInfo(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a card may want to know of a player."""
+
+    birthday: bool = False
+    age: Annotated[int, Meta(ge=0, le=150)] | None = None
+    parent: bool = False
+    grandparent: bool = False
+
+
+class DeckChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which cards: editions, one or several mixed, and a deck text of one's own, as in a .cards file."""
+
+    parts: Annotated[list[Name], Meta(max_length=10)] = []
+    text: Annotated[str, Meta(max_length=200_000)] = ""
+
+
+class SeatChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat: `human` leaves whoever sits there (at first, the host), `open` waits for somebody, `bot` is a bot's."""
+
+    kind: SeatKind
+    bot: Name = ""
+
+
+class Arrangement(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host may change before the game; what is left out stays."""
+
+    deck: DeckChoice | UnsetType = UNSET
+    seats: Annotated[list[SeatChoice], Meta(min_length=2, max_length=6)] | UnsetType = UNSET
+    meta: Annotated[list[Name], Meta(max_length=20)] | UnsetType = UNSET
+    first: Annotated[int, Meta(ge=0, le=5)] | UnsetType | None = UNSET
+    public: bool | UnsetType = UNSET
+    pause: Pace | UnsetType = UNSET
+    holiday: bool | UnsetType = UNSET
+
+
+class DeckInfo(Struct, frozen=True):
+    """The cards of a table; the cards themselves are at /api/decks/ID. `digest` is what a record names."""
+
+    id: str
+    digest: str
+    name: str
+    title: str
+    parts: list[str]
+    own: bool
+    cards: int
+    surprises: bool
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat as everybody sees it. `bot` is the level of the bot that plays it now, also for somebody who is away."""
+
+    place: int
+    name: str
+    kind: SeatKind
+    bot: str
+    host: bool
+    here: bool
+    away: bool
+    agrees: list[str]
+    person: PersonInfo
+
+
+class MetaRule(Struct, frozen=True):
+    """A Meta Rule of the deck. It will be in force only if it is proposed and every player agrees; bots always do."""
+
+    name: str
+    text: str
+    proposed: bool
+    agreed: list[str]
+    in_force: bool
+
+
+class Lobby(Struct, frozen=True):
+    """A table as everybody sees it, besides the cards.
+
+    `commitment` binds the server to a secret before any player's nonce is mixed in; `nonces` are by seat's name.
+    """
+
+    table: str
+    round: int
+    phase: Phase
+    deck: DeckInfo
+    seats: list[SeatInfo]
+    meta: list[MetaRule]
+    first: int | None
+    public: bool
+    pause: float
+    holiday: bool
+    host: str
+    watching: int
+    odd: list[str]
+    commitment: str
+    nonces: dict[str, str]
+    undo: bool
+
+
+# --- the game ---------------------------------------------------------------------------------------------------------
+class PublicSeat(Struct, frozen=True):
+    """What everybody sees of a seat. Limits are null where there is none; `plays` and `draws` are null for all."""
+
+    name: str
+    hand: int
+    keepers: list[str]
+    creepers: list[str]
+    aside: int
+    face_down: int
+    doom: int
+    hand_limit: int | None
+    keeper_limit: int | None
+
+
+class Public(Struct, frozen=True):
+    """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
+
+    `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
+    in a window: `window` says that there is one, which is so whoever holds a Surprise.
+    """
+
+    turn: str
+    turns: int
+    drawn: int
+    played: int
+    draws: int | None
+    plays: int | None
+    optional_plays: int | None
+    goals_allowed: int
+    inflation: int
+    seats: list[PublicSeat]
+    rules: list[str]
+    goals: list[str]
+    meta: list[str]
+    discard: list[str]
+    pile: int
+    playing: list[str]
+    used: list[tuple[str, int]]
+    attached: list[tuple[str, str]]
+    sealed: list[tuple[str, str]]
+    asked: str
+    window: bool
+    over: bool
+    winner: str | None
+
+
+class Own(Struct, frozen=True):
+    """What only this seat sees: its hand, what it has set aside, and which cards of other hands it happens to know."""
+
+    seat: str
+    hand: list[str]
+    aside: list[str]
+    known: dict[str, list[str]]
+
+
+class OptionInfo(Struct, frozen=True):
+    """One possible answer. `value` is the card's title, the seat's name, the number or the word."""
+
+    code: int
+    text: str
+    sort: Sort
+    value: str
+
+
+class Question(Struct, frozen=True):
+    """A question to this seat. In a window `seconds` says when it is passed for the seat; null: it waits."""
+
+    id: int
+    ask: str
+    because: str
+    about: str
+    options: list[OptionInfo]
+    window: bool
+    seconds: float | None
+
+
+class Pause(Struct, frozen=True):
+    """A moment in which Surprises may be played, the same for everybody; how long it can still last if nobody holds."""
+
+    seconds: float
+
+
+class EventInfo(Struct, frozen=True):
+    """One thing that happened, as this client may know it. `card` is empty where there is none or it was not seen."""
+
+    number: int
+    what: str
+    seat: str
+    card: str
+    source: str
+    target: str
+    because: str
+    clause: str
+
+
+class Said(Struct, frozen=True):
+    """A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on."""
+
+    number: int
+    name: str
+    text: str
+    at: float
+
+
+class Seal(Struct, frozen=True):
+    """What proves the shuffle: see docs/protocol.md, Provable shuffles. Numbers that scripts would round are text."""
+
+    commitment: str
+    secret: str
+    nonces: dict[str, str]
+    digest: str
+    seats: list[str]
+    seed: str
+
+
+class Ended(Struct, frozen=True):
+    """How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared."""
+
+    winner: str | None
+    text: str
+    because: list[str]
+    replay: str
+    seal: Seal | None

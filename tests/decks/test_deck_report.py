@@ -1,0 +1,333 @@
+"""What is told of a deck before a game starts, and the deck to begin with."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+import changeling as cl
+from changeling.cli import main
+from changeling.decks.deck_report import ERROR, HEADINGS, Oddity, before_game, kinds_in, oddities
+from changeling.decks.shelf import check_file, format_file, load_deck
+from changeling.decks.workshop import new_deck, report
+
+ROOT = Path(__file__).parents[2]
+TUTORIAL = ROOT / "docs" / "tutorial" / "first-card.md"
+BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', flags=re.MULTILINE | re.DOTALL)
+FILLING = "".join(f'keeper "K{n}"\n    "K."\n' for n in range(36)) + (
+    'goal "All"\n    "All."\n    wins = has(' + ", ".join(f'"K{n}"' for n in range(36)) + ")\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def deck_of(text: str) -> cl.Deck:
+    """The deck of a file with that text and enough cards around it."""
+    Path("my.cards").write_text(text + FILLING, encoding="utf-8")
+    return load_deck("my.cards")
+
+
+def told(text: str) -> list[tuple[str, str, str]]:
+    """Kind, card and text of what is odd with such a deck."""
+    return [(oddity.kind, oddity.card, oddity.text) for oddity in oddities(deck_of(text))]
+
+
+def goal(condition: str, name: str = "G") -> str:
+    return f'goal "{name}"\n    "G."\n    wins = {condition}\n'
+
+
+def keeper(name: str, tail: str = "", *lines: str) -> str:
+    return f'keeper "{name}" {tail}\n    "K."\n' + "".join(f"    {line}\n" for line in lines)
+
+
+def creeper(name: str, *lines: str) -> str:
+    return f'creeper "{name}"\n    "C."\n' + "".join(f"    {line}\n" for line in lines)
+
+
+def rule(name: str, *lines: str) -> str:
+    return f"rule {name}\n" + '    "R."\n' + "".join(f"    {line}\n" for line in lines)
+
+
+def test_a_deck_as_it_should_be_has_nothing_odd() -> None:
+    assert told("") == []
+
+
+# --- Goals that cannot be met ------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("condition", "lacks"),
+    [
+        ('has("K1", "Cake")', "Cake"),
+        ('has("K1") and anyone_has("Cake", "Pie")', "Cake, Pie"),
+        ('has("Cake") or has("Pie")', "Cake, Pie"),
+        ("has(food)", "food cards"),
+        ("count(keepers(you, food)) >= 2", "2 keepers of food cards"),
+        ("count(keepers(you, drink)) >= 3", "3 keepers of drink cards (there are 2)"),
+        ("count(keepers(you, drink)) > two", "3 keepers of drink cards (there are 2)"),
+        ("count(k for k in keepers(you, drink) if loose(k)) == three", "3 keepers of drink cards (there are 2)"),
+        ("largest(keepers, drink) >= 3 and leads(keepers)", "3 keepers of drink cards (there are 2)"),
+        ('keepers(you, "Cake")', "keepers of Cake"),
+        ("count(keepers(you)) >= 50", "50 keepers (there are 38)"),
+        ("count(rules()) >= 1", "rules"),
+        ("doom(everyone) >= 2", "2 doom (there are 1)"),
+        ('in_play("Inflation")', "Inflation"),
+        ("consecutive(keepers(you, drink))", "two keepers of neighbouring ranks"),
+        ("has(drink, drink, drink)", "cards of their own for drink cards and drink cards and drink cards"),
+        ('has("Tea", drink, drink)', "cards of their own for Tea and drink cards and drink cards"),
+    ],
+)
+def test_goals_that_cannot_be_met(condition: str, lacks: str) -> None:
+    drinks = keeper("Tea", "drink rank 1") + keeper("Milk", "drink doom rank 3") + goal("has(drink)", "Thirst")
+    text = f"marks food drink doom\n{drinks}{goal(condition)}"
+    assert told(text) == [("unmeetable", "G", f"the deck lacks {lacks}")]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        'has("Tea") and not anyone_has("Milk")',
+        'has("Cake") or has("Tea")',
+        'has("Book", "Tea")',
+        "count(keepers(you, drink)) >= 2",
+        "count(keepers(you)) == one and has(drink)",
+        "consecutive(keepers(you, drink))",
+        "doom(everyone) >= 1",
+        "count(hand(you)) >= 10 and leads(hand)",
+        "not keepers(you)",
+    ],
+)
+def test_goals_that_can_be_met(condition: str) -> None:
+    cards = (
+        keeper("Tea", "drink rank 1") + keeper("Milk", "drink doom rank 2") + keeper("Tome", "", 'counts_as = "Book"')
+    )
+    found = told(f"marks food drink doom\n{cards}{goal('has(drink)', 'Thirst')}{goal(condition)}")
+    assert [kind for kind, _, _ in found if kind == "unmeetable"] == []
+
+
+def test_ungoals_are_looked_at_too() -> None:
+    assert told('ungoal "U"\n    "U."\n    ends = anyone_has("Cthulhu")\n') == [
+        ("unmeetable", "U", "the deck lacks Cthulhu")
+    ]
+
+
+# --- cards that nothing wants, moves or knows ---------------------------------------------
+def test_keepers_that_no_goal_wants() -> None:
+    text = keeper("Stone") + keeper("Box", "", "free:", "    draw(1)") + goal('not has("Stone")')
+    assert told(text) == [
+        ("unwanted", "Stone", "no Goal asks for it, by name or by mark"),
+        ("unwanted", "Box", "no Goal asks for it, by name or by mark; it has a power of its own"),
+    ]
+
+
+def test_keepers_are_wanted_by_mark_and_as_what_they_count_as() -> None:
+    marked = keeper("Tea", "drink") + keeper("Milk", "drink") + goal("leads(keepers, drink) and has(drink)")
+    alias = keeper("Tome", "", 'counts_as = "K1"')
+    needed = keeper("Potato") + rule('"Dinner"', 'requires = has("Potato")')
+    assert told(f"marks drink\n{marked}{alias}{needed}") == []
+
+
+def test_creepers_with_no_way_out() -> None:
+    assert told(creeper("War")) == [("stuck", "War", "no card moves it or makes it harmless, and no Goal asks for it")]
+    assert told(creeper("War", 'when has("K1"):', "    give(this, choose(others))")) == []
+    assert told(creeper("War") + goal('has("War", "K1")')) == []
+    assert told(creeper("War") + rule('"Calm"', "harmless = yes")) == []
+    sweep = 'action "Sweep"\n    "S."\n    discard(choose(creepers(everyone, "War")))\n'
+    assert told(creeper("War") + sweep) == []
+    assert [card for _, card, _ in told(creeper("War") + creeper("Death") + sweep)] == ["Death"]
+
+
+def test_rules_of_one_matter_in_different_slots() -> None:
+    same = rule('"Draw 2" in draw', "draws = 2") + rule('"Draw 3" in draw', "draws = 3")
+    bonus = rule('"Bonus"', "draws += 1")
+    assert told(same + bonus) == []
+    text = "sets draws in the slot 'Draw 7', not in 'draw' (Draw 2, Draw 3): neither replaces the other"
+    assert told(same + rule('"Draw 7"', "draws = 7")) == [("slots", "Draw 7", text)]
+
+
+def test_cards_that_speak_of_what_is_not_there() -> None:
+    fetch = 'action "Fetch"\n    "F."\n    take(first(anywhere("Cake")))\n    discard(keepers(everyone, food))\n'
+    assert told(f"marks food\n{fetch}") == [("absent", "Fetch", "the deck lacks Cake, food cards")]
+    veto = 'surprise "Veto"\n    "V."\n    your_turn:\n        draw(1)\n    react rule:\n        cancel()\n'
+    assert told(veto) == [("absent", "Veto", "answers rule, which this deck does not have")]
+    assert told(goal('has("K1") or has("Cake")')) == [("absent", "G", "the deck lacks Cake")]
+
+
+def test_what_a_meta_rule_leaves_out() -> None:
+    cards = creeper("War") + goal('has("War", "K1")') + 'meta "Calm"\n    "M."\n    leaves_out = creeper\n'
+    sweep = 'action "Sweep"\n    "S."\n    discard(choose(creepers(everyone)))\n'
+    assert told(cards + sweep) == [
+        ("meta", "G", "cannot be met with Calm"),
+        ("meta", "Sweep", "about cards that Calm leaves out"),
+    ]
+    agreed = oddities(deck_of(cards + sweep), meta=["Calm"])
+    assert [(one.kind, one.card) for one in agreed] == [("unmeetable", "G")]
+
+
+def test_the_same_name_from_more_than_one_place() -> None:
+    found = told('take "Draw 2" from "fluxx-4"\ntake "Draw 2" from "family"\n')
+    assert found == [("twice", "Draw 2", "from fluxx-4, family")]
+    (one,) = told('take "Draw 2" from "fluxx-4"\n' + rule('"Draw 2" in draw', "draws = 22"))
+    assert re.fullmatch(r"from fluxx-4/rules.cards:\d+, my.cards:2; they are not alike", one[2])
+    (one,) = told(rule('"Draw 2" in draw', "draws = 2") + rule('"draw 2" in draw', "draws = 2"))
+    assert one == ("twice", "Draw 2", "also spelt draw 2: another card to the game")
+    assert told(keeper("Tea", "x3") + goal('has("Tea")')) == []
+
+
+# --- what stops a game -------------------------------------------------------------------
+def only(text: str, seats: int | None = None) -> list[Oddity]:
+    """The errors of a file with that text and nothing around it."""
+    Path("my.cards").write_text(text, encoding="utf-8")
+    return [oddity for oddity in oddities(load_deck("my.cards"), seats=seats) if oddity.severity == ERROR]
+
+
+def test_a_deck_without_a_goal_that_can_be_met_is_an_error() -> None:
+    many = keeper("Tea", "x40")
+    assert [one.text for one in only(many)] == ["there is no Goal in the deck"]
+    assert [one.text for one in only(many + goal('has("Cake")'))] == ["no Goal in the deck can ever be met"]
+    assert only(many + goal('has("Tea")')) == []
+    secret = 'surprise "Secret"\n    "S."\n    your_turn:\n        win()\n'
+    assert only(many + secret) == []
+
+
+def test_too_few_cards_for_the_players_are_an_error() -> None:
+    few = keeper("Tea", "x8") + goal('has("Tea")')
+    assert only(few) == []
+    assert only(few, seats=3) == []
+    assert [one.text for one in only(few, seats=4)] == ["4 players are dealt 12 cards; besides Creepers there are 9"]
+    (odd,) = oddities(load_deck("my.cards"))
+    assert (odd.kind, odd.severity) == ("seats", "odd")
+
+
+@pytest.mark.clause("MIX-1", "C-R65")
+def test_before_a_game_of_a_mix_it_is_said_what_is_impossible_and_what_is_there_twice() -> None:
+    Path("my.cards").write_text(goal('has("Bread", "Gold")', "Bakery"), encoding="utf-8")
+    deck = load_deck(["fluxx-4", "family", "my.cards"])
+    lines = before_game(deck, seats=4)
+    assert lines[0] == "Goals and Ungoals that cannot be met: Bakery."
+    assert lines[-1].startswith("The same name from more than one place: ")
+    game = cl.Game(["fluxx-4", "family", "my.cards"], seats=["Ann", "Bob"], seed=1)
+    assert game.deck.card("Bakery") is not None  # it stays in the deck (C-R65)
+
+
+@pytest.mark.clause("MIX-1")
+def test_a_deck_that_cannot_be_played_is_refused_before_the_game() -> None:
+    Path("my.cards").write_text(keeper("Tea", "x40"), encoding="utf-8")
+    with pytest.raises(cl.DeckError, match=r"the deck 'my\.cards' cannot be played: there is no Goal in the deck"):
+        before_game(load_deck("my.cards"), seats=4)
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_editions_are_as_they_should_be(edition: str) -> None:
+    deck = load_deck(edition)
+    assert before_game(deck, seats=6) == []
+    assert {oddity.kind for oddity in oddities(deck)} <= {"meta"}
+
+
+# --- the command -------------------------------------------------------------------------
+def test_the_report_counts_by_kind() -> None:
+    found = report("family")
+    assert {kind.kind: kind.cards for kind in found.kinds} == {"rule": 12, "goal": 17, "keeper": 12, "action": 14}
+    assert sum(kind.house for kind in found.kinds) == sum(card.house for card in load_deck("family").cards)
+    assert str(found).startswith("Family Fluxx: 55 cards\n  New Rules    12, 2 house\n")
+    assert str(found).endswith("nothing is odd")
+    assert [kind.kind for kind in kinds_in(load_deck("cthulhu"))][:3] == ["meta", "rule", "goal"]
+
+
+def test_the_command_mixes_what_it_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deck", "fluxx-4", "family"]) == 0
+    out = capsys.readouterr().out
+    assert "155 cards (100 from fluxx-4, 55 from family)" in out
+    assert HEADINGS["twice"] in out
+    assert main(["deck", "fluxx-4+family", "--json"]) == 0
+    values = json.loads(capsys.readouterr().out)
+    assert (values["cards"], values["playable"], values["problems"]) == (155, True, [])
+    assert {"kind": "twice", "card": "Draw 2", "text": "from fluxx-4, family", "severity": "odd"} in values["oddities"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (keeper("Tea", "x40"), "wrong: Nobody can win\n  there is no Goal in the deck"),
+        ('take "nothing"\n', "my.cards:1:6: 'nothing' is not an edition"),
+        (keeper("Tea", "x99") * 6, "has 595 cards; a table holds at most 512"),
+    ],
+)
+def test_errors_are_told_and_exit_with_1(text: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("my.cards").write_text(text, encoding="utf-8")
+    assert main(["deck", "my.cards"]) == 1
+    assert says in capsys.readouterr().out
+    assert main(["deck", "my.cards", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["playable"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nowhere"], "'nowhere' is not a deck"),
+        (["family", "--seats", "9"], "2 to 6 players can play, not 9"),
+        (["fluxx-4", "--meta", "Nothing"], "'Nothing' is not a Meta Rule of fluxx-4; it has: Rules Escalation"),
+        (["new"], "name the one file to begin"),
+        (["new", "my.txt"], "its file ends in .cards"),
+        (["new", "nowhere/my.cards"], "cannot be written"),
+    ],
+)
+def test_what_is_asked_wrongly_exits_with_2(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["deck", *arguments]) == 2
+    assert says in capsys.readouterr().err
+
+
+# --- the deck to begin with --------------------------------------------------------------
+def test_a_new_deck_is_right_in_every_way(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deck", "new", "my.cards"]) == 0
+    assert "my.cards written" in capsys.readouterr().out
+    assert check_file("my.cards") == []
+    assert not format_file("my.cards", write=False)
+    deck = load_deck("my.cards")
+    own = [card for card in deck.cards if card.edition == "my"]
+    assert {card.kind for card in own} == {"keeper", "creeper", "goal", "ungoal", "rule", "action", "surprise", "meta"}
+    assert {oddity.kind for oddity in oddities(deck)} == {"meta"}
+    assert "FILE" not in Path("my.cards").read_text("utf-8")
+
+
+def test_a_new_deck_overwrites_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("my.cards").write_text("mine", encoding="utf-8")
+    assert main(["deck", "new", "my.cards"]) == 2
+    assert "my.cards is there already" in capsys.readouterr().err
+    assert Path("my.cards").read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_new_deck_plays(seed: int) -> None:
+    new_deck("my.cards")
+    game = cl.Game("my.cards", seats=["Ann", "Bob", "Cy"], seed=seed, meta=["Big Appetite"])
+    for step in range(600):
+        if game.over:
+            break
+        options = game.decision.options
+        game.answer(options[(step * 7 + seed) % len(options)])
+    assert game.over or game.decision.options
+
+
+# --- the tutorial ------------------------------------------------------------------------
+def test_the_tutorial_runs_from_top_to_bottom() -> None:
+    changeling = [sys.executable, "-c", "import sys; from changeling.cli import main; sys.exit(main())"]
+    for language, title, text in BLOCK.findall(TUTORIAL.read_text(encoding="utf-8")):
+        if title:
+            Path(title).write_text(text, encoding="utf-8")
+        commands = [[sys.executable, "-W", "error", "-c", textwrap.dedent(text)]] if language == "python" else []
+        for line in text.splitlines() if language == "console" else ():
+            assert line.startswith("$ changeling "), line
+            commands.append([*changeling, *shlex.split(line)[2:]])
+        for command in commands:
+            done = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=False, timeout=600)
+            assert done.returncode == 0, f"{command[3:]}\n{done.stdout}{done.stderr}"
+    assert Path("lunch.yaml").is_file()

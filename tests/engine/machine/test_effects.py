@@ -1,0 +1,207 @@
+"""The effects: what each one moves, and that each is one event."""
+
+from __future__ import annotations
+
+import pytest
+from tests.random_play import position
+
+import changeling as cl
+from changeling.cards import codes as w
+from changeling.proofs.conformance import census
+
+
+def moves(game: cl.Game) -> list[tuple[str, str, str, str]]:
+    """What moved: the verb, the card, from where to where."""
+    return [(event.what, event.card, event.source, event.target) for event in game.events if event.moved]
+
+
+def hands(game: cl.Game) -> dict[str, set[str]]:
+    return {seat: set(game.view(seat).hand) for seat in game.seats}
+
+
+@pytest.mark.clause("CREEP-1")
+def test_a_creeper_drawn_is_laid_down_and_replaced() -> None:
+    game = position(
+        hand={"Ann": ["Jackpot!"], "Bob": ["Love"]},
+        pile=["War", "Milk", "Death", "Bread", "Time", "Dreams"],
+        seats=["Ann", "Bob"],
+    )
+    game.answer("play Jackpot!")
+    assert game.view("Ann").hand == ("Milk", "Bread", "Time")
+    assert game.view("Ann").look("Ann").creepers == ("War", "Death")
+    assert ("lays down", "War", "draw pile", "Ann's creepers") in moves(game)
+
+
+@pytest.mark.clause("PILE-1")
+def test_the_discard_pile_becomes_the_draw_pile_in_the_middle_of_a_draw() -> None:
+    discard = ["Bread", "Time", "Sleep", "Peace"]
+    game = position(
+        hand={"Ann": ["Jackpot!"], "Bob": ["Love"]}, pile=["Milk"], discard=discard, rest="out", seats=["Ann", "Bob"]
+    )
+    game.answer("play Jackpot!")
+    assert "Milk" in hands(game)["Ann"]
+    assert len(hands(game)["Ann"] & set(discard)) == 2
+    assert game.table.reshuffles == 1
+    assert [event.clause for event in game.events if event.what == "shuffles"] == ["PILE-1"]
+
+
+def test_piles_that_run_out_give_what_they_have() -> None:
+    game = position(
+        hand={"Ann": ["Jackpot!"], "Bob": ["Love", "Peace"]}, pile=["Milk"], rest="out", seats=["Ann", "Bob"]
+    )
+    game.answer("play Jackpot!")
+    assert game.view("Ann").hand == ("Milk",)
+    assert census(game.deck, game.table) == []
+
+
+@pytest.mark.clause("RULE-6")
+def test_a_raised_draw_rule_draws_the_difference() -> None:
+    game = position(hand={"Ann": ["Draw 4", "Milk"]}, rules=["Play 2"], pile=["Bread", "Time", "Love", "Peace"])
+    game.answer("play Draw 4")
+    assert game.view("Ann").hand == ("Milk", "Bread", "Time", "Love")
+    assert [event.clause for event in game.events if event.what == "draws"] == ["RULE-6"] * 3
+    assert {event.because for event in game.events if event.what == "draws"} == {"Draw 4"}
+
+
+def test_numerals_grow_in_the_middle_of_an_action() -> None:
+    game = position(
+        hand={"Ann": ["Draw 3, Play 2 of them"], "Bob": ["Love"]},
+        pile=["Inflation", "Milk", "Bread", "Time", "Sleep", "Dreams", "Peace"],
+        seats=["Ann", "Bob"],
+    )
+    game.answer("play Draw 3, Play 2 of them")
+    assert game.view("Ann").aside == ("Inflation", "Milk", "Bread")
+    game.answer("play Inflation")
+    assert len(game.view("Ann").aside) == 3, "one more was drawn aside"
+    assert len(game.view("Ann").hand) == 1, "and one more for the draw rule"
+    game.answer(0)
+    game.answer(0)
+    assert game.view("Ann").aside == ()
+    assert len(game.view("Ann").look("Ann").keepers) == 2
+
+
+def test_take_give_and_swap_move_what_lies_in_front_of_people() -> None:
+    game = position(
+        hand={"Ann": ["Steal Something", "Exchange Keepers"]},
+        keepers={"Ann": ["Milk"], "Bob": ["Time"]},
+        creepers={"Cy": ["War"]},
+        rules=["Play 2"],
+    )
+    game.answer("play Steal Something")
+    game.answer("War")
+    assert game.view("Ann").look("Ann").creepers == ("War",)
+    game.answer("play Exchange Keepers")
+    game.answer("Milk")
+    game.answer("Time")
+    assert game.view("Ann").look("Ann").keepers == ("Time",)
+    assert game.view("Ann").look("Bob").keepers == ("Milk",)
+
+
+@pytest.mark.clause("ACT-4")
+def test_whole_hands_change_owners_even_for_nothing() -> None:
+    game = position(hand={"Ann": ["Trade Hands", "Milk", "Bread"], "Cy": ["Love"]}, pile=["Time"])
+    game.answer("play Trade Hands")
+    game.answer("Bob")
+    assert hands(game) == {"Ann": set(), "Bob": {"Milk", "Bread", "Time"}, "Cy": {"Love"}}
+    assert census(game.deck, game.table) == []
+
+
+@pytest.mark.parametrize(
+    ("way", "expected"), [("left", ["Love", "Bread", "Milk"]), ("right", ["Milk", "Love", "Bread"])]
+)
+def test_all_hands_are_passed_at_once(way: str, expected: list[str]) -> None:
+    game = position(hand={"Ann": ["Rotate Hands", "Bread"], "Bob": ["Milk"], "Cy": ["Love"]}, pile=["Time"])
+    game.answer("play Rotate Hands")
+    game.answer(way)
+    for seat, card in zip(("Ann", "Bob", "Cy"), expected, strict=True):
+        assert card in game.view(seat).hand
+    assert census(game.deck, game.table) == []
+
+
+def test_everything_promised_is_delivered_together() -> None:
+    hand = {"Ann": ["Pass 1 Left", "Cake"], "Bob": ["The Cat"], "Cy": ["The Dog"]}
+    game = position("family", hand=hand, pile=["The Tree"])
+    game.answer("play Pass 1 Left")
+    for answer in ("The Cat", "The Dog"):
+        game.answer(answer)
+        assert "gives" not in {event.what for event in game.events}
+    game.answer("Cake")
+    assert hands(game) == {"Ann": {"The Dog"}, "Bob": {"Cake", "The Tree"}, "Cy": {"The Cat"}}
+
+
+def test_nobody_wins_in_the_middle_of_dealing_anew() -> None:
+    keepers = {"Ann": ["Milk", "Bread", "Time"], "Bob": ["Love", "Peace"], "Cy": ["Sleep"]}
+    for seed in range(20):
+        table = {
+            "hand": {"Ann": ["Mix It All Up"]},
+            "keepers": keepers,
+            "creepers": {"Cy": ["Radioactive Potato"]},
+            "goals": ["Dreamland"],
+            "pile": ["The Moon", "Cookies"],
+        }
+        game = cl.Game.from_values({"deck": "fluxx-4", "seats": ["Ann", "Bob", "Cy"], "table": table, "seed": seed})
+        game.answer("play Mix It All Up")
+        held = [len(seat.keepers) + len(seat.creepers) for seat in game.view("Ann").seats]
+        assert sum(held) == 7
+        assert census(game.deck, game.table) == []
+
+
+def test_an_extra_turn_is_given_once_in_a_row() -> None:
+    game = position(
+        hand={"Ann": ["Take Another Turn", "Let's Do That Again!"], "Bob": ["Milk"]},
+        pile=["Bread", "Time", "Love"],
+        seats=["Ann", "Bob"],
+    )
+    game.answer("play Take Another Turn")
+    assert game.turn == "Ann"
+    game.answer("play Let's Do That Again!")
+    game.answer("Take Another Turn")
+    assert game.turn == "Bob"
+
+
+@pytest.mark.clause("TURN-6")
+def test_ending_the_turn_breaks_everything_off() -> None:
+    game = position(
+        hand={"Ann": ["Milk", "Bread"], "Bob": ["Love"]},
+        rules=["Get On With It!", "Play All"],
+        pile=["Time", "Sleep", "Peace", "War"],
+    )
+    game.answer("use Get On With It!")
+    assert game.turn == "Bob"
+    assert hands(game)["Ann"] == {"Time", "Sleep", "Peace"}
+
+
+@pytest.mark.clause("RULE-3", "RULE-5")
+def test_a_rule_pushes_out_the_one_about_the_same_thing() -> None:
+    game = position(
+        hand={"Ann": ["Draw 3", "Milk"]}, rules=["Draw 2", "Play 2", "Hand Limit 2"], pile=["Bread", "Time"]
+    )
+    game.answer("play Draw 3")
+    assert game.view("Ann").rules == ("Play 2", "Hand Limit 2", "Draw 3")
+    gone = next(event for event in game.events if event.card == "Draw 2")
+    assert (gone.what, gone.clause, gone.because) == ("discards", "RULE-3", "Draw 3")
+
+
+@pytest.mark.clause("GOAL-1")
+def test_a_goal_pushes_out_the_one_before() -> None:
+    game = position(hand={"Ann": ["Toast"]}, goals=["Bed Time"], pile=["Milk"])
+    game.answer("play Toast")
+    assert game.view("Ann").goals == ("Toast",)
+    assert game.view("Ann").discard == ("Bed Time",)
+
+
+def test_acting_on_nothing_does_nothing() -> None:
+    for action in (
+        "Steal Something",
+        "Exchange Keepers",
+        "Trash Something",
+        "Trash a New Rule",
+        "Creeper Sweeper",
+        "Use What You Take",
+        "No Limits",
+    ):
+        game = position(hand={"Ann": [action]}, pile=["Milk"])
+        game.answer(f"play {action}")
+        assert game.turn == "Bob"
+        assert game.view("Ann").discard == (action,)
+        assert game.table.place[next(c.id for c in game.deck.cards if c.title == action)] == w.DISCARD

@@ -1,0 +1,144 @@
+"""Random play inside the machine, and the census that it is checked by."""
+
+from typing import Any
+
+import pytest
+
+import changeling as cl
+from changeling.cards import codes as w
+from changeling.engine.layout import GOING, Table
+from changeling.engine.machine.loop import begin_game
+from changeling.engine.machine.playout import (
+    LOST_CARD,
+    NO_OPTION,
+    SECRET_CREEPER,
+    census,
+    checked_playout,
+    pick,
+    playout,
+)
+from changeling.engine.machine.zones import move
+from changeling.engine.setup import laid_out
+from changeling.engine.sheet import sheet_of
+from changeling.lab.start_tables import Setting, setting_of
+
+CAP = 2000
+
+
+def begun(setting: Setting, seats: int, seed: int) -> Table:
+    t = setting.start(seats)
+    begin_game(setting.sheet, t, seed, -1)
+    return t
+
+
+def test_the_policy_never_leaves_32_bits_and_never_stands_still() -> None:
+    state = seen = 1
+    for _ in range(10_000):
+        state = pick(state)
+        assert 0 < state < 1 << 32
+        assert state != seen
+        seen = state
+
+
+@pytest.mark.parametrize("deck", cl.editions())
+@pytest.mark.parametrize("seats", [2, 6])
+def test_checked_and_plain_playouts_are_the_same_games(deck: str, seats: int) -> None:
+    setting = setting_of(deck)
+    for seed in range(3):
+        one, other = begun(setting, seats, seed), begun(setting, seats, seed)
+        made = playout(setting.sheet, one, seed, CAP)
+        assert checked_playout(setting.sheet, other, seed, CAP) == made > 0
+        assert all(getattr(one, name) == getattr(other, name) for name, _, _ in one.fields)
+
+
+def test_a_playout_stops_at_its_cap() -> None:
+    setting = setting_of("fluxx-4")
+    t = begun(setting, 4, 1)
+    assert playout(setting.sheet, t, 1, 5) == 5
+    assert t.outcome == GOING
+    assert checked_playout(setting.sheet, t, 1, 0) == 0
+
+
+def test_a_decision_without_options_is_found() -> None:
+    setting = setting_of("fluxx-4")
+    t = begun(setting, 4, 1)
+    t.options = 0
+    assert checked_playout(setting.sheet, t, 1, CAP) == NO_OPTION
+
+
+def test_the_census_finds_a_card_that_is_lost_or_in_two_places() -> None:
+    setting = setting_of("fluxx-4")
+    t = begun(setting, 4, 1)
+    assert census(setting.sheet, t) == 0
+    card = t.head[w.PILE]
+    following = t.next[card]
+
+    lost = t.copy()
+    lost.head[w.PILE] = following
+    lost.prev[following] = w.NONE
+    lost.size[w.PILE] -= 1
+    assert census(setting.sheet, lost) == LOST_CARD
+
+    elsewhere = t.copy()
+    elsewhere.place[card] = w.DISCARD
+    assert census(setting.sheet, elsewhere) == LOST_CARD
+
+    round_and_round = t.copy()
+    round_and_round.next[following] = card
+    assert census(setting.sheet, round_and_round) == LOST_CARD
+
+    miscounted = t.copy()
+    miscounted.size[w.PILE] += 1
+    assert census(setting.sheet, miscounted) == LOST_CARD
+
+    twice = t.copy()
+    twice.head[w.DISCARD] = twice.tail[w.DISCARD] = card
+    twice.size[w.DISCARD] = 1
+    assert census(setting.sheet, twice) == LOST_CARD
+    assert checked_playout(setting.sheet, twice, 1, CAP) == LOST_CARD
+
+
+def test_the_census_finds_a_creeper_in_a_hand() -> None:
+    setting = setting_of("fluxx-4")
+    t = begun(setting, 4, 1)
+    creeper = setting.sheet.kind.index(w.CREEPER)
+    move(t, creeper, w.HAND + 1)
+    assert census(setting.sheet, t) == SECRET_CREEPER
+
+
+class Forwards(list[int]):
+    """A list that has no index below zero: compiled, such an index would not count from the end."""
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, int) and at < 0:
+            raise IndexError(f"{at} is not an index here")
+        return super().__getitem__(at)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if isinstance(at, int) and at < 0:
+            raise IndexError(f"{at} is not an index here")
+        super().__setitem__(at, value)
+
+
+def forwards(flat: Any) -> Any:
+    """The same table or sheet, with lists that refuse an index below zero."""
+    for name, length, _ in flat.fields:
+        if length:
+            setattr(flat, name, Forwards(getattr(flat, name)))
+    return flat
+
+
+@pytest.mark.parametrize("deck", [*cl.editions(), "fluxx-4+cthulhu+doctor-who"])
+def test_no_index_is_ever_below_zero(deck: str) -> None:
+    setting = setting_of(deck)
+    d = forwards(sheet_of(setting.deck))
+    for seed in range(12):
+        t = forwards(laid_out(d, 2 + seed % 5, out=setting.out, polite=seed % 3 == 0))
+        begin_game(d, t, seed, -1)
+        assert playout(d, t, seed, 1500) > 0
+
+
+def test_an_index_below_zero_would_be_seen() -> None:
+    t = forwards(Table())
+    with pytest.raises(IndexError, match="-1 is not an index here"):
+        t.place[-1] = 0

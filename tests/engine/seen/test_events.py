@@ -1,0 +1,145 @@
+"""Events: who, what, from where to where and why; together they account for every move of every card."""
+
+from __future__ import annotations
+
+import pytest
+from tests.random_play import NAMES, advance, finished, play_on, position
+
+import changeling as cl
+from changeling.cards import codes as w
+from changeling.engine.machine.journal import CLAUSES, MOVES
+from changeling.engine.seen.events import zone_name
+
+EDITIONS = tuple(cl.editions())
+
+
+def beginning(game: cl.Game) -> dict[str, str]:
+    """Where each card lies before anything happens."""
+    places = {}
+    for card in game.deck.cards:
+        out = game.table.place[card.id] == w.OUT
+        meta = game.table.place[card.id] == w.METAS
+        places[card.title] = (
+            "out of the game" if out else "meta rules" if meta else "centre" if card.kind == "basic" else "draw pile"
+        )
+    return places
+
+
+def follow(events: tuple[cl.Event, ...], places: dict[str, str]) -> None:
+    """Let the events move the cards; each has to find its card where it says that it was."""
+    for event in events:
+        if event.what == "shuffles" and event.source == "discard pile":
+            for title, place in places.items():
+                if place == "discard pile":
+                    places[title] = "draw pile"
+        elif event.moved and event.what != "shuffles":
+            assert places[event.card] == event.source, event
+            places[event.card] = event.target
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_events_account_for_every_card(edition: str, seats: int) -> None:
+    for seed in range(4):
+        game = cl.Game(edition, seats=NAMES[:seats], seed=seed)
+        places, told = beginning(game), 0
+        for _ in play_on(game, seed):
+            if game.table.decisions % 20 == 0:
+                follow(game.events[told:], places)
+                told = len(game.events)
+                assert places == {
+                    card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards
+                }
+        follow(game.events[told:], places)
+        assert places == {card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards}
+
+
+def test_the_events_account_for_a_player_who_joins() -> None:
+    game = cl.Game("fluxx-4", seats=NAMES[:2], seed=5)
+    places = beginning(game)
+    game.join("Cy")
+    advance(game, 5, most=100)
+    follow(game.events, places)
+    assert places == {card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_event_says_who_what_and_why(edition: str) -> None:
+    for seed in range(5):
+        game = finished(edition, 3, seed)
+        titles = {card.title for card in game.deck.cards}
+        for number, event in enumerate(game.events):
+            assert event.number == number
+            assert event.seat in game.seats or event.clause == "UNGOAL-1", "all lose, and nobody is to blame"
+            assert event.what in MOVES
+            assert event.clause in CLAUSES
+            assert event.cites(event.clause)
+            assert not event.because or (event.because in titles and event.cites(event.because))
+            assert bool(event.source) == bool(event.target) or event.what == "looks at"
+            assert (event.card in titles) if event.moved and event.what != "shuffles" else True
+            assert set(event.seen_by) <= set(game.seats)
+            assert event.seat in str(event)
+            assert event.clause in str(event)
+        decisions = [event.decision for event in game.events]
+        assert decisions == sorted(decisions)
+
+
+def test_an_event_is_told_as_far_as_a_seat_could_see() -> None:
+    game = position(
+        hand={"Ann": ["Jackpot!"], "Bob": ["Love"]},
+        pile=["Milk", "War", "Bread", "Time", "Sleep"],
+        seats=["Ann", "Bob"],
+    )
+    game.answer("play Jackpot!")
+    anns = [event.card for event in game.events_for("Ann") if event.what == "draws" and event.seat == "Ann"]
+    bobs = [event.card for event in game.events_for("Bob") if event.what == "draws" and event.seat == "Ann"]
+    assert anns == ["Milk", "Bread", "Time"]
+    assert bobs == ["", "", ""]
+    assert [event.card for event in game.events_for("Bob") if event.what == "lays down"] == ["War"]
+    assert all(event.seen_by == () for event in game.events_for("Bob")), "who else saw it is nobody's business"
+    assert str(game.events_for("Bob")[1]) == "Ann draws a card (draw pile -> Ann's hand) [Jackpot!, TURN-8]"
+
+
+def test_events_can_be_asked_for_from_a_number_on() -> None:
+    game = finished("family", 3, 4)
+    everything = game.events_for("Bob")
+    assert game.events_for("Bob", since=10) == everything[10:]
+    assert game.events_for("Bob", since=len(everything)) == ()
+
+
+def test_causes_are_the_cards_that_made_it_happen() -> None:
+    game = position(hand={"Ann": ["Draw 2 and Use 'em"]}, pile=["Rules Reset", "Milk", "Bread"], rules=["Hand Limit 2"])
+    game.answer("play Draw 2 and Use 'em")
+    game.answer("play Rules Reset")
+    gone = next(event for event in game.events if event.card == "Hand Limit 2")
+    assert (gone.because, gone.what) == ("Rules Reset", "discards")
+    played = next(event for event in game.events if event.card == "Rules Reset" and event.what == "plays")
+    assert (played.source, played.clause) == ("set aside", "ACT-2")
+
+
+def test_a_surprise_that_answers_is_told_by_the_clause_that_allows_it() -> None:
+    hand = {"Ann": ["Fez", "Veto!"], "Bob": ["That's Mine!"]}
+    game = position("doctor-who", ("Ann", "Bob"), hand=hand, pile=["K-9"])
+    game.answer("play Fez")
+    game.answer("play That's Mine!")
+    game.answer("play Veto!")
+    told = {event.card: event.clause for event in game.events if event.what == "plays"}
+    assert told == {"Fez": "TURN-3", "That's Mine!": "SURP-1", "Veto!": "SURP-2"}
+
+
+def test_a_card_that_was_dealt_face_down_is_none_of_the_plays() -> None:
+    game = position("cthulhu", ("Ann", "Bob"), hand={"Ann": ["Dreams and Omens"]}, pile=["The Cat", "The Farm"])
+    for answer in ("play Dreams and Omens", "The Cat", "The Farm"):
+        game.answer(answer)
+    dealt = next(event for event in game.events if event.card == "The Farm" and event.what == "plays")
+    assert (dealt.seat, dealt.source, dealt.clause) == ("Bob", "Bob's face-down cards", "ACT-2")
+
+
+def test_limits_are_the_cause_of_what_they_cost() -> None:
+    game = position(hand={"Ann": ["Hand Limit 1"], "Bob": ["Milk", "Bread"]}, seats=["Ann", "Bob"])
+    game.answer("play Hand Limit 1")
+    game.answer("Milk")
+    gone = next(event for event in game.events if event.card == "Milk")
+    assert (gone.seat, gone.what, gone.because, gone.clause) == ("Bob", "discards", "Hand Limit 1", "RULE-12")
+    assert gone.cites("RULE-11")
+    assert not gone.cites("RULE-3")

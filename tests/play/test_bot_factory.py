@@ -1,0 +1,104 @@
+"""Bots by name: budgets, bots of one's own, and that nobody waits for the compiler unasked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import changeling as cl
+from changeling.bots.search import Search
+from changeling.play import bot_factory as players
+from changeling.play.seated_bot import Seated
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search", "search:200ms", "search:1.5s", "search:500"])
+def test_names_that_mean_a_bot(name: str) -> None:
+    players.check(name)
+    assert players.make(name, 1).name == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "clever",
+        "search:",
+        "search:0",
+        "search:-5",
+        "search:1.5",
+        "search:0ms",
+        "search:700s",
+        "search:٣",
+        "search:5m",
+    ],
+)
+def test_names_that_mean_none(name: str) -> None:
+    with pytest.raises(cl.ChangelingError, match=r"is not a bot; the bots are|budget|iterations|thought for"):
+        players.check(name)
+
+
+def test_a_bot_of_ones_own_from_a_file_and_from_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "own_bot_a.py").write_text(
+        "class Last:\n"
+        "    name = 'last'\n"
+        "    def __init__(self, seed): self.seed = seed\n"
+        "    def choose(self, view, decision): return decision.options[-1]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
+    for name in (f"{tmp_path / 'own_bot_a.py'}:Last", "own_bot_a:Last"):
+        bot = players.make(name, 7, own=True)
+        assert bot.choose(game.view(game.decision.seat), game.decision) == game.decision.options[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "message"),
+    [
+        ("class Other: ...", "Mine", "Mine in .* with a method choose"),
+        ("class Mine: ...", "Mine", "with a method choose"),
+        ("Mine = 3", "Mine", "with a method choose"),
+        ("class Mine(:", "Mine", r"broken\.py:1: "),
+        ("import nothing_of_that_name", "Mine", "No module named 'nothing_of_that_name'"),
+    ],
+)
+def test_a_file_without_a_bot(text: str, name: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text(text)
+    with pytest.raises(cl.ChangelingError, match=message):
+        players.make(f"{path}:{name}", 1, own=True)
+
+
+def test_a_name_from_a_stranger_runs_nothing(tmp_path: Path) -> None:
+    path, left = tmp_path / "bot.py", tmp_path / "left"
+    path.write_text(f"open({str(left)!r}, 'w').close()\nclass Bot:\n    def choose(self, view, decision): ...\n")
+    for act in (players.check, lambda name: players.make(name, 1)):
+        with pytest.raises(cl.ChangelingError, match="is not a bot"):
+            act(f"{path}:Bot")
+    assert not left.exists()
+
+
+def test_nobody_waits_for_what_is_still_to_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With nothing kept yet, search thinks interpreted, has the rest made in the background, and changes over later."""
+    begun: list[bool] = []
+    there = False
+    monkeypatch.setattr(players, "kept", lambda name: there)
+    monkeypatch.setattr(players, "warm_up", lambda: begun.append(True))
+    game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
+    view, decision = game.view(game.decision.seat), game.decision
+    bot = players.make("search:8", 5)
+    assert isinstance(bot, Search)
+    slow = bot.ponder(view, decision.options)
+    assert isinstance(slow.nodes, list)
+    assert begun == [True]
+    there = True
+    players.mind_for(game.deck, wait=True)
+    assert not isinstance(bot.ponder(view, decision.options).nodes, list)
+
+
+def test_a_bot_in_its_seat_may_be_a_search() -> None:
+    game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
+    players.mind_for(game.deck, wait=True)
+    view, decision = game.view(game.decision.seat), game.decision
+    chosen = {Seated("search:60", 4).choose(view, decision) for _ in range(3)}
+    assert len(chosen) == 1

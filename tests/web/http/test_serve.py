@@ -1,0 +1,83 @@
+"""`changeling serve` as people start it."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.web.served import PATIENT
+
+import changeling as cl
+from changeling.cli import main
+from changeling.web.http.serve import default_store, greet, lan_addresses, listen
+
+
+def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "changeling.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command += ["--db", str(tmp_path / "tables.sqlite"), "--open"]
+    environment = {key: value for key, value in os.environ.items() if "DISPLAY" not in key}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        assert said.startswith("Changeling is at http://127.0.0.1:")
+        assert "Ctrl-C" in server.stdout.readline()
+        url = said.split()[-1]
+        assert httpx.get(f"{url}/api/health", verify=False, timeout=PATIENT).json()["status"] == "ok"
+        server.send_signal(signal.SIGINT)
+        assert server.wait(PATIENT) == 0
+        assert "Every table is kept" in server.stdout.read()
+    finally:
+        server.kill()
+        server.wait()
+        if server.stdout is not None:
+            server.stdout.close()
+
+
+def test_a_port_that_is_taken_is_said_or_stepped_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        database = str(tmp_path / "tables.sqlite")
+        assert main(["serve", "--host", "127.0.0.1", "--port", str(port), "--db", database]) == 2
+        assert f"port {port}" in capsys.readouterr().err
+    with listen("127.0.0.1", None) as first, listen("127.0.0.1", None) as second:
+        assert first.getsockname()[1] != second.getsockname()[1]
+
+
+def test_what_is_wrong_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for wrong in ("mysql://x", str(tmp_path / "none" / "x.sqlite"), "postgresql://nobody@127.0.0.1:9/none"):
+        assert main(["serve", "--host", "127.0.0.1", "--port", "0", "--db", wrong]) == 2
+        assert "--db" in capsys.readouterr().err
+    with pytest.raises(cl.ChangelingError, match="cannot listen"):
+        listen("192.0.2.1", 0)
+
+
+def test_phones_find_the_address_as_a_picture() -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Screen()
+    greet(screen, "http://127.0.0.1:8600", ["http://192.0.2.7:8600"])
+    assert "http://192.0.2.7:8600" in screen.getvalue()
+    assert "█" in screen.getvalue() or "▀" in screen.getvalue()
+    plain = io.StringIO()
+    greet(plain, "http://127.0.0.1:8600", ["http://192.0.2.7:8600"])
+    assert "▀" not in plain.getvalue()
+
+
+def test_addresses_for_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert lan_addresses("127.0.0.1") == []
+    assert lan_addresses("192.0.2.7") == ["192.0.2.7"]
+    assert all(not address.startswith("127.") for address in lan_addresses("0.0.0.0"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_store() == str(tmp_path / "changeling" / "tables.sqlite")

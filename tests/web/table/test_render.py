@@ -1,0 +1,60 @@
+"""What is sent of a game is what its views show: no more for anybody, and nothing is missing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import changeling as cl
+from changeling.web.table.render import Scenes, events_of, question_of
+from changeling.web.wire.values import EventInfo, Own, Public
+
+SAME = ("turn", "turns", "drawn", "played", "goals_allowed", "inflation", "pile", "over", "winner")
+LISTS = ("rules", "goals", "meta", "discard", "playing", "used", "attached", "sealed")
+
+
+@pytest.mark.parametrize("edition", list(cl.editions()))
+def test_scenes_are_views(edition: str) -> None:
+    chance = random.Random(6)
+    for seed in range(3):
+        game = cl.Game(edition, seats=["Ann", "Bob", "Cy"], seed=seed, polite=True)
+        scenes = Scenes(game.deck)
+        for _ in range(150):
+            public = scenes.public(game)
+            for place, seat in enumerate(game.seats):
+                check(game.view(seat), public, scenes.own(game, place))
+            if game.over:
+                break
+            game.answer(chance.choice(game.decision.options))
+        for place, seat in enumerate(game.seats):
+            told, known = events_of(game, 0, place), game.events_for(seat)
+            assert [parts(one) for one in told] == [parts(one) for one in known]
+        everybody = events_of(game, 0, None)
+        for event, *seen in zip(everybody, *(game.events_for(seat) for seat in game.seats), strict=True):
+            assert event.card == ("" if any(not one.card for one in seen) else seen[0].card)
+
+
+def parts(event: cl.Event | EventInfo) -> tuple[object, ...]:
+    return tuple(getattr(event, name) for name in EventInfo.__struct_fields__)
+
+
+def check(view: cl.View, public: Public, own: Own) -> None:
+    for name in SAME:
+        assert getattr(public, name) == getattr(view, name), name
+    for name in LISTS:
+        assert [*getattr(public, name)] == [*getattr(view, name)], name
+    assert (own.seat, tuple(own.hand), tuple(own.aside)) == (view.seat, view.hand, view.aside)
+    assert own.known == {seat.name: list(seat.known) for seat in view.seats if seat.known}
+    me = next(seat for seat in public.seats if seat.name == view.seat)
+    assert (me.hand_limit, me.keeper_limit) == (view.hand_limit, view.keeper_limit)
+    for shown, seat in zip(public.seats, view.seats, strict=True):
+        assert (shown.name, shown.hand, tuple(shown.keepers)) == (seat.name, seat.hand, seat.keepers)
+        assert (tuple(shown.creepers), shown.aside) == (seat.creepers, seat.aside)
+        assert (shown.face_down, shown.doom) == (seat.face_down, seat.doom)
+    assert public.asked in ("", view.asked)
+    assert public.window == (public.asked == "" and not public.over)
+    if view.decision is not None and not public.window:
+        asked = question_of(view.decision, 7)
+        assert [option.code for option in asked.options] == [option.code for option in view.decision.options]
+        assert (asked.id, asked.ask, asked.window) == (7, view.decision.ask, False)

@@ -1,0 +1,184 @@
+"""After the game: replays to look at, to share, to bring, to play on from, and shuffles that can be proved."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.web.served import PATIENT, Json, Player, Served, choosing, play_out, serving, table_of
+
+import changeling as cl
+from changeling.cli import main as command
+from changeling.web.table.fair_shuffle import commitment_of, seed_of
+from changeling.web.table.replays import verify
+
+TEXT = 'take "family"\n\nkeeper "Tea"\n    "Warm."\n\ngoal "Tea Time"\n    "Have Tea."\n    wins = has("Tea")\n'
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("web") / "tables.sqlite") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def ended(served: Served) -> Json:
+    """How a game with an own deck ended; of some length, since it can be won with the first few cards."""
+    for _ in range(50):
+        found = finished(served, {"text": TEXT})
+        file = httpx.get(f"{served.url}/api/replays/{found['replay']}/file", verify=False, timeout=PATIENT)
+        if len(json.loads(file.text)["moves"]) > 12:
+            return found
+    raise AssertionError("fifty games in a row were over after a dozen moves")
+
+
+def finished(served: Served, deck: Json) -> Json:
+    async def main() -> Json:
+        async with table_of(served.address, ["Ann", "Bob"], bots=1, deck=deck) as (ann, bob):
+            await ann.ask({"type": "nonce", "nonce": "0123"}, "lobby")
+            await bob.ask({"type": "nonce", "nonce": "ff" * 32}, "lobby")
+            lobby = bob.view["lobby"]
+            found = await play_out([ann, bob], random.Random(2))
+            assert found["seal"]["commitment"] == lobby["commitment"]
+            return found
+
+    return asyncio.run(main())
+
+
+@pytest.fixture
+def http(served: Served) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=served.url, verify=False, timeout=PATIENT) as client:
+        yield client
+
+
+def scenes(replay: Json) -> Iterator[tuple[Json, Json]]:
+    """Each frame with the whole scene at it."""
+    scene: Json = {}
+    for frame in replay["frames"]:
+        scene = {**scene, **frame["changes"]}
+        yield frame, scene
+
+
+def test_a_replay_shows_every_position(http: httpx.Client, ended: Json) -> None:
+    replay = http.get(f"/api/replays/{ended['replay']}").json()
+    file = http.get(f"/api/replays/{ended['replay']}/file")
+    assert "attachment" in file.headers["content-disposition"]
+    record = cl.Record.from_json(file.text)
+    from changeling.web.gallery.decks import deck_of
+    from changeling.web.wire.values import DeckChoice
+
+    deck = deck_of(DeckChoice(text=TEXT))
+    assert replay["frames"][0]["moves"] == 0
+    assert replay["frames"][-1]["moves"] == len(record.moves)
+    assert replay["ended"]["winner"] == ended["winner"]
+    told = 0
+    for frame, scene in scenes(replay):
+        game = cl.replay(record, deck=deck, moves=frame["moves"])
+        assert scene["hands"] == {seat: list(game.view(seat).hand) for seat in game.seats}
+        assert scene["discard"] == list(game.view("Ann").discard)
+        assert len(scene["piled"]) == scene["pile"] == game.view("Ann").pile
+        assert [event["number"] for event in frame["events"]] == list(range(told, told + len(frame["events"])))
+        told += len(frame["events"])
+    assert scene["over"]
+    cards = {card["title"] for card in http.get(f"/api/decks/{replay['deck']}").json()["cards"]}
+    assert {"Tea", "Tea Time"} <= cards
+
+
+def test_a_file_can_be_brought_back(http: httpx.Client, ended: Json) -> None:
+    file = http.get(f"/api/replays/{ended['replay']}/file").text
+    kind = {"content-type": "application/json"}
+    brought = http.post("/api/replays", content=file, headers=kind)
+    assert brought.status_code == 201
+    again = http.get(f"/api/replays/{brought.json()['replay']}").json()
+    first = http.get(f"/api/replays/{ended['replay']}").json()
+    assert again["frames"] == first["frames"]
+    values = json.loads(file)
+    for change in (
+        {"moves": ["play Nothing"]},
+        {"moves": ["done"] * 30_000},
+        {"digest": "0"},
+        {"seats": ["Ann"]},
+        {"web": {"deck": {"parts": ["../../etc"]}}},
+        {"web": {}, "deck": ["secret.cards"]},
+        {"changeling": 9},
+    ):
+        wrong = http.post("/api/replays", content=json.dumps({**values, **change}), headers=kind)
+        assert (wrong.status_code, wrong.json()["error"]["code"][:5]) in ((409, "repla"), (409, "deck/")), change
+
+
+def test_playing_on_from_a_position(served: Served, http: httpx.Client, ended: Json) -> None:
+    replay = http.get(f"/api/replays/{ended['replay']}").json()
+    frame, scene = next((frame, scene) for frame, scene in scenes(replay) if frame["moves"] > 3)
+    path = f"/api/replays/{ended['replay']}/fork"
+    made = http.post(path, json={"moves": frame["moves"], "place": 1, "bot": "random"}).json()
+    for form, code in [
+        ({"moves": 99_999, "place": 0}, "replay/moves"),
+        ({"moves": replay["frames"][-1]["moves"], "place": 0}, "replay/over"),
+        ({"moves": 0, "place": 5}, "seat/none"),
+        ({"moves": 0, "place": 0, "bot": "hal"}, "bot/unknown"),
+    ]:
+        assert http.post(path, json=form).json()["error"]["code"] == code
+
+    async def main() -> None:
+        player = await Player(served.address, made["table"], made["token"]).connect()
+        state = await player.until("state")  # the first: bots may have gone on since
+        assert state["own"]["hand"] == scene["hands"]["Bob"]
+        assert state["lobby"]["commitment"] == ""
+        player.react = choosing(random.Random(5))
+        await player.say({"type": "resync"})
+        over = await player.until("over")
+        assert over["ended"]["seal"] is None
+        await player.close()
+
+    asyncio.run(main())
+
+
+def test_verify_accepts_the_file_and_refuses_every_change(
+    http: httpx.Client, ended: Json, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = http.get(f"/api/replays/{ended['replay']}/file").text
+    file = tmp_path / "game.json"
+    file.write_text(text, encoding="utf-8")
+    assert command(["verify", str(file)]) == 0
+    assert command(["verify", str(file), "--commitment", ended["seal"]["commitment"]]) == 0
+    assert command(["verify", str(file), "--commitment", "00" * 32]) == 1
+    assert "FAIL the secret fits" in capsys.readouterr().out
+    values = json.loads(text)
+    seal = values["web"]["seal"]
+    changes: list[dict[str, Any]] = [
+        {"seed": values["seed"] ^ 1},
+        {"moves": values["moves"][:-1]},
+        {"moves": [*values["moves"][:2], *values["moves"][3:]]},
+        {"web": {**values["web"], "winner": "Nobody"}},
+        {"web": {**values["web"], "seal": {**seal, "secret": "00" * 32}}},
+        {"web": {**values["web"], "seal": {**seal, "nonces": {}}}},
+        {"web": {**values["web"], "seal": None}},
+        {"digest": "0" * 16},
+    ]
+    for change in changes:
+        assert not verify(json.dumps({**values, **change})).holds, change
+    (tmp_path / "other.json").write_text("{}", encoding="utf-8")
+    assert command(["verify", str(tmp_path / "other.json")]) == 2
+    assert command(["verify", str(tmp_path / "none.json")]) == 2
+
+
+def test_the_seed_comes_from_the_secret_and_every_nonce(ended: Json) -> None:
+    seal = ended["seal"]
+    assert seal["nonces"] == {"Ann": "0123", "Bob": "ff" * 32}
+    assert commitment_of(seal["secret"]) == seal["commitment"]
+    seed = seed_of(seal["secret"], seal["digest"], seal["seats"], seal["nonces"])
+    assert str(seed) == seal["seed"]
+    others = {
+        seed_of("00" * 32, seal["digest"], seal["seats"], seal["nonces"]),
+        seed_of(seal["secret"], "other", seal["seats"], seal["nonces"]),
+        seed_of(seal["secret"], seal["digest"], seal["seats"][::-1], seal["nonces"]),
+        seed_of(seal["secret"], seal["digest"], seal["seats"], {**seal["nonces"], "Bob": "fe"}),
+        seed_of(seal["secret"], seal["digest"], seal["seats"], {**seal["nonces"], "Ada": "00"}),
+    }
+    assert len(others | {seed}) == 6

@@ -1,0 +1,169 @@
+"""What a client hears holds nothing that its seat could not know: real traffic, against what the game itself shows."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.served import LONGEST, Json, Player, Served, choosing, serving, table_of
+
+import changeling as cl
+from changeling.engine.seen.view import view_of
+from changeling.web.gallery.decks import deck_of
+from changeling.web.table.game_log import begin
+from changeling.web.table.game_loop import Course
+from changeling.web.table.publish import Shows
+
+GAMES = [("family", 100), ("fluxx-4", 50), ("cthulhu", 16), ("doctor-who", 17), ("dice-camera-action", 17)]
+PEOPLE = ["Ann", "Bob"]
+ENOUGH = 120  # moves after which a game is left; some go on for thousands
+STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+@pytest.mark.parametrize(("edition", "games"), GAMES)
+def test_no_card_is_named_to_a_seat_that_could_not_see_it(
+    edition: str, games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = record_moments(monkeypatch)
+
+    async def one(served: Served, number: int, gate: asyncio.Semaphore) -> list[Player]:
+        async with gate, table_of(served.address, PEOPLE, deck={"parts": [edition]}) as players:
+            everybody = [*players, await Player(served.address, players[0].table).connect()]
+            chance, done = random.Random(number), asyncio.Event()
+            for player in players:
+                player.react = curious(chance, moments, done)
+            await players[0].say({"type": "start"})
+            async with asyncio.timeout(LONGEST):  # twenty tables play at once
+                await done.wait()
+            await everybody[-1].close()
+            return everybody
+
+    async def main(served: Served) -> int:
+        gate = asyncio.Semaphore(20)
+        tables = await asyncio.gather(*(one(served, number, gate) for number in range(games)))
+        return sum([await check(served, players, moments[players[0].table]) for players in tables])
+
+    with serving(tmp_path / "tables.sqlite") as served:
+        assert asyncio.run(main(served)) > games * 40
+
+
+def record_moments(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[int, int]]:
+    """By table and `seq` of what was shown: how many moves had been made at that moment."""
+    moments: dict[str, dict[int, int]] = {}
+
+    def watch(name: str) -> None:
+        shown = getattr(Shows, name)
+
+        def show(self: Shows, *args: Any, **more: Any) -> Any:
+            made = shown(self, *args, **more)
+            for course in args:
+                if isinstance(course, Course):
+                    moments.setdefault(course.table.id, {})[self.seq] = len(course.play.by)
+            return made
+
+        monkeypatch.setattr(Shows, name, show)
+
+    watch("update")
+    watch("state")
+    return moments
+
+
+def curious(chance: random.Random, moments: dict[str, dict[int, int]], done: asyncio.Event) -> Any:
+    """Answers every question at once, and asks why of everything besides, until there was enough of it."""
+    answer = choosing(chance)
+
+    async def react(player: Player, message: Json) -> None:
+        if message["type"] == "over" or moments.get(player.table, {}).get(message.get("seq", -1), 0) > ENOUGH:
+            done.set()
+            return
+        if message["type"] == "update" and chance.random() < 0.05:
+            card = chance.choice(message["public"]["discard"] or ["The Sun"])
+            about = chance.choice(["draws", "hand limit", *PEOPLE, f"play {card}", f"use {card}", card])
+            await player.say({"type": "why", "about": about})
+            await player.say({"type": "resync", "since": 0})
+        await answer(player, message)
+
+    return react
+
+
+async def check(served: Served, players: list[Player], moments: dict[int, int]) -> int:
+    """Compare all that was said with what the game shows each seat at that moment; gives how many cards were named."""
+    table = await served.hall.store.table(players[0].table)
+    kept = await served.hall.store.game(table.game if table else "")
+    assert kept is not None
+    record = begin(kept[0], deck_of(kept[0].deck), kept[1]).game.record()
+    deck = cl.load_deck(list(record.deck))
+    known, find = seen_by(record, deck), finder(deck)
+    told = 0
+    for player, seat in zip(players, [*PEOPLE, ""], strict=True):
+        moves = len(record.moves)
+        # What has no `seq` was said before the next that has one.
+        for message, text in zip(reversed(player.heard), reversed(player.texts), strict=True):
+            moves = moments.get(message.get("seq", -1), moves)
+            named, could = cards_in(text, find), known[seat][moves]
+            if message["type"] == "reason":  # what is missing for a Goal stands on the Goal; `about` are its own words
+                could = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
+                could |= set(find(message["about"]))
+            told += len(named)
+            assert named <= could, (seat, message, named - could)
+    return told
+
+
+def printed(card: cl.Card, find: Callable[[str], list[str]]) -> Iterator[str]:
+    """The cards that are named on a card."""
+    yield from (*card.needs, *card.forbids, *find(card.text))
+
+
+def seen_by(record: cl.Record, deck: cl.Deck) -> dict[str, list[set[str]]]:
+    """By seat, and for who looks on: the cards that could have been seen after each number of moves."""
+    open_cards = {card.title for card in deck.cards if card.kind in ("basic", "meta")}
+    game = cl.replay(record, moves=0)
+    known = {seat: [set(open_cards)] for seat in [*game.seats, ""]}
+    told = 0
+    for number in range(len(record.moves) + 1):
+        views = [view_of(deck, game.table, game.seats, place) for place in range(len(game.seats))]
+        now = {view.seat: set(cards_of(view)) for view in views}
+        for seat in game.seats:
+            now[seat] |= {event.card for event in game.events_for(seat, since=told) if event.card}
+        told = len(game.table.journal or ())
+        now[""] = set.intersection(*now.values())
+        for seat, cards in now.items():
+            if number:
+                known[seat].append(known[seat][-1] | cards)
+            else:
+                known[seat][0] |= cards
+        if number < len(record.moves):
+            game.answer(record.moves[number])
+    return known
+
+
+def cards_of(view: cl.View) -> Iterator[str]:
+    """The titles that a view shows."""
+    for cards in (view.hand, view.aside, view.rules, view.goals, view.meta, view.discard, view.playing):
+        yield from cards
+    for seat in view.seats:
+        yield from (*seat.keepers, *seat.creepers, *seat.known)
+    for pair in (*view.attached, *view.sealed):
+        yield from pair
+    if view.decision is not None:
+        yield from (option.value for option in view.decision.options)
+
+
+def cards_in(text: str, find: Callable[[str], list[str]]) -> set[str]:
+    """The titles in a message, wherever they stand."""
+    return {title for string in set(STRINGS.findall(text)) for title in find(string)}
+
+
+def finder(deck: cl.Deck) -> Callable[[str], list[str]]:
+    """Finds the titles of a deck in a text; the longest where one is part of another."""
+    printed = [card.text for card in deck.cards if card.kind == "meta"]  # for everybody to read in the lobby
+    titles = sorted([*(card.title for card in deck.cards), deck.title, *printed], key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, titles))})(?!\w)")
+    beside = {deck.title, *printed}
+    return lru_cache(maxsize=None)(lambda text: [title for title in pattern.findall(text) if title not in beside])
