@@ -105,7 +105,7 @@ def _lay_out(facts: Facts, view: View, t: Table, me: int) -> frozenset[int]:
     lay(view.goals, w.GOALS)
     lay(view.meta, w.METAS)
     lay(reversed(view.discard), w.DISCARD)
-    lay(view.playing, w.PLAYING)
+    lay(view.playing, w.BEING_PLAYED)
     lay(view.aside, w.OUT)
     kinds = facts.sheet.kind
     lay((card.title for card in facts.deck.cards if kinds[card.id] == w.BASIC), w.CENTRE)

@@ -78,7 +78,7 @@ def _drop(board: Board, option: Option, t: Table) -> None:
     put(t, option.code % w.SORT, w.DISCARD)
     if option.code % w.SORT in board.facts.goals:
         for card in board.facts.goals:
-            if t.place[card] == w.PLAYING:
+            if t.place[card] == w.BEING_PLAYED:
                 put(t, card, w.GOALS)
 
 

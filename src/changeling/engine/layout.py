@@ -65,13 +65,13 @@ FAULTS: Final = (
 BUDGET: Final = 10_000
 
 # A formula of a card in play, in `statics`.
-ROW_STATIC: Final = 0
-ROW_MODE: Final = 1
-ROW_VALUE: Final = 2  # the expression
-ROW_READS: Final = 3  # what it looks at
-ROW_SHARED: Final = 4  # 1: the same for every seat
-ROW_STIR: Final = 5  # the cards that it asks for, as in `stirred`
-ROW: Final = 6
+FORMULA_STATIC: Final = 0
+FORMULA_MODE: Final = 1
+FORMULA_VALUE: Final = 2  # the expression
+FORMULA_READS: Final = 3  # what it looks at
+FORMULA_SHARED: Final = 4  # 1: the same for every seat
+FORMULA_STIR: Final = 5  # the cards that it asks for, as in `stirred`
+FORMULA_WIDTH: Final = 6
 
 CARD_BITS: Final = 29  # of `stirred`; the next one stands for every Creeper
 CREEPER_STIRRED: Final = 1 << CARD_BITS
@@ -206,7 +206,7 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("excuses", MAX_CARDS, "i2"),
     ("folds", MAX_CARDS, "i2"),  # bits: its formulas set or add, and last or shift
     ("statics_at", MAX_CARDS, "i2"),  # where its formulas lie in `statics`, or NONE
-    ("statics", 4096, "i4"),  # a count, then rows of ROW
+    ("statics", 4096, "i4"),  # a count, then rows of FORMULA_WIDTH
     ("wides", 0, "i4"),
     ("wide_stir", 0, "i4"),  # their cards, as in `stirred`
     ("wide", MAX_HOOKS, "i2"),  # those `when`s that look at more than the board, the rules and the Goals

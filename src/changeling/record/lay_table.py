@@ -85,7 +85,7 @@ class Laying:
             self._open(t, self.take(values.get(key), key, kinds), zone)
         self._open(t, reversed(self.take(values.get("discard"), "discard")), w.DISCARD)
         pile = self.take(values.get("pile"), "pile")
-        self._open(t, self.take(machine.get("playing"), "playing"), w.PLAYING)
+        self._open(t, self.take(machine.get("playing"), "playing"), w.BEING_PLAYED)
         for place, row in enumerate(machine.get("asides") or ()):
             for card in self.take(row, "asides"):
                 link(t, card, w.ASIDE + place)

@@ -109,7 +109,7 @@ def _machine(deck: Deck, t: Table) -> dict[str, Any]:
     values: dict[str, Any] = {"digest": deck.digest, "rng": list(t.rng)}
     values |= {name: getattr(t, name) for name in _SCALARS}
     values["stack"] = [t.stack[base : base + at.FRAME] for base in range(0, t.frames * at.FRAME, at.FRAME)]
-    values["playing"] = list(titles(deck, t, w.PLAYING))
+    values["playing"] = list(titles(deck, t, w.BEING_PLAYED))
     values["asides"] = [list(titles(deck, t, w.ASIDE + place)) for place in range(t.asides)]
     values["extras"] = [[t.extra_seat[place], t.extra_card[place]] for place in range(t.extras)]
     values["string"] = [[t.string_seat[place], t.string[place]] for place in range(t.strung)]

@@ -29,7 +29,7 @@ def t(game: cl.Game) -> Table:
 
 def test_any_number_of_moves_leaves_every_card_in_one_place(game: cl.Game, t: Table) -> None:
     chance = random.Random(1)
-    zones = [w.PILE, w.DISCARD, w.RULES, w.GOALS, w.PLAYING, *range(w.KEEPERS, w.CREEPERS)]
+    zones = [w.PILE, w.DISCARD, w.RULES, w.GOALS, w.BEING_PLAYED, *range(w.KEEPERS, w.CREEPERS)]
     cards = [card.id for card in game.deck.cards if card.kind not in ("basic", "meta", "creeper")]
     for _ in range(2000):
         card, zone = chance.choice(cards), chance.choice(zones)
@@ -74,7 +74,7 @@ def test_moving_says_what_has_to_be_looked_at_again(t: Table) -> None:
         t.dirty = 0
         move(t, card, zone)
         assert t.dirty == bits
-    assert sight(w.ASIDE) == sight(w.PILE) == sight(w.PLAYING) == 0
+    assert sight(w.ASIDE) == sight(w.PILE) == sight(w.BEING_PLAYED) == 0
 
 
 def test_only_a_goal_that_comes_or_goes_changes_the_goals(t: Table) -> None:
@@ -116,7 +116,7 @@ def test_whose_card_it_is(t: Table) -> None:
         (w.RULES, w.NONE, True),
         (w.GOALS, w.NONE, True),
         (w.DISCARD, w.NONE, False),
-        (w.PLAYING, w.NONE, False),
+        (w.BEING_PLAYED, w.NONE, False),
         (w.ASIDE, w.NONE, False),
     ):
         move(t, card, zone)
@@ -147,11 +147,11 @@ def test_a_shuffle_keeps_the_cards_and_forgets_who_knew_them(game: cl.Game, t: T
 def test_every_order_of_a_shuffle_is_as_likely(t: Table) -> None:
     cards = cards_in(t, w.PILE)[:3]
     for card in cards:
-        move(t, card, w.PLAYING)
+        move(t, card, w.BEING_PLAYED)
     counts: dict[tuple[int, ...], int] = {}
     for _ in range(3000):
-        shuffle(t, w.PLAYING)
-        order = tuple(cards_in(t, w.PLAYING))
+        shuffle(t, w.BEING_PLAYED)
+        order = tuple(cards_in(t, w.BEING_PLAYED))
         counts[order] = counts.get(order, 0) + 1
     assert len(counts) == 6
     assert all(400 < count < 600 for count in counts.values())

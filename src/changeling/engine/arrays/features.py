@@ -203,7 +203,7 @@ _COMMON = {
     w.GOALS: "Goal in play",
     w.METAS: "Meta Rule in play",
     w.DISCARD: "discard pile",
-    w.PLAYING: "being played",
+    w.BEING_PLAYED: "being played",
     w.SEALED: "sealed under another card",
     w.CENTRE: "Basic Rules",
     w.OUT: "out of the game",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import CREEPER, CREEPERS, DISCARD, DOWN, HAND, KEEPERS, MAX_SEATS, NONE, SEALED, SEES_BOARD
 from changeling.engine.layout import ALL_STIRRED, Sheet, Table
-from changeling.engine.machine.frames import shift
+from changeling.engine.machine.frames import transfer
 from changeling.engine.machine.journal import CREEP_5, CREEP_6, V_ATTACH, V_DETACH, V_SEAL, V_UNSEAL, note
 from changeling.engine.machine.zones import EVERYBODY, seat_of
 
@@ -27,7 +27,7 @@ def attached_to(t: Table, card: int) -> int:
 def travel(d: Sheet, t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
     """Move a card with everything that is attached to it or that it is attached to, and what is sealed under it."""
     if t.attached == 0:
-        shift(t, verb, seat, card, zone, clause)
+        transfer(t, verb, seat, card, zone, clause)
         return
     root = attached_to(t, card)
     if KEEPERS <= zone < DOWN:
@@ -39,20 +39,20 @@ def travel(d: Sheet, t: Table, verb: int, seat: int, card: int, zone: int, claus
         if root != NONE:
             loosen(t, card)
         release(t, seat, card)
-        shift(t, verb, seat, card, zone, clause)
+        transfer(t, verb, seat, card, zone, clause)
 
 
 def move_group(d: Sheet, t: Table, verb: int, seat: int, root: int, to: int, clause: int) -> None:
     """A card and what is attached to it come to lie in front of a seat."""
     owner = seat_of(t, root)
-    shift(t, verb, seat, root, front(d, root, to), clause)
+    transfer(t, verb, seat, root, front(d, root, to), clause)
     if owner == NONE or owner == to:
         return
     card = t.head[CREEPERS + owner]
     while card != NONE:
         after = t.next[card]
         if t.host[card] == root:
-            shift(t, verb, seat, card, CREEPERS + to, CREEP_6)
+            transfer(t, verb, seat, card, CREEPERS + to, CREEP_6)
         card = after
 
 
@@ -68,9 +68,9 @@ def discard_group(t: Table, verb: int, seat: int, root: int, clause: int) -> Non
             after = t.next[card]
             if t.host[card] == root:
                 loosen(t, card)
-                shift(t, verb, seat, card, DISCARD, CREEP_6)
+                transfer(t, verb, seat, card, DISCARD, CREEP_6)
             card = after
-    shift(t, verb, seat, root, DISCARD, clause)
+    transfer(t, verb, seat, root, DISCARD, clause)
 
 
 def loosen(t: Table, card: int) -> None:
@@ -119,7 +119,7 @@ def detach(t: Table, seat: int, card: int) -> None:
 def seal(t: Table, seat: int, card: int, over: int) -> None:
     """A loose Creeper goes face down under a card and counts for nothing there (K-B18)."""
     if card >= 0 and over >= 0 and t.host[card] == NONE:
-        shift(t, V_SEAL, seat, card, SEALED, CREEP_6)
+        transfer(t, V_SEAL, seat, card, SEALED, CREEP_6)
         t.host[card] = over
         t.attached += 1
 
@@ -138,5 +138,5 @@ def uncover(t: Table, owner: int, over: int, seat: int) -> None:
         after = t.next[card]
         if t.host[card] == over:
             loosen(t, card)
-            shift(t, V_UNSEAL, seat, card, CREEPERS + owner, CREEP_6)
+            transfer(t, V_UNSEAL, seat, card, CREEPERS + owner, CREEP_6)
         card = after

@@ -26,7 +26,7 @@ from changeling.cards.codes import (
 from changeling.engine.layout import ENDING, F_ASIDE, F_DREW, Sheet, Table
 from changeling.engine.machine.attachments import attached_to, front, travel
 from changeling.engine.machine.chance import below
-from changeling.engine.machine.frames import aside_of, pop, push, shift
+from changeling.engine.machine.frames import aside_of, pop, push, transfer
 from changeling.engine.machine.journal import (
     ACT_3,
     CREEP_1,
@@ -75,10 +75,10 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
         card = t.head[PILE]
         t.idle = 0
         if d.kind[card] == CREEPER:
-            shift(t, V_CREEPER, seat, card, CREEPERS + seat, CREEP_1)
+            transfer(t, V_CREEPER, seat, card, CREEPERS + seat, CREEP_1)
             continue
         t.known[card] = 1 << seat
-        shift(t, V_DRAW, seat, card, zone, clause)
+        transfer(t, V_DRAW, seat, card, zone, clause)
         drawn += 1
     return drawn
 
@@ -198,7 +198,7 @@ def redeal(d: Sheet, t: Table, seat: int) -> None:
         receiver = (seat + to) % t.seats
         if HAND <= t.place[card] < KEEPERS:
             t.known[card] = 0
-            shift(t, V_DEAL, seat, card, HAND + receiver, TURN_8)
+            transfer(t, V_DEAL, seat, card, HAND + receiver, TURN_8)
         elif t.host[card] != NONE and chosen(t, t.host[card], count):
             continue  # it goes with the Keeper that it is attached to
         else:
@@ -240,7 +240,7 @@ def deliver(d: Sheet, t: Table, seat: int) -> None:
                 zone_to = (
                     CREEPERS + receiver if d.kind[card] == CREEPER else HAND + receiver
                 )  # CREEP-1: never in a hand
-                shift(t, V_GIVE, giver if giver != NONE else seat, card, zone_to, TURN_8)
+                transfer(t, V_GIVE, giver if giver != NONE else seat, card, zone_to, TURN_8)
             card = after
 
 
@@ -248,7 +248,7 @@ def take_in(t: Table, base: int, seat: int) -> None:
     """What lies aside goes into the hand."""
     zone = t.stack[base + F_ASIDE]
     while zone != NONE and t.head[zone] != NONE:
-        shift(t, V_TAKE_IN, seat, t.head[zone], HAND + seat, TURN_8)
+        transfer(t, V_TAKE_IN, seat, t.head[zone], HAND + seat, TURN_8)
 
 
 def shuffle_discards(t: Table, seat: int) -> None:
@@ -287,7 +287,7 @@ def deal_down(d: Sheet, t: Table, seat: int) -> None:
         while card != NONE:
             after = t.next[card]
             if t.promised[card] != NONE:
-                shift(t, V_DEAL, seat, card, DOWN + t.promised[card], TURN_8)
+                transfer(t, V_DEAL, seat, card, DOWN + t.promised[card], TURN_8)
             card = after
 
 
@@ -305,6 +305,6 @@ def place_rule(d: Sheet, t: Table, seat: int, card: int) -> None:
     while old != NONE:
         after = t.next[old]
         if d.slot[old] == d.slot[card]:
-            shift(t, V_DISCARD, seat, old, DISCARD, RULE_3)
+            transfer(t, V_DISCARD, seat, old, DISCARD, RULE_3)
         old = after
-    shift(t, V_SETTLE, seat, card, RULES, RULE_5)
+    transfer(t, V_SETTLE, seat, card, RULES, RULE_5)

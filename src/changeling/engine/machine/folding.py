@@ -26,13 +26,13 @@ from changeling.cards.codes import (
     SEES_TURN,
 )
 from changeling.engine.layout import (
-    ROW,
-    ROW_MODE,
-    ROW_READS,
-    ROW_SHARED,
-    ROW_STATIC,
-    ROW_STIR,
-    ROW_VALUE,
+    FORMULA_MODE,
+    FORMULA_READS,
+    FORMULA_SHARED,
+    FORMULA_STATIC,
+    FORMULA_STIR,
+    FORMULA_VALUE,
+    FORMULA_WIDTH,
     Sheet,
     Table,
 )
@@ -50,7 +50,7 @@ def turns_alone(static: int) -> bool:
 
 def shifting(d: Sheet, place: int) -> bool:
     """Whether a formula looks at something besides the rules, and so may change while they do not."""
-    return d.statics[place + ROW_READS] | SEES_RULES != SEES_RULES
+    return d.statics[place + FORMULA_READS] | SEES_RULES != SEES_RULES
 
 
 def fold_bit(mode: int, when: int) -> int:
@@ -74,16 +74,16 @@ def fold_card(d: Sheet, t: Table, card: int, mode: int, when: int, seats: int) -
     at = d.statics_at[card]
     if at == NONE:
         return
-    for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
-        static = d.statics[place + ROW_STATIC]
-        if d.statics[place + ROW_MODE] != mode or shifting(d, place) != (when == SHIFTING) or static == INFLATION:
+    for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
+        static = d.statics[place + FORMULA_STATIC]
+        if d.statics[place + FORMULA_MODE] != mode or shifting(d, place) != (when == SHIFTING) or static == INFLATION:
             continue
         own = when == SHIFTING and turns_alone(static)
         value = NONE
         for number in range(1 if own else seats):
             seat = t.turn if own else number
-            if number == 0 or d.statics[place + ROW_SHARED] == 0:
-                value = read(d, t, d.statics[place + ROW_VALUE], seat, card, NONE)
+            if number == 0 or d.statics[place + FORMULA_SHARED] == 0:
+                value = read(d, t, d.statics[place + FORMULA_VALUE], seat, card, NONE)
             if value != NONE:
                 count(t, seat * N_STATICS + static, static, mode, value)
 
@@ -95,11 +95,11 @@ def fold_board(d: Sheet, t: Table, seat: int) -> None:
         while card != NONE:
             at = d.statics_at[card]
             if at != NONE:
-                for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
-                    static = d.statics[place + ROW_STATIC]
-                    value = read(d, t, d.statics[place + ROW_VALUE], seat, card, NONE)
+                for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
+                    static = d.statics[place + FORMULA_STATIC]
+                    value = read(d, t, d.statics[place + FORMULA_VALUE], seat, card, NONE)
                     if value != NONE and static != INFLATION:
-                        count(t, seat * N_STATICS + static, static, d.statics[place + ROW_MODE], value)
+                        count(t, seat * N_STATICS + static, static, d.statics[place + FORMULA_MODE], value)
             card = t.next[card]
 
 
@@ -124,8 +124,8 @@ def collect(d: Sheet, t: Table, mode: int) -> None:
     while card != NONE:
         if d.folds[card] & fold != 0:
             at = d.statics_at[card]
-            for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
-                if d.statics[place + ROW_MODE] == mode and shifting(d, place) and d.statics[place] != INFLATION:
+            for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
+                if d.statics[place + FORMULA_MODE] == mode and shifting(d, place) and d.statics[place] != INFLATION:
                     t.shift_at[t.shifts] = place
                     t.shift_card[t.shifts] = card
                     t.shifts += 1
@@ -145,18 +145,18 @@ def forget_shifts(t: Table) -> None:
 def weigh(d: Sheet, t: Table, shift: int, anew: bool) -> bool:
     """Read a formula that shifts again, if what it looks at has changed; gives whether its part in the numbers has."""
     place = t.shift_at[shift]
-    own = turns_alone(d.statics[place + ROW_STATIC])
-    reads = d.statics[place + ROW_READS]
+    own = turns_alone(d.statics[place + FORMULA_STATIC])
+    reads = d.statics[place + FORMULA_READS]
     if own:
         reads |= SEES_TURN
-    if not anew and (t.dirty & reads == 0 or unstirred(t, reads, d.statics[place + ROW_STIR])):
+    if not anew and (t.dirty & reads == 0 or unstirred(t, reads, d.statics[place + FORMULA_STIR])):
         return False
     changed = own and t.dirty & SEES_TURN != 0
     value = NONE
     for seat in range(1 if own else t.seats):
-        if seat == 0 or d.statics[place + ROW_SHARED] == 0:
+        if seat == 0 or d.statics[place + FORMULA_SHARED] == 0:
             you = t.turn if own else seat
-            value = read(d, t, d.statics[place + ROW_VALUE], you, t.shift_card[shift], NONE)
+            value = read(d, t, d.statics[place + FORMULA_VALUE], you, t.shift_card[shift], NONE)
         if t.shift_value[shift * MAX_SEATS + seat] != value:
             t.shift_value[shift * MAX_SEATS + seat] = value
             changed = True
@@ -166,7 +166,7 @@ def weigh(d: Sheet, t: Table, shift: int, anew: bool) -> bool:
 def apply(d: Sheet, t: Table, shift: int) -> None:
     """Let the value of a formula that shifts count."""
     place = t.shift_at[shift]
-    static, mode = d.statics[place + ROW_STATIC], d.statics[place + ROW_MODE]
+    static, mode = d.statics[place + FORMULA_STATIC], d.statics[place + FORMULA_MODE]
     own = turns_alone(static)
     for seat in range(1 if own else t.seats):
         value = t.shift_value[shift * MAX_SEATS + seat]

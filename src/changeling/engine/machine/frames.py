@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import ASIDE, DISCARD, NONE, PLAYING, REGISTERS
+from changeling.cards.codes import ASIDE, BEING_PLAYED, DISCARD, NONE, REGISTERS
 from changeling.engine.layout import (
     ASIDES_FULL,
     F_ASIDE,
@@ -31,7 +31,7 @@ def stop(t: Table, fault: int) -> None:
     t.fault = fault
 
 
-def shift(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
+def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
     """Move a card and write it down."""
     source = t.place[card]
     move(t, card, zone)
@@ -70,10 +70,10 @@ def pop(t: Table) -> None:
     seat, card, zone = t.stack[base + F_SEAT], t.stack[base + F_CARD], t.stack[base + F_ASIDE]
     if zone != NONE:
         while t.head[zone] != NONE:
-            shift(t, V_DISCARD, seat, t.head[zone], DISCARD, ACT_3)
+            transfer(t, V_DISCARD, seat, t.head[zone], DISCARD, ACT_3)
         t.asides -= 1
-    if card != NONE and t.place[card] == PLAYING:
-        shift(t, V_DISCARD, seat, card, DISCARD, ACT_1)
+    if card != NONE and t.place[card] == BEING_PLAYED:
+        transfer(t, V_DISCARD, seat, card, DISCARD, ACT_1)
     t.hush -= t.stack[base + F_HUSH]
     if t.hush == 0 or t.goals_changed == t.hush + 1:
         t.dirty |= t.later

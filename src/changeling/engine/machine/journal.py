@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from changeling.cards.codes import HAND, HAND_LIMIT, KEEPER_LIMIT, KEEPERS, NONE, RULES
-from changeling.engine.layout import F_CARD, FRAME, ROW, Sheet, Table
+from changeling.engine.layout import F_CARD, FORMULA_WIDTH, FRAME, Sheet, Table
 
 MOVES: Final = (
     "draws",
@@ -179,7 +179,7 @@ def journal_for(d: Sheet) -> Journal:
         at = d.statics_at[card]
         if at == NONE:
             continue
-        for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
+        for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
             if d.statics[place] in (HAND_LIMIT, KEEPER_LIMIT):
                 limits[HAND if d.statics[place] == HAND_LIMIT else KEEPERS].add(card)
     return Journal({zone: frozenset(cards) for zone, cards in limits.items()})

@@ -19,7 +19,7 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import F_PC, Sheet, Table
 from changeling.engine.machine.attachments import travel
-from changeling.engine.machine.frames import shift
+from changeling.engine.machine.frames import transfer
 from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARD, V_SETTLE
 from changeling.engine.machine.selection import gather
 from changeling.engine.machine.turns import ask, offer
@@ -89,5 +89,5 @@ def place_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, card: int) -> 
             old = t.option[0]
         t.options = 0
     if old != NONE:
-        shift(t, V_DISCARD, seat, old, DISCARD, GOAL_1)
-    shift(t, V_SETTLE, seat, card, GOALS, GOAL_1)
+        transfer(t, V_DISCARD, seat, old, DISCARD, GOAL_1)
+    transfer(t, V_SETTLE, seat, card, GOALS, GOAL_1)

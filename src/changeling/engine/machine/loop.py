@@ -7,6 +7,7 @@ from changeling.cards.codes import (
     A_PLAY,
     A_WORD,
     ACTION,
+    BEING_PLAYED,
     CREEPER,
     DONE,
     GOAL,
@@ -14,7 +15,6 @@ from changeling.cards.codes import (
     KEEPER,
     NONE,
     PILE,
-    PLAYING,
     RULE,
     S_ACT,
     S_BEGIN,
@@ -51,17 +51,17 @@ from changeling.engine.layout import (
     FRAME,
     GOING,
     OUT_OF_BUDGET,
+    PLAYING,
     Sheet,
     Table,
 )
-from changeling.engine.layout import PLAYING as IN_PLAY_PHASE
 from changeling.engine.machine.attachments import front, travel
 from changeling.engine.machine.chance import below, sow
 from changeling.engine.machine.checks import attend
 from changeling.engine.machine.dispatch import effect
 from changeling.engine.machine.effects import draw, draw_due, place_rule
 from changeling.engine.machine.expressions import evaluate
-from changeling.engine.machine.frames import become, pop, push, shift, stop
+from changeling.engine.machine.frames import become, pop, push, stop, transfer
 from changeling.engine.machine.journal import ACT_2, KEEP_1, SETUP_2, SURP_1, SURP_2, TURN_1, TURN_3, V_PLAY, V_SETTLE
 from changeling.engine.machine.limits import place_goal, trim
 from changeling.engine.machine.operands import read
@@ -153,12 +153,12 @@ def step(d: Sheet, t: Table) -> None:
             t.stack[base + F_PC] = b
     elif op == S_LAY_DOWN:
         if card != NONE:
-            travel(d, t, V_PLAY, seat, card, PLAYING, laid_by(d, t, base))
+            travel(d, t, V_PLAY, seat, card, BEING_PLAYED, laid_by(d, t, base))
     elif op == S_SETTLE:
         settle(d, t, base, seat, card)
     elif op == S_DRAW_REQUIRED:
         if t.phase != ENDING:
-            t.phase = IN_PLAY_PHASE
+            t.phase = PLAYING
             draw_due(d, t, TURN_1)
     elif op == S_PREPARE:
         prepare(d, t, base, pc)
@@ -229,10 +229,10 @@ def laid_by(d: Sheet, t: Table, base: int) -> int:
 def settle(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
     """The card being played takes its place on the table, or its own program runs (KEEP-1, RULE-5, GOAL-1, ACT-1)."""
     kind = d.kind[card]
-    if t.place[card] != PLAYING:
+    if t.place[card] != BEING_PLAYED:
         return  # something has taken it away already
     if kind == KEEPER or kind == CREEPER:
-        shift(t, V_SETTLE, seat, card, front(d, card, seat), KEEP_1)
+        transfer(t, V_SETTLE, seat, card, front(d, card, seat), KEEP_1)
     elif kind == RULE:
         place_rule(d, t, seat, card)
         if d.play[card] != NONE:

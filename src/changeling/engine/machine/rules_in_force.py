@@ -32,13 +32,13 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import (
     ALL_STIRRED,
+    FORMULA_MODE,
+    FORMULA_READS,
+    FORMULA_SHARED,
+    FORMULA_STATIC,
+    FORMULA_VALUE,
+    FORMULA_WIDTH,
     MAX_SHIFTS,
-    ROW,
-    ROW_MODE,
-    ROW_READS,
-    ROW_SHARED,
-    ROW_STATIC,
-    ROW_VALUE,
     Sheet,
     Table,
 )
@@ -176,21 +176,21 @@ def survey(d: Sheet, t: Table, card: int) -> bool:
     if at == NONE:
         return True
     alike = True
-    for place in range(at + 1, at + 1 + ROW * d.statics[at], ROW):
-        static = d.statics[place + ROW_STATIC]
-        t.watched |= d.statics[place + ROW_READS]
+    for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
+        static = d.statics[place + FORMULA_STATIC]
+        t.watched |= d.statics[place + FORMULA_READS]
         if static == INFLATION:
-            value = read(d, t, d.statics[place + ROW_VALUE], t.turn, card, NONE)
+            value = read(d, t, d.statics[place + FORMULA_VALUE], t.turn, card, NONE)
             if value != NONE:
                 t.inflation = min(max(t.inflation + value, 0), ALL)
         elif shifting(d, place):
             t.shifts += 1
             if turns_alone(static):
                 t.watched |= SEES_TURN
-            if d.statics[place + ROW_MODE] == SETS and static != HARMLESS and static != REQUIRES:
+            if d.statics[place + FORMULA_MODE] == SETS and static != HARMLESS and static != REQUIRES:
                 t.entangled = 1  # a number that is set by something that shifts: its place in the order matters
-            if d.statics[place + ROW_READS] == SEES_ALL or t.shifts > MAX_SHIFTS:
+            if d.statics[place + FORMULA_READS] == SEES_ALL or t.shifts > MAX_SHIFTS:
                 t.entangled = 1  # it looks at what the others come to, or there are more than can be remembered
-        elif d.statics[place + ROW_SHARED] == 0:
+        elif d.statics[place + FORMULA_SHARED] == 0:
             alike = False
     return alike

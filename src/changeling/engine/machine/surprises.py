@@ -10,6 +10,7 @@ from __future__ import annotations
 from changeling.cards.codes import (
     A_PLAY,
     A_WORD,
+    BEING_PLAYED,
     DONE,
     DOOM,
     FROM_LEFT,
@@ -17,7 +18,6 @@ from changeling.cards.codes import (
     KEEPERS,
     NONE,
     OTHERS,
-    PLAYING,
     SORT,
     SURPRISE,
     THEFT,
@@ -38,7 +38,7 @@ from changeling.engine.layout import (
     Table,
 )
 from changeling.engine.machine.counts import seat_at
-from changeling.engine.machine.frames import become, pop, push, shift
+from changeling.engine.machine.frames import become, pop, push, transfer
 from changeling.engine.machine.journal import SURP_1, SURP_2, V_CANCEL, V_DIVERT, note
 from changeling.engine.machine.turns import ask, offer
 from changeling.engine.machine.zones import seat_of
@@ -110,7 +110,7 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         return
     trigger = trigger_of(d, t, base)
     seat = seat_asked(t, base, trigger, t.stack[base + F_DREW])
-    if trigger < THEFT and t.place[t.stack[base + F_CARD]] != PLAYING:
+    if trigger < THEFT and t.place[t.stack[base + F_CARD]] != BEING_PLAYED:
         seat = NONE  # an answer has taken the card away: there is nothing left to answer
     while seat != NONE:
         t.options = 0
@@ -136,7 +136,7 @@ def answer_below(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
     program."""
     below = base - FRAME
     trigger = trigger_of(d, t, below)
-    if trigger == SURPRISE and t.place[t.stack[below + F_CARD]] == PLAYING:
+    if trigger == SURPRISE and t.place[t.stack[below + F_CARD]] == BEING_PLAYED:
         cancel(d, t, base, seat)
         return
     program = reply(d, card, trigger)
@@ -157,8 +157,8 @@ def cancel(d: Sheet, t: Table, base: int, seat: int) -> None:
 def divert(t: Table, base: int, seat: int) -> None:
     """The Keeper being played comes to lie in front of the seat and was never in front of the other (W-B27)."""
     card = t.stack[base - FRAME + F_CARD] if base >= FRAME else NONE
-    if card != NONE and t.place[card] == PLAYING:
-        shift(t, V_DIVERT, seat, card, KEEPERS + seat, SURP_1)
+    if card != NONE and t.place[card] == BEING_PLAYED:
+        transfer(t, V_DIVERT, seat, card, KEEPERS + seat, SURP_1)
 
 
 def win(d: Sheet, t: Table, base: int, seat: int) -> None:

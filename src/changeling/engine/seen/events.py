@@ -16,7 +16,7 @@ _ZONES = {
     w.GOALS: "goals",
     w.METAS: "meta rules",
     w.OUT: "out of the game",
-    w.PLAYING: "being played",
+    w.BEING_PLAYED: "being played",
     w.CENTRE: "centre",
     w.SEALED: "sealed",
 }

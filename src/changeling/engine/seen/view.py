@@ -128,7 +128,7 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: She
         meta=titles(deck, t, w.METAS),
         discard=titles(deck, t, w.DISCARD),
         pile=t.size[w.PILE],
-        playing=titles(deck, t, w.PLAYING),
+        playing=titles(deck, t, w.BEING_PLAYED),
         used=tuple(
             (deck.cards[hook.card].title, t.used[place])
             for place, hook in enumerate(deck.frees)

@@ -55,7 +55,7 @@ class Scenes:
             meta=self.titles(t, w.METAS),
             discard=self.titles(t, w.DISCARD),
             pile=t.size[w.PILE],
-            playing=self.titles(t, w.PLAYING),
+            playing=self.titles(t, w.BEING_PLAYED),
             used=[
                 (self._titles[hook.card], t.used[place])
                 for place, hook in enumerate(self.deck.frees)
