@@ -40,64 +40,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"changeling {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    _play_arguments(commands.add_parser("play", help="play a game in this terminal, against bots or with friends"))
-
-    scenario = commands.add_parser("scenario", help="run scenarios: positions and proofs as text")
-    scenario.add_argument("files", nargs="+", metavar="FILE")
-    scenario.set_defaults(command=_scenario)
-
-    check = commands.add_parser("check", help="check card files; every problem with file, line and column")
-    check.add_argument("files", nargs="+", metavar="FILE")
-    check.set_defaults(command=_check)
-
-    fmt = commands.add_parser("fmt", help="put card files into the usual form; files with problems are left alone")
-    fmt.add_argument("files", nargs="+", metavar="FILE")
-    fmt.add_argument(
-        "--check", action="store_true", help="change nothing; name the files that are not in the usual form"
-    )
-    fmt.set_defaults(command=_fmt)
-
-    card = commands.add_parser("card", help="show a card: its text, its source and its program")
-    card.add_argument("name", metavar="NAME")
-    card.add_argument("--deck", help="an edition, a mix (a+b) or a .cards file; default: all editions")
-    card.set_defaults(command=_card)
-
-    deck = commands.add_parser("deck", help="what is in a deck and what is odd with it; `deck new my.cards` starts one")
-    deck.add_argument("parts", nargs="+", metavar="DECK", help="editions and .cards files; several are mixed")
-    deck.add_argument("--seats", type=int, metavar="N", help="look at it for that many players")
-    deck.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule agreed on")
-    deck.add_argument("--json", action="store_true", help="print JSON")
-    deck.set_defaults(command=_deck)
-
-    words = commands.add_parser("words", help="the vocabulary of the card language")
-    words.add_argument("word", nargs="?", help="only this word")
-    words.set_defaults(command=_words)
-
-    bench = commands.add_parser("bench", help="measure decisions per second here, compiled and interpreted")
-    bench.add_argument("--deck", default="fluxx-4", help="an edition, a mix or a .cards file; default: %(default)s")
-    bench.add_argument("--seats", default="4", metavar="N", help="default: %(default)s")
-    bench.add_argument("--seconds", type=float, default=2.0, metavar="N", help="a measurement; default: %(default)g")
-    bench.add_argument("--json", action="store_true", help="print JSON")
-    bench.set_defaults(command=_bench)
-
-    _ladder_arguments(commands.add_parser("ladder", help="bots against each other: shares won, intervals, ratings"))
-
-    soak = commands.add_parser("soak", help="random games by the thousand, every decision checked")
-    soak.add_argument("--deck", action="append", default=[], help="may be given more than once; default: every edition")
-    soak.add_argument("--games", type=int, default=100_000, metavar="N", help="for each deck; default: %(default)s")
-    soak.add_argument("--seats", default="2-6", metavar="N-M", help="taken in turns; default: %(default)s")
-    soak.add_argument("--cap", type=int, default=5000, metavar="N", help="at most, in a game; default: %(default)s")
-    soak.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game; default: %(default)s")
-    soak.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule; may be repeated")
-    soak.add_argument("--checked", action="store_true", help="also catch every index beyond its array; slower")
-    soak.set_defaults(command=_soak)
-
-    _serve_arguments(commands.add_parser("serve", help="a table in the browser, for this machine and phones beside it"))
-
-    verify = commands.add_parser("verify", help="check the shuffle and the moves of a game that was saved as a file")
-    verify.add_argument("file", metavar="FILE", help="a replay's file, as a table hands it out")
-    verify.add_argument("--commitment", default="", metavar="HEX", help="what the table showed before the game")
-    verify.set_defaults(command=_verify)
+    for name, (about, arguments) in _COMMANDS.items():
+        arguments(commands.add_parser(name, help=about))
     for each in (parser, *commands.choices.values()):
         each.set_defaults(parser=each)
     return parser
@@ -145,6 +89,68 @@ def _ladder_arguments(ladder: argparse.ArgumentParser) -> None:
     ladder.add_argument("--out", metavar="FILE.json", help="keep every game; a file that is there is gone on with")
     ladder.add_argument("--plot", metavar="FILE.svg", help="a picture of shares and ratings")
     ladder.set_defaults(command=_ladder)
+
+
+def _scenario_arguments(scenario: argparse.ArgumentParser) -> None:
+    scenario.add_argument("files", nargs="+", metavar="FILE")
+    scenario.set_defaults(command=_scenario)
+
+
+def _check_arguments(check: argparse.ArgumentParser) -> None:
+    check.add_argument("files", nargs="+", metavar="FILE")
+    check.set_defaults(command=_check)
+
+
+def _fmt_arguments(fmt: argparse.ArgumentParser) -> None:
+    fmt.add_argument("files", nargs="+", metavar="FILE")
+    fmt.add_argument(
+        "--check", action="store_true", help="change nothing; name the files that are not in the usual form"
+    )
+    fmt.set_defaults(command=_fmt)
+
+
+def _card_arguments(card: argparse.ArgumentParser) -> None:
+    card.add_argument("name", metavar="NAME")
+    card.add_argument("--deck", help="an edition, a mix (a+b) or a .cards file; default: all editions")
+    card.set_defaults(command=_card)
+
+
+def _deck_arguments(deck: argparse.ArgumentParser) -> None:
+    deck.add_argument("parts", nargs="+", metavar="DECK", help="editions and .cards files; several are mixed")
+    deck.add_argument("--seats", type=int, metavar="N", help="look at it for that many players")
+    deck.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule agreed on")
+    deck.add_argument("--json", action="store_true", help="print JSON")
+    deck.set_defaults(command=_deck)
+
+
+def _words_arguments(words: argparse.ArgumentParser) -> None:
+    words.add_argument("word", nargs="?", help="only this word")
+    words.set_defaults(command=_words)
+
+
+def _bench_arguments(bench: argparse.ArgumentParser) -> None:
+    bench.add_argument("--deck", default="fluxx-4", help="an edition, a mix or a .cards file; default: %(default)s")
+    bench.add_argument("--seats", default="4", metavar="N", help="default: %(default)s")
+    bench.add_argument("--seconds", type=float, default=2.0, metavar="N", help="a measurement; default: %(default)g")
+    bench.add_argument("--json", action="store_true", help="print JSON")
+    bench.set_defaults(command=_bench)
+
+
+def _soak_arguments(soak: argparse.ArgumentParser) -> None:
+    soak.add_argument("--deck", action="append", default=[], help="may be given more than once; default: every edition")
+    soak.add_argument("--games", type=int, default=100_000, metavar="N", help="for each deck; default: %(default)s")
+    soak.add_argument("--seats", default="2-6", metavar="N-M", help="taken in turns; default: %(default)s")
+    soak.add_argument("--cap", type=int, default=5000, metavar="N", help="at most, in a game; default: %(default)s")
+    soak.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game; default: %(default)s")
+    soak.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule; may be repeated")
+    soak.add_argument("--checked", action="store_true", help="also catch every index beyond its array; slower")
+    soak.set_defaults(command=_soak)
+
+
+def _verify_arguments(verify: argparse.ArgumentParser) -> None:
+    verify.add_argument("file", metavar="FILE", help="a replay's file, as a table hands it out")
+    verify.add_argument("--commitment", default="", metavar="HEX", help="what the table showed before the game")
+    verify.set_defaults(command=_verify)
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -213,7 +219,7 @@ def _card(args: argparse.Namespace) -> int:
 
 
 def _deck(args: argparse.Namespace) -> int:
-    from changeling.decks.workshop import new_deck, report
+    from changeling.decks.deck_report import new_deck, report
     from changeling.play.seats import MAX_SEATS, MIN_SEATS
 
     if args.parts[0] == "new":
@@ -285,6 +291,22 @@ def _verify(args: argparse.Namespace) -> int:
     for good, what in verdict.checks:
         print(f"{'ok  ' if good else 'FAIL'} {what}")
     return 0 if verdict.holds else 1
+
+
+_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "play": ("play a game in this terminal, against bots or with friends", _play_arguments),
+    "scenario": ("run scenarios: positions and proofs as text", _scenario_arguments),
+    "check": ("check card files; every problem with file, line and column", _check_arguments),
+    "fmt": ("put card files into the usual form; files with problems are left alone", _fmt_arguments),
+    "card": ("show a card: its text, its source and its program", _card_arguments),
+    "deck": ("what is in a deck and what is odd with it; `deck new my.cards` starts one", _deck_arguments),
+    "words": ("the vocabulary of the card language", _words_arguments),
+    "bench": ("measure decisions per second here, compiled and interpreted", _bench_arguments),
+    "ladder": ("bots against each other: shares won, intervals, ratings", _ladder_arguments),
+    "soak": ("random games by the thousand, every decision checked", _soak_arguments),
+    "serve": ("a table in the browser, for this machine and phones beside it", _serve_arguments),
+    "verify": ("check the shuffle and the moves of a game that was saved as a file", _verify_arguments),
+}
 
 
 if __name__ == "__main__":

@@ -1,256 +1,113 @@
-"""What is in a deck, and what is wrong or odd with it before a game starts (MIX-1)."""
+"""A report on a deck for the people who make it, and a file for them to start from."""
 
 from __future__ import annotations
 
-import ast
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import json
+import textwrap
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from importlib import resources
+from pathlib import Path
 
-from changeling.cards import codes as w
-from changeling.cards.compiler.deck_lint import (
-    Stock,
-    does,
-    has_power,
-    mentions,
-    moves,
-    needs_creepers,
-    passes,
-    reading_of,
-    says,
-    wanted,
-)
-from changeling.cards.deck import Card, Deck
-from changeling.decks.shelf import editions
-from changeling.errors import DeckError
+from changeling.cards.deck import Deck
+from changeling.decks.oddities import ERROR, HEADINGS, Kind, Oddity, kinds_in, oddities
+from changeling.decks.shelf import load_deck, parts_of, texts_of
+from changeling.engine.sheet_cache import sheet_for
+from changeling.errors import CardsError, DeckError
 
-ERROR, ODD = "error", "odd"
-HEADINGS = {
-    "unwinnable": "Nobody can win",
-    "seats": "Cards for the players",
-    "unmeetable": "Goals and Ungoals that cannot be met",
-    "unwanted": "Keepers that no Goal wants",
-    "stuck": "Creepers with no way out",
-    "slots": "Rules of one matter in different slots",
-    "absent": "Cards that speak of what is not there",
-    "meta": "What a Meta Rule leaves out",
-    "twice": "The same name from more than one place",
-}
-_DEALT = 3  # cards that each player begins with (SETUP-4)
-_THIN = 6  # cards for each player below which the draw pile runs out at once
-_MATTERS = (w.DRAWS, w.PLAYS, w.HAND_LIMIT, w.KEEPER_LIMIT, w.GOALS_ALLOWED, w.INFLATION)
-_PILE = ("rule", "goal", "ungoal", "keeper", "action", "surprise")  # what can be dealt; Creepers are replaced
+_PLURALS = {"meta": "Meta Rules", "rule": "New Rules"}
 
 
 @dataclass(frozen=True, slots=True)
-class Oddity:
-    """Something wrong or odd about a deck. `kind` is a key of HEADINGS, `card` a name or empty.
+class Report:
+    """What is in a deck, and what is wrong or odd with it. A deck that cannot be made has no cards, only `problems`."""
 
-    With the severity `error` the deck cannot be played; `odd` is only told.
-    """
-
-    kind: str
-    card: str
-    text: str
-    severity: str = ODD
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """How many cards of one kind a deck has, how many different ones, and how many of all are our own stand-ins."""
-
-    kind: str
+    deck: str
+    title: str
     cards: int
-    different: int
-    house: int
+    kinds: tuple[Kind, ...]
+    sources: dict[str, int]  # how many cards come from which edition or file
+    oddities: tuple[Oddity, ...]
+    problems: tuple[str, ...] = ()
+
+    @property
+    def playable(self) -> bool:
+        """Whether a game of this deck can be begun."""
+        return not self.problems and all(oddity.severity != ERROR for oddity in self.oddities)
+
+    def to_json(self) -> str:
+        """The report for programs."""
+        return json.dumps(asdict(self) | {"playable": self.playable}, ensure_ascii=False, indent=1)
+
+    def __str__(self) -> str:
+        """The report for people."""
+        if self.problems:
+            return "\n".join([*self.problems, f"{self.deck} cannot be played"])
+        origin = ", ".join(f"{number} from {name}" for name, number in self.sources.items())
+        number = f"{self.cards} card{'s' if self.cards != 1 else ''}"
+        rows = [f"{self.title}: {number}" + (f" ({origin})" if len(self.sources) > 1 else "")]
+        for kind in self.kinds:
+            different = f", {kind.different} different" if kind.different != kind.cards else ""
+            house = f", {kind.house} house" if kind.house else ""
+            rows.append(f"  {_PLURALS.get(kind.kind, f'{kind.kind.capitalize()}s'):11}{kind.cards:4}{different}{house}")
+        for name, heading in HEADINGS.items():
+            found = [oddity for oddity in self.oddities if oddity.kind == name]
+            if found:
+                wrong = "wrong: " if any(oddity.severity == ERROR for oddity in found) else ""
+                rows += ["", f"{wrong}{heading}", *_together(found)]
+        verdict = (
+            "nothing is odd" if not self.oddities else "it can be played" if self.playable else "it cannot be played"
+        )
+        return "\n".join([*rows, "", verdict])
 
 
-def kinds_in(deck: Deck) -> list[Kind]:
-    """What is in a deck by kind, in the order of the rulebook; the Basic Rules are not counted."""
-    found = []
-    for kind in w.KINDS[1:]:
-        cards = [card for card in deck.cards if card.kind == kind]
-        if cards:
-            house = sum(card.house for card in cards)
-            found.append(Kind(kind, len(cards), len({card.name for card in cards}), house))
-    return found
+def _together(found: list[Oddity]) -> list[str]:
+    """Rows for each oddity; those of which the same is to be said share them."""
+    cards: dict[str, list[str]] = {}
+    for oddity in found:
+        cards.setdefault(oddity.text, []).append(oddity.card)
+    rows = [f"{', '.join(names)}: {text}" if any(names) else text for text, names in cards.items()]
+    fold = textwrap.TextWrapper(110, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+    return [line for row in rows for line in fold.wrap(row)]
 
 
-def oddities(deck: Deck, *, seats: int | None = None, meta: Sequence[str] = ()) -> list[Oddity]:
-    """All that is wrong or odd with a deck, errors first. Given seats and Meta Rules, it is looked at for that game."""
-    gone = {deck.leaves_out[card.id] for card in deck.cards if card.kind == "meta" and card.name in meta} - {w.NONE}
-    cards = [card for card in deck.cards if w.KINDS.index(card.kind) not in gone]
-    stock = Stock(cards)
-    first = list({(card.file, card.line): card for card in reversed(cards)}.values())[::-1]  # no copies
-    found = [
-        *_winnable(deck, first, stock),
-        *_enough(stock, seats),
-        *_unmeetable(first, stock),
-        *_unwanted(first),
-        *_stuck(deck, cards),
-        *_slots(deck, first),
-        *_absent(deck, first, stock),
-        *_left_out(deck, first, stock, gone),
-        *_twice(cards),
-    ]
-    return sorted(dict.fromkeys(found), key=lambda oddity: oddity.severity != ERROR)
+def report(spec: str | Sequence[str], *, seats: int | None = None, meta: Sequence[str] = ()) -> Report:
+    """Look at a deck before a game starts. Raises DeckError when there is no such edition, file or Meta Rule."""
+    parts = parts_of(spec)
+    texts_of(parts)  # a name that does not exist is a mistake of the call, not of the deck
+    name = "+".join(parts)
+    try:
+        deck = load_deck(parts)
+        sheet_for(deck)
+    except CardsError as error:
+        return Report(name, name, 0, (), {}, (), tuple(map(str, error.problems)))
+    except DeckError as error:
+        return Report(name, name, 0, (), {}, (), (str(error),))
+    known = [card.name for card in deck.cards if card.kind == "meta"]
+    for rule in meta:
+        if rule not in known:
+            raise DeckError(f"'{rule}' is not a Meta Rule of {deck.name}; it has: {', '.join(known) or 'none'}")
+    return _report_of(deck, oddities(deck, seats=seats, meta=meta))
 
 
-def before_game(deck: Deck, *, seats: int, meta: Sequence[str] = ()) -> list[str]:
-    """What players should be told before a game of a mix or a deck of their own, a line each; nothing of an edition.
-
-    Raises DeckError when the deck cannot be played.
-    """
-    if deck.name in editions():
-        return []
-    found = oddities(deck, seats=seats, meta=meta)
-    wrong = [oddity.text for oddity in found if oddity.severity == ERROR]
-    if wrong:
-        raise DeckError(f"the deck '{deck.name}' cannot be played: {'; '.join(wrong)}")
-    lines = []
-    for kind, heading in HEADINGS.items():
-        if kind == "meta":
-            continue  # what the Meta Rules agreed on leave out is left out already; others do not matter
-        cards = list(dict.fromkeys(oddity.card or oddity.text for oddity in found if oddity.kind == kind))
-        if cards:
-            more = f" and {len(cards) - 5} more" if len(cards) > 6 else ""
-            lines.append(f"{heading}: {', '.join(cards[:5] if more else cards)}{more}.")
-    return lines
+def _report_of(deck: Deck, found: list[Oddity]) -> Report:
+    kinds = tuple(kinds_in(deck))
+    sources: dict[str, int] = {}
+    for card in deck.cards:
+        if card.kind != "basic":
+            sources[card.edition] = sources.get(card.edition, 0) + 1
+    return Report(deck.name, deck.title, sum(kind.cards for kind in kinds), kinds, sources, tuple(found))
 
 
-# --- what makes a deck unplayable -------------------------------------------------------------------------------------
-def _winnable(deck: Deck, cards: list[Card], stock: Stock) -> Iterator[Oddity]:
-    claimed = any(static.static == w.CLAIMS for card in cards for static in deck.statics[card.id])
-    if any(says(card, "win") or (claimed and card.kind == "ungoal") for card in cards):
-        return
-    goals = [card for card in cards if card.kind == "goal"]
-    if not goals:
-        yield Oddity("unwinnable", "", "there is no Goal in the deck", ERROR)
-    elif all(stock.lacks(_condition(card)) for card in goals):
-        yield Oddity("unwinnable", "", "no Goal in the deck can ever be met", ERROR)
-
-
-def _enough(stock: Stock, seats: int | None) -> Iterator[Oddity]:
-    number = sum(card.kind in _PILE for card in stock.cards)
-    least = seats or 2
-    if number < _DEALT * least:
-        text = f"{least} players are dealt {_DEALT * least} cards; besides Creepers there are {number}"
-        yield Oddity("seats", "", text, ERROR)
-    elif number < _THIN * (seats or w.MAX_SEATS):
-        most = min(number // _THIN, w.MAX_SEATS)
-        good = f"enough for {most} players" if most > 2 else "enough for 2 players" if most == 2 else "thin even for 2"
-        yield Oddity("seats", "", f"{number} cards besides Creepers: {good}; with more the draw pile soon runs out")
-
-
-# --- what is odd ------------------------------------------------------------------------------------------------------
-def _condition(card: Card) -> ast.expr:
-    return reading_of(card.source).formulas["wins" if card.kind == "goal" else "ends"]
-
-
-def _lacking(lacks: Sequence[str]) -> str:
-    return f"the deck lacks {', '.join(lacks)}"
-
-
-def _unmeetable(cards: list[Card], stock: Stock) -> Iterator[Oddity]:
-    """Goals stay in the deck all the same: they can be played to get rid of another (C-R65)."""
-    for card in cards:
-        lacks = stock.lacks(_condition(card)) if card.kind in ("goal", "ungoal") else ()
-        if lacks:
-            yield Oddity("unmeetable", card.name, _lacking(lacks))
-
-
-def _unwanted(cards: list[Card]) -> Iterator[Oddity]:
-    conditions = [_condition(card) for card in cards if card.kind == "goal"]
-    readings = [reading_of(card.source) for card in cards]
-    conditions += [reading.formulas["requires"] for reading in readings if "requires" in reading.formulas]
-    filters = [one for condition in conditions for one in wanted(condition)]
-    for card in cards:
-        if card.kind != "keeper" or any(passes(card, one) for one in filters):
-            continue
-        items = [item.value for one in filters for item in one if isinstance(item, ast.Constant)]
-        if card.counts_as not in items:
-            power = "; it has a power of its own" if has_power(card) else ""
-            yield Oddity("unwanted", card.name, f"no Goal asks for it, by name or by mark{power}")
-
-
-def _stuck(deck: Deck, cards: list[Card]) -> Iterator[Oddity]:
-    if any(static.static == w.HARMLESS for card in cards for static in deck.statics[card.id]):
-        return
-    movers = [card for card in cards if card.kind not in ("goal", "ungoal")]
-    filters = [one for card in cards if card.kind == "goal" for one in wanted(_condition(card))]
-    for creeper in cards:
-        if creeper.kind != "creeper" or any(moves(card, creeper) for card in movers):
-            continue
-        if not any(passes(creeper, one) for one in filters):
-            yield Oddity("stuck", creeper.name, "no card moves it or makes it harmless, and no Goal asks for it")
-
-
-def _slots(deck: Deck, cards: list[Card]) -> Iterator[Oddity]:
-    """Rules that set the same number and do not replace each other: the newer is in force, the older waits below it."""
-    for matter in _MATTERS:
-        rules = [
-            card
-            for card in cards
-            if card.kind == "rule" and any(s.static == matter and s.mode == w.SETS for s in deck.statics[card.id])
-        ]
-        slots = Counter(card.slot for card in rules)
-        home = slots.most_common(1)[0][0] if slots else ""
-        for card in rules:
-            if card.slot != home:
-                beside = ", ".join(rule.name for rule in rules if rule.slot == home)
-                where = f"in the slot '{card.slot}', not in '{home}' ({beside})"
-                yield Oddity("slots", card.name, f"sets {w.STATICS[matter]} {where}: neither replaces the other")
-
-
-def _absent(deck: Deck, cards: list[Card], stock: Stock) -> Iterator[Oddity]:
-    names = {card.name for card in stock.cards} | {card.counts_as for card in stock.cards}
-    marks = {mark for card in stock.cards for mark in card.marks}
-    kinds = {card.kind for card in stock.cards} | {"theft", "turn"}
-    kinds |= {"doom"} if "ungoal" in kinds else set()
-    for card in cards:
-        if card.kind in ("goal", "ungoal") and stock.lacks(_condition(card)):
-            continue  # told already
-        said, asked = mentions(card, deck.marks)
-        lacks = [*sorted(said - names), *(f"{mark} cards" for mark in sorted(asked - marks))]
-        if lacks:
-            yield Oddity("absent", card.name, _lacking(lacks))
-        triggers = reading_of(card.source).triggers
-        if triggers and kinds.isdisjoint(triggers):
-            yield Oddity("absent", card.name, f"answers {', '.join(triggers)}, which this deck does not have")
-
-
-def _left_out(deck: Deck, cards: list[Card], stock: Stock, gone: set[int]) -> Iterator[Oddity]:
-    for rule in cards:
-        kind = deck.leaves_out[rule.id]
-        if kind == w.NONE or kind in gone:
-            continue
-        out = {card.name for card in stock.cards if card.kind == w.KINDS[kind]}
-        rest = Stock(card for card in stock.cards if card.kind != w.KINDS[kind])
-        out -= {card.name for card in rest.cards}
-        for card in cards:
-            if card.kind == w.KINDS[kind]:
-                continue
-            if card.kind in ("goal", "ungoal"):
-                condition = _condition(card)
-                if rest.lacks(condition) and not stock.lacks(condition):
-                    yield Oddity("meta", card.name, f"cannot be met with {rule.name}")
-            elif mentions(card, ())[0] & out or (kind == w.CREEPER and needs_creepers(card)):
-                yield Oddity("meta", card.name, f"about cards that {rule.name} leaves out")
-
-
-def _twice(cards: list[Card]) -> Iterator[Oddity]:
-    shelf = editions()
-    places: dict[str, dict[str, Card]] = {}
-    for card in cards:
-        places.setdefault(card.name, {}).setdefault(f"{card.file}:{card.line}", card)
-    for name, found in places.items():
-        if len(found) > 1:
-            unlike = len({does(card) for card in found.values()}) > 1
-            where = [place if unlike or card.edition not in shelf else card.edition for place, card in found.items()]
-            yield Oddity("twice", name, f"from {', '.join(where)}" + ("; they are not alike" if unlike else ""))
-    spelt: dict[str, list[str]] = {}
-    for name in places:
-        spelt.setdefault(name.casefold(), []).append(name)
-    for names in spelt.values():
-        if len(names) > 1:
-            yield Oddity("twice", names[0], f"also spelt {', '.join(names[1:])}: another card to the game")
+def new_deck(path: str) -> None:
+    """Write a deck to begin with, an example of each kind of card in it. Raises DeckError instead of overwriting."""
+    if not path.endswith(".cards"):
+        raise DeckError(f"'{path}' is no name for a deck; its file ends in .cards, such as: my.cards")
+    text = (resources.files("changeling") / "editions" / "starter.cards").read_text(encoding="utf-8")
+    try:
+        with Path(path).open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text.replace("FILE", path))
+    except FileExistsError:
+        raise DeckError(f"{path} is there already and stays as it is; choose another name") from None
+    except OSError as error:
+        raise DeckError(f"{path} cannot be written: {error.strerror}") from error

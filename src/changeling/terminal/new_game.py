@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from changeling.decks.deck_report import before_game
+from changeling.decks.oddities import before_game
 from changeling.decks.shelf import load_deck
 from changeling.errors import ChangelingError, RecordError
 from changeling.play import bot_factory as players

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from changeling.cards.deck import Card, Deck
-from changeling.decks.deck_report import ERROR, HEADINGS, before_game, kinds_in, oddities
+from changeling.decks.oddities import ERROR, HEADINGS, before_game, kinds_in, oddities
 from changeling.decks.shelf import editions, load_deck, own_deck
 from changeling.engine.sheet import sheet_of
 from changeling.errors import CardsError, ChangelingError, DeckError

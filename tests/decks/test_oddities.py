@@ -12,9 +12,9 @@ import pytest
 
 import changeling as cl
 from changeling.cli import main
-from changeling.decks.deck_report import ERROR, HEADINGS, Oddity, before_game, kinds_in, oddities
+from changeling.decks.deck_report import new_deck, report
+from changeling.decks.oddities import ERROR, HEADINGS, Oddity, before_game, kinds_in, oddities
 from changeling.decks.shelf import check_file, format_file, load_deck
-from changeling.decks.workshop import new_deck, report
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = ROOT / "docs" / "tutorial" / "first-card.md"
