@@ -24,7 +24,7 @@ ZONES: Final = w.ASIDE + MAX_ASIDES
 MAX_OPTIONS: Final = MAX_CARDS + 16
 MAX_HOOKS: Final = 128
 QUEUE: Final = 16
-MAX_SHIFTS: Final = 32  # formulas in play whose values are remembered; where there are more, all are folded every time
+MAX_VARYING: Final = 32  # formulas in play whose values are remembered; where there are more, all are folded every time
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
 VALUES: Final = 34
 
@@ -35,7 +35,7 @@ F_SEAT: Final = 2
 F_CARD: Final = 3
 F_ASIDE: Final = 4  # its zone of cards set aside, or NONE
 F_DREW: Final = 5  # how many cards draw_to has asked for
-F_HUSH: Final = 6  # 1: nobody wins and nothing else is due until this frame is done
+F_DEFERS: Final = 6  # 1: nobody wins and nothing else is due until this frame is done
 F_CANCELLED: Final = 7  # 1: what this frame does was cancelled
 F_REGISTER: Final = 8
 FRAME: Final = F_REGISTER + w.REGISTERS
@@ -70,12 +70,12 @@ FORMULA_MODE: Final = 1
 FORMULA_VALUE: Final = 2  # the expression
 FORMULA_READS: Final = 3  # what it looks at
 FORMULA_SHARED: Final = 4  # 1: the same for every seat
-FORMULA_STIR: Final = 5  # the cards that it asks for, as in `stirred`
+FORMULA_MASK: Final = 5  # the cards that it asks for, as in `stirred`
 FORMULA_WIDTH: Final = 6
 
 CARD_BITS: Final = 29  # of `stirred`; the next one stands for every Creeper
-CREEPER_STIRRED: Final = 1 << CARD_BITS
-ALL_STIRRED: Final = 2 * CREEPER_STIRRED - 1
+ANY_CREEPER: Final = 1 << CARD_BITS
+ANY_CARD: Final = 2 * ANY_CREEPER - 1
 
 Field = tuple[str, int, str]  # name, length (0: one integer), NumPy type
 
@@ -90,13 +90,13 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("blind", 0, "i4"),  # the card that was picked for a first play by chance, or NONE
     ("declined", 0, "i4"),  # 1: no free action before the blind first play
     ("dirty", 0, "i4"),  # what has changed since the table was last looked at
-    ("later", 0, "i4"),  # what has changed under a frame that hushes, to be looked at when it is done
-    ("touched", 0, "i4"),  # bits: the seats in front of which it has
-    ("stirred", 0, "i4"),  # bits, several cards to each: the cards that have come in front of somebody or left
-    ("alert", 0, "i4"),  # what has to change for the table to be looked at
+    ("deferred", 0, "i4"),  # what has changed under a frame that hushes, to be looked at when it is done
+    ("changed_boards", 0, "i4"),  # bits: the seats in front of which it has
+    ("moved_cards", 0, "i4"),  # bits, several cards to each: the cards that have come in front of somebody or left
+    ("relevant", 0, "i4"),  # what has to change for the table to be looked at
     ("limited", 0, "i4"),  # 1: some limit is in force for somebody
-    ("tied", 0, "i4"),  # 1: a winner may be somebody in front of whom nothing has changed
-    ("hush", 0, "i4"),  # frames under which nobody can win
+    ("recheck_all", 0, "i4"),  # 1: a winner may be somebody in front of whom nothing has changed
+    ("deferring", 0, "i4"),  # frames under which nobody can win
     ("goals_changed", 0, "i4"),  # 0, or 1 + how many frames hushed the table when the Goals changed
     ("rules_changed", 0, "i4"),
     ("frames", 0, "i4"),
@@ -120,18 +120,18 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("winner", 0, "i4"),
     ("fault", 0, "i4"),
     ("inflation", 0, "i4"),
-    ("watched", 0, "i4"),  # what the formulas in play look at
+    ("formulas_read", 0, "i4"),  # what the formulas in play look at
     ("entangled", 0, "i4"),  # 1: the formulas in play hang together: all are folded whenever one may have changed
-    ("shifts", 0, "i4"),  # how many formulas of the rules in play shift
+    ("varying", 0, "i4"),  # how many formulas of the rules in play shift
     ("reshuffles", 0, "i4"),
-    ("due", 0, "i4"),  # how many cards the draw rule has been answered for this turn
+    ("draws_done", 0, "i4"),  # how many cards the draw rule has been answered for this turn
     ("idle", 0, "i4"),  # turns that have passed without anybody being asked
     ("attached", 0, "i4"),  # how many cards lie on or under another
     ("judged", 0, "i4"),  # bits, by place among the Goals: the Ungoals that are met and are or were judged
     ("polite", 0, "i4"),  # 1: everybody is asked in every window, so that being asked says nothing
     ("holiday", 0, "i4"),
     ("extras", 0, "i4"),
-    ("strung", 0, "i4"),
+    ("streak_size", 0, "i4"),
     ("place", MAX_CARDS, "i2"),
     ("next", MAX_CARDS, "i2"),
     ("prev", MAX_CARDS, "i2"),
@@ -143,17 +143,17 @@ TABLE_FIELDS: Final[tuple[Field, ...]] = (
     ("tail", ZONES, "i2"),
     ("size", ZONES, "i2"),
     ("fired", MAX_HOOKS, "i2"),  # by `when`: 1 + the owner it has fired for
-    ("heard", MAX_HOOKS, "i2"),  # by `on goals`: 1 once this change was answered
+    ("goal_fired", MAX_HOOKS, "i2"),  # by `on goals`: 1 once this change was answered
     ("force", w.MAX_SEATS * w.N_STATICS, "i2"),
     ("fixed", w.MAX_SEATS * w.N_STATICS, "i2"),  # the part of it that only a change of the rules changes
-    ("shift_at", MAX_SHIFTS, "i2"),  # by shifting formula: its row in `statics`
-    ("shift_card", MAX_SHIFTS, "i2"),  # and its card
-    ("shift_value", MAX_SHIFTS * w.MAX_SEATS, "i2"),  # and its value for each seat, or for whose turn it is
+    ("varying_at", MAX_VARYING, "i2"),  # by shifting formula: its row in `statics`
+    ("varying_card", MAX_VARYING, "i2"),  # and its card
+    ("varying_value", MAX_VARYING * w.MAX_SEATS, "i2"),  # and its value for each seat, or for whose turn it is
     ("facts", w.MAX_SEATS * w.N_FACTS, "i2"),
     ("extra_seat", QUEUE, "i2"),  # whose; POSTPONED is added while the turn has to wait
     ("extra_card", QUEUE, "i2"),
-    ("string", QUEUE, "i2"),  # the cards that gave an extra turn in this string of turns, by name
-    ("string_seat", QUEUE, "i2"),  # and to whom
+    ("streak_name", QUEUE, "i2"),  # the cards that gave an extra turn in this string of turns, by name
+    ("streak_seat", QUEUE, "i2"),  # and to whom
     ("rng", 4, "i8"),
     ("value", VALUES, "i4"),
     ("option", MAX_OPTIONS, "i2"),
@@ -173,7 +173,7 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("doom_program", 0, "i4"),
     ("answerable", 0, "i4"),  # bits: what some Surprise of the deck can answer
     ("board_statics", 0, "i4"),  # 1: some Keeper or Creeper has formulas
-    ("board_stir", 0, "i4"),  # the cards that have, as in `stirred`; all, where a formula of theirs shifts
+    ("board_mask", 0, "i4"),  # the cards that have, as in `stirred`; all, where a formula of theirs shifts
     ("aliases", 0, "i4"),  # 1: some card counts as another
     ("on_ungoals", 0, "i4"),
     ("whens", 0, "i4"),
@@ -202,20 +202,20 @@ SHEET_FIELDS: Final[tuple[Field, ...]] = (
     ("reads", MAX_CARDS, "i2"),  # by Goal: what it looks at
     ("wins_by", MAX_CARDS, "i2"),  # by Goal that only asks for cards: their list, or NONE
     ("own", MAX_CARDS, "i2"),  # by Goal, 1: it looks at nothing but what lies in front of the player
-    ("wins_stir", MAX_CARDS, "i4"),  # by Goal: the cards that can make a difference to it, as in `stirred`
+    ("wins_mask", MAX_CARDS, "i4"),  # by Goal: the cards that can make a difference to it, as in `stirred`
     ("excuses", MAX_CARDS, "i2"),
     ("folds", MAX_CARDS, "i2"),  # bits: its formulas set or add, and last or shift
     ("statics_at", MAX_CARDS, "i2"),  # where its formulas lie in `statics`, or NONE
     ("statics", 4096, "i4"),  # a count, then rows of FORMULA_WIDTH
     ("wides", 0, "i4"),
-    ("wide_stir", 0, "i4"),  # their cards, as in `stirred`
+    ("wide_mask", 0, "i4"),  # their cards, as in `stirred`
     ("wide", MAX_HOOKS, "i2"),  # those `when`s that look at more than the board, the rules and the Goals
     ("when_card", MAX_HOOKS, "i2"),
     ("when_test", MAX_HOOKS, "i2"),
     ("when_program", MAX_HOOKS, "i2"),
     ("when_reads", MAX_HOOKS, "i2"),
     ("when_own", MAX_HOOKS, "i2"),  # 1: of the board it looks only at what lies in front of its owner
-    ("when_stir", MAX_HOOKS, "i4"),  # of the board it looks only at these cards, as in `stirred`
+    ("when_mask", MAX_HOOKS, "i4"),  # of the board it looks only at these cards, as in `stirred`
     ("goal_card", MAX_HOOKS, "i2"),
     ("goal_hook", MAX_HOOKS, "i2"),
     ("ungoal_card", MAX_HOOKS, "i2"),
@@ -265,13 +265,13 @@ class Table(_Flat):
     blind: int
     declined: int
     dirty: int
-    later: int
-    touched: int
-    stirred: int
-    alert: int
+    deferred: int
+    changed_boards: int
+    moved_cards: int
+    relevant: int
     limited: int
-    tied: int
-    hush: int
+    recheck_all: int
+    deferring: int
     goals_changed: int
     rules_changed: int
     frames: int
@@ -295,18 +295,18 @@ class Table(_Flat):
     winner: int
     fault: int
     inflation: int
-    watched: int
+    formulas_read: int
     entangled: int
-    shifts: int
+    varying: int
     reshuffles: int
-    due: int
+    draws_done: int
     idle: int
     attached: int
     judged: int
     polite: int
     holiday: int
     extras: int
-    strung: int
+    streak_size: int
     place: list[int]
     next: list[int]
     prev: list[int]
@@ -318,17 +318,17 @@ class Table(_Flat):
     tail: list[int]
     size: list[int]
     fired: list[int]
-    heard: list[int]
+    goal_fired: list[int]
     force: list[int]
     fixed: list[int]
-    shift_at: list[int]
-    shift_card: list[int]
-    shift_value: list[int]
+    varying_at: list[int]
+    varying_card: list[int]
+    varying_value: list[int]
     facts: list[int]
     extra_seat: list[int]
     extra_card: list[int]
-    string: list[int]
-    string_seat: list[int]
+    streak_name: list[int]
+    streak_seat: list[int]
     rng: list[int]
     value: list[int]
     option: list[int]
@@ -367,7 +367,7 @@ class Sheet(_Flat):
     doom_program: int
     answerable: int
     board_statics: int
-    board_stir: int
+    board_mask: int
     aliases: int
     on_ungoals: int
     whens: int
@@ -396,20 +396,20 @@ class Sheet(_Flat):
     reads: list[int]
     wins_by: list[int]
     own: list[int]
-    wins_stir: list[int]
+    wins_mask: list[int]
     excuses: list[int]
     folds: list[int]
     statics_at: list[int]
     statics: list[int]
     wides: int
-    wide_stir: int
+    wide_mask: int
     wide: list[int]
     when_card: list[int]
     when_test: list[int]
     when_program: list[int]
     when_reads: list[int]
     when_own: list[int]
-    when_stir: list[int]
+    when_mask: list[int]
     goal_card: list[int]
     goal_hook: list[int]
     ungoal_card: list[int]

@@ -11,7 +11,7 @@ from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.effects import draw
 from changeling.engine.machine.journal import SETUP_7, V_JOIN, journal_for, note
 from changeling.engine.machine.loop import HAND_DEALT, begin_game, run
-from changeling.engine.machine.rules_in_force import look_afresh
+from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import link
 
 
@@ -106,7 +106,7 @@ def join(d: Sheet, t: Table, person: Person) -> int:
     _introduce(t, seat, person)
     note(t, V_JOIN, seat, w.NONE, w.NONE, w.NONE, SETUP_7)
     draw(d, t, seat, HAND_DEALT, w.HAND + seat, SETUP_7)
-    look_afresh(t)
+    mark_all_changed(t)
     t.asked = w.NONE
     t.options = 0
     run(d, t)

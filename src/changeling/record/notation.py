@@ -19,7 +19,7 @@ from changeling.engine.machine.chance import sow
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import journal_for
 from changeling.engine.machine.loop import ask_again, run
-from changeling.engine.machine.rules_in_force import look_afresh, refresh
+from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
 from changeling.engine.seen.view import cards_in, titles
 from changeling.engine.setup import Person, bare, turn_position
 from changeling.errors import NotationError
@@ -45,7 +45,7 @@ KEYS = (
     "machine",
 )
 _SCALARS = (
-    "due",
+    "draws_done",
     "idle",
     "judged",
     "polite",
@@ -54,12 +54,12 @@ _SCALARS = (
     "phase",
     "declined",
     "dirty",
-    "later",
-    "touched",
-    "stirred",
-    "alert",
-    "tied",
-    "hush",
+    "deferred",
+    "changed_boards",
+    "moved_cards",
+    "relevant",
+    "recheck_all",
+    "deferring",
     "goals_changed",
     "answer",
     "decisions",
@@ -67,6 +67,15 @@ _SCALARS = (
     "winner",
     "fault",
 )
+_FORMER_NAMES = {
+    "draws_done": "due",
+    "deferred": "later",
+    "changed_boards": "touched",
+    "moved_cards": "stirred",
+    "relevant": "alert",
+    "recheck_all": "tied",
+    "deferring": "hush",
+}
 
 
 def write(deck: Deck, t: Table, names: Sequence[str]) -> dict[str, Any]:
@@ -112,14 +121,14 @@ def _machine(deck: Deck, t: Table) -> dict[str, Any]:
     values["playing"] = list(titles(deck, t, w.BEING_PLAYED))
     values["asides"] = [list(titles(deck, t, w.ASIDE + place)) for place in range(t.asides)]
     values["extras"] = [[t.extra_seat[place], t.extra_card[place]] for place in range(t.extras)]
-    values["string"] = [[t.string_seat[place], t.string[place]] for place in range(t.strung)]
+    values["string"] = [[t.streak_seat[place], t.streak_name[place]] for place in range(t.streak_size)]
     values["blind"] = title[t.blind] if t.blind >= 0 else ""
     hidden = [card for zone in _secret_zones(t) for card in cards_in(t, zone)]
     values["known"] = {title[card]: t.known[card] for card in hidden if t.known[card]}
     values["promised"] = {title[card]: t.promised[card] for card in range(len(title)) if t.promised[card] != w.NONE}
     values["used"] = t.used[: len(deck.frees)]
     values["fired"] = t.fired[: len(deck.whens)]
-    values["heard"] = t.heard[: len(deck.on_goals)]
+    values["heard"] = t.goal_fired[: len(deck.on_goals)]
     return values
 
 
@@ -172,10 +181,10 @@ def read(
             raise NotationError(f"machine: cannot be read ({type(error).__name__}: {error})") from error
         return t
     push(d, t, d.turn_program, t.turn, w.NONE, 0)
-    look_afresh(t)
+    mark_all_changed(t)
     refresh(d, t)
     t.drawn = _number(values, "drawn", t.force[t.turn * w.N_STATICS + w.DRAWS])
-    t.due = t.drawn
+    t.draws_done = t.drawn
     t.goals_changed = 0
     if values.get("drawn") == 0 and t.played == 0:
         t.phase = at.BEFORE_DRAW  # the turn is at its very beginning, with what happens there still to come
@@ -195,10 +204,10 @@ def _number(values: Mapping[str, Any], key: str, default: int, *, most: int = 99
 
 def _resume(d: Sheet, t: Table) -> None:
     """Have the numbers in force read again, and put the pending question."""
-    unseen = (t.dirty, t.touched, t.stirred, t.alert, t.tied)
-    look_afresh(t)
+    unseen = (t.dirty, t.changed_boards, t.moved_cards, t.relevant, t.recheck_all)
+    mark_all_changed(t)
     refresh(d, t)
-    t.dirty, t.touched, t.stirred, t.alert, t.tied = unseen
+    t.dirty, t.changed_boards, t.moved_cards, t.relevant, t.recheck_all = unseen
     if t.outcome == at.GOING:
         ask_again(d, t)
 
@@ -213,7 +222,7 @@ def _restore(deck: Deck, t: Table, machine: Mapping[str, Any], laying: Laying) -
     try:
         t.rng = [int(word) for word in machine["rng"]]
         for name in _SCALARS:
-            setattr(t, name, int(machine[name]))
+            setattr(t, name, int(machine[name] if name in machine else machine[_FORMER_NAMES[name]]))
         frames = machine["stack"]
         t.frames = len(frames)
         for place, frame in enumerate(frames):
@@ -222,9 +231,9 @@ def _restore(deck: Deck, t: Table, machine: Mapping[str, Any], laying: Laying) -
         t.extras = len(machine["extras"])
         for place, (seat, card) in enumerate(machine["extras"]):
             t.extra_seat[place], t.extra_card[place] = int(seat), int(card)
-        t.strung = len(machine["string"])
+        t.streak_size = len(machine["string"])
         for place, (seat, name) in enumerate(machine["string"]):
-            t.string_seat[place], t.string[place] = int(seat), int(name)
+            t.streak_seat[place], t.streak_name[place] = int(seat), int(name)
         t.blind = laying.card(machine["blind"], "blind") if machine["blind"] else w.NONE
         for title, seats in machine["known"].items():
             t.known[laying.card(title, "known")] = int(seats)
@@ -232,6 +241,6 @@ def _restore(deck: Deck, t: Table, machine: Mapping[str, Any], laying: Laying) -
             t.promised[laying.card(title, "promised")] = int(seat)
         t.used[: len(machine["used"])] = [int(value) for value in machine["used"]]
         t.fired[: len(machine["fired"])] = [int(value) for value in machine["fired"]]
-        t.heard[: len(machine["heard"])] = [int(value) for value in machine["heard"]]
+        t.goal_fired[: len(machine["heard"])] = [int(value) for value in machine["heard"]]
     except (KeyError, TypeError, ValueError) as error:
         raise NotationError(f"machine: cannot be read ({error})") from error

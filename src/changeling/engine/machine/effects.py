@@ -83,15 +83,15 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
     return drawn
 
 
-def draw_due(d: Sheet, t: Table, clause: int) -> None:
+def draw_by_rule(d: Sheet, t: Table, clause: int) -> None:
     """The player whose turn it is draws what the draw rule now asks for beyond what it has asked for before (RULE-6,
     RULE-7).
 
     Where the piles cannot supply it, it is not made up for later (C-R20)."""
     due = t.force[t.turn * N_STATICS + DRAWS]
-    if due > t.due:
-        missing = due - t.due
-        t.due = due
+    if due > t.draws_done:
+        missing = due - t.draws_done
+        t.draws_done = due
         t.drawn += draw(d, t, t.turn, missing, HAND + t.turn, clause)
 
 

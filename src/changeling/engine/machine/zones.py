@@ -25,13 +25,13 @@ from changeling.cards.codes import (
     SEES_PILES,
     SEES_RULES,
 )
-from changeling.engine.layout import CARD_BITS, CREEPER_STIRRED, Table
+from changeling.engine.layout import ANY_CREEPER, CARD_BITS, Table
 from changeling.engine.machine.chance import below
 
 EVERYBODY = 63
 
 
-def sight(zone: int) -> int:
+def change_of(zone: int) -> int:
     """What has to be looked at again when a card enters or leaves the zone."""
     if zone >= DOWN:
         return 0
@@ -48,14 +48,14 @@ def sight(zone: int) -> int:
     return 0
 
 
-def stir(card: int, zone: int) -> int:
+def card_mask(card: int, zone: int) -> int:
     """The bits of `stirred` that a card sets when it comes to lie in front of somebody or leaves."""
-    return 1 << card % CARD_BITS | (CREEPER_STIRRED if zone >= CREEPERS else 0)
+    return 1 << card % CARD_BITS | (ANY_CREEPER if zone >= CREEPERS else 0)
 
 
-def unstirred(t: Table, reads: int, asked: int) -> bool:
+def still_valid(t: Table, reads: int, asked: int) -> bool:
     """Whether nothing but the board has changed of what something looks at, and none of the cards that it asks for."""
-    return t.dirty & reads == SEES_BOARD and t.stirred & asked == 0
+    return t.dirty & reads == SEES_BOARD and t.moved_cards & asked == 0
 
 
 def unlink(t: Table, card: int) -> None:
@@ -120,14 +120,14 @@ def pour(t: Table, source: int, zone: int) -> None:
 def move(t: Table, card: int, zone: int) -> None:
     """Move a card, and keep account of who knows it and of what must be looked at again."""
     source = t.place[card]
-    t.dirty |= sight(source) | sight(zone)
+    t.dirty |= change_of(source) | change_of(zone)
     if source == GOALS or zone == GOALS:
-        t.goals_changed = t.hush + 1
+        t.goals_changed = t.deferring + 1
     if source == RULES or zone == RULES:
         t.rules_changed = 1
     if KEEPERS <= source < DOWN:
-        t.touched |= 1 << seat_of(t, card)
-        t.stirred |= stir(card, source)
+        t.changed_boards |= 1 << seat_of(t, card)
+        t.moved_cards |= card_mask(card, source)
     unlink(t, card)
     link(t, card, zone)
     t.promised[card] = NONE
@@ -136,8 +136,8 @@ def move(t: Table, card: int, zone: int) -> None:
         if zone - HAND != t.turn:
             t.dirty |= SEES_GAINS
     elif KEEPERS <= zone < DOWN:
-        t.touched |= 1 << seat_of(t, card)
-        t.stirred |= stir(card, zone)
+        t.changed_boards |= 1 << seat_of(t, card)
+        t.moved_cards |= card_mask(card, zone)
         t.known[card] = EVERYBODY
         if zone - KEEPERS != t.turn:
             t.dirty |= SEES_GAINS

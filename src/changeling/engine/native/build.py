@@ -46,7 +46,7 @@ _MODULES = tuple(
     importlib.import_module(f"{machine.__name__}.{found.name}") for found in pkgutil.iter_modules(machine.__path__)
 )
 # What nearly every decision goes through: a call costs more there than the same code a second time.
-_HOT = frozenset("step attend read transfer move unlink link stir unstirred applies".split())
+_HOT = frozenset("step check_table read transfer move unlink link card_mask still_valid applies".split())
 _NO_WORDS = np.zeros((0, 0), np.int64)
 _NO_COUNTS = np.zeros(0, np.int64)
 
