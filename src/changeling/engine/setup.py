@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.engine import layout as at
+from changeling.engine.journal import journal_for
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.effects import draw
-from changeling.engine.machine.journal import SETUP_7, V_JOIN, journal_for, note
+from changeling.engine.machine.journal import SETUP_7, V_JOIN, note
 from changeling.engine.machine.loop import HAND_DEALT, begin_game, run
 from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import link

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.cards import codes as w
 from changeling.cards.deck import OPERANDS, Deck, Hook, Static
-from changeling.engine.layout import ANY_CARD, ANY_CREEPER, CARD_BITS, SHEET_FIELDS, Sheet
+from changeling.engine.layout import ANY_CARD, ANY_CREEPER, CARD_BITS, Sheet
 from changeling.engine.machine.formulas import FIXED, VARYING, fold_bit
 from changeling.engine.machine.operands import disguised
 from changeling.errors import DeckError
@@ -229,10 +229,11 @@ def _hooks(hooks: tuple[Hook, ...]) -> tuple[int, list[int], list[int], list[int
 
 
 def _fits(d: Sheet, deck: Deck) -> None:
-    for name, room, _ in SHEET_FIELDS:
-        if room and len(getattr(d, name)) > room:
+    for field in d.fields:
+        needed = len(getattr(d, field.name)) if field.length else 0
+        if needed > field.length:
             raise DeckError(
-                f"the deck '{deck.name}' needs {len(getattr(d, name))} of '{name}'; the machine has room for {room}"
+                f"the deck '{deck.name}' needs {needed} of '{field.name}'; the machine has room for {field.length}"
             )
     if len(deck.marks) > 30:
         raise DeckError(f"the deck '{deck.name}' has {len(deck.marks)} marks; the machine has room for 30")

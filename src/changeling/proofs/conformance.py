@@ -17,6 +17,7 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine import layout as at
+from changeling.engine.fields import SCRATCH
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine import loop as machine
 from changeling.engine.seen.backtrace import backtrace
@@ -29,8 +30,6 @@ from changeling.record import notation
 
 CAP = 5000  # decisions after which a game counts as one that does not end
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")[:MAX_SEATS]
-# What holds nothing between one question and the next.
-SCRATCH = frozenset("value scan kept option item walk_zone walk_who walk_filter walk_seat walk_place walk_card".split())
 
 Answer = Callable[[Sheet, Table, int], None]
 
@@ -205,13 +204,9 @@ def census(deck: Deck, t: Table) -> list[str]:
 
 
 def differences(one: Table, other: Table) -> list[str]:
-    """The fields in which two tables differ; what is scratch between questions, and options beyond those offered,
-    left out."""
-    found = [
-        f"{name}: {getattr(one, name)} and {getattr(other, name)}"
-        for name, _, _ in at.TABLE_FIELDS
-        if name not in SCRATCH and getattr(one, name) != getattr(other, name)
+    """The fields in which two tables differ; scratch, and entries of lists that are not in use, do not count."""
+    return [
+        f"{field.name}: {one.in_use(field)} and {other.in_use(field)}"
+        for field in one.fields
+        if field.role != SCRATCH and one.in_use(field) != other.in_use(field)
     ]
-    if one.option[: one.options] != other.option[: other.options]:
-        found.append(f"options: {one.option[: one.options]} and {other.option[: other.options]}")
-    return found

@@ -48,7 +48,7 @@ def test_checked_and_plain_playouts_are_the_same_games(deck: str, seats: int) ->
         one, other = begun(setting, seats, seed), begun(setting, seats, seed)
         made = playout(setting.sheet, one, seed, CAP)
         assert checked_playout(setting.sheet, other, seed, CAP) == made > 0
-        assert all(getattr(one, name) == getattr(other, name) for name, _, _ in one.fields)
+        assert all(getattr(one, field.name) == getattr(other, field.name) for field in one.fields)
 
 
 def test_a_playout_stops_at_its_cap() -> None:
@@ -122,9 +122,9 @@ class Forwards(list[int]):
 
 def forwards(flat: Any) -> Any:
     """The same table or sheet, with lists that refuse an index below zero."""
-    for name, length, _ in flat.fields:
-        if length:
-            setattr(flat, name, Forwards(getattr(flat, name)))
+    for field in flat.fields:
+        if field.length:
+            setattr(flat, field.name, Forwards(getattr(flat, field.name)))
     return flat
 
 

@@ -7,8 +7,8 @@ from changeling.engine.layout import (
     ASIDES_FULL,
     F_ASIDE,
     F_CARD,
+    F_CLAIM,
     F_DEFERS,
-    F_DREW,
     F_PC,
     F_PROGRAM,
     F_REGISTER,
@@ -38,8 +38,8 @@ def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) 
     note(t, verb, seat, card, source, zone, clause)
 
 
-def push(d: Sheet, t: Table, program: int, seat: int, card: int, hush: int) -> None:
-    """Let a program run before whatever is running goes on."""
+def push(d: Sheet, t: Table, program: int, seat: int, card: int, defers: int) -> None:
+    """Let a program run before whatever is running goes on. What was in the frame's place is 0 (`pop`)."""
     if t.frames >= MAX_FRAMES:
         stop(t, STACK_FULL)
         return
@@ -49,10 +49,10 @@ def push(d: Sheet, t: Table, program: int, seat: int, card: int, hush: int) -> N
     t.stack[base + F_SEAT] = seat
     t.stack[base + F_CARD] = card
     t.stack[base + F_ASIDE] = NONE
-    t.stack[base + F_DREW] = 0
-    t.stack[base + F_DEFERS] = hush
+    t.stack[base + F_DEFERS] = defers
+    t.stack[base + F_CLAIM] = NONE
     t.frames += 1
-    t.deferring += hush
+    t.deferring += defers
 
 
 def become(d: Sheet, t: Table, base: int, program: int) -> None:

@@ -43,7 +43,7 @@ from changeling.engine.layout import (
     BUDGET,
     ENDING,
     F_CARD,
-    F_DREW,
+    F_HOOK,
     F_PC,
     F_PROGRAM,
     F_REGISTER,
@@ -206,17 +206,17 @@ def run_hooks(d: Sheet, t: Table, base: int, pc: int, seat: int, starts: bool) -
     """Run the next `start` or `finish` section that applies; the instruction is done when there are no more.
 
     A turn that was ended at its very start has no more `start` sections (TURN-6)."""
-    hook = t.stack[base + F_DREW]
+    hook = t.stack[base + F_HOOK]
     while hook < (d.starts if starts else d.finishes) and not (starts and t.phase == ENDING):
         card = d.start_card[hook] if starts else d.finish_card[hook]
         test = d.start_test[hook] if starts else d.finish_test[hook]
         if applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
-            t.stack[base + F_DREW] = hook + 1
+            t.stack[base + F_HOOK] = hook + 1
             t.stack[base + F_PC] = pc
             push(d, t, d.start_program_of[hook] if starts else d.finish_program[hook], seat, card, 0)
             return
         hook += 1
-    t.stack[base + F_DREW] = 0
+    t.stack[base + F_HOOK] = 0
 
 
 def laid_by(d: Sheet, t: Table, base: int) -> int:
