@@ -32,7 +32,7 @@ def test_fields_are_slots_that_hold_their_start_values() -> None:
 
 
 def test_a_list_is_counted_by_a_field_that_exists() -> None:
-    with pytest.raises(AssertionError, match="Wrong has no fields {'cuont'}"):
+    with pytest.raises(AssertionError, match=r"Wrong has no fields \{'cuont'\}"):
 
         class Wrong(Flat):
             count = one(STATE, "how many there are")

@@ -1,8 +1,8 @@
 """Games written down by version 0.1 still load, and go on as they did there.
 
-`data` was written by that version: notations in the middle of nested Actions, of a Surprise window, of the verdict on an
-Ungoal and of `start` sections, each with the next questions and answers (`continued-0.1.json`), and records of whole
-games.
+`data` was written by that version: notations in the middle of nested Actions, of a Surprise window, of the verdict on
+an Ungoal and of `start` sections, each with the next questions and answers (`continued-0.1.json`), and records of
+whole games.
 """
 
 from __future__ import annotations
