@@ -41,6 +41,7 @@ from changeling.engine.arrays.features import (
     starts,
 )
 from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, ZONES, Sheet, Table
+from changeling.engine.machine.counts import doom_of
 from changeling.engine.machine.formulas import turn_only
 
 Facts = Sequence[int]
@@ -173,12 +174,7 @@ def see_places(d: Sheet, t: Table, f: Facts, seat: int, table: TableBytes, cards
 def see_doom(d: Sheet, t: Table, seat: int, table: TableBytes, row: int) -> None:
     """Doom less Anti-Doom in front of each player."""
     for other in range(t.seats):
-        doom = 0
-        for zone in (KEEPERS + other, CREEPERS + other):
-            card = t.head[zone]
-            while card != NONE:
-                doom += d.doom[card]
-                card = t.next[card]
+        doom = doom_of(d, t, other)
         table[row, T_DOOM + away(t, seat, other)] = byte(doom)
         table[row, T_ANTI_DOOM + away(t, seat, other)] = byte(-doom)
 
