@@ -7,6 +7,7 @@ True
 """
 
 from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
 
 from changeling.cards.deck import Card, Deck
 from changeling.decks.shelf import editions, load_deck
@@ -25,9 +26,11 @@ from changeling.errors import (
     RecordError,
     ScenarioError,
 )
-from changeling.play.batch import Batch
 from changeling.play.game import Game, replay
 from changeling.record.record import Record
+
+if TYPE_CHECKING:
+    from changeling.play.batch import Batch
 
 try:
     __version__ = version("changeling")
@@ -59,3 +62,17 @@ __all__ = [
     "load_deck",
     "replay",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import `Batch` when it is first asked for: it needs NumPy, which a plain `Game` does without."""
+    if name != "Batch":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from changeling.play.batch import Batch
+
+    globals()["Batch"] = Batch
+    return Batch
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

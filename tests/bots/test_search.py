@@ -15,7 +15,7 @@ from changeling.bots import make
 from changeling.bots.search import Search
 from changeling.bots.search_state import KNOBS, Mind, plain_mind
 from changeling.bots.tree import STEPS
-from changeling.engine.layout import TABLE_FIELDS, Table
+from changeling.engine.layout import Table
 from changeling.play.bot_factory import mind_for
 from changeling.play.driver import play
 from changeling.proofs.conformance import census
@@ -28,7 +28,7 @@ def fast(deck: cl.Deck) -> Mind:
 
 
 def differing(one: Table, other: Table) -> list[str]:
-    return [name for name, _, _ in TABLE_FIELDS if getattr(one, name) != getattr(other, name)]
+    return [field.name for field in Table.fields if getattr(one, field.name) != getattr(other, field.name)]
 
 
 def alike(game: cl.Game, seed: int) -> Iterator[cl.Game]:
@@ -138,9 +138,9 @@ class Forwards(list[Any]):
 def test_thinking_never_counts_from_the_end(deck: str) -> None:
     for game in questions(deck, 3, range(1), every=25):
         table, mind = game.view(game.decision.seat).imagine(1), plain_mind(game.deck)
-        for name, length, _ in TABLE_FIELDS:
-            if length:
-                setattr(table, name, Forwards(getattr(table, name)))
+        for field in Table.fields:
+            if field.length:
+                setattr(table, field.name, Forwards(getattr(table, field.name)))
         for name in ("lore", "knobs", "nodes", "sums", "room"):
             setattr(mind, name, Forwards(getattr(mind, name)))
         mind.begin(table, 1)

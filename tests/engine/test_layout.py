@@ -1,50 +1,84 @@
-"""The two forms of a table: lists for the interpreted machine, records for the compiled one."""
+"""The one list of fields, and what follows from it."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from tests.random_play import NAMES, random_games
 
 import changeling as cl
-from changeling.engine.layout import SHEET, SHEET_FIELDS, TABLE, TABLE_FIELDS, Table, from_record, to_record
-from changeling.engine.sheet import sheet_of
+from changeling.engine.fields import DERIVED, SCRATCH, STATE, Flat, many, one
+from changeling.engine.layout import FRAME, Sheet, Table
+from changeling.engine.setup import bare
+from changeling.engine.sheet_cache import sheet_for
 from changeling.proofs.conformance import differences
 
 
-def test_every_field_is_there_once_and_in_both_forms() -> None:
-    for fields, dtype, kind in ((TABLE_FIELDS, TABLE, Table), (SHEET_FIELDS, SHEET, None)):
-        names = [name for name, _, _ in fields]
-        assert len(set(names)) == len(names)
-        assert dtype.names == tuple(names)
-        if kind is not None:
-            assert set(names) <= set(kind.__slots__)
+@pytest.mark.parametrize("flat", [Table, Sheet])
+def test_every_field_says_what_it_is(flat: type[Flat]) -> None:
+    for field in flat.fields:
+        assert field.role in (STATE, DERIVED, SCRATCH), field
+        assert len(field.says) > 5, field
+        assert field.name in flat.__dict__, "a slot"
+        assert field.kind in ("i2", "i4", "i8")
 
 
-@pytest.mark.parametrize("edition", cl.editions())
-def test_a_table_goes_into_a_record_and_comes_back(edition: str) -> None:
-    for game in random_games(edition, 5, 1, 4):
-        if game.table.decisions % 10:
-            continue
-        record = np.zeros(1, TABLE)
-        to_record(game.table, record[0])
-        back = from_record(record[0], Table())
-        for name, length, _ in TABLE_FIELDS:
-            one, other = getattr(game.table, name), getattr(back, name)
-            assert one == (other[: len(one)] if length else other), name
+def test_fields_are_slots_that_hold_their_start_values() -> None:
+    t = Table()
+    assert t.turn == 0
+    assert t.rng == [0, 0, 0, 0]
+    assert not hasattr(t, "__dict__")
+    with pytest.raises(AttributeError):
+        t.trun = 1  # type: ignore[attr-defined]
 
 
-def test_a_sheet_fits_its_record() -> None:
-    for edition in cl.editions():
-        record = np.zeros(1, SHEET)
-        to_record(sheet_of(cl.load_deck(edition)), record[0])
+def test_a_list_is_counted_by_a_field_that_exists() -> None:
+    with pytest.raises(AssertionError, match=r"Wrong has no fields \{'cuont'\}"):
+
+        class Wrong(Flat):
+            count = one(STATE, "how many there are")
+            items = many(STATE, 5, "what they are", filled="cuont")
+
+
+def test_a_frame_is_whole_words() -> None:
+    assert FRAME * 2 % 8 == 0
 
 
 def test_a_copy_is_equal_and_shares_nothing() -> None:
     game = cl.Game("fluxx-4", seats=NAMES[:4], seed=1)
     other = game.table.copy()
     assert differences(game.table, other) == []
+    assert game.table.journal is not None
     assert other.journal is None
-    for name, length, _ in TABLE_FIELDS:
-        if length:
-            assert getattr(game.table, name) is not getattr(other, name)
+    for field in Table.fields:
+        if field.length:
+            assert getattr(game.table, field.name) is not getattr(other, field.name)
+
+
+def test_clearing_scratch_leaves_what_counts() -> None:
+    for game in random_games("cthulhu", 3, 1, 4):
+        t = game.table.copy()
+        t.value[3], t.walk_card, t.item, t.option[t.options] = 7, 8, 9, 10
+        t.clear_scratch()
+        assert differences(game.table, t) == []
+        assert not any(t.value)
+        assert not any(t.option[t.options :])
+        assert (t.walk_card, t.item, t.steps) == (0, 0, 0)
+        cleared = [field for field in Table.fields if field.role == SCRATCH]
+        assert cleared
+        assert not any(any(getattr(t, field.name)) for field in cleared if field.length)
+
+
+def test_differences_sees_every_field_that_is_not_scratch() -> None:
+    d = sheet_for(cl.load_deck("family"))
+    for field in Table.fields:
+        one, other = bare(d, 3, (), holiday=False), bare(d, 3, (), holiday=False)
+        one.options = other.options = 1
+        if field.length:
+            getattr(other, field.name)[0] += 1
+        else:
+            setattr(other, field.name, getattr(other, field.name) + 1)
+        found = [line.partition(":")[0] for line in differences(one, other)]
+        if field.role == SCRATCH:
+            assert found == []
+        else:
+            assert field.name in found

@@ -233,5 +233,5 @@ def test_nobody_joins_a_game_that_is_over() -> None:
 
 def test_a_fresh_table_is_clean() -> None:
     t = cl.Game("fluxx-4", seats=NAMES[:3], seed=2).table
-    assert (t.turns, t.played, t.hush, t.frames, t.asides, t.decisions, t.reshuffles) == (1, 0, 0, 1, 0, 0, 0)
+    assert (t.turns, t.played, t.deferring, t.frames, t.asides, t.decisions, t.reshuffles) == (1, 0, 0, 1, 0, 0, 0)
     assert len(cards_in(t, w.HAND + t.turn)) == 4, "three dealt and one drawn"

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import changeling as cl
-from changeling.engine.layout import ALL_LOST, TABLE_FIELDS, Table
+from changeling.engine.layout import ALL_LOST, Table
 from changeling.engine.machine.chance import sow
 from changeling.envs import spiel_game
 from changeling.envs.single_game import Sight
@@ -66,7 +66,7 @@ def chance_after_an_answer(game: Any, seed: int) -> Any:
 
 def content(table: Table) -> list[Any]:
     """All that a table holds."""
-    return [getattr(table, name) for name, _, _ in TABLE_FIELDS]
+    return [getattr(table, field.name) for field in Table.fields]
 
 
 # --- OpenSpiel's own tests --------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def test_a_table_out_of_order_is_reported_with_a_record(monkeypatch: pytest.Monk
     monkeypatch.setattr(lab_soak, "census", lambda d, t: -1 if t.decisions == 3 else 0)
     found = soak("family", games=5, seats=(2,), seed=9)
     assert "family, 2 seats, seed 9: the table is not in order" in found.wrong
-    assert "a card is not in exactly one place, after 3 answers" in found.wrong
+    assert "a card is not in exactly one place (zone 0), after 3 answers" in found.wrong
     assert '"seed": 9' in found.wrong
     assert not found.lengths
 

@@ -102,7 +102,7 @@ def test_the_census_sees_a_card_that_is_in_two_places() -> None:
     assert census(game.deck, game.table) == []
     t = game.table
     t.next[t.tail[w.HAND]] = t.head[w.HAND + 1]
-    assert any("is in zone" in line for line in census(game.deck, t))
+    assert any("is not in exactly one place" in line for line in census(game.deck, t))
 
 
 def test_the_census_sees_a_creeper_in_a_hand() -> None:

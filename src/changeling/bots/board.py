@@ -16,7 +16,7 @@ from changeling.engine.machine.chance import sow
 from changeling.engine.machine.checks import keeper_of
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.rules_in_force import look_afresh, refresh
+from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
 from changeling.engine.machine.zones import link, move, on_table
 from changeling.engine.seen.view import View
 from changeling.engine.setup import bare, turn_position
@@ -79,7 +79,7 @@ def board_of(view: View) -> Board:
     t.phase = PLAYING if view.drawn else BEFORE_DRAW
     push(facts.sheet, t, facts.sheet.turn_program, t.turn, w.NONE, 0)
     t.stack[F_PC] = turn_position(facts.sheet, before_draw=not view.drawn)
-    look_afresh(t)
+    mark_all_changed(t)
     refresh(facts.sheet, t)
     _settle_hooks(facts.sheet, t)
     return Board(facts, t, me, rest)

@@ -14,7 +14,7 @@ from changeling.bots.worth import WIN, worth
 from changeling.cards import codes as w
 from changeling.engine.layout import F_CARD, FAULT, GOING, Table
 from changeling.engine.machine.chance import sow
-from changeling.engine.machine.checks import attend
+from changeling.engine.machine.checks import check_table
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.loop import step
 
@@ -31,7 +31,7 @@ def advance(board: Board, floor: int = 1) -> None:
         if t.outcome != GOING:
             return
         if t.dirty != 0:
-            attend(d, t)
+            check_table(d, t)
             if t.outcome != GOING:
                 return
         if t.frames <= floor or t.stack[top(t) + F_CARD] in board.faceless:

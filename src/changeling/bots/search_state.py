@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from changeling.bots import evaluation as outlook
 from changeling.bots import tree
 from changeling.bots.board import facts_of
@@ -83,6 +81,8 @@ def plain_mind(deck: Deck) -> Mind:
 
 def fast_mind(deck: Deck, *, sheets: Any, tables: Any, words: Any, run: Think, store: Store) -> Mind:
     """A mind for the compiled machine: the deck and the tables are records, the rest are arrays."""
+    import numpy as np
+
     return Mind(
         sheets=sheets,
         tables=tables,

@@ -1,55 +1,63 @@
-"""What a table is: flat integers and nothing else. The same fields in two forms.
+"""What a table is, and what a deck is to the machine: flat integers and nothing else.
 
-`Table` and `Sheet` hold plain lists, for the interpreted machine: no warm-up, a debugger works. `TABLE` and `SHEET` are
-the
-same fields as NumPy records, for the compiled one: copying a table is copying memory, a batch is an array of records.
-A `Sheet` is a deck as the machine reads it.
+`Table` and `Sheet` hold plain lists, for the interpreted machine: no warm-up, and a debugger works. The compiled one
+works on the same fields as NumPy records (`engine.native.records`): copying a table is copying memory there, and a
+batch is an array of records. A field is declared here, on one line, and nowhere else (`engine.fields` says what follows
+from it).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from changeling.cards import codes as w
+from changeling.engine.fields import DERIVED, SCRATCH, STATE, Flat, many, one
 
 if TYPE_CHECKING:
-    from changeling.engine.machine.journal import Journal
+    from changeling.engine.journal import Journal
 
+# How much there is room for.
 MAX_CARDS: Final = 512
 MAX_FRAMES: Final = 320
 MAX_ASIDES: Final = 200
 ZONES: Final = w.ASIDE + MAX_ASIDES
 MAX_OPTIONS: Final = MAX_CARDS + 16
-MAX_HOOKS: Final = 128
-QUEUE: Final = 16
-MAX_SHIFTS: Final = 32  # formulas in play whose values are remembered; where there are more, all are folded every time
+MAX_HOOKS: Final = 128  # sections of one sort in a deck: `when`, `start`, free actions, ...
+QUEUE: Final = 16  # extra turns that can wait
+MAX_VARYING: Final = 32  # formulas whose values are remembered; where there are more, all are read again every time
+MAX_MATCHED: Final = 8  # items of one `has` for which different cards are looked for
+VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
-VALUES: Final = 34
 
 # A frame: a program in the middle of its work.
 F_PROGRAM: Final = 0
-F_PC: Final = 1
-F_SEAT: Final = 2
-F_CARD: Final = 3
+F_PC: Final = 1  # its next instruction
+F_SEAT: Final = 2  # for whom it runs
+F_CARD: Final = 3  # whose program it is, or NONE
 F_ASIDE: Final = 4  # its zone of cards set aside, or NONE
-F_DREW: Final = 5  # how many cards draw_to has asked for
-F_HUSH: Final = 6  # 1: nobody wins and nothing else is due until this frame is done
-F_CANCELLED: Final = 7  # 1: what this frame does was cancelled
-F_REGISTER: Final = 8
-FRAME: Final = F_REGISTER + w.REGISTERS
+F_DEFERS: Final = 5  # 1: nobody wins and no automatic effect begins until this frame is done
+F_CANCELLED: Final = 6  # 1: what this frame does was cancelled
+F_DRAWN_TO: Final = 7  # how many cards `draw_to` has drawn aside
+F_HOOK: Final = 8  # the next `start`, `finish` or `on ungoal` section to look at, while these run
+F_SEATS_PASSED: Final = 9  # in a Surprise window: how many seats were asked, or had nothing to answer with
+F_ASKED: Final = 10  # in a Surprise window: the seat that was asked last
+F_CLAIM: Final = 11  # in the program of an Ungoal: the seat that claims the win by its answer, or NONE
+F_REGISTER: Final = 12  # the program's variables
+FRAME: Final = F_REGISTER + w.REGISTERS  # a multiple of 4, so that compiled code copies frames as 64-bit words
 
+# Phases of a turn.
 BEFORE_DRAW: Final = 0
 PLAYING: Final = 1
 ENDING: Final = 2
 
+# How a game stands.
 GOING: Final = 0
 WON: Final = 1
 ALL_LOST: Final = 2
 FAULT: Final = 3
 STUCK: Final = 4  # nobody can do anything any more
 
+# What can be wrong with a program.
 NO_FAULT: Final = 0
 OUT_OF_BUDGET: Final = 1
 STACK_FULL: Final = 2
@@ -62,278 +70,127 @@ FAULTS: Final = (
     f"more than {MAX_ASIDES} sets of cards are put aside at once",
     "an instruction that the machine does not know",
 )
-BUDGET: Final = 10_000
+BUDGET: Final = 10_000  # instructions between two questions
 
-# A formula of a card in play, in `statics`.
-FORMULA_STATIC: Final = 0
-FORMULA_MODE: Final = 1
+# The columns of a formula in `statics`.
+FORMULA_STATIC: Final = 0  # the number it is about
+FORMULA_MODE: Final = 1  # SETS or ADDS
 FORMULA_VALUE: Final = 2  # the expression
-FORMULA_READS: Final = 3  # what it looks at
+FORMULA_READS: Final = 3  # bits: what it depends on
 FORMULA_SHARED: Final = 4  # 1: the same for every seat
-FORMULA_STIR: Final = 5  # the cards that it asks for, as in `stirred`
+FORMULA_MASK: Final = 5  # bits of the cards it depends on
 FORMULA_WIDTH: Final = 6
 
-CARD_BITS: Final = 29  # of `stirred`; the next one stands for every Creeper
-CREEPER_STIRRED: Final = 1 << CARD_BITS
-ALL_STIRRED: Final = 2 * CREEPER_STIRRED - 1
-
-Field = tuple[str, int, str]  # name, length (0: one integer), NumPy type
-
-TABLE_FIELDS: Final[tuple[Field, ...]] = (
-    ("seats", 0, "i4"),
-    ("turn", 0, "i4"),
-    ("regular", 0, "i4"),  # who had the last turn that was not an extra one
-    ("turns", 0, "i4"),
-    ("phase", 0, "i4"),
-    ("drawn", 0, "i4"),
-    ("played", 0, "i4"),
-    ("blind", 0, "i4"),  # the card that was picked for a first play by chance, or NONE
-    ("declined", 0, "i4"),  # 1: no free action before the blind first play
-    ("dirty", 0, "i4"),  # what has changed since the table was last looked at
-    ("later", 0, "i4"),  # what has changed under a frame that hushes, to be looked at when it is done
-    ("touched", 0, "i4"),  # bits: the seats in front of which it has
-    ("stirred", 0, "i4"),  # bits, several cards to each: the cards that have come in front of somebody or left
-    ("alert", 0, "i4"),  # what has to change for the table to be looked at
-    ("limited", 0, "i4"),  # 1: some limit is in force for somebody
-    ("tied", 0, "i4"),  # 1: a winner may be somebody in front of whom nothing has changed
-    ("hush", 0, "i4"),  # frames under which nobody can win
-    ("goals_changed", 0, "i4"),  # 0, or 1 + how many frames hushed the table when the Goals changed
-    ("rules_changed", 0, "i4"),
-    ("frames", 0, "i4"),
-    ("asides", 0, "i4"),
-    ("asked", 0, "i4"),  # the seat being asked, or NONE
-    ("prompt", 0, "i4"),
-    ("answer", 0, "i4"),  # the answer just given, or NONE
-    ("options", 0, "i4"),
-    ("item", 0, "i4"),
-    ("walk_zone", 0, "i4"),
-    ("walk_who", 0, "i4"),
-    ("walk_filter", 0, "i4"),
-    ("walk_seat", 0, "i4"),
-    ("walk_place", 0, "i4"),
-    ("walk_card", 0, "i4"),
-    ("scan", 0, "i4"),
-    ("kept", 0, "i4"),
-    ("decisions", 0, "i4"),
-    ("steps", 0, "i4"),
-    ("outcome", 0, "i4"),
-    ("winner", 0, "i4"),
-    ("fault", 0, "i4"),
-    ("inflation", 0, "i4"),
-    ("watched", 0, "i4"),  # what the formulas in play look at
-    ("entangled", 0, "i4"),  # 1: the formulas in play hang together: all are folded whenever one may have changed
-    ("shifts", 0, "i4"),  # how many formulas of the rules in play shift
-    ("reshuffles", 0, "i4"),
-    ("due", 0, "i4"),  # how many cards the draw rule has been answered for this turn
-    ("idle", 0, "i4"),  # turns that have passed without anybody being asked
-    ("attached", 0, "i4"),  # how many cards lie on or under another
-    ("judged", 0, "i4"),  # bits, by place among the Goals: the Ungoals that are met and are or were judged
-    ("polite", 0, "i4"),  # 1: everybody is asked in every window, so that being asked says nothing
-    ("holiday", 0, "i4"),
-    ("extras", 0, "i4"),
-    ("strung", 0, "i4"),
-    ("place", MAX_CARDS, "i2"),
-    ("next", MAX_CARDS, "i2"),
-    ("prev", MAX_CARDS, "i2"),
-    ("known", MAX_CARDS, "i2"),  # bits: the seats that know which card this is
-    ("promised", MAX_CARDS, "i2"),  # the seat it is set aside for, or NONE
-    ("host", MAX_CARDS, "i2"),  # the card that this one is attached to or lies under, or NONE
-    ("used", MAX_HOOKS, "i2"),  # by free action: how often it was used this turn
-    ("head", ZONES, "i2"),
-    ("tail", ZONES, "i2"),
-    ("size", ZONES, "i2"),
-    ("fired", MAX_HOOKS, "i2"),  # by `when`: 1 + the owner it has fired for
-    ("heard", MAX_HOOKS, "i2"),  # by `on goals`: 1 once this change was answered
-    ("force", w.MAX_SEATS * w.N_STATICS, "i2"),
-    ("fixed", w.MAX_SEATS * w.N_STATICS, "i2"),  # the part of it that only a change of the rules changes
-    ("shift_at", MAX_SHIFTS, "i2"),  # by shifting formula: its row in `statics`
-    ("shift_card", MAX_SHIFTS, "i2"),  # and its card
-    ("shift_value", MAX_SHIFTS * w.MAX_SEATS, "i2"),  # and its value for each seat, or for whose turn it is
-    ("facts", w.MAX_SEATS * w.N_FACTS, "i2"),
-    ("extra_seat", QUEUE, "i2"),  # whose; POSTPONED is added while the turn has to wait
-    ("extra_card", QUEUE, "i2"),
-    ("string", QUEUE, "i2"),  # the cards that gave an extra turn in this string of turns, by name
-    ("string_seat", QUEUE, "i2"),  # and to whom
-    ("rng", 4, "i8"),
-    ("value", VALUES, "i4"),
-    ("option", MAX_OPTIONS, "i2"),
-    ("stack", MAX_FRAMES * FRAME, "i2"),
-)
-
-SHEET_FIELDS: Final[tuple[Field, ...]] = (
-    ("cards", 0, "i4"),
-    ("basic", 0, "i4"),
-    ("turn_program", 0, "i4"),
-    ("resolve_program", 0, "i4"),
-    ("goal_program", 0, "i4"),
-    ("comply_program", 0, "i4"),
-    ("goals_program", 0, "i4"),
-    ("react_program", 0, "i4"),
-    ("theft_program", 0, "i4"),
-    ("doom_program", 0, "i4"),
-    ("answerable", 0, "i4"),  # bits: what some Surprise of the deck can answer
-    ("board_statics", 0, "i4"),  # 1: some Keeper or Creeper has formulas
-    ("board_stir", 0, "i4"),  # the cards that have, as in `stirred`; all, where a formula of theirs shifts
-    ("aliases", 0, "i4"),  # 1: some card counts as another
-    ("on_ungoals", 0, "i4"),
-    ("whens", 0, "i4"),
-    ("on_goals", 0, "i4"),
-    ("starts", 0, "i4"),
-    ("finishes", 0, "i4"),
-    ("frees", 0, "i4"),
-    ("kind", MAX_CARDS, "i2"),
-    ("slot", MAX_CARDS, "i2"),
-    ("marks", MAX_CARDS, "i4"),
-    ("rank", MAX_CARDS, "i2"),
-    ("doom", MAX_CARDS, "i2"),  # Doom less Anti-Doom icons
-    ("alias", MAX_CARDS, "i2"),  # the name that the card counts as besides its own, or NONE
-    ("ends", MAX_CARDS, "i2"),
-    ("excuses_all", MAX_CARDS, "i2"),
-    ("names_of", MAX_CARDS, "i2"),  # by Ungoal: a list of the cards that it names, or NONE
-    ("react_at", MAX_CARDS, "i2"),  # where its answers lie in `reacts`, or NONE
-    ("reacts", 1024, "i2"),  # a count, then rows of: what is answered, program
-    ("name", MAX_CARDS, "i2"),
-    ("twin", MAX_CARDS, "i2"),  # the next card of the same name, or NONE
-    ("first", MAX_CARDS * 2, "i2"),  # by name: its first card, or NONE when the deck lacks it
-    ("stand_in", MAX_CARDS * 2, "i2"),  # by name: the first card that counts as it, or NONE
-    ("stand_next", MAX_CARDS, "i2"),  # the next card that counts as the same, or NONE
-    ("play", MAX_CARDS, "i2"),
-    ("wins", MAX_CARDS, "i2"),
-    ("reads", MAX_CARDS, "i2"),  # by Goal: what it looks at
-    ("wins_by", MAX_CARDS, "i2"),  # by Goal that only asks for cards: their list, or NONE
-    ("own", MAX_CARDS, "i2"),  # by Goal, 1: it looks at nothing but what lies in front of the player
-    ("wins_stir", MAX_CARDS, "i4"),  # by Goal: the cards that can make a difference to it, as in `stirred`
-    ("excuses", MAX_CARDS, "i2"),
-    ("folds", MAX_CARDS, "i2"),  # bits: its formulas set or add, and last or shift
-    ("statics_at", MAX_CARDS, "i2"),  # where its formulas lie in `statics`, or NONE
-    ("statics", 4096, "i4"),  # a count, then rows of FORMULA_WIDTH
-    ("wides", 0, "i4"),
-    ("wide_stir", 0, "i4"),  # their cards, as in `stirred`
-    ("wide", MAX_HOOKS, "i2"),  # those `when`s that look at more than the board, the rules and the Goals
-    ("when_card", MAX_HOOKS, "i2"),
-    ("when_test", MAX_HOOKS, "i2"),
-    ("when_program", MAX_HOOKS, "i2"),
-    ("when_reads", MAX_HOOKS, "i2"),
-    ("when_own", MAX_HOOKS, "i2"),  # 1: of the board it looks only at what lies in front of its owner
-    ("when_stir", MAX_HOOKS, "i4"),  # of the board it looks only at these cards, as in `stirred`
-    ("goal_card", MAX_HOOKS, "i2"),
-    ("goal_hook", MAX_HOOKS, "i2"),
-    ("ungoal_card", MAX_HOOKS, "i2"),
-    ("ungoal_test", MAX_HOOKS, "i2"),
-    ("ungoal_hook", MAX_HOOKS, "i2"),
-    ("start_card", MAX_HOOKS, "i2"),
-    ("start_test", MAX_HOOKS, "i2"),
-    ("start_program_of", MAX_HOOKS, "i2"),
-    ("finish_card", MAX_HOOKS, "i2"),
-    ("finish_test", MAX_HOOKS, "i2"),
-    ("finish_program", MAX_HOOKS, "i2"),
-    ("free_card", MAX_HOOKS, "i2"),
-    ("free_test", MAX_HOOKS, "i2"),
-    ("free_program", MAX_HOOKS, "i2"),
-    ("free_once", MAX_HOOKS, "i2"),
-    ("entry", 2048, "i2"),  # by program: its first instruction
-    ("filters", 4096, "i4"),
-    ("lists", 8192, "i2"),
-    ("code", 32_000 * w.WIDTH, "i4"),
-)
+# Bits of cards, as in `moved_cards`: card % CARD_BITS, and one more that stands for every Creeper.
+CARD_BITS: Final = 29
+ANY_CREEPER: Final = 1 << CARD_BITS
+ANY_CARD: Final = 2 * ANY_CREEPER - 1
 
 
-class _Flat:
-    """Integers and lists of integers under names; what the machine's functions take when they run interpreted."""
+class Table(Flat):
+    """A game in the middle of whatever it is doing.
 
-    __slots__ = ()
-    fields: tuple[Field, ...] = ()
+    Bits of what changed are those of `codes.SEES_*`; bits of seats are 1 << seat; bits of cards are those of
+    `zones.card_mask`. NONE stands for no seat and for no card.
+    """
 
-    def __init__(self) -> None:
-        for name, length, _ in self.fields:
-            setattr(self, name, [0] * length if length else 0)
+    # --- seats and the turn
+    seats = one(STATE, "how many players there are")
+    turn = one(STATE, "whose turn it is")
+    regular = one(STATE, "who had the last turn that was not an extra one")
+    turns = one(STATE, "turns begun so far, this one included")
+    phase = one(STATE, "of the turn: BEFORE_DRAW, PLAYING or ENDING")
+    drawn = one(STATE, "cards drawn by the draw rule this turn")
+    draws_done = one(STATE, "how much of the draw rule was carried out this turn, also where the piles ran out")
+    played = one(STATE, "plays made this turn")
+    blind = one(STATE, "the card picked by chance for the first play of the turn, or NONE")
+    declined = one(STATE, "1: no free action is wanted before that first play")
+    idle = one(STATE, "turns in a row in which nobody was asked and nothing was drawn")
+    reshuffles = one(STATE, "how often the discard pile became the draw pile")
+    polite = one(STATE, "1: everybody is asked in every Surprise window, so that being asked says nothing")
+    holiday = one(STATE, "1: the game is played on a holiday")
+    facts = many(STATE, w.MAX_SEATS * w.N_FACTS, "by seat and fact: what is known of the players, such as their age")
+    used = many(STATE, MAX_HOOKS, "by free action: how often it was used this turn")
 
+    # --- extra turns (extra_turns.py)
+    extras = one(STATE, "extra turns that wait")
+    extra_seat = many(STATE, QUEUE, "whose, in order; plus POSTPONED while it has to wait for a regular turn")
+    extra_card = many(STATE, QUEUE, "the card that gave each")
+    streak_size = one(STATE, "cards that gave an extra turn in the unbroken run of turns of one player")
+    streak_name = many(STATE, QUEUE, "the name of each of those cards")
+    streak_seat = many(STATE, QUEUE, "the seat that each gave a turn to")
 
-class Table(_Flat):
-    """A game in the middle of whatever it is doing."""
+    # --- where the cards are: each zone is a list threaded through its cards (zones.py)
+    place = many(STATE, MAX_CARDS, "by card: the zone it is in")
+    next = many(STATE, MAX_CARDS, "by card: the one behind it in its zone, or NONE")
+    prev = many(DERIVED, MAX_CARDS, "by card: the one before it in its zone, or NONE")
+    head = many(DERIVED, ZONES, "by zone: its first card, or NONE")
+    tail = many(DERIVED, ZONES, "by zone: its last card, or NONE")
+    size = many(DERIVED, ZONES, "by zone: how many cards it holds")
+    known = many(STATE, MAX_CARDS, "by card: bits of the seats that know which card it is")
+    promised = many(STATE, MAX_CARDS, "by card: the seat it is to be handed to, or NONE")
+    host = many(STATE, MAX_CARDS, "by card: the card it is attached to or lies under, or NONE")
+    attached = one(DERIVED, "cards that have a host")
 
-    __slots__ = (*(name for name, _, _ in TABLE_FIELDS), "journal")
-    fields = TABLE_FIELDS
+    # --- what changed since the table was last checked (checks.py)
+    dirty = one(STATE, "bits: what has changed")
+    changed_boards = one(STATE, "bits of seats: those in front of whom a card came or left")
+    moved_cards = one(STATE, "bits of cards: those that came in front of somebody or left, several cards to a bit")
+    relevant = one(STATE, "bits: changes from which anything can follow; others are dropped unchecked")
+    recheck_all = one(STATE, "1: the next search for a winner looks at every seat, also where no board changed")
+    deferring = one(STATE, "frames on the stack that put off winning and automatic effects until they are done")
+    deferred = one(STATE, "bits: what changed under those frames, to be checked when they are done")
+    goals_changed = one(STATE, "0: not since `on goals` sections ran; else 1 + `deferring` at that moment")
+    goal_fired = many(STATE, MAX_HOOKS, "by `on goals` section: 1 once it ran for the present change of the Goals")
+    fired = many(STATE, MAX_HOOKS, "by `when` section: 1 + the seat it ran for, while its condition stays true")
+    judged = one(STATE, "bits by place among the Goals: the Ungoals that are met and are being judged, or were")
 
-    seats: int
-    turn: int
-    regular: int
-    turns: int
-    phase: int
-    drawn: int
-    played: int
-    blind: int
-    declined: int
-    dirty: int
-    later: int
-    touched: int
-    stirred: int
-    alert: int
-    limited: int
-    tied: int
-    hush: int
-    goals_changed: int
-    rules_changed: int
-    frames: int
-    asides: int
-    asked: int
-    prompt: int
-    answer: int
-    options: int
-    item: int
-    walk_zone: int
-    walk_who: int
-    walk_filter: int
-    walk_seat: int
-    walk_place: int
-    walk_card: int
-    scan: int
-    kept: int
-    decisions: int
-    steps: int
-    outcome: int
-    winner: int
-    fault: int
-    inflation: int
-    watched: int
-    entangled: int
-    shifts: int
-    reshuffles: int
-    due: int
-    idle: int
-    attached: int
-    judged: int
-    polite: int
-    holiday: int
-    extras: int
-    strung: int
-    place: list[int]
-    next: list[int]
-    prev: list[int]
-    known: list[int]
-    promised: list[int]
-    host: list[int]
-    used: list[int]
-    head: list[int]
-    tail: list[int]
-    size: list[int]
-    fired: list[int]
-    heard: list[int]
-    force: list[int]
-    fixed: list[int]
-    shift_at: list[int]
-    shift_card: list[int]
-    shift_value: list[int]
-    facts: list[int]
-    extra_seat: list[int]
-    extra_card: list[int]
-    string: list[int]
-    string_seat: list[int]
-    rng: list[int]
-    value: list[int]
-    option: list[int]
-    stack: list[int]
-    journal: Journal | None  # what happened, for events; no part of the game's state
+    # --- the numbers in force (rules_in_force.py, formulas.py)
+    force = many(DERIVED, w.MAX_SEATS * w.N_STATICS, "by seat and number: draws, plays, limits, ... as they are now")
+    fixed = many(DERIVED, w.MAX_SEATS * w.N_STATICS, "the part of `force` that only a change of the rules changes")
+    inflation = one(DERIVED, "what is added to every printed numeral")
+    limited = one(DERIVED, "1: a Hand Limit or Keeper Limit is in force for somebody")
+    rules_changed = one(DERIVED, "1: `fixed` has to be worked out again")
+    formulas_read = one(DERIVED, "bits: what the formulas in play depend on")
+    entangled = one(DERIVED, "1: formulas depend on each other or on their order: all are read again on any change")
+    varying = one(DERIVED, "formulas of the rules in play that depend on more than the rules")
+    varying_at = many(DERIVED, MAX_VARYING, "for each: its row in the sheet's `statics`")
+    varying_card = many(DERIVED, MAX_VARYING, "for each: its card")
+    varying_value = many(DERIVED, MAX_VARYING * w.MAX_SEATS, "for each: its last value for each seat, or for the turn")
+
+    # --- the question and how the game stands
+    asked = one(DERIVED, "the seat that is asked, or NONE")
+    prompt = one(DERIVED, "what it is asked: twice its number in codes.PROMPTS, plus 1 where `done` is an answer")
+    options = one(DERIVED, "how many options there are; while programs run: the size of the selection")
+    answer = one(STATE, "the option just given as the answer, until the instruction that asked takes it; or NONE")
+    decisions = one(STATE, "answers given so far, but for Surprise windows that were let pass")
+    outcome = one(STATE, "GOING, WON, ALL_LOST, STUCK or FAULT")
+    winner = one(STATE, "the seat that won, or NONE")
+    fault = one(STATE, "what is wrong with a program, where the outcome is FAULT")
+    rng = many(STATE, 4, "the state of the random generator (chance.py)", kind="i8")
+
+    # --- room to work in
+    steps = one(SCRATCH, "instructions since the last question, to notice a program that loops")
+    item = one(SCRATCH, "the card or seat that a comprehension looks at")
+    walk_zone = one(SCRATCH, "a walk through cards or seats (walks.py): its zone, or NONE for seats")
+    walk_who = one(SCRATCH, "of a walk: the group of seats")
+    walk_filter = one(SCRATCH, "of a walk: the filter that cards have to pass")
+    walk_seat = one(SCRATCH, "of a walk: its one seat")
+    walk_place = one(SCRATCH, "of a walk: the place in the group of seats")
+    walk_card = one(SCRATCH, "of a walk: the next card")
+    scan = one(SCRATCH, "a filtered selection: how many of its options were looked at")
+    kept = one(SCRATCH, "a filtered selection: how many of its options were kept")
+    value = many(SCRATCH, VALUES, "the value stack of expressions", kind="i4")
+    tried = many(SCRATCH, MAX_MATCHED, "by item of a list: which card in front of a seat is tried for it (counts.py)")
+
+    option = many(DERIVED, MAX_OPTIONS, "the options, or the selection", filled="options")
+    frames = one(STATE, "programs on the stack")
+    asides = one(STATE, "zones of cards set aside that are open")
+    # The stack comes last: compiled code copies a table only as far as its stack is in use.
+    stack = many(STATE, MAX_FRAMES * FRAME, "the frames, the innermost last; what is not in use is 0")
+
+    __slots__ = ("journal",)
+    journal: Journal | None  # what happened, for events; no part of the game
 
     def __init__(self) -> None:
         super().__init__()
@@ -341,116 +198,102 @@ class Table(_Flat):
 
     def copy(self) -> Table:
         """Another table in the same state; the journal stays behind."""
-        other = Table.__new__(Table)
-        for name, length, _ in TABLE_FIELDS:
-            value = getattr(self, name)
-            setattr(other, name, value[:] if length else value)
+        other = super().copy()
         other.journal = None
         return other
 
 
-class Sheet(_Flat):
-    """A deck as the machine reads it: integers by card, by program, by instruction."""
+class Sheet(Flat):
+    """A deck as the machine reads it. `sheet.py` makes it, and no game changes it.
 
-    __slots__ = tuple(name for name, _, _ in SHEET_FIELDS)
-    fields = SHEET_FIELDS
+    What is STATE says what the cards say; what is DERIVED was worked out from it to save time.
+    An expression or a program is named by a number, or is NONE; a list by where it begins in `lists`.
+    """
 
-    cards: int
-    basic: int
-    turn_program: int
-    resolve_program: int
-    goal_program: int
-    comply_program: int
-    goals_program: int
-    react_program: int
-    theft_program: int
-    doom_program: int
-    answerable: int
-    board_statics: int
-    board_stir: int
-    aliases: int
-    on_ungoals: int
-    whens: int
-    on_goals: int
-    starts: int
-    finishes: int
-    frees: int
-    kind: list[int]
-    slot: list[int]
-    marks: list[int]
-    rank: list[int]
-    doom: list[int]
-    alias: list[int]
-    ends: list[int]
-    excuses_all: list[int]
-    names_of: list[int]
-    react_at: list[int]
-    reacts: list[int]
-    name: list[int]
-    twin: list[int]
-    first: list[int]
-    stand_in: list[int]
-    stand_next: list[int]
-    play: list[int]
-    wins: list[int]
-    reads: list[int]
-    wins_by: list[int]
-    own: list[int]
-    wins_stir: list[int]
-    excuses: list[int]
-    folds: list[int]
-    statics_at: list[int]
-    statics: list[int]
-    wides: int
-    wide_stir: int
-    wide: list[int]
-    when_card: list[int]
-    when_test: list[int]
-    when_program: list[int]
-    when_reads: list[int]
-    when_own: list[int]
-    when_stir: list[int]
-    goal_card: list[int]
-    goal_hook: list[int]
-    ungoal_card: list[int]
-    ungoal_test: list[int]
-    ungoal_hook: list[int]
-    start_card: list[int]
-    start_test: list[int]
-    start_program_of: list[int]
-    finish_card: list[int]
-    finish_test: list[int]
-    finish_program: list[int]
-    free_card: list[int]
-    free_test: list[int]
-    free_program: list[int]
-    free_once: list[int]
-    entry: list[int]
-    filters: list[int]
-    lists: list[int]
-    code: list[int]
+    # --- cards
+    cards = one(STATE, "how many cards there are")
+    basic = one(STATE, "the card of the Basic Rules")
+    kind = many(STATE, MAX_CARDS, "by card: its kind")
+    slot = many(STATE, MAX_CARDS, "by card: what a rule is about; a newer rule about it discards the older")
+    marks = many(STATE, MAX_CARDS, "by card: its marks, as bits", kind="i4")
+    rank = many(STATE, MAX_CARDS, "by card: its rank, 0 for none")
+    doom = many(STATE, MAX_CARDS, "by card: Doom less Anti-Doom icons")
+    name = many(STATE, MAX_CARDS, "by card: the number of its name")
+    alias = many(STATE, MAX_CARDS, "by card: the name that it counts as besides its own, or NONE")
+    aliases = one(DERIVED, "1: some card counts as another")
+    twin = many(DERIVED, MAX_CARDS, "by card: the next card of the same name, or NONE")
+    first = many(DERIVED, MAX_CARDS * 2, "by name: its first card, or NONE when the deck lacks it")
+    stand_in = many(DERIVED, MAX_CARDS * 2, "by name: the first card that counts as it, or NONE")
+    stand_next = many(DERIVED, MAX_CARDS, "by card: the next card that counts as the same, or NONE")
 
+    # --- what cards do when played, and Surprises when they answer
+    play = many(STATE, MAX_CARDS, "by card: the program that runs when it is played")
+    react_at = many(STATE, MAX_CARDS, "by Surprise: where its answers begin in `reacts`, or NONE")
+    reacts = many(STATE, 1024, "a count, then pairs: what is answered, program")
+    answerable = one(DERIVED, "bits: what some Surprise of the deck can answer")
 
-def _dtype(fields: tuple[Field, ...]) -> np.dtype[Any]:
-    return np.dtype([(name, kind, (length,)) if length else (name, kind) for name, length, kind in fields], align=True)
+    # --- Goals and Ungoals
+    wins = many(STATE, MAX_CARDS, "by Goal: the expression by which it is met")
+    ends = many(STATE, MAX_CARDS, "by Ungoal: the expression by which it is met")
+    names_of = many(STATE, MAX_CARDS, "by Ungoal: the list of the cards that it names, or NONE")
+    excuses = many(STATE, MAX_CARDS, "by card: the list of Creepers that do not block a win while it asks for them")
+    excuses_all = many(STATE, MAX_CARDS, "by Goal, 1: no Creeper blocks a win by it")
+    reads = many(STATE, MAX_CARDS, "by Goal, bits: what `wins` depends on")
+    wins_by = many(DERIVED, MAX_CARDS, "by Goal that only asks for cards: their list, or NONE")
+    own = many(DERIVED, MAX_CARDS, "by Goal, 1: it depends on nothing but what lies in front of the player")
+    wins_mask = many(DERIVED, MAX_CARDS, "by Goal: bits of the cards that make a difference to it", kind="i4")
 
+    # --- formulas: what cards in play set numbers to, or add to them
+    statics_at = many(STATE, MAX_CARDS, "by card: where its formulas begin in `statics`, or NONE")
+    statics = many(STATE, 4096, "a count, then rows of FORMULA_WIDTH", kind="i4")
+    folds = many(DERIVED, MAX_CARDS, "by card: the sorts of its formulas, as bits (formulas.fold_bit)")
+    board_statics = one(DERIVED, "1: some Keeper or Creeper has formulas")
+    board_mask = one(DERIVED, "bits of those cards; all, where such a formula depends on more than the rules")
 
-TABLE: Final = _dtype(TABLE_FIELDS)
-SHEET: Final = _dtype(SHEET_FIELDS)
+    # --- sections that run by themselves, by number
+    whens = one(STATE, "how many `when` sections there are")
+    when_card = many(STATE, MAX_HOOKS, "by `when`: its card")
+    when_test = many(STATE, MAX_HOOKS, "by `when`: its condition")
+    when_program = many(STATE, MAX_HOOKS, "by `when`: its program")
+    when_reads = many(STATE, MAX_HOOKS, "by `when`, bits: what its condition depends on")
+    when_own = many(DERIVED, MAX_HOOKS, "by `when`, 1: of the board it depends only on what lies in front of its owner")
+    when_mask = many(DERIVED, MAX_HOOKS, "by `when`: bits of the cards of the board it depends on", kind="i4")
+    wides = one(DERIVED, "how many `when`s depend on more than the board, the rules and the Goals")
+    wide = many(DERIVED, MAX_HOOKS, "which ones")
+    wide_mask = one(DERIVED, "bits of their cards")
+    on_goals = one(STATE, "how many `on goals` sections there are")
+    goal_card = many(STATE, MAX_HOOKS, "by `on goals`: its card")
+    goal_hook = many(STATE, MAX_HOOKS, "by `on goals`: its program")
+    on_ungoals = one(STATE, "how many `on ungoal` sections there are")
+    ungoal_card = many(STATE, MAX_HOOKS, "by `on ungoal`: its card")
+    ungoal_test = many(STATE, MAX_HOOKS, "by `on ungoal`: its condition")
+    ungoal_hook = many(STATE, MAX_HOOKS, "by `on ungoal`: its program")
+    starts = one(STATE, "how many `start` sections there are")
+    start_card = many(STATE, MAX_HOOKS, "by `start`: its card")
+    start_test = many(STATE, MAX_HOOKS, "by `start`: its condition")
+    start_program_of = many(STATE, MAX_HOOKS, "by `start`: its program")
+    finishes = one(STATE, "how many `finish` sections there are")
+    finish_card = many(STATE, MAX_HOOKS, "by `finish`: its card")
+    finish_test = many(STATE, MAX_HOOKS, "by `finish`: its condition")
+    finish_program = many(STATE, MAX_HOOKS, "by `finish`: its program")
+    frees = one(STATE, "how many free actions there are")
+    free_card = many(STATE, MAX_HOOKS, "by free action: its card")
+    free_test = many(STATE, MAX_HOOKS, "by free action: its condition")
+    free_program = many(STATE, MAX_HOOKS, "by free action: its program")
+    free_once = many(STATE, MAX_HOOKS, "by free action, 1: once a turn")
 
+    # --- programs that every game runs (editions/basic.cards)
+    turn_program = one(STATE, "a turn")
+    resolve_program = one(STATE, "a card is played")
+    goal_program = one(STATE, "a Goal comes into play")
+    comply_program = one(STATE, "players whose turn it is not comply with limits")
+    goals_program = one(STATE, "more Goals are in play than the rules allow")
+    react_program = one(STATE, "a Surprise is played as an answer")
+    theft_program = one(STATE, "a Keeper is being taken from its owner")
+    doom_program = one(STATE, "an Ungoal is met")
 
-def to_record(flat: Table | Sheet, record: Any) -> None:
-    """Write a table or sheet into a NumPy record of its type."""
-    for name, length, _ in flat.fields:
-        if length:
-            values = getattr(flat, name)
-            record[name][: len(values)] = values
-        else:
-            record[name] = getattr(flat, name)
-
-
-def from_record(record: Any, table: Table) -> Table:
-    """Read a table back out of a NumPy record."""
-    for name, length, _ in TABLE_FIELDS:
-        setattr(table, name, record[name].tolist() if length else int(record[name]))
-    return table
+    # --- code
+    entry = many(STATE, 2048, "by program: its first instruction")
+    filters = many(STATE, 4096, "rows: kinds and marks as bits, lists of slots and names, or NONE", kind="i4")
+    lists = many(STATE, 8192, "a count, then that many names of cards; a mark is -1 - its number")
+    code = many(STATE, 32_000 * w.WIDTH, "the instructions, WIDTH integers each", kind="i4")

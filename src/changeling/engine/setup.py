@@ -7,17 +7,18 @@ from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.engine import layout as at
+from changeling.engine.journal import journal_for
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.effects import draw
-from changeling.engine.machine.journal import SETUP_7, V_JOIN, journal_for, note
+from changeling.engine.machine.journal import SETUP_7, V_JOIN, note
 from changeling.engine.machine.loop import HAND_DEALT, begin_game, run
-from changeling.engine.machine.rules_in_force import look_afresh
-from changeling.engine.machine.zones import link
+from changeling.engine.machine.rules_in_force import mark_all_changed
+from changeling.engine.machine.zones import EVERYBODY, link
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What a card may want to know of a player. Nothing is special about whom nothing is given of."""
+    """What cards may ask about a player. The defaults are for players of whom nothing is known."""
 
     birthday: bool = False
     age: int | None = None
@@ -26,7 +27,7 @@ class Person:
 
 
 def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool) -> Table:
-    """A table with seats, and no card anywhere yet."""
+    """A table with seats, before any card is laid out."""
     t = Table()
     t.seats = seats
     t.holiday = int(holiday)
@@ -50,27 +51,16 @@ def _introduce(t: Table, seat: int, person: Person) -> None:
 
 
 def left_out(d: Sheet, kinds: Mapping[int, int], metas: Sequence[int]) -> set[int]:
-    """The cards that do not take part: Meta Rules not agreed on, and what those agreed on leave out (C-R121,
-    C-R123)."""
+    """The cards that do not take part: Meta Rules not agreed on, and what those agreed on leave out (C-R121, C-R123).
+
+    `kinds` says by Meta Rule which kind of card it leaves out."""
     gone = {kinds[meta] for meta in metas if kinds.get(meta, w.NONE) != w.NONE}
     return {card for card in range(d.cards) if (d.kind[card] == w.META and card not in metas) or d.kind[card] in gone}
 
 
-def deal(
-    d: Sheet,
-    seats: int,
-    *,
-    seed: int,
-    metas: Sequence[int] = (),
-    out: set[int] | frozenset[int] = frozenset(),
-    first: int | None = None,
-    people: Sequence[Person] = (),
-    holiday: bool = False,
-    polite: bool = False,
-    journal: bool = True,
-) -> Table:
-    """A new game: shuffled, dealt, and run to its first question (SETUP-1 to SETUP-6)."""
-    t = laid_out(d, seats, metas=metas, out=out, people=people, holiday=holiday, polite=polite)
+def deal(d: Sheet, t: Table, *, seed: int, first: int | None = None, journal: bool = True) -> Table:
+    """Make a new game of a table that is `laid_out`: shuffled, dealt, and run to its first question (SETUP-1 to
+    SETUP-6)."""
     if journal:
         t.journal = journal_for(d)
     begin_game(d, t, seed, w.NONE if first is None else first)
@@ -95,7 +85,7 @@ def laid_out(
         kind = d.kind[card]
         zone = w.OUT if card in out else w.CENTRE if kind == w.BASIC else w.METAS if kind == w.META else w.PILE
         link(t, card, zone)
-        t.known[card] = 0 if zone == w.PILE else 63
+        t.known[card] = 0 if zone == w.PILE else EVERYBODY
     return t
 
 
@@ -106,7 +96,7 @@ def join(d: Sheet, t: Table, person: Person) -> int:
     _introduce(t, seat, person)
     note(t, V_JOIN, seat, w.NONE, w.NONE, w.NONE, SETUP_7)
     draw(d, t, seat, HAND_DEALT, w.HAND + seat, SETUP_7)
-    look_afresh(t)
+    mark_all_changed(t)
     t.asked = w.NONE
     t.options = 0
     run(d, t)

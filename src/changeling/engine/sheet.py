@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from changeling.cards import codes as w
 from changeling.cards.deck import OPERANDS, Deck, Hook, Static
-from changeling.engine.layout import ALL_STIRRED, CARD_BITS, CREEPER_STIRRED, SHEET_FIELDS, Sheet
-from changeling.engine.machine.folding import LASTING, SHIFTING, fold_bit
+from changeling.engine.layout import ANY_CARD, ANY_CREEPER, CARD_BITS, Sheet
+from changeling.engine.machine.formulas import FIXED, VARYING, fold_bit
 from changeling.engine.machine.operands import disguised
 from changeling.errors import DeckError
 
@@ -53,7 +53,7 @@ def sheet_of(deck: Deck) -> Sheet:
         if card.kind in ("keeper", "creeper") and deck.statics[card.id]:
             d.board_statics = 1
             shifts = any(_widened(formula.reads) | w.SEES_RULES != w.SEES_RULES for formula in deck.statics[card.id])
-            d.board_stir |= ALL_STIRRED if shifts else _bit(card.id)
+            d.board_mask |= ANY_CARD if shifts else _bit(card.id)
     d.basic = next((card.id for card in deck.cards if card.kind == "basic"), w.NONE)
     if d.basic == w.NONE:
         raise DeckError(f"the deck '{deck.name}' has no Basic Rules")
@@ -61,8 +61,8 @@ def sheet_of(deck: Deck) -> Sheet:
     d.reads = [_widened(reads) for reads in d.reads]
     d.own = [int(wins != w.NONE and _looks_in_front(deck, wins)) for wins in d.wins]
     d.wins_by = [_asks_for(deck, wins) for wins in d.wins]
-    d.wins_stir = [
-        ALL_STIRRED if reads == w.SEES_ALL else _stir(deck, wins, suiting) | CREEPER_STIRRED
+    d.wins_mask = [
+        ANY_CARD if reads == w.SEES_ALL else _stir(deck, wins, suiting) | ANY_CREEPER
         for reads, wins in zip(d.reads, d.wins, strict=True)
     ]
     d.excuses = list(deck.excuses)
@@ -82,15 +82,15 @@ def sheet_of(deck: Deck) -> Sheet:
     d.wide = [place for place, hook in enumerate(deck.whens) if hook.reads | always != always]
     d.wides = len(d.wide)
     for place in d.wide:
-        d.wide_stir |= _bit(deck.whens[place].card)
+        d.wide_mask |= _bit(deck.whens[place].card)
     d.when_own = [
         int(_looks_in_front(deck, hook.condition) and deck.cards[hook.card].kind in ("keeper", "creeper"))
         for hook in deck.whens
     ]
-    d.when_stir = [
+    d.when_mask = [
         _stir(deck, hook.condition, suiting) | _bit(hook.card)
         if deck.cards[hook.card].kind in ("keeper", "creeper")
-        else ALL_STIRRED
+        else ANY_CARD
         for hook in deck.whens
     ]
     d.on_goals, d.goal_card, _, d.goal_hook = _hooks(deck.on_goals)
@@ -135,7 +135,7 @@ def _stir(deck: Deck, pc: int, suiting: dict[int, int]) -> int:
     """The cards that an expression asks for, as in `stirred`; all, where it looks at the board in any other way."""
     code = _instructions(deck, pc) if pc != w.NONE else []
     if any(op not in _BY_NAME for op, *_ in code):
-        return ALL_STIRRED
+        return ANY_CARD
     found = 0
     for op, at, *_ in code:
         if op in (w.E_HAS, w.E_ANYONE):
@@ -215,7 +215,7 @@ def _folds(formulas: tuple[Static, ...]) -> int:
     found = 0
     for formula in formulas:
         shifts = _widened(formula.reads) | w.SEES_RULES != w.SEES_RULES
-        found |= fold_bit(formula.mode, SHIFTING if shifts else LASTING)
+        found |= fold_bit(formula.mode, VARYING if shifts else FIXED)
     return found
 
 
@@ -229,10 +229,11 @@ def _hooks(hooks: tuple[Hook, ...]) -> tuple[int, list[int], list[int], list[int
 
 
 def _fits(d: Sheet, deck: Deck) -> None:
-    for name, room, _ in SHEET_FIELDS:
-        if room and len(getattr(d, name)) > room:
+    for field in d.fields:
+        needed = len(getattr(d, field.name)) if field.length else 0
+        if needed > field.length:
             raise DeckError(
-                f"the deck '{deck.name}' needs {len(getattr(d, name))} of '{name}'; the machine has room for {room}"
+                f"the deck '{deck.name}' needs {needed} of '{field.name}'; the machine has room for {field.length}"
             )
     if len(deck.marks) > 30:
         raise DeckError(f"the deck '{deck.name}' has {len(deck.marks)} marks; the machine has room for 30")

@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from changeling.decks.shelf import editions
-from changeling.engine.layout import FRAME, GOING, MAX_FRAMES, TABLE
+from changeling.engine.layout import FRAME, GOING, MAX_FRAMES
 from changeling.engine.machine.loop import begin_game
 from changeling.engine.machine.playout import playout
+from changeling.engine.native.records import TABLE
 from changeling.errors import ChangelingError
 from changeling.lab.start_tables import Rows, Setting, names_of, rows_of, seats_in, setting_of
 from changeling.play.batch import Batch

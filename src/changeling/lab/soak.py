@@ -11,21 +11,19 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from changeling.cards.codes import NONE
 from changeling.decks.shelf import editions
 from changeling.engine.layout import FAULT
-from changeling.engine.machine.playout import LOST_CARD, NO_OPTION, SECRET_CREEPER, census, pick, sown
+from changeling.engine.machine.census import NO_OPTION, census, finding
+from changeling.engine.machine.playout import pick, sown
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault
 from changeling.lab.start_tables import Rows, names_of, rows_of, seats_in, setting_of
 from changeling.play.game import Game
 from changeling.play.native_cache import compiled
+from changeling.proofs.conformance import finding_text
 
 CAP = 5000
-_WRONG = {
-    LOST_CARD: "a card is not in exactly one place",
-    NO_OPTION: "a decision without options",
-    SECRET_CREEPER: "a Creeper in a hand",
-}
 
 
 @dataclass(slots=True)
@@ -116,9 +114,10 @@ def reproduce(deck: str, seats: int, *, seed: int, cap: int = CAP, meta: Sequenc
         for made in range(cap):
             if game.over:
                 break
-            wrong = NO_OPTION if game.table.options <= 0 else census(d, game.table)
+            wrong = finding(NO_OPTION, NONE) if game.table.options <= 0 else census(d, game.table)
             if wrong:
-                return f"{_WRONG[wrong]}, after {made} answers\nrecord:\n{game.record().to_json()}"
+                text = finding_text(game.deck, game.table, wrong)
+                return f"{text}, after {made} answers\nrecord:\n{game.record().to_json()}"
             state = pick(state)
             game.answer((state * game.table.options) >> 32)
     except EngineFault as fault:

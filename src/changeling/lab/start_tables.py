@@ -75,7 +75,7 @@ class Rows:
 
 def rows_of(setting: Setting, machine: Compiled, *, free: int = 1) -> Rows:
     """Lay a setting out for the compiled machine, with some free rows."""
-    from changeling.engine.native.build import records, sheet_record, store
+    from changeling.engine.native.records import records, sheet_record, store
 
     tables, words = records(MAX_SEATS + 1 + free)
     for seats in range(MIN_SEATS, MAX_SEATS + 1):

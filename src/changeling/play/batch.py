@@ -68,7 +68,7 @@ class Batch:
         most: int | None = None,
         only: int | None = None,
     ) -> None:
-        from changeling.engine.native.build import records, sheet_record, store
+        from changeling.engine.native.records import records, sheet_record, store
 
         self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
         self.space = Space(self.deck)
@@ -194,7 +194,7 @@ class Batch:
         return f"game {game}: {named} is not an option of seat {self.seat[game]}: {shown}"
 
     def _check_faults(self) -> None:
-        from changeling.engine.native.build import fetch
+        from changeling.engine.native.records import fetch
 
         for game in np.flatnonzero(self._tables["outcome"][: self.games] == FAULT):
             t = fetch(self._tables, int(game))

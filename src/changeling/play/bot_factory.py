@@ -97,7 +97,7 @@ def mind_for(deck: Deck, *, wait: bool = False) -> Mind:
         mind = plain_mind(deck)
         mind.lasting = False
         return mind
-    from changeling.engine.native.build import records, store
+    from changeling.engine.native.records import records, store
 
     tables, words = records(tree.ROWS)
     return fast_mind(deck, sheets=_sheets(deck.digest, deck), tables=tables, words=words, run=think, store=store)
@@ -108,7 +108,7 @@ _records: dict[str, Any] = {}
 
 def _sheets(digest: str, deck: Deck) -> Any:
     """The deck for the compiled machine, laid out once."""
-    from changeling.engine.native.build import sheet_record
+    from changeling.engine.native.records import sheet_record
 
     if digest not in _records:
         _records[digest] = sheet_record(sheet_for(deck))

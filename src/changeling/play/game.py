@@ -18,7 +18,7 @@ from changeling.engine.seen.events import Event, event_of, redact
 from changeling.engine.seen.resample import resample
 from changeling.engine.seen.view import View, view_of
 from changeling.engine.seen.why import Reason, why
-from changeling.engine.setup import Person, deal, join, left_out
+from changeling.engine.setup import Person, deal, join, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, RecordError
 from changeling.play.position import facts_of, load_yaml, position_of, position_text, start_text
@@ -73,17 +73,16 @@ class Game:
             people=people,
         )
         self._moves: list[str] = []
-        self.table = deal(
+        start = laid_out(
             self._sheet,
             len(self._seats),
-            seed=seed,
             metas=metas,
             out=left_out(self._sheet, dict(enumerate(self.deck.leaves_out)), metas),
-            first=None if first is None else self._seats.index(first),
             people=[people.get(name, Person()) for name in self._seats],
             holiday=holiday,
             polite=polite,
         )
+        self.table = deal(self._sheet, start, seed=seed, first=None if first is None else self._seats.index(first))
         assert self.table.journal is not None
         self._journal = self.table.journal
         self._check()

@@ -17,10 +17,13 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine import layout as at
+from changeling.engine.fields import SCRATCH
 from changeling.engine.layout import Sheet, Table
+from changeling.engine.machine import census as findings
 from changeling.engine.machine import loop as machine
+from changeling.engine.machine.census import card_found, kind_found
 from changeling.engine.seen.backtrace import backtrace
-from changeling.engine.setup import deal, left_out
+from changeling.engine.setup import deal, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import EngineFault
 from changeling.play.game import Game
@@ -29,17 +32,14 @@ from changeling.record import notation
 
 CAP = 5000  # decisions after which a game counts as one that does not end
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")[:MAX_SEATS]
-# What holds nothing between one question and the next.
-SCRATCH = frozenset("value scan kept option item walk_zone walk_who walk_filter walk_seat walk_place walk_card".split())
 
 Answer = Callable[[Sheet, Table, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """What came of a run: games that had an end (among them those in which nobody could do anything any more), games
-    that reached
-    the cap, and how many decisions they took."""
+    """What came of a run: games that ended (among them those in which nobody could do anything any more), games that
+    reached the cap, and how many decisions they took."""
 
     deck: str
     seats: int
@@ -53,8 +53,7 @@ class Conformance:
     def __str__(self) -> str:
         return (
             f"{self.deck}, {self.seats} seats: {self.games} games, {self.ended} ended ({self.stuck} stuck), "
-            f"{self.capped} reached the cap, "
-            f"{self.decisions} decisions, the longest game {self.longest}"
+            f"{self.capped} reached the cap, {self.decisions} decisions, the longest game {self.longest}"
         )
 
 
@@ -68,14 +67,12 @@ def conform(
     every: int = 50,
     answer: Answer = machine.answer,
 ) -> Conformance:
-    """Play random games, looking at the whole table at every decision. Raises EngineFault, with a record, when a thing
-    is amiss.
+    """Play random games and check the whole table at every decision. Raises EngineFault, with a record, where
+    something is wrong.
 
     Every card is in exactly one place; options are there, are unique and belong to a seat. At every `every`-th decision
-    a copy
-    and the table written down and read back are played on beside the original, and must stay equal to it. `answer` is
-    the
-    machine that plays the originals: any that keeps the contract of `machine.answer` can be put to the test.
+    a copy, and the table written down and read back, are played on beside the original and must stay equal to it.
+    `answer` is the machine that plays the originals: any that keeps the contract of `machine.answer` can be tested.
     """
     deck = deck if isinstance(deck, Deck) else load_deck(deck)
     decisions = ended = stuck = longest = 0
@@ -101,7 +98,7 @@ class _Checked:
         self.answers: list[int] = []
         self.beside: list[tuple[str, Table]] = []
         out = left_out(self.d, dict(enumerate(deck.leaves_out)), [])
-        self.table = deal(self.d, seats, seed=seed, out=out, journal=False)
+        self.table = deal(self.d, laid_out(self.d, seats, out=out), seed=seed, journal=False)
 
     def play(self) -> int:
         """Play to the end or to the cap; gives the number of decisions."""
@@ -173,45 +170,32 @@ class _Checked:
 
 
 def census(deck: Deck, t: Table) -> list[str]:
-    """What is wrong with where the cards are: walks every zone and counts. Empty when each card is in exactly one
-    place."""
-    wrong: list[str] = []
-    zone_of: dict[int, int] = {}
-    for zone in range(w.ASIDE + t.asides):
-        before, count, card = w.NONE, 0, t.head[zone]
-        while card != w.NONE:
-            if card in zone_of:
-                return [*wrong, f"{deck.cards[card].title} is in zone {zone_of[card]} and in zone {zone}"]
-            if t.place[card] != zone or t.prev[card] != before:
-                wrong.append(
-                    f"{deck.cards[card].title} is in zone {zone}, but its place says {t.place[card]} after "
-                    f"{t.prev[card]}"
-                )
-            zone_of[card] = zone
-            count += 1
-            before, card = card, t.next[card]
-        if t.size[zone] != count or t.tail[zone] != before:
-            wrong.append(
-                f"zone {zone} says it holds {t.size[zone]} cards, the last {t.tail[zone]}; it holds {count}, the last "
-                f"{before}"
-            )
-    wrong += [f"{card.title} is nowhere" for card in deck.cards if card.id not in zone_of]
-    wrong += [
-        f"{card.title} is in a hand"
-        for card in deck.cards
-        if card.kind == "creeper" and w.HAND <= zone_of.get(card.id, -1) < w.KEEPERS
-    ]
-    return wrong
+    """What the machine's census finds wrong with where the cards are; empty when each is in exactly one place."""
+    found = findings.census(sheet_for(deck), t)
+    return [finding_text(deck, t, found)] if found else []
+
+
+def finding_text(deck: Deck, t: Table, found: int) -> str:
+    """A finding of the census in words."""
+    kind, card = kind_found(found), card_found(found)
+    name, zone = ("a card", 0) if card == w.NONE else (deck.cards[card].title, t.place[card])
+    match kind:
+        case findings.SECRET_CREEPER:
+            return f"{name} is in a hand"
+        case findings.MISSING:
+            return f"{name} is nowhere"
+        case findings.NO_OPTION:
+            return "a question without options"
+        case findings.MISCOUNTED:
+            return f"{name} ends a zone that says it holds {t.size[zone]} cards, the last {t.tail[zone]}"
+        case _:
+            return f"{name} is not in exactly one place (zone {zone})"
 
 
 def differences(one: Table, other: Table) -> list[str]:
-    """The fields in which two tables differ; what is scratch between questions, and options beyond those offered,
-    left out."""
-    found = [
-        f"{name}: {getattr(one, name)} and {getattr(other, name)}"
-        for name, _, _ in at.TABLE_FIELDS
-        if name not in SCRATCH and getattr(one, name) != getattr(other, name)
+    """The fields in which two tables differ; scratch, and entries of lists that are not in use, do not count."""
+    return [
+        f"{field.name}: {one.in_use(field)} and {other.in_use(field)}"
+        for field in one.fields
+        if field.role != SCRATCH and one.in_use(field) != other.in_use(field)
     ]
-    if one.option[: one.options] != other.option[: other.options]:
-        found.append(f"options: {one.option[: one.options]} and {other.option[: other.options]}")
-    return found

@@ -8,12 +8,11 @@ from typing import Any
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine.zones import link, shuffle
+from changeling.engine.machine.zones import EVERYBODY, link, shuffle
 from changeling.engine.seen.view import cards_in
 from changeling.errors import NotationError
 
 _HELD = tuple(kind for kind in w.KINDS if kind not in ("creeper", "meta", "basic"))  # kinds that can be in a hand
-_EVERYBODY = (1 << w.MAX_SEATS) - 1  # who knows a card, by bits
 
 
 class Laying:
@@ -39,8 +38,7 @@ class Laying:
         return self.ids[wanted]
 
     def take(self, titles: object, where: str, kinds: tuple[str, ...] = ()) -> list[int]:
-        """Cards that are named at one place of the text; a card can be named once, and has to be of a kind that lies
-        there."""
+        """Cards that are named at one place of the text. A card can be named once, and must be of one of the kinds."""
         if titles is None:
             return []
         if isinstance(titles, str):  # a single card needs no brackets
@@ -60,8 +58,7 @@ class Laying:
         return found
 
     def _copy(self, card: int, title: str, where: str) -> int:
-        """The next copy of a card that is already placed, where the deck has several and the text does not say
-        which."""
+        """Another copy of a card that is already placed, where the text does not say which one it means."""
         name = self.deck.cards[card].name
         if title == name:
             for other in self.deck.cards:
@@ -107,7 +104,7 @@ class Laying:
                 seat = self.seat(name, key)
                 for card in self.take(row, f"{key} of {name}", kinds):
                     link(t, card, zone + seat)
-                    t.known[card] = 1 << seat if zone == w.HAND else _EVERYBODY
+                    t.known[card] = 1 << seat if zone == w.HAND else EVERYBODY
         for title, keeper in self._mapping(values, "attached").items():
             place = t.place[self.card(keeper, "attached")]
             if self.card(title, "attached") not in self.taken and w.KEEPERS <= place < w.CREEPERS:
@@ -122,7 +119,7 @@ class Laying:
         """Lay cards where everybody sees them."""
         for card in cards:
             link(t, card, zone)
-            t.known[card] = _EVERYBODY
+            t.known[card] = EVERYBODY
 
     def _mapping(self, values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
         rows = values.get(key) or {}
@@ -155,7 +152,7 @@ class Laying:
             else:
                 zone = w.PILE if rest == "pile" and d.kind[card] != w.META and d.kind[card] not in gone else w.OUT
             link(t, card, zone)
-            t.known[card] = 0 if zone == w.PILE else _EVERYBODY
+            t.known[card] = 0 if zone == w.PILE else EVERYBODY
         shuffle(t, w.PILE)
         under = cards_in(t, w.PILE)
         t.head[w.PILE] = t.tail[w.PILE] = w.NONE

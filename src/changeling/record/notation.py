@@ -14,16 +14,17 @@ from typing import Any
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
+from changeling.engine.journal import journal_for
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.journal import journal_for
 from changeling.engine.machine.loop import ask_again, run
-from changeling.engine.machine.rules_in_force import look_afresh, refresh
-from changeling.engine.seen.view import cards_in, titles
+from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
+from changeling.engine.seen.view import titles
 from changeling.engine.setup import Person, bare, turn_position
 from changeling.errors import NotationError
 from changeling.record.lay_table import Laying
+from changeling.record.machine_part import read_machine, write_machine
 
 KEYS = (
     "turn",
@@ -43,29 +44,6 @@ KEYS = (
     "face_down",
     "reshuffles",
     "machine",
-)
-_SCALARS = (
-    "due",
-    "idle",
-    "judged",
-    "polite",
-    "regular",
-    "turns",
-    "phase",
-    "declined",
-    "dirty",
-    "later",
-    "touched",
-    "stirred",
-    "alert",
-    "tied",
-    "hush",
-    "goals_changed",
-    "answer",
-    "decisions",
-    "outcome",
-    "winner",
-    "fault",
 )
 
 
@@ -100,35 +78,8 @@ def write(deck: Deck, t: Table, names: Sequence[str]) -> dict[str, Any]:
     if t.reshuffles:
         out["reshuffles"] = t.reshuffles
     out["rest"] = "out"
-    out["machine"] = _machine(deck, t)
+    out["machine"] = write_machine(deck, t)
     return out
-
-
-def _machine(deck: Deck, t: Table) -> dict[str, Any]:
-    title = [card.title for card in deck.cards]
-    values: dict[str, Any] = {"digest": deck.digest, "rng": list(t.rng)}
-    values |= {name: getattr(t, name) for name in _SCALARS}
-    values["stack"] = [t.stack[base : base + at.FRAME] for base in range(0, t.frames * at.FRAME, at.FRAME)]
-    values["playing"] = list(titles(deck, t, w.BEING_PLAYED))
-    values["asides"] = [list(titles(deck, t, w.ASIDE + place)) for place in range(t.asides)]
-    values["extras"] = [[t.extra_seat[place], t.extra_card[place]] for place in range(t.extras)]
-    values["string"] = [[t.string_seat[place], t.string[place]] for place in range(t.strung)]
-    values["blind"] = title[t.blind] if t.blind >= 0 else ""
-    hidden = [card for zone in _secret_zones(t) for card in cards_in(t, zone)]
-    values["known"] = {title[card]: t.known[card] for card in hidden if t.known[card]}
-    values["promised"] = {title[card]: t.promised[card] for card in range(len(title)) if t.promised[card] != w.NONE}
-    values["used"] = t.used[: len(deck.frees)]
-    values["fired"] = t.fired[: len(deck.whens)]
-    values["heard"] = t.heard[: len(deck.on_goals)]
-    return values
-
-
-def _secret_zones(t: Table) -> list[int]:
-    return [
-        w.PILE,
-        *(zone + seat for seat in range(t.seats) for zone in (w.HAND, w.DOWN)),
-        *(w.ASIDE + place for place in range(t.asides)),
-    ]
 
 
 def dump(values: Mapping[str, Any], indent: str = "") -> str:
@@ -164,7 +115,7 @@ def read(
     if "machine" in values:
         t.drawn = _number(values, "drawn", 0)
         try:
-            _restore(deck, t, values["machine"], laying)
+            read_machine(deck, d, t, values["machine"], laying)
             _resume(d, t)
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             if isinstance(error, NotationError):
@@ -172,10 +123,10 @@ def read(
             raise NotationError(f"machine: cannot be read ({type(error).__name__}: {error})") from error
         return t
     push(d, t, d.turn_program, t.turn, w.NONE, 0)
-    look_afresh(t)
+    mark_all_changed(t)
     refresh(d, t)
     t.drawn = _number(values, "drawn", t.force[t.turn * w.N_STATICS + w.DRAWS])
-    t.due = t.drawn
+    t.draws_done = t.drawn
     t.goals_changed = 0
     if values.get("drawn") == 0 and t.played == 0:
         t.phase = at.BEFORE_DRAW  # the turn is at its very beginning, with what happens there still to come
@@ -195,43 +146,9 @@ def _number(values: Mapping[str, Any], key: str, default: int, *, most: int = 99
 
 def _resume(d: Sheet, t: Table) -> None:
     """Have the numbers in force read again, and put the pending question."""
-    unseen = (t.dirty, t.touched, t.stirred, t.alert, t.tied)
-    look_afresh(t)
+    unseen = (t.dirty, t.changed_boards, t.moved_cards, t.relevant, t.recheck_all)
+    mark_all_changed(t)
     refresh(d, t)
-    t.dirty, t.touched, t.stirred, t.alert, t.tied = unseen
+    t.dirty, t.changed_boards, t.moved_cards, t.relevant, t.recheck_all = unseen
     if t.outcome == at.GOING:
         ask_again(d, t)
-
-
-def _restore(deck: Deck, t: Table, machine: Mapping[str, Any], laying: Laying) -> None:
-    """Bring back what only the machine knows."""
-    if machine.get("digest") != deck.digest:
-        raise NotationError(
-            f"machine: written with another version of the deck {deck.name} ({machine.get('digest')}, this is "
-            f"{deck.digest})"
-        )
-    try:
-        t.rng = [int(word) for word in machine["rng"]]
-        for name in _SCALARS:
-            setattr(t, name, int(machine[name]))
-        frames = machine["stack"]
-        t.frames = len(frames)
-        for place, frame in enumerate(frames):
-            t.stack[place * at.FRAME : (place + 1) * at.FRAME] = [int(value) for value in frame]
-        t.asides = len(machine["asides"])
-        t.extras = len(machine["extras"])
-        for place, (seat, card) in enumerate(machine["extras"]):
-            t.extra_seat[place], t.extra_card[place] = int(seat), int(card)
-        t.strung = len(machine["string"])
-        for place, (seat, name) in enumerate(machine["string"]):
-            t.string_seat[place], t.string[place] = int(seat), int(name)
-        t.blind = laying.card(machine["blind"], "blind") if machine["blind"] else w.NONE
-        for title, seats in machine["known"].items():
-            t.known[laying.card(title, "known")] = int(seats)
-        for title, seat in machine["promised"].items():
-            t.promised[laying.card(title, "promised")] = int(seat)
-        t.used[: len(machine["used"])] = [int(value) for value in machine["used"]]
-        t.fired[: len(machine["fired"])] = [int(value) for value in machine["fired"]]
-        t.heard[: len(machine["heard"])] = [int(value) for value in machine["heard"]]
-    except (KeyError, TypeError, ValueError) as error:
-        raise NotationError(f"machine: cannot be read ({error})") from error

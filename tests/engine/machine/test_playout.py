@@ -1,23 +1,14 @@
-"""Random play inside the machine, and the census that it is checked by."""
+"""Random play inside the machine."""
 
 from typing import Any
 
 import pytest
 
 import changeling as cl
-from changeling.cards import codes as w
 from changeling.engine.layout import GOING, Table
+from changeling.engine.machine.census import NO_OPTION, kind_found
 from changeling.engine.machine.loop import begin_game
-from changeling.engine.machine.playout import (
-    LOST_CARD,
-    NO_OPTION,
-    SECRET_CREEPER,
-    census,
-    checked_playout,
-    pick,
-    playout,
-)
-from changeling.engine.machine.zones import move
+from changeling.engine.machine.playout import checked_playout, pick, playout
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet import sheet_of
 from changeling.lab.start_tables import Setting, setting_of
@@ -48,7 +39,7 @@ def test_checked_and_plain_playouts_are_the_same_games(deck: str, seats: int) ->
         one, other = begun(setting, seats, seed), begun(setting, seats, seed)
         made = playout(setting.sheet, one, seed, CAP)
         assert checked_playout(setting.sheet, other, seed, CAP) == made > 0
-        assert all(getattr(one, name) == getattr(other, name) for name, _, _ in one.fields)
+        assert all(getattr(one, field.name) == getattr(other, field.name) for field in one.fields)
 
 
 def test_a_playout_stops_at_its_cap() -> None:
@@ -63,47 +54,7 @@ def test_a_decision_without_options_is_found() -> None:
     setting = setting_of("fluxx-4")
     t = begun(setting, 4, 1)
     t.options = 0
-    assert checked_playout(setting.sheet, t, 1, CAP) == NO_OPTION
-
-
-def test_the_census_finds_a_card_that_is_lost_or_in_two_places() -> None:
-    setting = setting_of("fluxx-4")
-    t = begun(setting, 4, 1)
-    assert census(setting.sheet, t) == 0
-    card = t.head[w.PILE]
-    following = t.next[card]
-
-    lost = t.copy()
-    lost.head[w.PILE] = following
-    lost.prev[following] = w.NONE
-    lost.size[w.PILE] -= 1
-    assert census(setting.sheet, lost) == LOST_CARD
-
-    elsewhere = t.copy()
-    elsewhere.place[card] = w.DISCARD
-    assert census(setting.sheet, elsewhere) == LOST_CARD
-
-    round_and_round = t.copy()
-    round_and_round.next[following] = card
-    assert census(setting.sheet, round_and_round) == LOST_CARD
-
-    miscounted = t.copy()
-    miscounted.size[w.PILE] += 1
-    assert census(setting.sheet, miscounted) == LOST_CARD
-
-    twice = t.copy()
-    twice.head[w.DISCARD] = twice.tail[w.DISCARD] = card
-    twice.size[w.DISCARD] = 1
-    assert census(setting.sheet, twice) == LOST_CARD
-    assert checked_playout(setting.sheet, twice, 1, CAP) == LOST_CARD
-
-
-def test_the_census_finds_a_creeper_in_a_hand() -> None:
-    setting = setting_of("fluxx-4")
-    t = begun(setting, 4, 1)
-    creeper = setting.sheet.kind.index(w.CREEPER)
-    move(t, creeper, w.HAND + 1)
-    assert census(setting.sheet, t) == SECRET_CREEPER
+    assert kind_found(checked_playout(setting.sheet, t, 1, CAP)) == NO_OPTION
 
 
 class Forwards(list[int]):
@@ -122,9 +73,9 @@ class Forwards(list[int]):
 
 def forwards(flat: Any) -> Any:
     """The same table or sheet, with lists that refuse an index below zero."""
-    for name, length, _ in flat.fields:
-        if length:
-            setattr(flat, name, Forwards(getattr(flat, name)))
+    for field in flat.fields:
+        if field.length:
+            setattr(flat, field.name, Forwards(getattr(flat, field.name)))
     return flat
 
 

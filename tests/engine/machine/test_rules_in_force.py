@@ -10,8 +10,8 @@ from tests.random_play import position, random_games
 
 import changeling as cl
 from changeling.cards import codes as w
-from changeling.engine.layout import MAX_SHIFTS
-from changeling.engine.machine.rules_in_force import look_afresh, refresh
+from changeling.engine.layout import MAX_VARYING
+from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
 from changeling.engine.sheet_cache import sheet_for
 
 
@@ -21,7 +21,7 @@ def force(game: cl.Game, static: int) -> list[int]:
     for seat in range(game.table.seats):
         table = game.table.copy()
         table.turn = seat
-        look_afresh(table)
+        mark_all_changed(table)
         refresh(sheet_for(game.deck), table)
         numbers.append(table.force[seat * w.N_STATICS + static])
     return numbers
@@ -95,7 +95,7 @@ def test_what_is_kept_is_what_reading_everything_again_would_give(edition: str) 
     people = {"Ann": cl.Person(age=9), "Bob": cl.Person(parent=True), "Cy": cl.Person(grandparent=True)}
     for game in random_games(edition, 4, 12, 50, people=people):
         again = game.table.copy()
-        again.dirty = again.watched = w.SEES_ALL
+        again.dirty = again.formulas_read = w.SEES_ALL
         refresh(sheet_for(game.deck), again)
         assert again.force == game.table.force
         assert again.inflation == game.table.inflation
@@ -123,7 +123,7 @@ def test_more_formulas_than_can_be_remembered_count_all_the_same(tmp_path: Path)
             drawn=999,
         )
         assert game.table.force[w.DRAWS] == 1 + rules
-        assert game.table.entangled == (rules > MAX_SHIFTS)
-        assert 0 <= game.table.shifts <= MAX_SHIFTS
+        assert game.table.entangled == (rules > MAX_VARYING)
+        assert 0 <= game.table.varying <= MAX_VARYING
         game.answer("play Stone")
         assert force(game, w.DRAWS)[0] == 1 + 2 * rules

@@ -10,7 +10,7 @@ import changeling as cl
 from changeling.cards import codes as w
 from changeling.engine.layout import Table
 from changeling.engine.machine.chance import sow
-from changeling.engine.machine.zones import EVERYBODY, blur, link, move, on_table, seat_of, shuffle, sight, unlink
+from changeling.engine.machine.zones import EVERYBODY, blur, change_of, link, move, on_table, seat_of, shuffle, unlink
 from changeling.engine.seen.view import cards_in
 from changeling.engine.setup import bare
 from changeling.engine.sheet_cache import sheet_for
@@ -74,7 +74,7 @@ def test_moving_says_what_has_to_be_looked_at_again(t: Table) -> None:
         t.dirty = 0
         move(t, card, zone)
         assert t.dirty == bits
-    assert sight(w.ASIDE) == sight(w.PILE) == sight(w.BEING_PLAYED) == 0
+    assert change_of(w.ASIDE) == change_of(w.PILE) == change_of(w.BEING_PLAYED) == 0
 
 
 def test_only_a_goal_that_comes_or_goes_changes_the_goals(t: Table) -> None:

@@ -20,15 +20,13 @@ from changeling.engine.layout import (
     GOING,
     OUT_OF_BUDGET,
     POSTPONED,
-    TABLE,
-    TABLE_FIELDS,
     Sheet,
     Table,
-    to_record,
 )
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout
-from changeling.engine.native.build import Compiled, fetch, records, sheet_record, store
+from changeling.engine.native.build import Compiled
+from changeling.engine.native.records import TABLE, fetch, records, sheet_record, store, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.lab.start_tables import Setting, setting_of
@@ -81,7 +79,7 @@ class Pair:
             return
         wrong = [
             f"{name}: interpreted {mine.tolist()}, compiled {theirs.tolist()}"
-            for name, _, _ in TABLE_FIELDS
+            for name in (field.name for field in Table.fields)
             if not np.array_equal(mine := self.tables[SCRATCH][name], theirs := self.tables[PLAYED][name])
         ]
         pytest.fail(f"{where}: " + ("\n".join(wrong) or "the bytes between the fields"))
@@ -169,7 +167,7 @@ def test_a_difference_would_be_seen(machine: Compiled) -> None:
     both = pair(machine, setting.sheet, setting.start(2))
     both.begin(1)
     both.check("before")
-    for name, length, _ in TABLE_FIELDS:
+    for name, length in ((field.name, field.length) for field in Table.fields):
         before = both.tables[PLAYED].copy()
         if length:
             both.tables[PLAYED][name][length - 1] ^= 1
@@ -210,7 +208,7 @@ def test_a_table_stored_and_fetched_is_the_same(decisions: int) -> None:
     tables, words = records(2)
     store(t, tables, 0)
     found = fetch(tables, 0)
-    for name, length, _ in TABLE_FIELDS:
+    for name, length in ((field.name, field.length) for field in Table.fields):
         mine, theirs = getattr(t, name), getattr(found, name)
         if not length:
             assert theirs == mine, name

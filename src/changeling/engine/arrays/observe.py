@@ -41,7 +41,8 @@ from changeling.engine.arrays.features import (
     starts,
 )
 from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, ZONES, Sheet, Table
-from changeling.engine.machine.folding import turns_alone
+from changeling.engine.machine.counts import doom_of
+from changeling.engine.machine.formulas import turn_only
 
 Facts = Sequence[int]
 TableBytes = NDArray[np.uint8]  # games, bytes of the table
@@ -121,7 +122,7 @@ def see_table(d: Sheet, t: Table, seat: int, table: TableBytes, row: int) -> Non
     table[row, T_SEATS + t.seats - 2] = 1
     table[row, T_TURN + away(t, seat, t.turn)] = 1
     for static in range(N_STATICS):
-        number = t.force[(t.turn if turns_alone(static) else seat) * N_STATICS + static]
+        number = t.force[(t.turn if turn_only(static) else seat) * N_STATICS + static]
         if number >= ALL:
             table[row, T_UNLIMITED + static] = 1
         else:
@@ -173,12 +174,7 @@ def see_places(d: Sheet, t: Table, f: Facts, seat: int, table: TableBytes, cards
 def see_doom(d: Sheet, t: Table, seat: int, table: TableBytes, row: int) -> None:
     """Doom less Anti-Doom in front of each player."""
     for other in range(t.seats):
-        doom = 0
-        for zone in (KEEPERS + other, CREEPERS + other):
-            card = t.head[zone]
-            while card != NONE:
-                doom += d.doom[card]
-                card = t.next[card]
+        doom = doom_of(d, t, other)
         table[row, T_DOOM + away(t, seat, other)] = byte(doom)
         table[row, T_ANTI_DOOM + away(t, seat, other)] = byte(-doom)
 

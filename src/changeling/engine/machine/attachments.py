@@ -8,7 +8,7 @@ lies face down under another, counts for nothing, and goes where that goes.
 from __future__ import annotations
 
 from changeling.cards.codes import CREEPER, CREEPERS, DISCARD, DOWN, HAND, KEEPERS, MAX_SEATS, NONE, SEALED, SEES_BOARD
-from changeling.engine.layout import ALL_STIRRED, Sheet, Table
+from changeling.engine.layout import ANY_CARD, Sheet, Table
 from changeling.engine.machine.frames import transfer
 from changeling.engine.machine.journal import CREEP_5, CREEP_6, V_ATTACH, V_DETACH, V_SEAL, V_UNSEAL, note
 from changeling.engine.machine.zones import EVERYBODY, seat_of
@@ -79,8 +79,8 @@ def loosen(t: Table, card: int) -> None:
         t.host[card] = NONE
         t.attached -= 1
         t.dirty |= SEES_BOARD
-        t.touched = EVERYBODY
-        t.stirred = ALL_STIRRED
+        t.changed_boards = EVERYBODY
+        t.moved_cards = ANY_CARD
 
 
 def release(t: Table, seat: int, root: int) -> None:
@@ -102,8 +102,8 @@ def attach(t: Table, seat: int, card: int, keeper: int) -> None:
         t.host[card] = keeper
         t.attached += 1
         t.dirty |= SEES_BOARD
-        t.touched = EVERYBODY
-        t.stirred = ALL_STIRRED
+        t.changed_boards = EVERYBODY
+        t.moved_cards = ANY_CARD
         note(t, V_ATTACH, seat, card, NONE, NONE, CREEP_5)
 
 

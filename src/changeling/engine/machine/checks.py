@@ -30,38 +30,38 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import ALL_LOST, F_PROGRAM, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
 from changeling.engine.machine.counts import has_all, listed
-from changeling.engine.machine.effects import draw_due
+from changeling.engine.machine.effects import draw_by_rule
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WIN, note
 from changeling.engine.machine.limits import over_limit
 from changeling.engine.machine.rules_in_force import refresh
-from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of, unstirred
+from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of, still_valid
 
 TIE = -2
 
 
-def attend(d: Sheet, t: Table) -> bool:
+def check_table(d: Sheet, t: Table) -> bool:
     """Look at the table after something changed, and start what follows from it.
 
     Gives whether to look again before anything else happens: cards were drawn.
     """
     refresh(d, t)
-    heeded = t.hush == 0 or t.goals_changed == t.hush + 1
+    heeded = t.deferring == 0 or t.goals_changed == t.deferring + 1
     if react(d, t, heeded):
         return False
     if heeded and t.goals_changed > 0:
         t.goals_changed = 0
         for hook in range(d.on_goals):
-            t.heard[hook] = 0
-    judging = t.hush == 0
+            t.goal_fired[hook] = 0
+    judging = t.deferring == 0
     if not judging and heeded and goal_played(d, t):
         judging = True
         t.judged = 0  # by itself, whatever was judged before it came
     if judging and verdict(d, t):
         return False
-    if t.hush > 0:
-        t.later |= t.dirty
+    if t.deferring > 0:
+        t.deferred |= t.dirty
         t.dirty = 0
         return False
     if t.size[GOALS] > 1 and too_many_goals(d, t):
@@ -70,20 +70,20 @@ def attend(d: Sheet, t: Table) -> bool:
     if t.limited == 1 and t.dirty & (SEES_GAINS | SEES_FORCE | SEES_TURN) != 0 and over_limit(t):
         push(d, t, d.comply_program, t.turn, NONE, 1)
         return False
-    if t.dirty & (SEES_GOALS | SEES_RULES | SEES_FORCE) != 0 or t.stirred & d.wide_stir != 0:
-        t.alert = what_matters(d, t)
+    if t.dirty & (SEES_GOALS | SEES_RULES | SEES_FORCE) != 0 or t.moved_cards & d.wide_mask != 0:
+        t.relevant = what_matters(d, t)
     t.dirty = 0
-    t.touched = 0
-    t.stirred = 0
+    t.changed_boards = 0
+    t.moved_cards = 0
     t.judged = 0
     if t.phase == PLAYING:
-        draw_due(d, t, RULE_6)
+        draw_by_rule(d, t, RULE_6)
     return t.dirty != 0
 
 
 def what_matters(d: Sheet, t: Table) -> int:
     """What has to change before anything can follow from it, with the cards that are in play now."""
-    matters = SEES_BOARD | SEES_GOALS | SEES_RULES | t.watched
+    matters = SEES_BOARD | SEES_GOALS | SEES_RULES | t.formulas_read
     if t.limited == 1:
         matters |= SEES_GAINS | SEES_TURN
     for place in range(d.wides):
@@ -106,7 +106,7 @@ def verdict(d: Sheet, t: Table) -> bool:
         t.dirty |= SEES_GOALS  # claims are by the Ungoals that are met
         push(d, t, d.doom_program, t.turn, doomed, 1)
         return True
-    t.tied = 1
+    t.recheck_all = 1
     return False
 
 
@@ -126,19 +126,19 @@ def react(d: Sheet, t: Table, heeded: bool) -> bool:
     if heeded and t.goals_changed > 0:
         for hook in range(d.on_goals):
             card = d.goal_card[hook]
-            if t.heard[hook] == 0 and on_table(t, card):
-                t.heard[hook] = 1
+            if t.goal_fired[hook] == 0 and on_table(t, card):
+                t.goal_fired[hook] = 1
                 push(d, t, d.goal_hook[hook], keeper_of(t, card), card, 1)
                 return True
     for hook in range(d.whens):
-        if t.dirty & d.when_reads[hook] == 0 or unstirred(t, d.when_reads[hook], d.when_stir[hook]):
+        if t.dirty & d.when_reads[hook] == 0 or still_valid(t, d.when_reads[hook], d.when_mask[hook]):
             continue
         card = d.when_card[hook]
         if not on_table(t, card):
             t.fired[hook] = 0
             continue
         seat = keeper_of(t, card)
-        if d.when_own[hook] == 1 and t.touched >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == SEES_BOARD:
+        if d.when_own[hook] == 1 and t.changed_boards >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == SEES_BOARD:
             continue
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] = 0
@@ -269,11 +269,11 @@ def judge(d: Sheet, t: Table, revealed: int) -> None:
 
 def find_winner(d: Sheet, t: Table) -> bool:
     """End the game if exactly one seat meets a Goal in play; with two or more it goes on (GOAL-5)."""
-    seats = suspects(d, t)
+    seats = seats_to_check(d, t)
     if seats == 0:
         return False
     winner = sole_winner(d, t, seats)
-    t.tied = 1 if winner == TIE else 0
+    t.recheck_all = 1 if winner == TIE else 0
     if winner < 0:
         return False
     by = t.head[GOALS]
@@ -285,17 +285,17 @@ def find_winner(d: Sheet, t: Table) -> bool:
     return True
 
 
-def suspects(d: Sheet, t: Table) -> int:
+def seats_to_check(d: Sheet, t: Table) -> int:
     """The seats that may have come to meet a Goal since nobody did, as bits."""
-    if t.tied == 1 or t.dirty & (SEES_GOALS | SEES_RULES) != 0:
+    if t.recheck_all == 1 or t.dirty & (SEES_GOALS | SEES_RULES) != 0:
         return EVERYBODY
     goal = t.head[GOALS]
     seats = 0
     while goal != NONE:
-        if unstirred(t, d.reads[goal] | SEES_BOARD, d.wins_stir[goal]):
+        if still_valid(t, d.reads[goal] | SEES_BOARD, d.wins_mask[goal]):
             pass
         elif d.own[goal] == 1:
-            seats |= t.touched
+            seats |= t.changed_boards
         elif t.dirty & (d.reads[goal] | SEES_BOARD) != 0:
             return EVERYBODY
         goal = t.next[goal]

@@ -22,7 +22,7 @@ from changeling.cards.codes import (
     PLAYS,
     YOU_ONLY,
 )
-from changeling.engine.layout import F_ASIDE, VALUES, Sheet, Table
+from changeling.engine.layout import F_ASIDE, MAX_MATCHED, Sheet, Table
 from changeling.engine.machine.zones import around, on_table
 
 
@@ -150,26 +150,25 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
     """Whether the items of a list can be given different cards of a seat: one card never fills two places of a Goal
     (K-B31)."""
     items = d.lists[at]
-    tried = VALUES - 9  # the last cells of the value stack hold the card tried for each item
     depth = 0
-    t.value[tried] = 0
-    while 0 <= depth < items and items <= 8:
-        card = front_card(t, seat, t.value[tried + depth])
+    t.tried[0] = 0
+    while 0 <= depth < items and items <= MAX_MATCHED:
+        card = front_card(t, seat, t.tried[depth])
         if card == NONE:
             depth -= 1
             if depth >= 0:
-                t.value[tried + depth] += 1
+                t.tried[depth] += 1
             continue
         free = suits(d, card, d.lists[at + 1 + depth])
         for other in range(depth):
-            if t.value[tried + other] == t.value[tried + depth]:
+            if t.tried[other] == t.tried[depth]:
                 free = False
         if free:
             depth += 1
             if depth < items:
-                t.value[tried + depth] = 0
+                t.tried[depth] = 0
         else:
-            t.value[tried + depth] += 1
+            t.tried[depth] += 1
     return depth >= items
 
 

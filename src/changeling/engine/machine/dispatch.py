@@ -44,7 +44,18 @@ from changeling.cards.codes import (
     SORT,
     WIDTH,
 )
-from changeling.engine.layout import BAD_INSTRUCTION, F_CARD, F_DREW, F_PC, F_PROGRAM, F_REGISTER, FRAME, Sheet, Table
+from changeling.engine.layout import (
+    BAD_INSTRUCTION,
+    F_CARD,
+    F_CLAIM,
+    F_HOOK,
+    F_PC,
+    F_PROGRAM,
+    F_REGISTER,
+    FRAME,
+    Sheet,
+    Table,
+)
 from changeling.engine.machine.attachments import attach, detach, front, seal, travel, unseal
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.checks import judge, keeper_of
@@ -174,24 +185,24 @@ def rarer_effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: i
     elif op == S_OPEN:
         run_ungoal_hooks(d, t, base)
     elif op == S_JUDGE:
-        judge(d, t, t.stack[base + F_REGISTER + 1] - 1)
+        judge(d, t, t.stack[base + F_CLAIM])
     else:
         stop(t, BAD_INSTRUCTION)
 
 
 def run_ungoal_hooks(d: Sheet, t: Table, base: int) -> None:
     """Run the next `on ungoal` section that applies, for the owner of its card; done when there are no more."""
-    hook = t.stack[base + F_DREW]
+    hook = t.stack[base + F_HOOK]
     while hook < d.on_ungoals:
         card, test = d.ungoal_card[hook], d.ungoal_test[hook]
         seat = keeper_of(t, card)
         if on_table(t, card) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
-            t.stack[base + F_DREW] = hook + 1
+            t.stack[base + F_HOOK] = hook + 1
             t.stack[base + F_PC] -= 1
             push(d, t, d.ungoal_hook[hook], seat, card, 0)
             return
         hook += 1
-    t.stack[base + F_DREW] = 0
+    t.stack[base + F_HOOK] = 0
 
 
 def resolving(t: Table, card: int) -> bool:

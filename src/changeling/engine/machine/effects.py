@@ -12,7 +12,6 @@ from changeling.cards.codes import (
     HAND,
     KEEPERS,
     LEFT,
-    MAX_SEATS,
     N_STATICS,
     NONE,
     PILE,
@@ -23,7 +22,7 @@ from changeling.cards.codes import (
     SORT,
     THEFT,
 )
-from changeling.engine.layout import ENDING, F_ASIDE, F_DREW, Sheet, Table
+from changeling.engine.layout import ENDING, F_ASIDE, F_DRAWN_TO, Sheet, Table
 from changeling.engine.machine.attachments import attached_to, front, travel
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.frames import aside_of, pop, push, transfer
@@ -83,15 +82,15 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
     return drawn
 
 
-def draw_due(d: Sheet, t: Table, clause: int) -> None:
+def draw_by_rule(d: Sheet, t: Table, clause: int) -> None:
     """The player whose turn it is draws what the draw rule now asks for beyond what it has asked for before (RULE-6,
     RULE-7).
 
     Where the piles cannot supply it, it is not made up for later (C-R20)."""
     due = t.force[t.turn * N_STATICS + DRAWS]
-    if due > t.due:
-        missing = due - t.due
-        t.due = due
+    if due > t.draws_done:
+        missing = due - t.draws_done
+        t.draws_done = due
         t.drawn += draw(d, t, t.turn, missing, HAND + t.turn, clause)
 
 
@@ -99,9 +98,9 @@ def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
     """Draw aside the difference to what this card has drawn so far, so that a numeral that grows counts at once
     (C-R82)."""
     zone = aside_of(t, base)
-    missing = number - t.stack[base + F_DREW]
+    missing = number - t.stack[base + F_DRAWN_TO]
     if zone != NONE and missing > 0:
-        t.stack[base + F_DREW] = number
+        t.stack[base + F_DRAWN_TO] = number
         draw(d, t, seat, missing, zone, ACT_3)
 
 
@@ -153,14 +152,18 @@ def hand_over(t: Table, giver: int, receiver: int) -> None:
         card = t.next[card]
 
 
+def exchange(t: Table, one: int, other: int) -> None:
+    """The lists of two zones change places. The cards do not say yet where they are."""
+    head, tail, size = t.head[one], t.tail[one], t.size[one]
+    t.head[one], t.tail[one], t.size[one] = t.head[other], t.tail[other], t.size[other]
+    t.head[other], t.tail[other], t.size[other] = head, tail, size
+
+
 def swap_hands(t: Table, one: int, other: int) -> None:
     """Two whole hands change owners, empty ones too (ACT-4)."""
     if one < 0 or other < 0 or one == other:
         return
-    a, b = HAND + one, HAND + other
-    head, tail, size = t.head[a], t.tail[a], t.size[a]
-    t.head[a], t.tail[a], t.size[a] = t.head[b], t.tail[b], t.size[b]
-    t.head[b], t.tail[b], t.size[b] = head, tail, size
+    exchange(t, HAND + one, HAND + other)
     hand_over(t, other, one)
     hand_over(t, one, other)
     t.dirty |= SEES_HANDS | SEES_GAINS
@@ -169,15 +172,9 @@ def swap_hands(t: Table, one: int, other: int) -> None:
 def pass_hands(t: Table, way: int) -> None:
     """Every hand goes to the neighbour on one side, all at once (C-R93)."""
     step = 1 if way == LEFT else t.seats - 1
-    for seat in range(t.seats):
-        t.value[seat] = t.head[HAND + seat]
-        t.value[MAX_SEATS + seat] = t.tail[HAND + seat]
-        t.value[2 * MAX_SEATS + seat] = t.size[HAND + seat]
-    for seat in range(t.seats):
-        to = (seat + step) % t.seats
-        t.head[HAND + to] = t.value[seat]
-        t.tail[HAND + to] = t.value[MAX_SEATS + seat]
-        t.size[HAND + to] = t.value[2 * MAX_SEATS + seat]
+    for place in range(t.seats - 1):  # one neighbour after another: the last hand moves along to the other end
+        seat = t.seats - 2 - place if way == LEFT else place
+        exchange(t, HAND + seat, HAND + seat + 1)
     for seat in range(t.seats):
         hand_over(t, seat, (seat + step) % t.seats)
     t.dirty |= SEES_HANDS | SEES_GAINS

@@ -17,8 +17,8 @@ def extra_turn(d: Sheet, t: Table, seat: int, card: int) -> None:
     until after that player's next regular turn (W-D7)."""
     if seat != t.turn and d.kind[card] != SURPRISE:
         postpone_turn(d, t, seat, card)
-    elif not in_string(d, t, seat, card) and t.extras < QUEUE and t.strung < QUEUE:
-        string_on(d, t, seat, card)
+    elif not gave_already(d, t, seat, card) and t.extras < QUEUE and t.streak_size < QUEUE:
+        remember_giver(d, t, seat, card)
         queue_turn(t, seat, seat, card)
 
 
@@ -49,22 +49,22 @@ def queue_turn(t: Table, seat: int, entry: int, card: int) -> None:
     note(t, V_EXTRA, seat, card, NONE, NONE, ACT_2)
 
 
-def in_string(d: Sheet, t: Table, seat: int, card: int) -> bool:
+def gave_already(d: Sheet, t: Table, seat: int, card: int) -> bool:
     """Whether a card of this name has given the seat a turn in this string of turns."""
-    for place in range(t.strung):
-        if t.string[place] == d.name[card] and t.string_seat[place] == seat:
+    for place in range(t.streak_size):
+        if t.streak_name[place] == d.name[card] and t.streak_seat[place] == seat:
             return True
     return False
 
 
-def string_on(d: Sheet, t: Table, seat: int, card: int) -> None:
+def remember_giver(d: Sheet, t: Table, seat: int, card: int) -> None:
     """Remember that a card of this name has given the seat a turn."""
-    t.string[t.strung] = d.name[card]
-    t.string_seat[t.strung] = seat
-    t.strung += 1
+    t.streak_name[t.streak_size] = d.name[card]
+    t.streak_seat[t.streak_size] = seat
+    t.streak_size += 1
 
 
-def unqueue(t: Table, place: int) -> None:
+def drop_extra(t: Table, place: int) -> None:
     """Take an extra turn out of those that wait."""
     t.extras -= 1
     for after in range(place, t.extras):
@@ -81,29 +81,29 @@ def call_postponed(d: Sheet, t: Table) -> None:
     while place < t.extras:
         if t.extra_seat[place] != t.turn + POSTPONED:
             place += 1
-        elif in_string(d, t, t.turn, t.extra_card[place]) or t.strung >= QUEUE:
-            unqueue(t, place)
+        elif gave_already(d, t, t.turn, t.extra_card[place]) or t.streak_size >= QUEUE:
+            drop_extra(t, place)
         else:
             t.extra_seat[place] = t.turn
-            string_on(d, t, t.turn, t.extra_card[place])
+            remember_giver(d, t, t.turn, t.extra_card[place])
             place += 1
 
 
-def restring(d: Sheet, t: Table, by: int) -> None:
+def begin_streak(d: Sheet, t: Table, by: int) -> None:
     """A new string of turns begins: forget which cards gave extra turns, but for the one that gave this turn and
     those still to come."""
     kept = 0
-    for place in range(t.strung):
-        name, seat = t.string[place], t.string_seat[place]
+    for place in range(t.streak_size):
+        name, seat = t.streak_name[place], t.streak_seat[place]
         keep = name == by and seat == t.turn
         for extra in range(t.extras):
             if t.extra_seat[extra] == seat and d.name[t.extra_card[extra]] == name:
                 keep = True
         if keep:
-            t.string[kept] = name
-            t.string_seat[kept] = seat
+            t.streak_name[kept] = name
+            t.streak_seat[kept] = seat
             kept += 1
-    for place in range(kept, t.strung):
-        t.string[place] = 0
-        t.string_seat[place] = 0
-    t.strung = kept
+    for place in range(kept, t.streak_size):
+        t.streak_name[place] = 0
+        t.streak_seat[place] = 0
+    t.streak_size = kept

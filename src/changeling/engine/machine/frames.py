@@ -7,8 +7,8 @@ from changeling.engine.layout import (
     ASIDES_FULL,
     F_ASIDE,
     F_CARD,
-    F_DREW,
-    F_HUSH,
+    F_CLAIM,
+    F_DEFERS,
     F_PC,
     F_PROGRAM,
     F_REGISTER,
@@ -38,8 +38,8 @@ def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) 
     note(t, verb, seat, card, source, zone, clause)
 
 
-def push(d: Sheet, t: Table, program: int, seat: int, card: int, hush: int) -> None:
-    """Let a program run before whatever is running goes on."""
+def push(d: Sheet, t: Table, program: int, seat: int, card: int, defers: int) -> None:
+    """Let a program run before whatever is running goes on. What was in the frame's place is 0 (`pop`)."""
     if t.frames >= MAX_FRAMES:
         stop(t, STACK_FULL)
         return
@@ -49,10 +49,10 @@ def push(d: Sheet, t: Table, program: int, seat: int, card: int, hush: int) -> N
     t.stack[base + F_SEAT] = seat
     t.stack[base + F_CARD] = card
     t.stack[base + F_ASIDE] = NONE
-    t.stack[base + F_DREW] = 0
-    t.stack[base + F_HUSH] = hush
+    t.stack[base + F_DEFERS] = defers
+    t.stack[base + F_CLAIM] = NONE
     t.frames += 1
-    t.hush += hush
+    t.deferring += defers
 
 
 def become(d: Sheet, t: Table, base: int, program: int) -> None:
@@ -74,10 +74,10 @@ def pop(t: Table) -> None:
         t.asides -= 1
     if card != NONE and t.place[card] == BEING_PLAYED:
         transfer(t, V_DISCARD, seat, card, DISCARD, ACT_1)
-    t.hush -= t.stack[base + F_HUSH]
-    if t.hush == 0 or t.goals_changed == t.hush + 1:
-        t.dirty |= t.later
-        t.later = 0
+    t.deferring -= t.stack[base + F_DEFERS]
+    if t.deferring == 0 or t.goals_changed == t.deferring + 1:
+        t.dirty |= t.deferred
+        t.deferred = 0
     t.frames -= 1
     for place in range(base, base + FRAME):
         t.stack[place] = 0

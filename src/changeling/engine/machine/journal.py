@@ -1,12 +1,14 @@
-"""What happened, as integers, for whoever wants to tell it. The compiled machine keeps no journal: there `note` does
-nothing."""
+"""What happened, as integers: the verbs and clauses of a game's journal, and `note`, which writes into it.
+
+The compiled machine keeps no journal: there `note` does nothing. The journal itself is `engine.journal`.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from changeling.cards.codes import HAND, HAND_LIMIT, KEEPER_LIMIT, KEEPERS, NONE, RULES
-from changeling.engine.layout import F_CARD, FORMULA_WIDTH, FRAME, Sheet, Table
+from changeling.cards.codes import NONE
+from changeling.engine.layout import F_CARD, FRAME, Table
 
 MOVES: Final = (
     "draws",
@@ -133,34 +135,6 @@ CLAUSES: Final = (
 ) = range(len(CLAUSES))
 
 
-class Journal(list[tuple[int, ...]]):
-    """The rows of what happened, with what is needed to say which rule a limit comes from."""
-
-    def __init__(self, limits: dict[int, frozenset[int]]) -> None:
-        super().__init__()
-        self.limits = limits  # by zone, HAND or KEEPERS: the cards that limit it
-
-    def copy(self) -> Journal:
-        """Another journal with the same rows."""
-        other = Journal(self.limits)
-        other.extend(self)
-        return other
-
-    def seen_by(self, seat: int) -> Journal:
-        """Another journal, in which the cards that the seat could not see are not named."""
-        other = Journal(self.limits)
-        other.extend(row if row[7] >> seat & 1 else (*row[:2], NONE, *row[3:]) for row in self)
-        return other
-
-    def limiting(self, t: Table, source: int) -> int:
-        """The rule in play that a discard to a limit comes from."""
-        zone = HAND if source < KEEPERS else KEEPERS
-        card = t.tail[RULES]
-        while card != NONE and card not in self.limits[zone]:
-            card = t.prev[card]
-        return card
-
-
 def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:
     """Write down one thing that happened: who, what, from where to where, by which clause, because of which card."""
     if t.journal is None:
@@ -170,16 +144,3 @@ def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, cl
         cause = t.journal.limiting(t, source)
     seen = t.known[card] if card >= 0 else 0
     t.journal.append((verb, seat, card, source, target, clause, cause, seen, t.decisions))
-
-
-def journal_for(d: Sheet) -> Journal:
-    """An empty journal for a game of this deck."""
-    limits: dict[int, set[int]] = {HAND: set(), KEEPERS: set()}
-    for card in range(d.cards):
-        at = d.statics_at[card]
-        if at == NONE:
-            continue
-        for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
-            if d.statics[place] in (HAND_LIMIT, KEEPER_LIMIT):
-                limits[HAND if d.statics[place] == HAND_LIMIT else KEEPERS].add(card)
-    return Journal({zone: frozenset(cards) for zone, cards in limits.items()})

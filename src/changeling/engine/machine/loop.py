@@ -43,7 +43,7 @@ from changeling.engine.layout import (
     BUDGET,
     ENDING,
     F_CARD,
-    F_DREW,
+    F_HOOK,
     F_PC,
     F_PROGRAM,
     F_REGISTER,
@@ -57,15 +57,15 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.attachments import front, travel
 from changeling.engine.machine.chance import below, sow
-from changeling.engine.machine.checks import attend
+from changeling.engine.machine.checks import check_table
 from changeling.engine.machine.dispatch import effect
-from changeling.engine.machine.effects import draw, draw_due, place_rule
+from changeling.engine.machine.effects import draw, draw_by_rule, place_rule
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.frames import become, pop, push, stop, transfer
 from changeling.engine.machine.journal import ACT_2, KEEP_1, SETUP_2, SURP_1, SURP_2, TURN_1, TURN_3, V_PLAY, V_SETTLE
 from changeling.engine.machine.limits import place_goal, trim
 from changeling.engine.machine.operands import read
-from changeling.engine.machine.rules_in_force import look_afresh
+from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.surprises import trigger_of, window
 from changeling.engine.machine.turns import act, applies, ask, offer, pass_turn, prepare
 from changeling.engine.machine.zones import shuffle
@@ -84,17 +84,17 @@ def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
         seat = (t.turn + place) % t.seats
         draw(d, t, seat, HAND_DEALT, HAND + seat, SETUP_2)
     push(d, t, d.turn_program, t.turn, NONE, 0)
-    look_afresh(t)
+    mark_all_changed(t)
     run(d, t)
 
 
 def run(d: Sheet, t: Table) -> None:
     """Go on until a seat is asked, or the game is over."""
     while t.outcome == GOING:
-        if t.dirty & t.alert == 0:
+        if t.dirty & t.relevant == 0:
             t.dirty = 0
         elif t.answer == NONE:  # an answer goes to whoever asked, before anything else
-            while t.dirty != 0 and attend(d, t):
+            while t.dirty != 0 and check_table(d, t):
                 pass
             if t.outcome != GOING:
                 return
@@ -159,7 +159,7 @@ def step(d: Sheet, t: Table) -> None:
     elif op == S_DRAW_REQUIRED:
         if t.phase != ENDING:
             t.phase = PLAYING
-            draw_due(d, t, TURN_1)
+            draw_by_rule(d, t, TURN_1)
     elif op == S_PREPARE:
         prepare(d, t, base, pc)
     elif op == S_WINDOW:
@@ -206,17 +206,17 @@ def run_hooks(d: Sheet, t: Table, base: int, pc: int, seat: int, starts: bool) -
     """Run the next `start` or `finish` section that applies; the instruction is done when there are no more.
 
     A turn that was ended at its very start has no more `start` sections (TURN-6)."""
-    hook = t.stack[base + F_DREW]
+    hook = t.stack[base + F_HOOK]
     while hook < (d.starts if starts else d.finishes) and not (starts and t.phase == ENDING):
         card = d.start_card[hook] if starts else d.finish_card[hook]
         test = d.start_test[hook] if starts else d.finish_test[hook]
         if applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
-            t.stack[base + F_DREW] = hook + 1
+            t.stack[base + F_HOOK] = hook + 1
             t.stack[base + F_PC] = pc
             push(d, t, d.start_program_of[hook] if starts else d.finish_program[hook], seat, card, 0)
             return
         hook += 1
-    t.stack[base + F_DREW] = 0
+    t.stack[base + F_HOOK] = 0
 
 
 def laid_by(d: Sheet, t: Table, base: int) -> int:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import CREEPER, HAND, KEEPERS, NONE
-from changeling.engine.layout import GOING, ZONES, Sheet, Table
+from changeling.cards.codes import NONE
+from changeling.engine.layout import GOING, Sheet, Table
+from changeling.engine.machine.census import NO_OPTION, census, finding
 from changeling.engine.machine.loop import answer
 
 _MASK = 0xFFFFFFFF
-LOST_CARD = -1
-NO_OPTION = -2
-SECRET_CREEPER = -3
 
 
 def sown(seed: int) -> int:
@@ -40,12 +38,12 @@ def playout(d: Sheet, t: Table, seed: int, cap: int) -> int:
 
 
 def checked_playout(d: Sheet, t: Table, seed: int, cap: int) -> int:
-    """A playout that takes a census at every decision; a negative number says what was wrong."""
+    """A playout that takes a census at every decision; gives a finding, which is negative, where something is wrong."""
     state = sown(seed)
     made = 0
     while t.outcome == GOING and made < cap:
         if t.options <= 0:
-            return NO_OPTION
+            return finding(NO_OPTION, NONE)
         wrong = census(d, t)
         if wrong != 0:
             return wrong
@@ -53,24 +51,3 @@ def checked_playout(d: Sheet, t: Table, seed: int, cap: int) -> int:
         answer(d, t, (state * t.options) >> 32)
         made += 1
     return made
-
-
-def census(d: Sheet, t: Table) -> int:
-    """Check that every card is in exactly one place and that no Creeper is in a hand; 0 when all is well."""
-    found = 0
-    for zone in range(ZONES):
-        here = 0
-        before = NONE
-        card = t.head[zone]
-        while card != NONE:
-            if t.place[card] != zone or t.prev[card] != before or here > d.cards:
-                return LOST_CARD
-            if HAND <= zone < KEEPERS and d.kind[card] == CREEPER:
-                return SECRET_CREEPER
-            here += 1
-            before = card
-            card = t.next[card]
-        if here != t.size[zone] or t.tail[zone] != before:
-            return LOST_CARD
-        found += here
-    return 0 if found == d.cards else LOST_CARD

@@ -31,66 +31,66 @@ from changeling.cards.codes import (
     SETS,
 )
 from changeling.engine.layout import (
-    ALL_STIRRED,
+    ANY_CARD,
     FORMULA_MODE,
     FORMULA_READS,
     FORMULA_SHARED,
     FORMULA_STATIC,
     FORMULA_VALUE,
     FORMULA_WIDTH,
-    MAX_SHIFTS,
+    MAX_VARYING,
     Sheet,
     Table,
 )
-from changeling.engine.machine.folding import (
-    LASTING,
-    SHIFTING,
-    apply,
-    collect,
+from changeling.engine.machine.formulas import (
+    FIXED,
+    VARYING,
+    apply_varying,
+    collect_varying,
     fold_board,
     fold_card,
     fold_zone,
-    forget_shifts,
-    shifting,
-    turns_alone,
-    weigh,
+    forget_varying,
+    turn_only,
+    update_varying,
+    varies,
 )
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.zones import EVERYBODY
 
 
-def look_afresh(t: Table) -> None:
+def mark_all_changed(t: Table) -> None:
     """Have everything looked at again, as at a table that was just laid out."""
     t.dirty = SEES_ALL
-    t.alert = SEES_ALL
-    t.touched = EVERYBODY
-    t.stirred = ALL_STIRRED
-    t.tied = 1
-    t.watched = SEES_ALL
+    t.relevant = SEES_ALL
+    t.changed_boards = EVERYBODY
+    t.moved_cards = ANY_CARD
+    t.recheck_all = 1
+    t.formulas_read = SEES_ALL
     t.rules_changed = 1
 
 
 def refresh(d: Sheet, t: Table) -> None:
     """Bring the numbers in force up to date, for every seat. Where none has changed, nothing else is looked at."""
-    if t.dirty & t.watched == 0:
+    if t.dirty & t.formulas_read == 0:
         return
-    anew = t.rules_changed == 1 or t.entangled == 1 or t.stirred & d.board_stir != 0
-    before = bars(t) if anew else 0
+    anew = t.rules_changed == 1 or t.entangled == 1 or t.moved_cards & d.board_mask != 0
+    before = win_fingerprint(t) if anew else 0
     if t.rules_changed == 1 or t.entangled == 1:
         t.rules_changed = 0
         read_rules(d, t)
     changed = anew
-    for shift in range(t.shifts):
-        if weigh(d, t, shift, anew):
+    for index in range(t.varying):
+        if update_varying(d, t, index, anew):
             changed = True
     if not changed:
         return
     if not anew:
-        before = bars(t)
+        before = win_fingerprint(t)
     for index in range(t.seats * N_STATICS):
         t.force[index] = t.fixed[index]
-    for shift in range(t.shifts):
-        apply(d, t, shift)
+    for index in range(t.varying):
+        apply_varying(d, t, index)
     if d.board_statics == 1:
         for seat in range(t.seats):
             fold_board(d, t, seat)
@@ -99,13 +99,13 @@ def refresh(d: Sheet, t: Table) -> None:
         row = seat * N_STATICS
         if t.force[row + HAND_LIMIT] < ALL or t.force[row + KEEPER_LIMIT] < ALL:
             t.limited = 1
-    if bars(t) != before:
-        t.tied = 1
+    if win_fingerprint(t) != before:
+        t.recheck_all = 1
     t.dirty |= SEES_FORCE
-    t.alert |= t.watched
+    t.relevant |= t.formulas_read
 
 
-def bars(t: Table) -> int:
+def win_fingerprint(t: Table) -> int:
     """What the rules make of everybody's chances to win by a Goal, as one number: how much numerals grow, and for each
     seat whether it has what the rules ask for and whether Creepers do it no harm."""
     found = t.inflation
@@ -119,9 +119,9 @@ def read_rules(d: Sheet, t: Table) -> None:
     """Fold what the rules say into `fixed`: sets before adds, the newest last. Entangled rules are folded whole,
     every time."""
     t.inflation = 0
-    t.watched = SEES_RULES
+    t.formulas_read = SEES_RULES
     t.entangled = 0
-    forget_shifts(t)
+    forget_varying(t)
     alike = survey(d, t, d.basic)
     card = t.head[RULES]
     while card != NONE:
@@ -130,11 +130,11 @@ def read_rules(d: Sheet, t: Table) -> None:
     card = t.head[METAS]
     while card != NONE:
         alike = survey(d, t, card) and alike
-        if t.watched != SEES_RULES:
+        if t.formulas_read != SEES_RULES:
             t.entangled = 1
         card = t.next[card]
     if d.board_statics == 1:
-        t.watched |= SEES_BOARD
+        t.formulas_read |= SEES_BOARD
     seats = 1 if alike and t.entangled == 0 else t.seats  # what is alike for all is worked out once
     for seat in range(seats):
         row = seat * N_STATICS
@@ -145,28 +145,28 @@ def read_rules(d: Sheet, t: Table) -> None:
         t.force[row + GOALS_ALLOWED] = 1
         t.force[row + REQUIRES] = 1
         t.force[row + INFLATION] = t.inflation
-    fold_card(d, t, d.basic, SETS, LASTING, seats)
+    fold_card(d, t, d.basic, SETS, FIXED, seats)
     for mode in (SETS, ADDS):
-        fold_zone(d, t, METAS, mode, LASTING, seats)
+        fold_zone(d, t, METAS, mode, FIXED, seats)
         if t.entangled == 1:
-            fold_zone(d, t, METAS, mode, SHIFTING, seats)
+            fold_zone(d, t, METAS, mode, VARYING, seats)
     for seat in range(seats):
         row = seat * N_STATICS
         t.force[row + DRAWS] += t.force[row + BASICS]
         t.force[row + PLAYS] += t.force[row + BASICS]
     for mode in (SETS, ADDS):
-        fold_zone(d, t, RULES, mode, LASTING, seats)
+        fold_zone(d, t, RULES, mode, FIXED, seats)
         if t.entangled == 1:
-            fold_zone(d, t, RULES, mode, SHIFTING, seats)
+            fold_zone(d, t, RULES, mode, VARYING, seats)
     for seat in range(t.seats):
         row = seat * N_STATICS
         source = row if seats > 1 else 0
         for static in range(N_STATICS):
             t.fixed[row + static] = t.force[source + static]
-    t.shifts = 0
-    if t.entangled == 0 and t.watched != SEES_RULES:
+    t.varying = 0
+    if t.entangled == 0 and t.formulas_read != SEES_RULES:
         for mode in (SETS, ADDS):
-            collect(d, t, mode)
+            collect_varying(d, t, mode)
 
 
 def survey(d: Sheet, t: Table, card: int) -> bool:
@@ -178,18 +178,18 @@ def survey(d: Sheet, t: Table, card: int) -> bool:
     alike = True
     for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
         static = d.statics[place + FORMULA_STATIC]
-        t.watched |= d.statics[place + FORMULA_READS]
+        t.formulas_read |= d.statics[place + FORMULA_READS]
         if static == INFLATION:
             value = read(d, t, d.statics[place + FORMULA_VALUE], t.turn, card, NONE)
             if value != NONE:
                 t.inflation = min(max(t.inflation + value, 0), ALL)
-        elif shifting(d, place):
-            t.shifts += 1
-            if turns_alone(static):
-                t.watched |= SEES_TURN
+        elif varies(d, place):
+            t.varying += 1
+            if turn_only(static):
+                t.formulas_read |= SEES_TURN
             if d.statics[place + FORMULA_MODE] == SETS and static != HARMLESS and static != REQUIRES:
                 t.entangled = 1  # a number that is set by something that shifts: its place in the order matters
-            if d.statics[place + FORMULA_READS] == SEES_ALL or t.shifts > MAX_SHIFTS:
+            if d.statics[place + FORMULA_READS] == SEES_ALL or t.varying > MAX_VARYING:
                 t.entangled = 1  # it looks at what the others come to, or there are more than can be remembered
         elif d.statics[place + FORMULA_SHARED] == 0:
             alike = False

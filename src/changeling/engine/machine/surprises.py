@@ -25,13 +25,14 @@ from changeling.cards.codes import (
     WINDOW,
 )
 from changeling.engine.layout import (
+    F_ASKED,
     F_CANCELLED,
     F_CARD,
-    F_DREW,
+    F_CLAIM,
     F_PC,
     F_PROGRAM,
-    F_REGISTER,
     F_SEAT,
+    F_SEATS_PASSED,
     FRAME,
     WON,
     Sheet,
@@ -96,20 +97,20 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
     if d.answerable == 0:
         return
     if t.answer != NONE:
-        given, seat = t.answer, t.stack[base + F_REGISTER]
+        given, seat = t.answer, t.stack[base + F_ASKED]
         t.answer = NONE
         if given == WORD_DONE:
-            t.stack[base + F_DREW] += 1
+            t.stack[base + F_SEATS_PASSED] += 1
         else:
             t.stack[base + F_PC] = pc
             push(d, t, d.react_program, seat, given % SORT, 0)
             return
     if t.stack[base + F_CANCELLED] == 1:
-        t.stack[base + F_DREW] = 0
+        t.stack[base + F_SEATS_PASSED] = 0
         pop(t)
         return
     trigger = trigger_of(d, t, base)
-    seat = seat_asked(t, base, trigger, t.stack[base + F_DREW])
+    seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
     if trigger < THEFT and t.place[t.stack[base + F_CARD]] != BEING_PLAYED:
         seat = NONE  # an answer has taken the card away: there is nothing left to answer
     while seat != NONE:
@@ -121,14 +122,14 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
             card = t.next[card]
         if t.options > 0 or t.polite == 1:
             offer(t, WORD_DONE)
-            t.stack[base + F_REGISTER] = seat
+            t.stack[base + F_ASKED] = seat
             t.stack[base + F_PC] = pc
             ask(t, seat, WINDOW * 2)
             return
-        t.stack[base + F_DREW] += 1
-        seat = seat_asked(t, base, trigger, t.stack[base + F_DREW])
-    t.stack[base + F_DREW] = 0
-    t.stack[base + F_REGISTER] = 0
+        t.stack[base + F_SEATS_PASSED] += 1
+        seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
+    t.stack[base + F_SEATS_PASSED] = 0
+    t.stack[base + F_ASKED] = 0
 
 
 def answer_below(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
@@ -165,7 +166,7 @@ def win(d: Sheet, t: Table, base: int, seat: int) -> None:
     """The seat wins; as an answer to an Ungoal it claims the win, which is judged with what else holds at that
     moment."""
     if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
-        t.stack[base - FRAME + F_REGISTER + 1] = seat + 1
+        t.stack[base - FRAME + F_CLAIM] = seat
     else:
         t.outcome = WON
         t.winner = seat

@@ -37,7 +37,7 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.expressions import evaluate
-from changeling.engine.machine.extra_turns import call_postponed, restring, unqueue
+from changeling.engine.machine.extra_turns import begin_streak, call_postponed, drop_extra
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_2, TURN_4, V_TURN, V_USE, note
 
@@ -212,12 +212,12 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
     if place < t.extras:
         t.turn = t.extra_seat[place]
         by = d.name[t.extra_card[place]]
-        unqueue(t, place)
+        drop_extra(t, place)
     else:
         t.regular = (t.regular + 1) % t.seats
         t.turn = t.regular
     if t.turn != before:
-        restring(d, t, by)
+        begin_streak(d, t, by)
     if by == NONE and t.extras > 0:
         call_postponed(d, t)
     t.idle += 1
@@ -231,7 +231,7 @@ def begin_turn(d: Sheet, t: Table, base: int) -> None:
     t.turns += 1
     t.phase = BEFORE_DRAW
     t.drawn = 0
-    t.due = 0
+    t.draws_done = 0
     t.played = 0
     t.blind = NONE
     t.declined = 0

@@ -1,5 +1,6 @@
-"""Where cards lie. Each zone is a list threaded through the cards themselves: moving a card costs the same in any
-deck."""
+"""Where cards are. Each zone is a list threaded through the cards themselves, so moving a card costs the same in any
+deck.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +26,14 @@ from changeling.cards.codes import (
     SEES_PILES,
     SEES_RULES,
 )
-from changeling.engine.layout import CARD_BITS, CREEPER_STIRRED, Table
+from changeling.engine.layout import ANY_CREEPER, CARD_BITS, Table
 from changeling.engine.machine.chance import below
 
-EVERYBODY = 63
+EVERYBODY = (1 << MAX_SEATS) - 1  # bits of all seats
 
 
-def sight(zone: int) -> int:
-    """What has to be looked at again when a card enters or leaves the zone."""
+def change_of(zone: int) -> int:
+    """The bits of `dirty` that a card sets when it enters or leaves the zone."""
     if zone >= DOWN:
         return 0
     if zone >= KEEPERS or zone == SEALED:
@@ -48,14 +49,15 @@ def sight(zone: int) -> int:
     return 0
 
 
-def stir(card: int, zone: int) -> int:
-    """The bits of `stirred` that a card sets when it comes to lie in front of somebody or leaves."""
-    return 1 << card % CARD_BITS | (CREEPER_STIRRED if zone >= CREEPERS else 0)
+def card_mask(card: int, zone: int) -> int:
+    """The bits of `moved_cards` that a card sets when it comes in front of somebody or leaves."""
+    return 1 << card % CARD_BITS | (ANY_CREEPER if zone >= CREEPERS else 0)
 
 
-def unstirred(t: Table, reads: int, asked: int) -> bool:
-    """Whether nothing but the board has changed of what something looks at, and none of the cards that it asks for."""
-    return t.dirty & reads == SEES_BOARD and t.stirred & asked == 0
+def still_valid(t: Table, reads: int, cards: int) -> bool:
+    """Whether what was worked out before still holds: of what it reads only the board changed, and none of its cards
+    moved there."""
+    return t.dirty & reads == SEES_BOARD and t.moved_cards & cards == 0
 
 
 def unlink(t: Table, card: int) -> None:
@@ -118,16 +120,16 @@ def pour(t: Table, source: int, zone: int) -> None:
 
 
 def move(t: Table, card: int, zone: int) -> None:
-    """Move a card, and keep account of who knows it and of what must be looked at again."""
+    """Move a card; note who knows it now, and what has to be checked again."""
     source = t.place[card]
-    t.dirty |= sight(source) | sight(zone)
+    t.dirty |= change_of(source) | change_of(zone)
     if source == GOALS or zone == GOALS:
-        t.goals_changed = t.hush + 1
+        t.goals_changed = t.deferring + 1
     if source == RULES or zone == RULES:
         t.rules_changed = 1
     if KEEPERS <= source < DOWN:
-        t.touched |= 1 << seat_of(t, card)
-        t.stirred |= stir(card, source)
+        t.changed_boards |= 1 << seat_of(t, card)
+        t.moved_cards |= card_mask(card, source)
     unlink(t, card)
     link(t, card, zone)
     t.promised[card] = NONE
@@ -136,8 +138,8 @@ def move(t: Table, card: int, zone: int) -> None:
         if zone - HAND != t.turn:
             t.dirty |= SEES_GAINS
     elif KEEPERS <= zone < DOWN:
-        t.touched |= 1 << seat_of(t, card)
-        t.stirred |= stir(card, zone)
+        t.changed_boards |= 1 << seat_of(t, card)
+        t.moved_cards |= card_mask(card, zone)
         t.known[card] = EVERYBODY
         if zone - KEEPERS != t.turn:
             t.dirty |= SEES_GAINS
@@ -146,8 +148,7 @@ def move(t: Table, card: int, zone: int) -> None:
 
 
 def around(t: Table, seat: int) -> int:
-    """A seat counted on past the last one: the table is round. No more than once around, which is far quicker than
-    dividing."""
+    """The seat of a number below twice the number of seats: the table is round. Much faster than a remainder."""
     return seat - t.seats if seat >= t.seats else seat
 
 
@@ -169,7 +170,7 @@ def on_table(t: Table, card: int) -> bool:
 
 
 def blur(t: Table, zone: int, giver: int, taker: int) -> None:
-    """A card leaves a hand unseen: whoever is neither giver nor taker no longer knows what is left there."""
+    """A card is about to leave a zone unseen: only giver and taker still know which cards stay behind."""
     sure = 0
     if giver != NONE:
         sure |= 1 << giver
@@ -182,7 +183,8 @@ def blur(t: Table, zone: int, giver: int, taker: int) -> None:
 
 
 def shuffle(t: Table, zone: int) -> None:
-    """Bring a zone into a random order; nobody knows any card of it afterwards. Works in place, by exchanging cards."""
+    """Bring a zone into a random order; nobody knows any card of it afterwards. The selection is lost: the cards are
+    mixed in its place."""
     count = 0
     card = t.head[zone]
     while card != NONE:

@@ -22,10 +22,8 @@ import numba
 import numpy as np
 from numba.core import types as nb
 from numba.core.errors import NumbaError
-from numpy.typing import NDArray
 
 from changeling.engine import machine
-from changeling.engine.layout import SHEET, TABLE, Sheet, Table, from_record, to_record
 from changeling.engine.native.calling import inner, plainly
 from changeling.engine.native.entry_points import (
     ANSWER,
@@ -41,12 +39,13 @@ from changeling.engine.native.entry_points import (
     note,
 )
 from changeling.engine.native.numba_internals import drafting, forwards, replaced, sealing
+from changeling.engine.native.records import SHEET, TABLE
 
 _MODULES = tuple(
     importlib.import_module(f"{machine.__name__}.{found.name}") for found in pkgutil.iter_modules(machine.__path__)
 )
 # What nearly every decision goes through: a call costs more there than the same code a second time.
-_HOT = frozenset("step attend read transfer move unlink link stir unstirred applies".split())
+_HOT = frozenset("step check_table read transfer move unlink link card_mask still_valid applies".split())
 _NO_WORDS = np.zeros((0, 0), np.int64)
 _NO_COUNTS = np.zeros(0, np.int64)
 
@@ -238,27 +237,3 @@ class Compiled:
         settings: dict[str, Any] = self._options | options
         with forwards():
             return numba.njit(gives(*takes), **settings)(clone)
-
-
-def records(count: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Room for tables, and the same memory as integers for copying."""
-    assert TABLE.itemsize % 8 == 0
-    tables = np.zeros(count, TABLE)
-    return tables, tables.view(np.int64).reshape(count, -1)
-
-
-def sheet_record(d: Sheet) -> NDArray[Any]:
-    """A deck as the compiled machine takes it."""
-    sheets = np.zeros(1, SHEET)
-    to_record(d, sheets[0])
-    return sheets
-
-
-def store(t: Table, tables: NDArray[Any], row: int) -> None:
-    """Put a table into a row."""
-    to_record(t, tables[row])
-
-
-def fetch(tables: NDArray[Any], row: int) -> Table:
-    """Take a table out of a row."""
-    return from_record(tables[row], Table())

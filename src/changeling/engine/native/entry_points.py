@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changeling.cards.codes import NONE
-from changeling.engine.layout import FRAME, TABLE, Table
+from changeling.engine.layout import FRAME, Table
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout, playout
+from changeling.engine.native.records import TABLE
 
 # Arrays; Numba gets the types by these names.
 Sheets = NDArray[Any]  # one deck, as a record

@@ -29,7 +29,6 @@ Ints = list[int]  # an array of int64 where it is compiled
 
 ROOM = 1024  # how many integers `deal_hidden` needs to work with
 PROMISES = 600  # where in it the promises begin
-_SCRATCH = ("item", "walk_zone", "walk_who", "walk_filter", "walk_seat", "walk_place", "walk_card", "scan", "kept")
 
 
 def imagine(d: Sheet, seen: Table, *, seed: int) -> Table:
@@ -46,10 +45,7 @@ def as_seen(d: Sheet, t: Table) -> Table:
     other = t.copy()
     _sort_hidden(d, other, seat)
     sow(other, 0)
-    for name in _SCRATCH:
-        setattr(other, name, 0)
-    other.value = [0] * len(t.value)
-    other.option[t.options :] = [0] * (len(t.option) - t.options)
+    other.clear_scratch()
     if t.options != 1 or t.option[0] != A_PLAY * SORT + t.blind:
         other.blind = NONE
     _forget_registers(d, other)

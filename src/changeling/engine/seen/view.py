@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, Sheet, Table
+from changeling.engine.machine.counts import doom_of
 from changeling.engine.machine.zones import on_table
 from changeling.engine.seen.decision import Decision, decision_of
 from changeling.engine.seen.imagine import as_seen, imagine
+from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
 
 
@@ -154,12 +156,8 @@ def _seat_view(deck: Deck, t: Table, names: Sequence[str], seat: int, viewer: in
         known=tuple(sorted(deck.cards[card].title for card in known)),
         aside=len(asides_of(t, seat)),
         face_down=t.size[w.DOWN + seat],
-        doom=sum(marks.count("doom") - marks.count("anti_doom") for marks in _marks(deck, t, seat)),
+        doom=doom_of(sheet_for(deck), t, seat),
     )
-
-
-def _marks(deck: Deck, t: Table, seat: int) -> list[tuple[str, ...]]:
-    return [deck.cards[card].marks for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + seat)]
 
 
 def _on(deck: Deck, t: Table, *, sealed: bool) -> tuple[tuple[str, str], ...]:

@@ -11,8 +11,8 @@ from changeling.cards.deck import Card, Deck
 from changeling.engine.layout import WON, Sheet, Table
 from changeling.engine.machine.checks import excused, meets
 from changeling.engine.machine.expressions import evaluate
-from changeling.engine.machine.folding import turns_alone
-from changeling.engine.machine.rules_in_force import look_afresh, refresh
+from changeling.engine.machine.formulas import turn_only
+from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
 from changeling.engine.seen.decision import decision_of
 from changeling.engine.seen.events import zone_name
 from changeling.engine.seen.view import cards_in
@@ -60,10 +60,10 @@ def why(deck: Deck, d: Sheet, t: Table, names: Sequence[str], question: str, sea
 
 def _number(deck: Deck, d: Sheet, t: Table, names: Sequence[str], key: str, seat: int) -> Reason:
     static = NUMBERS[key]
-    if turns_alone(static) and seat != t.turn:  # kept only for the player whose turn it is: what if it were this one's?
+    if turn_only(static) and seat != t.turn:  # kept only for the player whose turn it is: what if it were this one's?
         t = t.copy()
         t.turn = seat
-        look_afresh(t)
+        mark_all_changed(t)
         refresh(d, t)
     value = t.force[seat * w.N_STATICS + static]
     parts: list[str] = []

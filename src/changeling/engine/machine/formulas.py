@@ -26,29 +26,29 @@ from changeling.cards.codes import (
     SEES_TURN,
 )
 from changeling.engine.layout import (
+    FORMULA_MASK,
     FORMULA_MODE,
     FORMULA_READS,
     FORMULA_SHARED,
     FORMULA_STATIC,
-    FORMULA_STIR,
     FORMULA_VALUE,
     FORMULA_WIDTH,
     Sheet,
     Table,
 )
 from changeling.engine.machine.operands import read
-from changeling.engine.machine.zones import unstirred
+from changeling.engine.machine.zones import still_valid
 
-LASTING = 0  # formulas that look at nothing but the rules
-SHIFTING = 1  # formulas that look at something else
+FIXED = 0  # formulas that look at nothing but the rules
+VARYING = 1  # formulas that look at something else
 
 
-def turns_alone(static: int) -> bool:
+def turn_only(static: int) -> bool:
     """Whether a number matters only for the player whose turn it is, so that nobody else's is kept up to date."""
     return static == DRAWS or static == PLAYS or static == OPTIONAL_PLAYS or static == FIRST_PLAY_RANDOM
 
 
-def shifting(d: Sheet, place: int) -> bool:
+def varies(d: Sheet, place: int) -> bool:
     """Whether a formula looks at something besides the rules, and so may change while they do not."""
     return d.statics[place + FORMULA_READS] | SEES_RULES != SEES_RULES
 
@@ -76,16 +76,16 @@ def fold_card(d: Sheet, t: Table, card: int, mode: int, when: int, seats: int) -
         return
     for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
         static = d.statics[place + FORMULA_STATIC]
-        if d.statics[place + FORMULA_MODE] != mode or shifting(d, place) != (when == SHIFTING) or static == INFLATION:
+        if d.statics[place + FORMULA_MODE] != mode or varies(d, place) != (when == VARYING) or static == INFLATION:
             continue
-        own = when == SHIFTING and turns_alone(static)
+        own = when == VARYING and turn_only(static)
         value = NONE
         for number in range(1 if own else seats):
             seat = t.turn if own else number
             if number == 0 or d.statics[place + FORMULA_SHARED] == 0:
                 value = read(d, t, d.statics[place + FORMULA_VALUE], seat, card, NONE)
             if value != NONE:
-                count(t, seat * N_STATICS + static, static, mode, value)
+                apply_value(t, seat * N_STATICS + static, static, mode, value)
 
 
 def fold_board(d: Sheet, t: Table, seat: int) -> None:
@@ -99,11 +99,11 @@ def fold_board(d: Sheet, t: Table, seat: int) -> None:
                     static = d.statics[place + FORMULA_STATIC]
                     value = read(d, t, d.statics[place + FORMULA_VALUE], seat, card, NONE)
                     if value != NONE and static != INFLATION:
-                        count(t, seat * N_STATICS + static, static, d.statics[place + FORMULA_MODE], value)
+                        apply_value(t, seat * N_STATICS + static, static, d.statics[place + FORMULA_MODE], value)
             card = t.next[card]
 
 
-def count(t: Table, index: int, static: int, mode: int, value: int) -> None:
+def apply_value(t: Table, index: int, static: int, mode: int, value: int) -> None:
     """Let one value count: added, or set, or as a condition that combines with the others."""
     if mode == ADDS:
         if t.force[index] < ALL:
@@ -117,58 +117,58 @@ def count(t: Table, index: int, static: int, mode: int, value: int) -> None:
 
 
 # --- those that shift -------------------------------------------------------------------------------------------------
-def collect(d: Sheet, t: Table, mode: int) -> None:
+def collect_varying(d: Sheet, t: Table, mode: int) -> None:
     """Note the formulas of the rules in play that shift, the oldest card's first."""
-    fold = fold_bit(mode, SHIFTING)
+    fold = fold_bit(mode, VARYING)
     card = t.head[RULES]
     while card != NONE:
         if d.folds[card] & fold != 0:
             at = d.statics_at[card]
             for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
-                if d.statics[place + FORMULA_MODE] == mode and shifting(d, place) and d.statics[place] != INFLATION:
-                    t.shift_at[t.shifts] = place
-                    t.shift_card[t.shifts] = card
-                    t.shifts += 1
+                if d.statics[place + FORMULA_MODE] == mode and varies(d, place) and d.statics[place] != INFLATION:
+                    t.varying_at[t.varying] = place
+                    t.varying_card[t.varying] = card
+                    t.varying += 1
         card = t.next[card]
 
 
-def forget_shifts(t: Table) -> None:
+def forget_varying(t: Table) -> None:
     """The formulas that shift are no longer those that are remembered."""
-    for shift in range(t.shifts):
-        t.shift_at[shift] = 0
-        t.shift_card[shift] = 0
+    for index in range(t.varying):
+        t.varying_at[index] = 0
+        t.varying_card[index] = 0
         for seat in range(MAX_SEATS):
-            t.shift_value[shift * MAX_SEATS + seat] = 0
-    t.shifts = 0
+            t.varying_value[index * MAX_SEATS + seat] = 0
+    t.varying = 0
 
 
-def weigh(d: Sheet, t: Table, shift: int, anew: bool) -> bool:
+def update_varying(d: Sheet, t: Table, index: int, anew: bool) -> bool:
     """Read a formula that shifts again, if what it looks at has changed; gives whether its part in the numbers has."""
-    place = t.shift_at[shift]
-    own = turns_alone(d.statics[place + FORMULA_STATIC])
+    place = t.varying_at[index]
+    own = turn_only(d.statics[place + FORMULA_STATIC])
     reads = d.statics[place + FORMULA_READS]
     if own:
         reads |= SEES_TURN
-    if not anew and (t.dirty & reads == 0 or unstirred(t, reads, d.statics[place + FORMULA_STIR])):
+    if not anew and (t.dirty & reads == 0 or still_valid(t, reads, d.statics[place + FORMULA_MASK])):
         return False
     changed = own and t.dirty & SEES_TURN != 0
     value = NONE
     for seat in range(1 if own else t.seats):
         if seat == 0 or d.statics[place + FORMULA_SHARED] == 0:
             you = t.turn if own else seat
-            value = read(d, t, d.statics[place + FORMULA_VALUE], you, t.shift_card[shift], NONE)
-        if t.shift_value[shift * MAX_SEATS + seat] != value:
-            t.shift_value[shift * MAX_SEATS + seat] = value
+            value = read(d, t, d.statics[place + FORMULA_VALUE], you, t.varying_card[index], NONE)
+        if t.varying_value[index * MAX_SEATS + seat] != value:
+            t.varying_value[index * MAX_SEATS + seat] = value
             changed = True
     return changed
 
 
-def apply(d: Sheet, t: Table, shift: int) -> None:
+def apply_varying(d: Sheet, t: Table, index: int) -> None:
     """Let the value of a formula that shifts count."""
-    place = t.shift_at[shift]
+    place = t.varying_at[index]
     static, mode = d.statics[place + FORMULA_STATIC], d.statics[place + FORMULA_MODE]
-    own = turns_alone(static)
+    own = turn_only(static)
     for seat in range(1 if own else t.seats):
-        value = t.shift_value[shift * MAX_SEATS + seat]
+        value = t.varying_value[index * MAX_SEATS + seat]
         if value != NONE:
-            count(t, (t.turn if own else seat) * N_STATICS + static, static, mode, value)
+            apply_value(t, (t.turn if own else seat) * N_STATICS + static, static, mode, value)
