@@ -9,15 +9,25 @@ from collections.abc import Callable
 from pathlib import Path
 
 from changeling.decks.language_page import language_page
+from changeling.engine.dispatch_writer import dispatchers
 from changeling.envs.observations_page import observations_page
 from changeling.proofs.matrix import rules_page
 from changeling.web.gallery.rulings import rulings_file
 from changeling.web.wire.protocol_page import protocol_page
 
 DOCS = Path(__file__).parent
+MACHINE = DOCS.parent / "src" / "changeling" / "engine" / "machine"
+
+
+def dispatcher(name: str) -> str:
+    """A module of the machine that is made from the table of words."""
+    return dispatchers({path.stem: path.read_text(encoding="utf-8") for path in MACHINE.glob("*.py")})[name]
+
 
 # Each generated page, by its path under docs/, and the function that returns its whole text.
 PAGES: dict[str, Callable[[], str]] = {
+    "../src/changeling/engine/machine/expressions.py": lambda: dispatcher("expressions"),
+    "../src/changeling/engine/machine/dispatch.py": lambda: dispatcher("dispatch"),
     "reference/language.md": language_page,
     "reference/observations.md": observations_page,
     "reference/rules.md": lambda: rules_page(DOCS.parent),

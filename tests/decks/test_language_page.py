@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from changeling.cards.language import vocabulary as v
+from changeling.cards import vocabulary as v
 from changeling.cards.language.source import MAX_LINE
 from changeling.decks.language_page import language_page
 
 ROOT = Path(__file__).parents[2]
 PAGE = language_page()
-WORDS = [word for group in v.GROUPS.values() for word in group.values()]
+WORDS = [word for group in v.GROUPS for word in group.words.values()]
 
 
 def test_the_page_in_the_repository_is_current() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 
 WANTS = 0  # from here on, by card: where the row of a Goal begins, or NONE
@@ -31,9 +32,9 @@ def lore_of(deck: Deck) -> list[int]:
 def _ways(deck: Deck, pc: int) -> list[list[list[int]]]:
     """Each `has` of a Goal is a way to meet it; what else it asks for is left to the Goal itself."""
     ways = []
-    while deck.code[pc * w.WIDTH] != w.E_RETURN:
+    while deck.code[pc * w.WIDTH] != v.Terms.return_.term:
         op, at = deck.code[pc * w.WIDTH : pc * w.WIDTH + 2]
-        if op == w.E_HAS:
+        if op == v.Queries.has.term:
             items = deck.lists[at + 1 : at + 1 + deck.lists[at]]
             ways.append([_cards(deck, item) for item in items])
         pc += 1

@@ -15,8 +15,8 @@ from changeling.cards import codes as w
 from changeling.engine.layout import F_CARD, FAULT, GOING, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.checks import check_table
+from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.loop import step
 
 BUDGET = 24  # how many answers to questions on the way are tried, all in all
 CHANCES = 6  # how often a matter of chance is tried

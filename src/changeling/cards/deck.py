@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,103 +119,46 @@ class Deck:
         entry, length = self.programs[program].entry, self.programs[program].length
         rows = []
         for pc in range(entry, entry + length):
-            op, *args = self.code[pc * w.WIDTH : (pc + 1) * w.WIDTH]
-            shown = " ".join(self._operand(w.STATEMENTS[op], place, value) for place, value in enumerate(args))
-            rows.append(f"{pc - entry:3} {w.STATEMENTS[op].upper():16} {shown}".rstrip())
+            op, *operands = self.code[pc * w.WIDTH : (pc + 1) * w.WIDTH]
+            word = v.STATEMENTS[op]
+            shown = " ".join(self._operand(kind, value) for kind, value in zip(word.kinds, operands, strict=False))
+            rows.append(f"{pc - entry:3} {word.name.upper():16} {shown}".rstrip())
         return rows
-
-    def _operand(self, op: str, place: int, value: int) -> str:
-        if place >= OPERANDS.get(op, (0, ()))[0]:
-            return ""
-        what = OPERANDS[op][1][place]
-        if what == "r":
-            return f"r{value}"
-        if what == "e":
-            return "[" + self.expression(value) + "]" if value >= 0 else "-"
-        if what == "p":
-            return w.PROMPTS[value // 2] + (" or done" if value % 2 else "")
-        return f"+{value}" if what == "j" else str(value)
 
     def expression(self, pc: int) -> str:
         """An expression as postfix words; a printed numeral has a prime."""
         parts: list[str] = []
-        while True:
-            op, a, b, c, _ = self.code[pc * w.WIDTH : (pc + 1) * w.WIDTH]
-            if op == w.E_RETURN:
-                return " ".join(parts)
-            parts.append(self._term(op, a, b, c))
+        while self.code[pc * w.WIDTH] != v.Terms.return_.term:
+            op, *operands = self.code[pc * w.WIDTH : (pc + 1) * w.WIDTH]
+            parts.append(self._term(v.TERMS[op], operands))
             pc += 1
+        return " ".join(parts)
 
-    def _term(self, op: int, a: int, b: int, c: int) -> str:
-        if op == w.E_NUM:
-            return str(a)
-        if op == w.E_LIVE:
-            return f"{a}'"
-        if op == w.E_REG:
-            return f"r{a}"
-        name = w.EXPRESSIONS[op]
-        if op in (w.E_HAS, w.E_ANYONE):
-            items = self.lists[a + 1 : a + 1 + self.lists[a]]
-            return f"{name}({', '.join(self.names[i] if i >= 0 else self.marks[-i - 1] for i in items)})"
-        if op in (w.E_COUNT, w.E_ADD_ZONE):
-            return f"{name}({ZONE_NAMES.get(a, a)}, {SEAT_NAMES[b]}{f', filter {c}' if c else ''})"
-        if op in (w.E_MOST, w.E_LEAST, w.E_LEADS):
-            return f"{name}({ZONE_NAMES.get(a, a)})"
-        if op == w.E_STATIC:
-            return w.STATICS[a]
-        if op == w.E_ADD_WORD:
-            return f"{name} {w.ANSWER_WORDS[a]}"
-        if op in (w.E_AND, w.E_OR, w.E_JUMP, w.E_UNLESS, w.E_NEXT, w.E_KEEP):
-            return f"{name}{a:+d}"
-        return name
+    def _term(self, word: v.Word, operands: list[int]) -> str:
+        given = list(zip(word.kinds, operands, strict=False))
+        shown = [text for kind, value in given if kind != v.JUMP and (text := self._operand(kind, value))]
+        if word.shown:
+            return word.shown.format(*shown)
+        jump = "".join(f"{value:+d}" for kind, value in given if kind == v.JUMP)
+        return f"{word.name}({', '.join(shown)}){jump}" if shown else word.name + jump
 
-
-ZONE_NAMES = {
-    w.PILE: "pile",
-    w.DISCARD: "discard_pile",
-    w.RULES: "rules",
-    w.GOALS: "goals",
-    w.HAND: "hand",
-    w.KEEPERS: "keepers",
-    w.CREEPERS: "creepers",
-    w.DOWN: "face_down",
-    w.DOOM_COUNT: "doom",
-    w.ASIDE: "aside",
-}
-SEAT_NAMES = {
-    w.YOU_ONLY: "you",
-    w.OTHERS: "others",
-    w.EVERYONE: "everyone",
-    w.ONE_SEAT: "seat",
-    w.FROM_LEFT: "from_left",
-    w.NOBODY: "table",
-}
-# How many operands a statement shows and what each is: r register, e expression, p prompt, j jump, n number.
-OPERANDS: dict[str, tuple[int, str]] = {
-    "set": (2, "re"),
-    "goto": (1, "n"),
-    "unless": (2, "en"),
-    "choose": (4, "reep"),
-    "random": (2, "re"),
-    "for_seats": (3, "rnn"),
-    "draw": (2, "ee"),
-    "draw_to": (1, "e"),
-    "play": (2, "ee"),
-    "discard": (1, "e"),
-    "take": (1, "e"),
-    "give": (2, "ee"),
-    "swap": (2, "ee"),
-    "swap_hands": (2, "ee"),
-    "pass_hands": (1, "e"),
-    "redeal": (1, "e"),
-    "promise": (2, "ee"),
-    "trim": (1, "e"),
-    "first": (2, "re"),
-    "attach": (2, "ee"),
-    "detach": (1, "e"),
-    "seal": (2, "ee"),
-    "unseal": (1, "e"),
-    "to_hand": (1, "e"),
-    "look": (1, "e"),
-    "copy": (1, "e"),
-}
+    def _operand(self, kind: str, value: int) -> str:
+        """An operand as people read it; nothing for a filter that lets everything through."""
+        if kind in v.EXPRESSIONS_IN_PROGRAMS:
+            return f"[{self.expression(value)}]" if value >= 0 else "-"
+        if kind == v.REGISTER:
+            return f"r{value}"
+        if kind == v.QUESTION:
+            return w.about(value) + (" or done" if w.is_optional(value) else "")
+        if kind == v.LIST:
+            items = self.lists[value + 1 : value + 1 + self.lists[value]]
+            return ", ".join(self.names[item] if item >= 0 else self.marks[-item - 1] for item in items)
+        if kind == v.FILTER:
+            return f"filter {value}" if value else ""
+        if kind == v.ZONE:
+            return v.ZONES.get(value, str(value))
+        if kind == v.WHO:
+            return v.SEAT_GROUPS[value]
+        if kind == v.STATIC:
+            return w.STATICS[value]
+        return w.ANSWER_WORDS[value] if kind == v.ANSWER else str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 
 from changeling.cards.deck import Card, Deck
-from changeling.cards.language.vocabulary import GROUPS
+from changeling.cards.vocabulary import GROUPS
 from changeling.decks.shelf import editions, load_deck
 from changeling.errors import ChangelingError
 
@@ -55,12 +55,12 @@ def _card(deck: Deck, card: Card) -> str:
 def words(only: str | None = None) -> str:
     """The vocabulary as a list: each word as it is written, and what it means."""
     rows = []
-    for title, group in GROUPS.items():
-        shown = [word for word in group.values() if not word.inner and only in (None, word.name)]
+    for group in GROUPS:
+        shown = [word for word in group.words.values() if not word.inner and only in (None, word.name)]
         if shown:
-            rows += ["", title, "-" * len(title)] + [f"{word.signature:34} {word.doc}" for word in shown]
+            rows += ["", group.title, "-" * len(group.title)] + [f"{word.signature:34} {word.doc}" for word in shown]
     if not rows:
-        names = sorted({word.name for group in GROUPS.values() for word in group.values() if not word.inner})
+        names = sorted({word.name for group in GROUPS for word in group.words.values() if not word.inner})
         near = difflib.get_close_matches(only or "", names, 3, 0.5)
         raise ChangelingError(
             f"'{only}' is not a word of the language" + (f"; did you mean {' or '.join(near)}?" if near else "")

@@ -7,9 +7,9 @@ import tokenize
 from collections.abc import Iterator
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.language import source as bounds
 from changeling.cards.language import syntax
-from changeling.cards.language import vocabulary as v
 from changeling.cards.language.syntax import tokens
 from changeling.decks.shelf import editions, load_deck
 
@@ -104,30 +104,11 @@ A stranger's file is read with bounds on everything; beyond them it is refused w
 | variables and questions in one program | {variables} |
 | nesting of an expression | {depth} |
 | blocks inside one another | {blocks} |
+| what one `has` asks for, with a mark among it | {items} |
 | a printed numeral | 999 |
 """
 
-_ABOUT = {
-    "Questions": "A question stands where its answer is needed: `discard(choose(hand(you)))`. Never in a formula.",
-    "Effects": "Each is an instruction on a line of its own, and one event: several cards move together.",
-    "Sets": "Sets of cards and of seats. None of them changes anything.",
-    "Numbers, conditions and others": "What the table says. None of them changes anything.",
-    "Statics": "Formulas of a card in play. They are no events; they hold while the card is there.",
-    "Verdicts": "What a card says about itself, once.",
-    "Sections": "When instructions run. Between two instructions of a section other sections may fire.",
-    "Flow": "As in Python. None of these is an event.",
-}
-
 _TELLING = 16  # characters; a shorter line tells little
-_UNUSED = {  # words that no card on the shelf may happen to use
-    ("effect", "take_in"): "take_in()",
-    ("set", "face_down"): "count(face_down(you))",
-    ("query", "in_play"): 'draws += 1 if in_play("Double Agenda")',
-    ("query", "played"): "discard(played)",
-    ("query", "goals_allowed"): "while count(goals) > goals_allowed(you):",
-    ("query", "your_turn"): "plays += 1 if your_turn and least(keepers)",
-    ("section", "play"): "play:",
-}
 
 
 def language_page() -> str:
@@ -143,11 +124,9 @@ def language_page() -> str:
         ),
     ]
     examples = _examples()
-    for title, group in v.GROUPS.items():
-        shown = [word for word in group.values() if not word.inner]
-        if shown:
-            rows = [f"## {title}", "", _ABOUT.get(title, ""), ""] if title in _ABOUT else [f"## {title}", ""]
-            parts.append("\n".join([*rows, *(_entry(word, examples) for word in shown)]))
+    for group in v.GROUPS:
+        shown = [_entry(word, examples) for word in group.words.values() if not word.inner]
+        parts.append("\n".join([f"## {group.title}", "", group.about, "", *shown]))
     parts.append(
         _BOUNDS.format(
             file=bounds.MAX_FILE,
@@ -161,6 +140,7 @@ def language_page() -> str:
             variables=w.REGISTERS - 1,
             depth=syntax.MAX_DEPTH,
             blocks=syntax.MAX_BLOCKS,
+            items=w.MAX_ITEMS,
         )
     )
     return "\n".join(parts)
@@ -178,7 +158,8 @@ def _entry(word: v.Word, examples: dict[tuple[str, str], str]) -> str:
 
 def _examples() -> dict[tuple[str, str], str]:
     """By group and word: a short line of a card on the shelf that uses it, and whose it is."""
-    found = {key: f"`{line}`" for key, line in _UNUSED.items()}
+    words = [word for group in v.GROUPS for word in group.words.values()]
+    found = {(word.group, word.name): f"`{word.example}`" for word in words if word.example}
     for edition in sorted(editions(), key=lambda name: (name != "fluxx-4", name), reverse=True):
         deck = load_deck(edition)
         here: dict[tuple[str, str], tuple[tuple[bool, int], str]] = {}
@@ -207,7 +188,7 @@ def _uses(row: str) -> Iterator[tuple[str, str]]:
             yield ("verdict", head)
         elif bare.endswith(":"):
             yield ("section", head)
-    if head in v.LOOPS or head in ("elif", "else"):
+    if head in v.Flow.words or head in ("elif", "else"):
         yield ("loop", "if" if head in ("elif", "else") else head)
     for name in names:
         if name in ("upto", "break"):

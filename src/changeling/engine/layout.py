@@ -25,7 +25,6 @@ MAX_OPTIONS: Final = MAX_CARDS + 16
 MAX_HOOKS: Final = 128  # sections of one sort in a deck: `when`, `start`, free actions, ...
 QUEUE: Final = 16  # extra turns that can wait
 MAX_VARYING: Final = 32  # formulas whose values are remembered; where there are more, all are read again every time
-MAX_MATCHED: Final = 8  # items of one `has` for which different cards are looked for
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
 
@@ -181,7 +180,7 @@ class Table(Flat):
     scan = one(SCRATCH, "a filtered selection: how many of its options were looked at")
     kept = one(SCRATCH, "a filtered selection: how many of its options were kept")
     value = many(SCRATCH, VALUES, "the value stack of expressions", kind="i4")
-    tried = many(SCRATCH, MAX_MATCHED, "by item of a list: which card in front of a seat is tried for it (counts.py)")
+    tried = many(SCRATCH, w.MAX_ITEMS, "by item of a list: which card in front of a seat is tried for it (counts.py)")
 
     option = many(DERIVED, MAX_OPTIONS, "the options, or the selection", filled="options")
     frames = one(STATE, "programs on the stack")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.engine import layout as at
 from changeling.engine.journal import journal_for
 from changeling.engine.layout import Sheet, Table
@@ -106,6 +107,6 @@ def join(d: Sheet, t: Table, person: Person) -> int:
 def turn_position(d: Sheet, *, before_draw: bool) -> int:
     """Where in the turn's program the free actions before the draw, or the plays, begin."""
     pc = d.entry[d.turn_program]
-    while d.code[pc * w.WIDTH] != (w.S_BEGIN if before_draw else w.S_DRAW_REQUIRED):
+    while d.code[pc * w.WIDTH] != (v.Effects.begin.statement if before_draw else v.Effects.draw_required.statement):
         pc += 1
     return pc + 1

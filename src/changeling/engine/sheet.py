@@ -1,45 +1,67 @@
-"""A deck as the machine reads it."""
+"""A deck as the machine reads it: integers by card, by program, by instruction."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from changeling.cards import codes as w
-from changeling.cards.deck import OPERANDS, Deck, Hook, Static
+from changeling.cards import vocabulary as v
+from changeling.cards.deck import Deck, Hook, Static
 from changeling.engine.layout import ANY_CARD, ANY_CREEPER, CARD_BITS, Sheet
+from changeling.engine.machine import operands as packing
 from changeling.engine.machine.formulas import FIXED, VARYING, fold_bit
-from changeling.engine.machine.operands import disguised
 from changeling.errors import DeckError
+
+_LAID_IN_FRONT = ("keeper", "creeper")
 
 
 def sheet_of(deck: Deck) -> Sheet:
     """Lay a deck out as integers. Raises DeckError when it holds more than the machine has room for."""
     d = Sheet()
-    d.cards = len(deck.cards)
-    kinds = {kind: number for number, kind in enumerate(w.KINDS)}
-    slots = {slot: number for number, slot in enumerate(deck.slots)}
-    marks = {mark: number for number, mark in enumerate(deck.marks)}
-    names = {name: number for number, name in enumerate(deck.names)}
+    _lay_cards(d, deck)
+    _lay_names(d, deck)
+    _lay_answers(d, deck)
     suiting = _suiting(deck)
-    d.kind = [kinds[card.kind] for card in deck.cards]
+    _lay_goals(d, deck, suiting)
+    _lay_formulas(d, deck, suiting)
+    _lay_whens(d, deck, suiting)
+    _lay_hooks(d, deck)
+    _lay_programs(d, deck)
+    _check_room(d, deck)
+    return d
+
+
+# --- the parts of a sheet ---------------------------------------------------------------------------------------------
+def _lay_cards(d: Sheet, deck: Deck) -> None:
+    """What each card is."""
+    slots, marks = _numbers(deck.slots), _numbers(deck.marks)
+    d.cards = len(deck.cards)
+    d.kind = [w.KINDS.index(card.kind) for card in deck.cards]
     d.slot = [slots.get(card.slot, w.NONE) for card in deck.cards]
     d.marks = [sum(1 << marks[mark] for mark in set(card.marks)) for card in deck.cards]
-    d.name = [names[card.name] for card in deck.cards]
-    d.first = [w.NONE] * len(names)
-    d.twin = [w.NONE] * d.cards
-    for number in reversed(range(d.cards)):
-        d.twin[number] = d.first[d.name[number]]
-        d.first[d.name[number]] = number
-    d.stand_in = [w.NONE] * len(names)
-    d.stand_next = [w.NONE] * d.cards
-    for card in deck.cards[::-1]:
-        if card.counts_as:
-            d.stand_next[card.id] = d.stand_in[names[card.counts_as]]
-            d.stand_in[names[card.counts_as]] = card.id
     d.rank = [card.rank for card in deck.cards]
     d.doom = [card.marks.count("doom") - card.marks.count("anti_doom") for card in deck.cards]
+    d.basic = next((card.id for card in deck.cards if card.kind == "basic"), w.NONE)
+    if d.basic == w.NONE:
+        raise DeckError(f"the deck '{deck.name}' has no Basic Rules")
+
+
+def _lay_names(d: Sheet, deck: Deck) -> None:
+    """The cards of each name, and those that count as it, as lists that lead from card to card."""
+    names = _numbers(deck.names)
+    d.name = [names[card.name] for card in deck.cards]
+    d.first, d.twin = [w.NONE] * len(names), [w.NONE] * d.cards
+    d.stand_in, d.stand_next = [w.NONE] * len(names), [w.NONE] * d.cards
+    for card in deck.cards[::-1]:
+        d.twin[card.id], d.first[d.name[card.id]] = d.first[d.name[card.id]], card.id
+        if card.counts_as:
+            d.stand_next[card.id], d.stand_in[names[card.counts_as]] = d.stand_in[names[card.counts_as]], card.id
     d.alias = [names[card.counts_as] if card.counts_as else w.NONE for card in deck.cards]
     d.aliases = int(any(card.counts_as for card in deck.cards))
-    d.ends, d.names_of = list(deck.ends), list(deck.named)
-    d.excuses_all = [int(flag) for flag in deck.excuses_all]
+
+
+def _lay_answers(d: Sheet, deck: Deck) -> None:
+    """What each Surprise answers, and by which program."""
     d.reacts, d.react_at = [], []
     for answers in deck.reacts:
         d.react_at.append(len(d.reacts) if answers else w.NONE)
@@ -49,33 +71,43 @@ def sheet_of(deck: Deck) -> Sheet:
                 d.answerable |= 1 << trigger
     if any(card.kind == "surprise" for card in deck.cards):
         d.answerable |= 1 << w.SURPRISE
-    for card in deck.cards:
-        if card.kind in ("keeper", "creeper") and deck.statics[card.id]:
-            d.board_statics = 1
-            shifts = any(_widened(formula.reads) | w.SEES_RULES != w.SEES_RULES for formula in deck.statics[card.id])
-            d.board_mask |= ANY_CARD if shifts else _bit(card.id)
-    d.basic = next((card.id for card in deck.cards if card.kind == "basic"), w.NONE)
-    if d.basic == w.NONE:
-        raise DeckError(f"the deck '{deck.name}' has no Basic Rules")
-    d.play, d.wins, d.reads = list(deck.play), list(deck.wins), list(deck.reads)
-    d.reads = [_widened(reads) for reads in d.reads]
-    d.own = [int(wins != w.NONE and _looks_in_front(deck, wins)) for wins in d.wins]
+
+
+def _lay_goals(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
+    """What Goals and Ungoals ask for, and what has to change before they are looked at again."""
+    d.wins, d.ends = list(deck.wins), list(deck.ends)
+    d.names_of, d.excuses = list(deck.named), list(deck.excuses)
+    d.excuses_all = [int(flag) for flag in deck.excuses_all]
+    d.reads = [_widened(reads) for reads in deck.reads]
+    d.own = [int(wins != w.NONE and _all_look(deck, wins, v.IN_FRONT)) for wins in d.wins]
     d.wins_by = [_asks_for(deck, wins) for wins in d.wins]
     d.wins_mask = [
-        ANY_CARD if reads == w.SEES_ALL else _stir(deck, wins, suiting) | ANY_CREEPER
+        ANY_CARD if reads == w.SEES_ALL else _cards_asked_for(deck, wins, suiting) | ANY_CREEPER
         for reads, wins in zip(d.reads, d.wins, strict=True)
     ]
-    d.excuses = list(deck.excuses)
+
+
+def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
+    """The formulas of each card."""
     d.statics, d.statics_at = [], []
     for formulas in deck.statics:
         d.statics_at.append(len(d.statics) if formulas else w.NONE)
         if formulas:
             d.statics.append(len(formulas))
             for formula in formulas:
-                shared = int(_same_for_all(deck, formula.expression))
-                value, stir = _operand(deck, formula.expression), _stir(deck, formula.expression, suiting)
-                d.statics += [formula.static, formula.mode, value, _widened(formula.reads), shared, stir]
+                shared = int(_all_look(deck, formula.expression, v.SHARED))
+                value, mask = _operand(deck, formula.expression), _cards_asked_for(deck, formula.expression, suiting)
+                d.statics += [formula.static, formula.mode, value, _widened(formula.reads), shared, mask]
     d.folds = [_folds(formulas) for formulas in deck.statics]
+    for card in deck.cards:
+        if card.kind in _LAID_IN_FRONT and deck.statics[card.id]:
+            d.board_statics = 1
+            shifts = any(_shifts(formula) for formula in deck.statics[card.id])
+            d.board_mask |= ANY_CARD if shifts else _bit(card.id)
+
+
+def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
+    """The `when` sections, and what has to change before they are looked at again."""
     d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
     d.when_reads = [hook.reads for hook in deck.whens]
     always = w.SEES_BOARD | w.SEES_RULES | w.SEES_GOALS
@@ -83,74 +115,85 @@ def sheet_of(deck: Deck) -> Sheet:
     d.wides = len(d.wide)
     for place in d.wide:
         d.wide_mask |= _bit(deck.whens[place].card)
+    in_front = [deck.cards[hook.card].kind in _LAID_IN_FRONT for hook in deck.whens]
     d.when_own = [
-        int(_looks_in_front(deck, hook.condition) and deck.cards[hook.card].kind in ("keeper", "creeper"))
-        for hook in deck.whens
+        int(own and _all_look(deck, hook.condition, v.IN_FRONT)) for own, hook in zip(in_front, deck.whens, strict=True)
     ]
     d.when_mask = [
-        _stir(deck, hook.condition, suiting) | _bit(hook.card)
-        if deck.cards[hook.card].kind in ("keeper", "creeper")
-        else ANY_CARD
-        for hook in deck.whens
+        _cards_asked_for(deck, hook.condition, suiting) | _bit(hook.card) if own else ANY_CARD
+        for own, hook in zip(in_front, deck.whens, strict=True)
     ]
+
+
+def _lay_hooks(d: Sheet, deck: Deck) -> None:
+    """The other sections that the machine looks at."""
     d.on_goals, d.goal_card, _, d.goal_hook = _hooks(deck.on_goals)
     d.on_ungoals, d.ungoal_card, d.ungoal_test, d.ungoal_hook = _hooks(deck.on_ungoals)
     d.starts, d.start_card, d.start_test, d.start_program_of = _hooks(deck.starts)
     d.finishes, d.finish_card, d.finish_test, d.finish_program = _hooks(deck.finishes)
     d.frees, d.free_card, d.free_test, d.free_program = _hooks(deck.frees)
     d.free_once = [int(hook.once) for hook in deck.frees]
+
+
+def _lay_programs(d: Sheet, deck: Deck) -> None:
+    """The programs: where each begins, which ones every game runs, and the code."""
+    d.play = list(deck.play)
     d.entry = [program.entry for program in deck.programs]
-    d.turn_program = deck.program("turn")
-    d.resolve_program = deck.program("resolve")
-    d.goal_program = deck.program("goal")
-    d.comply_program = deck.program("comply")
-    d.goals_program = deck.program("goals")
-    d.react_program = deck.program("react")
-    d.theft_program = deck.program("theft")
-    d.doom_program = deck.program("doom")
+    for name in ("turn", "resolve", "goal", "comply", "goals", "react", "theft", "doom"):
+        setattr(d, f"{name}_program", deck.program(name))
     d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), _code(deck)
-    _fits(d, deck)
-    return d
 
 
-_IMPERSONAL = {
-    *range(w.E_NUM, w.E_LIVE + 1),
-    *range(w.E_AND, w.E_UNLESS + 1),
-    *(w.E_RETURN, w.E_ANYONE, w.E_HOLIDAY, w.E_RESHUFFLES, w.E_IN_PLAY, w.E_LARGEST),
-}
+def _check_room(d: Sheet, deck: Deck) -> None:
+    for field in d.fields:
+        needed = len(getattr(d, field.name)) if field.length else 0
+        if needed > field.length:
+            raise DeckError(
+                f"the deck '{deck.name}' needs {needed} of '{field.name}'; the machine has room for {field.length}"
+            )
+    if sum(card.counts_as != "" for card in deck.cards) > w.MAX_ITEMS < _longest_list(deck):
+        raise DeckError(
+            f"the deck '{deck.name}' has a has() of more than {w.MAX_ITEMS} cards, "
+            f"and more than {w.MAX_ITEMS} cards that count as another: too many to search"
+        )
+    if len(deck.marks) > 30:
+        raise DeckError(f"the deck '{deck.name}' has {len(deck.marks)} marks; the machine has room for 30")
 
 
-_IN_FRONT = {*range(w.E_NUM, w.E_LIVE + 1), *range(w.E_YOU, w.E_HAS + 1), *range(w.E_AND, w.E_UNLESS + 1), w.E_STATIC}
+def _longest_list(deck: Deck) -> int:
+    """How many things the longest has() of a deck asks for."""
+    in_programs = {pc for program in deck.programs for pc in range(program.entry, program.entry + program.length)}
+    terms = (pc for pc in range(len(deck.code) // w.WIDTH) if pc not in in_programs)
+    lists = (deck.code[pc * w.WIDTH + 1] for pc in terms if deck.code[pc * w.WIDTH] == v.Queries.has.term)
+    return max((deck.lists[at] for at in lists), default=0)
 
 
-_BY_NAME = {
-    *range(w.E_NUM, w.E_LIVE + 1),
-    *range(w.E_YOU, w.E_ANYONE + 1),
-    *range(w.E_AND, w.E_UNLESS + 1),
-    *(w.E_STATIC, w.E_FACT, w.E_HOLIDAY, w.E_RESHUFFLES, w.E_YOUR_TURN, w.E_ACTING),
-}
+def _numbers(names: Sequence[str]) -> dict[str, int]:
+    return {name: number for number, name in enumerate(names)}
 
 
-def _stir(deck: Deck, pc: int, suiting: dict[int, int]) -> int:
-    """The cards that an expression asks for, as in `stirred`; all, where it looks at the board in any other way."""
-    code = _instructions(deck, pc) if pc != w.NONE else []
-    if any(op not in _BY_NAME for op, *_ in code):
+# --- what an expression looks at --------------------------------------------------------------------------------------
+def _cards_asked_for(deck: Deck, pc: int, suiting: dict[int, int]) -> int:
+    """The cards that an expression asks for, as in `moved_cards`; all, where it looks at the board in any other way."""
+    if pc == w.NONE:
+        return 0
+    if not _all_look(deck, pc, v.BY_NAME):
         return ANY_CARD
     found = 0
-    for op, at, *_ in code:
-        if op in (w.E_HAS, w.E_ANYONE):
-            for item in deck.lists[at + 1 : at + 1 + deck.lists[at]]:
-                found |= suiting.get(item, 0)
+    for op, *operands in _instructions(deck, pc):
+        for kind, at in zip(v.TERMS[op].kinds, operands, strict=False):
+            if kind == v.LIST:
+                for item in deck.lists[at + 1 : at + 1 + deck.lists[at]]:
+                    found |= suiting.get(item, 0)
     return found
 
 
 def _suiting(deck: Deck) -> dict[int, int]:
-    """By item that a list can hold, a name or a mark: the cards that suit it, as in `stirred`."""
-    names = {name: number for number, name in enumerate(deck.names)}
-    marks = {mark: -1 - number for number, mark in enumerate(deck.marks)}
+    """By item that a list can hold, a name or a mark: the cards that suit it, as in `moved_cards`."""
+    names, marks = _numbers(deck.names), _numbers(deck.marks)
     found: dict[int, int] = {}
     for card in deck.cards:
-        for item in (names[card.name], names.get(card.counts_as), *(marks[mark] for mark in card.marks)):
+        for item in (names[card.name], names.get(card.counts_as), *(-1 - marks[mark] for mark in card.marks)):
             if item is not None:
                 found[item] = found.get(item, 0) | _bit(card.id)
     return found
@@ -160,49 +203,68 @@ def _bit(card: int) -> int:
     return 1 << card % CARD_BITS
 
 
-def _same_for_all(deck: Deck, pc: int) -> bool:
-    """Whether an expression has the same value for every seat: nothing in it asks who is looking."""
-    return all(op in _IMPERSONAL for op, *_ in _instructions(deck, pc))
-
-
-def _looks_in_front(deck: Deck, pc: int) -> bool:
-    """Whether an expression looks at nothing on the board but what lies in front of its player."""
-    return all(op in _IN_FRONT for op, *_ in _instructions(deck, pc))
+def _all_look(deck: Deck, pc: int, how: int) -> bool:
+    """Whether all that an expression is made of looks only so at the table: SHARED, IN_FRONT or BY_NAME."""
+    return all(v.TERMS[op].looks & how for op, *_ in _instructions(deck, pc))
 
 
 def _asks_for(deck: Deck, pc: int) -> int:
     """The list of cards that a Goal asks for, where that is all it says; else NONE."""
     code = _instructions(deck, pc) if pc != w.NONE else []
-    return code[0][1] if len(code) == 1 and code[0][0] == w.E_HAS else w.NONE
+    return code[0][1] if len(code) == 1 and code[0][0] == v.Queries.has.term else w.NONE
 
 
 def _instructions(deck: Deck, pc: int) -> list[tuple[int, ...]]:
     """The instructions of an expression."""
     code = []
-    while deck.code[pc * w.WIDTH] != w.E_RETURN:
+    while deck.code[pc * w.WIDTH] != v.Terms.return_.term:
         code.append(deck.code[pc * w.WIDTH : (pc + 1) * w.WIDTH])
         pc += 1
     return code
 
 
+# --- code -------------------------------------------------------------------------------------------------------------
 def _code(deck: Deck) -> list[int]:
-    """The code, with expressions of a single word put into the instructions that use them."""
+    """The code, with short expressions packed into the instructions that use them."""
     code = list(deck.code)
     for program in deck.programs:
         for pc in range(program.entry, program.entry + program.length):
-            _, kinds = OPERANDS.get(w.STATEMENTS[code[pc * w.WIDTH]], (0, ""))
+            kinds = v.STATEMENTS[code[pc * w.WIDTH]].kinds
             for place, kind in enumerate(kinds, pc * w.WIDTH + 1):
-                words = _instructions(deck, code[place]) if kind == "e" and code[place] >= 0 else []
-                plain = disguised(words)
-                if plain != w.NONE:
-                    code[place] = plain
+                if kind in v.EXPRESSIONS_IN_PROGRAMS and code[place] >= 0:
+                    code[place] = _operand(deck, code[place])
     return code
 
 
 def _operand(deck: Deck, pc: int) -> int:
-    """An expression as an operand: where a word says it all, that word."""
-    plain = disguised(_instructions(deck, pc))
-    return pc if plain == w.NONE else plain
+    """An expression as an operand: packed, where it has a short form."""
+    short = packed(_instructions(deck, pc))
+    return pc if short == w.NONE else short
+
+
+_SHORT_FORMS = {
+    v.Terms.num.term: packing.NUMBER,
+    v.Terms.reg.term: packing.VARIABLE,
+    v.Terms.you.term: packing.YOU,
+    v.Queries.this.term: packing.THIS,
+    v.Terms.live.term: packing.NUMERAL,
+    v.Queries.acting.term: packing.ACTING,
+}
+
+
+def packed(instructions: Iterable[Sequence[int]]) -> int:
+    """The negative integer that stands for a short expression (see `machine.operands`), or NONE where there is none."""
+    form = number = w.NONE
+    match [(v.TERMS[op], a, b, c) for op, a, b, c, *_ in instructions]:
+        case [(v.Queries.count, zone, w.YOU_ONLY, 0)] if zone >= 0:
+            form, number = packing.COUNT, zone
+        case [(word, a, _, _)] if word.term in _SHORT_FORMS:
+            form, number = _SHORT_FORMS[word.term], a
+        case [(v.Terms.you, *_), (v.Terms.static, static, *_)]:
+            form, number = packing.STATIC, static
+        case [(v.Terms.clear, *_), (v.Terms.reg, register, *_), (v.Terms.add_card, *_)]:
+            form, number = packing.ONE_CARD, register
+    return w.NONE if form == w.NONE else w.NONE - 1 - (form + (number + 1 << packing.PACKED_BITS))
 
 
 def _widened(reads: int) -> int:
@@ -210,12 +272,16 @@ def _widened(reads: int) -> int:
     return w.SEES_ALL if reads & w.SEES_FORCE else reads
 
 
+def _shifts(formula: Static) -> bool:
+    """Whether a formula looks at something besides the rules."""
+    return _widened(formula.reads) | w.SEES_RULES != w.SEES_RULES
+
+
 def _folds(formulas: tuple[Static, ...]) -> int:
     """The sorts of formulas that a card has, as bits."""
     found = 0
     for formula in formulas:
-        shifts = _widened(formula.reads) | w.SEES_RULES != w.SEES_RULES
-        found |= fold_bit(formula.mode, VARYING if shifts else FIXED)
+        found |= fold_bit(formula.mode, VARYING if _shifts(formula) else FIXED)
     return found
 
 
@@ -226,14 +292,3 @@ def _hooks(hooks: tuple[Hook, ...]) -> tuple[int, list[int], list[int], list[int
         [hook.condition for hook in hooks],
         [hook.program for hook in hooks],
     )
-
-
-def _fits(d: Sheet, deck: Deck) -> None:
-    for field in d.fields:
-        needed = len(getattr(d, field.name)) if field.length else 0
-        if needed > field.length:
-            raise DeckError(
-                f"the deck '{deck.name}' needs {needed} of '{field.name}'; the machine has room for {field.length}"
-            )
-    if len(deck.marks) > 30:
-        raise DeckError(f"the deck '{deck.name}' has {len(deck.marks)} marks; the machine has room for 30")

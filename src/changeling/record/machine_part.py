@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.fields import STATE
@@ -140,10 +141,11 @@ def _of_former_frame(d: Sheet, former: list[int]) -> list[int]:
     frame[: len(same)] = same
     frame[at.F_CLAIM] = w.NONE
     op = d.code[frame[at.F_PC] * w.WIDTH]
-    if op == w.S_WINDOW:
+    hooks = (v.Effects.begin.statement, v.Effects.finish.statement, v.Effects.open_ungoal.statement)
+    if op == v.Effects.window.statement:
         frame[at.F_SEATS_PASSED], frame[at.F_ASKED], registers[0] = cursor, registers[0], 0
     else:
-        frame[at.F_HOOK if op in (w.S_BEGIN, w.S_FINISH, w.S_OPEN) else at.F_DRAWN_TO] = cursor
+        frame[at.F_HOOK if op in hooks else at.F_DRAWN_TO] = cursor
     if frame[at.F_PROGRAM] == d.doom_program:
         frame[at.F_CLAIM], registers[1] = registers[1] - 1, 0
     frame[at.F_REGISTER :] = registers

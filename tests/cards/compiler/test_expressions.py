@@ -47,7 +47,7 @@ def test_if_and_else_in_a_name_are_no_if_and_else() -> None:
 
 
 def test_a_set_with_a_test_is_walked() -> None:
-    walk = "[clear add_seats each next+4 item count(hand, seat) keep-3]"
+    walk = "[clear add_seats(others) each next+4 item count(hand, seat) keep-3]"
     assert walk in program_of("discard(random(hand(choose(p for p in others if hand(p)))))")[0]
 
 

@@ -90,7 +90,7 @@ def test_every_instruction_knows_its_line() -> None:
         ("▸discard()", "discard() needs something: discard(CARD or SET, ...)"),
         ("discard(▸others)", "here a card or a set of cards is needed, not a set of seats"),
         ("discard(▸3)", "here a card is needed, not a number"),
-        ("draw_to(3, ▸you)", "draw_to() draws aside: draw_to(3, aside)"),
+        ("draw_to(3, ▸you)", "draw_to() needs the word aside here: draw_to(n, aside)"),
         ("▸draw(3, to=you)", "'to=' cannot stand here"),
         ("▸hand = choose(hand(you))", "'hand' is a word of the language and cannot be a variable here"),
         ("▸draws = 3", "an action cannot set 'draws'; a rule can"),

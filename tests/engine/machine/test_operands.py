@@ -1,4 +1,4 @@
-"""A word in disguise says what its expression says."""
+"""An operand packed into an instruction says what its expression says."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from tests.random_play import NAMES, play_on
 
 import changeling as cl
 from changeling.cards import codes as w
-from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME
+from changeling.engine.layout import BAD_INSTRUCTION, F_CARD, F_REGISTER, F_SEAT, FRAME
 from changeling.engine.machine.expressions import evaluate
-from changeling.engine.machine.operands import disguised, read
+from changeling.engine.machine.operands import PACKED_MASK, read
 from changeling.engine.sheet_cache import sheet_for
 
 
 @pytest.mark.parametrize("edition", cl.editions())
-def test_an_operand_in_disguise_reads_like_its_expression(edition: str) -> None:
+def test_a_packed_operand_reads_like_its_expression(edition: str) -> None:
     game = cl.Game(edition, seats=NAMES[:3], seed=20)
     d = sheet_for(game.deck)
     pairs = {(plain, whole) for plain, whole in zip(d.code, game.deck.code, strict=True) if plain != whole}
@@ -31,11 +31,8 @@ def test_an_operand_in_disguise_reads_like_its_expression(edition: str) -> None:
             assert found == (evaluate(d, t, whole, you, this, base), t.options, t.option[: t.options])
 
 
-def test_what_more_than_a_word_or_two_say_is_no_operand_of_its_own() -> None:
-    you, one, has = (w.E_YOU, 0, 0, 0, 0), (w.E_NUM, 1, 0, 0, 0), (w.E_HAS, 0, 0, 0, 0)
-    static, clear, add = (w.E_STATIC, 2, 0, 0, 0), (w.E_CLEAR, 0, 0, 0, 0), (w.E_ADD_CARD, 0, 0, 0, 0)
-    register = (w.E_REG, 3, 0, 0, 0)
-    for words in ([you], [you, static], [clear, register, add]):
-        assert disguised(words) != w.NONE
-    for words in ([], [has], [one, static], [you, you, static], [static], [one, you], [clear, you, add], [clear, add]):
-        assert disguised(words) == w.NONE
+def test_an_unknown_short_form_is_a_bad_instruction() -> None:
+    game = cl.Game("fluxx-4", seats=NAMES[:2], seed=1)
+    t = game.table.copy()
+    assert read(sheet_for(game.deck), t, w.NONE - 1 - PACKED_MASK, 0, w.NONE, 0) == 0
+    assert t.fault == BAD_INSTRUCTION

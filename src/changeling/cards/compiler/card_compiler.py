@@ -6,25 +6,17 @@ import ast
 import re
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.compiler.assembly import Made
 from changeling.cards.compiler.expressions import Expressions
 from changeling.cards.compiler.formulas import Formulas, is_formula
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.compiler.statements import Programs
 from changeling.cards.deck import Program
-from changeling.cards.language import vocabulary as v
 from changeling.cards.language.source import MAX_PROBLEMS, Part, Source, a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import Problem
 
-_SECTIONS_OF = {
-    "keeper": {"start", "finish", "when", "on", "free", "once"},
-    "creeper": {"start", "finish", "when", "on", "free", "once"},
-    "rule": {"start", "finish", "when", "on", "free", "once", "play"},
-    "action": {"play"},
-    "meta": {"start", "finish", "when", "on"},
-    "surprise": {"your_turn", "react"},
-}
 _TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom")
 Heading = tuple[str, int, int]  # a section's kind, its condition, and what the condition looks at
 
@@ -79,7 +71,7 @@ class Bodies:
         elif statements:
             message = f"{a(source.kind)} has no instructions of its own; put them in a section"
             self._wrong(source, source.main, statements[0], message)
-        allowed = _SECTIONS_OF.get(source.kind, set())
+        allowed = {word.name for word in v.Sections.words.values() if source.kind in word.of}
         for part in source.sections:
             if part.kind in allowed:
                 self._section(part, made)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.deck import Card
-from changeling.cards.language import vocabulary as v
 from changeling.cards.language.source import read
 from changeling.cards.language.syntax import body_of, condition_of
 
@@ -212,7 +212,7 @@ class Stock:
             case ast.Call(func=ast.Name(id="largest"), args=[ast.Name(id=name), *filters]) if name in _ZONES:
                 return self._in_zone(name, filters)
             case ast.Call(func=ast.Name(id=name), args=args) if name in _ZONES:
-                return self._in_zone(name, args[1:] if v.SET_WORDS[name].params else args)
+                return self._in_zone(name, args[1:] if v.Sets.words[name].params else args)
         return None, ""
 
     def _in_zone(self, zone: str, filters: list[ast.expr]) -> tuple[int, str]:

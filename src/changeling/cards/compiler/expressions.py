@@ -4,45 +4,40 @@ from __future__ import annotations
 
 import ast
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NoReturn
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.compiler.filters import brief
-from changeling.cards.compiler.sets import ITEM, SEES, SetOf, Sets, Source, no_keywords
-from changeling.cards.language import vocabulary as v
+from changeling.cards.compiler.sets import ITEM, SetOf, SetPart, Sets, no_keywords
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
-_COMPARE: dict[type[ast.cmpop], int] = {
-    ast.Eq: w.E_EQ,
-    ast.NotEq: w.E_NE,
-    ast.Lt: w.E_LT,
-    ast.LtE: w.E_LE,
-    ast.Gt: w.E_GT,
-    ast.GtE: w.E_GE,
+_COMPARE: dict[type[ast.cmpop], v.Word] = {
+    ast.Eq: v.Terms.eq,
+    ast.NotEq: v.Terms.ne,
+    ast.Lt: v.Terms.lt,
+    ast.LtE: v.Terms.le,
+    ast.Gt: v.Terms.gt,
+    ast.GtE: v.Terms.ge,
 }
-_ARITHMETIC: dict[type[ast.operator], int] = {ast.Add: w.E_ADD, ast.Sub: w.E_SUB, ast.Mult: w.E_MUL}
+_ARITHMETIC: dict[type[ast.operator], v.Word] = {ast.Add: v.Terms.add, ast.Sub: v.Terms.sub, ast.Mult: v.Terms.mul}
 _MAX_NUMBER = 999
-
-# What has to change before a word with arguments can give something else, beyond what its arguments look at.
-_SEEN_BY = {
-    w.E_STATIC: w.SEES_FORCE,
-    w.E_OWNER: w.SEES_ALL,
-    w.E_NAMED: w.SEES_BOARD | w.SEES_GOALS,
-    w.E_LOOSE: w.SEES_BOARD,
-    w.E_HOST: w.SEES_BOARD,
-}
 
 
 class Expressions(Sets):
-    """Compiles expressions. `ask` is where a question becomes a statement of its own; without it questions are
-    errors."""
+    """Compiles expressions. `ask` makes a question a statement of its own; without it questions are errors.
+
+    A word whose arguments are values is compiled from its row alone. One with a syntax of its own has a method here,
+    `word_` and its name.
+    """
 
     # --- entry points -------------------------------------------------------------------------------------------------
     def value(self, node: ast.expr, want: str) -> int:
         """Compile an expression of a wanted type; gives its number in the pool."""
-        return self._collect(lambda: self.push(node, want))
+        return self.collect(lambda: self.push(node, want))
 
     def selection(self, node: ast.expr, want: tuple[str, ...] = (v.CARDS, v.SEATS)) -> tuple[int, str]:
         """Compile a set into the selection that a question or an effect works on; gives also card or seat."""
@@ -50,7 +45,7 @@ class Expressions(Sets):
         if found is None or found.type not in want:
             kind = a(found.type) if found else self._type_in_words(node)
             raise Wrong(node, f"here {' or '.join(map(a, want))} is needed, not {kind}")
-        return self._collect(lambda: self._select([found])), found.type
+        return self.collect(lambda: self._select([found])), found.type
 
     def selections(self, nodes: list[ast.expr]) -> int:
         """Several sets and single cards as one selection."""
@@ -58,11 +53,11 @@ class Expressions(Sets):
         for node in nodes:
             found = self.set_of(node)
             if found is None:
-                found = SetOf(v.CARDS, [Source(w.NONE, w.NOBODY, node=node)])
+                found = SetOf(v.CARDS, [SetPart(w.NONE, w.NOBODY, node=node)])
             if found.type != v.CARDS:
                 raise Wrong(node, f"here a card or a set of cards is needed, not {a(found.type)}")
             sets.append(found)
-        return self._collect(lambda: self._select(sets))
+        return self.collect(lambda: self._select(sets))
 
     # --- values -------------------------------------------------------------------------------------------------------
     def push(self, node: ast.expr, want: str) -> None:
@@ -73,7 +68,7 @@ class Expressions(Sets):
         got = self._push(node)
         if want == v.CONDITION:
             if got in (v.CARD, v.SEAT):
-                self._emit(w.E_SOME)
+                self.emit(v.Terms.some)
             elif got == v.WORD:
                 raise Wrong(node, 'a word is neither true nor false; compare it, such as: == "left"')
         elif want == v.NUMBER and got == v.CONDITION:
@@ -88,8 +83,8 @@ class Expressions(Sets):
             case ast.Constant(value=int(number)):
                 if number > _MAX_NUMBER:
                     raise Wrong(node, f"{brief(number)} is too large; numbers go from 0 to {_MAX_NUMBER}")
-                self.findings.reads |= w.SEES_RULES
-                self._emit(w.E_LIVE, number)
+                self.findings.reads |= v.Terms.live.reads
+                self.emit(v.Terms.live, number)
                 return v.NUMBER
             case ast.Constant(value=str(text)):
                 if text not in w.ANSWER_WORDS:
@@ -97,7 +92,7 @@ class Expressions(Sets):
                         node,
                         f"'{brief(text)}' is not a word that can be answered; those are {', '.join(w.ANSWER_WORDS)}",
                     )
-                self._emit(w.E_NUM, w.ANSWER_WORDS.index(text))
+                self.emit(v.Terms.num, w.ANSWER_WORDS.index(text))
                 return v.WORD
             case ast.Name():
                 return self._name(node)
@@ -107,7 +102,7 @@ class Expressions(Sets):
                 self.positive = not self.positive
                 self.push(node.operand, v.CONDITION)
                 self.positive = not self.positive
-                self._emit(w.E_NOT)
+                self.emit(v.Terms.not_)
                 return v.CONDITION
             case ast.Compare():
                 return self._compare(node)
@@ -126,50 +121,55 @@ class Expressions(Sets):
         if name in self.variables:
             register, kind = self.variables[name]
             if register == ITEM:
-                self._emit(w.E_ITEM)
+                self.emit(v.Terms.item)
             else:
-                self._emit(w.E_REG, register)
+                self.emit(v.Terms.reg, register)
             return kind
         if name in v.NUMBER_WORDS:
-            self._emit(w.E_NUM, v.NUMBER_WORDS[name])
+            self.emit(v.Terms.num, v.NUMBER_WORDS[name])
             return v.NUMBER
         if name in ("yes", "no"):
-            self._emit(w.E_NUM, int(name == "yes"))
+            self.emit(v.Terms.num, int(name == "yes"))
             return v.CONDITION
         if name == "all":
-            self._emit(w.E_NUM, w.ALL)
+            self.emit(v.Terms.num, w.ALL)
             return v.NUMBER
         if name == "nothing":
-            self._emit(w.E_NUM, w.NONE)
+            self.emit(v.Terms.num, w.NONE)
             return v.CARD
-        if name == "you":
-            self._emit(w.E_YOU)
-            return v.SEAT
-        if name == "aside" or name in v.SET_WORDS:
+        if name == v.Sets.you.name:
+            self.emit(v.Sets.you.instruction)
+            return v.Sets.you.returns
+        if name in v.Sets.words:
             return self._truth(node)
-        word = v.QUERIES.get(name)
-        if word is not None and not word.params and word.op >= 0 and (self.inner or not word.inner):
-            self.findings.reads |= w.SEES_ALL if name != "this" else 0
-            self._emit(word.op, word.arg)
+        word = v.Queries.words.get(name)
+        if word is not None and word.term != w.NONE and not (word.params or word.operands) and self._may_say(word):
+            self.findings.reads |= word.reads
+            self.emit(word)
             return word.returns
-        raise Wrong(node, self._unknown(name))
+        raise Wrong(node, self.unknown(name))
 
-    def _unknown(self, name: str) -> str:
-        known = [*self.variables, *v.NUMBER_WORDS, *v.SET_WORDS, *v.QUERIES, *v.QUESTIONS, *v.EFFECTS, *v.LOOPS]
+    def _may_say(self, word: v.Word) -> bool:
+        return self.inner or not word.inner
+
+    def unknown(self, name: str) -> str:
+        """What is said of a name that is no word, with the word that may have been meant."""
+        groups = (v.Sets, v.Queries, v.Questions, v.Effects, v.Flow)
+        known = [*self.variables, *v.NUMBER_WORDS, *(word for group in groups for word in group.words)]
         near = difflib.get_close_matches(name, known, 1)
         return f"'{brief(name)}' is not a word here" + (
             f"; did you mean {near[0]}?" if near else "; the words are listed by: changeling words"
         )
 
     def _and_or(self, node: ast.BoolOp) -> str:
-        op = w.E_AND if isinstance(node.op, ast.And) else w.E_OR
+        op = v.Terms.and_ if isinstance(node.op, ast.And) else v.Terms.or_
         jumps = []
         for place, part in enumerate(node.values):
             self.push(part, v.CONDITION)
             if place + 1 < len(node.values):
-                jumps.append(self._emit(op))
+                jumps.append(self.emit(op))
         for jump in jumps:
-            self._aim(jump)
+            self.aim(jump)
         return v.CONDITION
 
     def _compare(self, node: ast.Compare) -> str:
@@ -184,7 +184,7 @@ class Expressions(Sets):
         if left != v.NUMBER and not isinstance(node.ops[0], ast.Eq | ast.NotEq):
             raise Wrong(node, f"{a(left)} can only be compared with == and !=")
         self.out += made
-        self._emit(_COMPARE[type(node.ops[0])])
+        self.emit(_COMPARE[type(node.ops[0])])
         return v.CONDITION
 
     def _arithmetic(self, node: ast.BinOp) -> str:
@@ -195,22 +195,22 @@ class Expressions(Sets):
             raise Wrong(node, "numbers can be added, subtracted and multiplied; half(n) is half, rounded up")
         self.push(node.left, v.NUMBER)
         self.push(node.right, v.NUMBER)
-        self._emit(_ARITHMETIC[type(node.op)])
+        self.emit(_ARITHMETIC[type(node.op)])
         return v.NUMBER
 
     def _either(self, node: ast.IfExp) -> str:
         self.push(node.test, v.CONDITION)
-        skip = self._emit(w.E_UNLESS)
+        skip = self.emit(v.Terms.unless)
         first = self._push(node.body)
-        end = self._emit(w.E_JUMP)
-        self._aim(skip)
+        end = self.emit(v.Terms.jump)
+        self.aim(skip)
         if node is self.formula and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
-            self._emit(w.E_NUM, w.NONE)  # `3 if ...` with no else: says nothing otherwise
+            self.emit(v.Terms.num, w.NONE)  # `3 if ...` with no else: says nothing otherwise
         else:
             second = self._push(node.orelse)
             if second != first:
                 raise Wrong(node.orelse, f"both sides must be alike: this is {a(second)}, the other {a(first)}")
-        self._aim(end)
+        self.aim(end)
         return first
 
     # --- calls --------------------------------------------------------------------------------------------------------
@@ -218,66 +218,45 @@ class Expressions(Sets):
         if not isinstance(node.func, ast.Name):
             raise Wrong(node, "only words of the language can be called")
         name = node.func.id
-        if name in v.QUESTIONS or name in ("random", "first"):
-            return self._question(node, name)
-        if name in v.SET_WORDS:
+        word = v.Questions.words.get(name) or v.Queries.words.get(name)
+        if word is not None and word.instruction.statement != w.NONE:
+            return self._question(node, word)
+        if name in v.Sets.words:
             return self._truth(node)
-        special: dict[str, Callable[[ast.Call], str]] = {
-            "count": self._count,
-            "has": self._has,
-            "anyone_has": self._anyone_has,
-            "most": self._ranking,
-            "least": self._ranking,
-            "leads": self._ranking,
-            "largest": self._ranking,
-            "doom": self._doom,
-            "in_play": self._in_play,
-            "is_a": self._is_a,
-            "consecutive": self._ranked,
-            "highest": self._ranked,
-        }
-        if name in special:
-            no_keywords(node)
-            return special[name](node)
-        word = v.QUERIES.get(name)
-        if word is None or (word.inner and not self.inner):
-            if name in v.EFFECTS:
+        if word is None or not self._may_say(word):
+            if name in v.Effects.words:
                 raise Wrong(node, f"{name}() is an instruction: it stands on a line of its own")
-            raise Wrong(node, self._unknown(name))
+            raise Wrong(node, self.unknown(name))
+        no_keywords(node)
+        self.findings.reads |= word.instruction.reads
+        special: Callable[[ast.Call], str] | None = getattr(self, f"word_{name}", None)
+        if special is not None:
+            return special(node)
         self._arguments(node, word)
-        self.findings.reads |= _SEEN_BY.get(word.op, 0)
-        self._emit(word.op, word.arg)
+        self.emit(word.instruction, word.arg)
         return word.returns
 
     def _arguments(self, node: ast.Call, word: v.Word) -> None:
-        no_keywords(node)
         if len(node.args) != len(word.params):
             raise Wrong(node, f"{word.name}() takes {many(len(word.params))}, not {len(node.args)}: {word.signature}")
         for arg, want in zip(node.args, word.params, strict=True):
-            try:
+            with needed_by(word, arg):
                 self.push(arg, want)
-            except Wrong as wrong:
-                if wrong.node is arg:
-                    wrong.message = wrong.message.replace("here a", f"{word.name}() needs a", 1).replace(
-                        " is needed", "", 1
-                    )
-                raise
 
-    def _question(self, node: ast.Call, name: str) -> str:
-        word = v.QUESTIONS.get(name) or v.QUERIES[name]
-        if self.ask is None or (word.inner and not self.inner):
-            raise Wrong(
-                node, f"{name}() is a question: it cannot stand in a formula or a condition that holds continuously"
-            )
-        register, kind = self.ask(node, name)
-        self._emit(w.E_REG, register)
-        if name == "agree":
-            self._emit(w.E_NUM, w.YES)
-            self._emit(w.E_EQ)
+    def _question(self, node: ast.Call, word: v.Word) -> str:
+        if self.ask is None or not self._may_say(word):
+            where = "it cannot stand in a formula or a condition that holds continuously"
+            raise Wrong(node, f"{word.name}() is a question: {where}")
+        register, kind = self.ask(node, word)
+        self.emit(v.Terms.reg, register)
+        if word is v.Questions.agree:
+            self.emit(v.Terms.num, w.YES)
+            self.emit(v.Terms.eq)
             return v.CONDITION
         return kind
 
-    def _count(self, node: ast.Call) -> str:
+    def word_count(self, node: ast.Call) -> str:
+        """How many there are in a set."""
         if len(node.args) != 1:
             raise Wrong(node, f"count() takes one set, not {len(node.args)}")
         found = self.set_of(node.args[0])
@@ -294,72 +273,98 @@ class Expressions(Sets):
         self._size(found, node)
         return v.CONDITION
 
-    def _has(self, node: ast.Call) -> str:
+    def word_has(self, node: ast.Call) -> str:
+        """Cards in front of you. Where marks are among them the machine searches for a card for each, of so many."""
         items, names = self._items(node)
+        if len(items) > w.MAX_ITEMS and len(names) < len(items):
+            raise Wrong(node, f"with a mark among them, has() takes at most {w.MAX_ITEMS} things, not {len(items)}")
         self.findings.mentions += names
         if self.positive:
             self.findings.needs += names
             self.findings.excuses += names
         else:
             self.findings.forbids += names
-        self._emit(w.E_HAS, self.pool.list_of(tuple(items)))
+        self.emit(v.Queries.has, self.pool.list_of(tuple(items)))
         return v.CONDITION
 
-    def _anyone_has(self, node: ast.Call) -> str:
+    def word_anyone_has(self, node: ast.Call) -> str:
+        """Cards in front of anybody."""
         items, names = self._items(node)
         self.findings.mentions += names
         if not self.positive:
             self.findings.forbids += names
-        self._emit(w.E_ANYONE, self.pool.list_of(tuple(items)))
+        self.emit(v.Queries.anyone_has, self.pool.list_of(tuple(items)))
         return v.CONDITION
 
     def _ranking(self, node: ast.Call) -> str:
         """How you stand among the players, or the most that anybody has: of cards that pass a filter, or of Doom."""
-        name = node.func.id if isinstance(node.func, ast.Name) else ""
-        zones = {zone: v.SET_WORDS[zone].arg for zone in ("hand", "keepers", "creepers")} | {"doom": w.DOOM_COUNT}
+        word = _query(node)
+        zones = {zone.name: zone for zone in (v.Sets.hand, v.Sets.keepers, v.Sets.creepers, v.Queries.doom)}
         if not node.args or not isinstance(node.args[0], ast.Name) or node.args[0].id not in zones:
-            raise Wrong(node, f"{name}() ranks players by one of {', '.join(zones)}")
+            raise Wrong(node, f"{word.name}() ranks players by one of {', '.join(zones)}")
         zone = zones[node.args[0].id]
-        self.findings.reads |= SEES[zone]
-        self._emit(v.QUERIES[name].op, zone, self._filter(list(node.args[1:])))
-        return v.QUERIES[name].returns
+        self.findings.reads |= zone.reads
+        self.emit(word, zone.arg, self._filter(list(node.args[1:])))
+        return word.returns
 
-    def _doom(self, node: ast.Call) -> str:
+    word_most = word_least = word_leads = word_largest = _ranking
+
+    def word_doom(self, node: ast.Call) -> str:
+        """The Doom of some players."""
         if len(node.args) != 1:
             raise Wrong(node, "whose? doom(SEATS), for example doom(everyone)")
-        who, seat = self._seats(node.args[0], v.QUERIES["doom"])
+        who, seat = self._seats(node.args[0], v.Queries.doom)
         if seat is not None:
             self.push(seat, v.SEAT)
-        self.findings.reads |= w.SEES_BOARD
-        self._emit(w.E_DOOM, who)
+        self.emit(v.Queries.doom, who)
         return v.NUMBER
 
-    def _in_play(self, node: ast.Call) -> str:
+    def word_in_play(self, node: ast.Call) -> str:
+        """Cards face up anywhere on the table."""
         items, names = self._items(node)
         if any(item < 0 for item in items):
             raise Wrong(node, 'in_play() takes names of cards in quotes: in_play("Milk")')
         self.findings.mentions += names
-        self.findings.reads |= w.SEES_ALL
-        self._emit(w.E_IN_PLAY, self.pool.list_of(tuple(items)))
+        self.emit(v.Queries.in_play, self.pool.list_of(tuple(items)))
         return v.CONDITION
 
-    def _is_a(self, node: ast.Call) -> str:
+    def word_is_a(self, node: ast.Call) -> str:
+        """What a card is."""
         if len(node.args) < 2:
-            raise Wrong(node, f"is_a() takes a card and what it may be: {v.QUERIES['is_a'].signature}")
+            raise Wrong(node, f"is_a() takes a card and what it may be: {v.Queries.words['is_a'].signature}")
         self.push(node.args[0], v.CARD)
-        self._emit(w.E_IS_A, self._filter(list(node.args[1:])))
+        self.emit(v.Queries.is_a, self._filter(list(node.args[1:])))
         return v.CONDITION
 
     def _ranked(self, node: ast.Call) -> str:
         """Words about the ranks of cards in one kind of zone."""
-        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        word = _query(node)
         found = self.set_of(node.args[0]) if len(node.args) == 1 else None
         if found is None or found.test or found.drops or len(found.parts) != 1 or found.parts[0].zone < w.HAND:
-            raise Wrong(node, f"{name}() looks at the cards of players: {v.QUERIES[name].signature}")
+            raise Wrong(node, f"{word.name}() looks at the cards of players: {word.signature}")
         part = found.parts[0]
         self._seat_of(part)
-        self._emit(v.QUERIES[name].op, part.zone, part.seats, part.filter)
-        return v.QUERIES[name].returns
+        self.emit(word, part.zone, part.seats, part.filter)
+        return word.returns
+
+    word_consecutive = word_highest = _ranked
+
+
+def _query(node: ast.Call) -> v.Word:
+    """The row of the word that is called."""
+    assert isinstance(node.func, ast.Name)
+    return v.Queries.words[node.func.id]
+
+
+@contextmanager
+def needed_by(word: v.Word, arg: ast.expr) -> Iterator[None]:
+    """Have a complaint about the type of an argument say which word needs it."""
+    try:
+        yield
+    except Wrong as wrong:
+        if wrong.node is arg:
+            wrong.message = wrong.message.replace("here a", f"{word.name}() needs a", 1).replace(" is needed", "", 1)
+        raise
 
 
 def many(count: int) -> str:

@@ -7,8 +7,8 @@ import difflib
 import unicodedata
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.compiler.pool import Pool
-from changeling.cards.language import vocabulary as v
 from changeling.cards.language.source import MAX_NAME
 from changeling.cards.language.syntax import Wrong
 

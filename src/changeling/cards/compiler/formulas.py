@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import TypeGuard
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.compiler.assembly import Made
 from changeling.cards.compiler.expressions import Expressions
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Static
-from changeling.cards.language import vocabulary as v
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
@@ -21,7 +22,7 @@ Formula = ast.Assign | ast.AugAssign
 
 def is_formula(node: ast.stmt) -> TypeGuard[Formula]:
     """Whether a line of a body is a formula, and no instruction."""
-    return isinstance(node, Formula) and _target(node) in (v.STATIC_WORDS | v.VERDICTS)
+    return isinstance(node, Formula) and _target(node) in (v.Statics.words | v.Verdicts.words)
 
 
 def _target(node: Formula) -> str:
@@ -30,51 +31,51 @@ def _target(node: Formula) -> str:
 
 
 class Formulas:
-    """Compiles the formulas of one file's cards; each is put into what its card becomes."""
+    """Compiles the formulas of one file's cards; each is put into what its card becomes.
+
+    A verdict has a method here, `verdict_` and its name; statics are compiled alike.
+    """
 
     def __init__(self, pool: Pool, marks: tuple[str, ...]) -> None:
         self.pool = pool
         self.marks = marks
-        self._verdicts = {
-            "reading": self._reading,
-            "leaves_out": self._leaves_out,
-            "counts_as": self._counts_as,
-            "excuses_all": self._excuses_all,
-            "ends": self._ends,
-            "wins": self._wins,
-        }
 
     def put(self, node: Formula, made: Made) -> None:
         """Compile a formula. Raises Wrong."""
         if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
             raise Wrong(node, "only = and += can stand here")
-        verdict = self._verdicts.get(_target(node), self._static)
-        verdict(node, made)
+        put: Callable[[Formula, Made], None] = getattr(self, f"verdict_{_target(node)}", self._static)
+        put(node, made)
 
-    def _reading(self, node: Formula, made: Made) -> None:
+    def verdict_reading(self, node: Formula, made: Made) -> None:
+        """Which part of the card is our own reading."""
         text = _quoted(node.value)
         if text is None or isinstance(node, ast.AugAssign):
             raise Wrong(node, 'write it like: reading = "which part is ours"')
         made.reading = text
 
-    def _leaves_out(self, node: Formula, made: Made) -> None:
+    def verdict_leaves_out(self, node: Formula, made: Made) -> None:
+        """The kind of card that a Meta Rule leaves out."""
         if made.source.kind != "meta" or not isinstance(node.value, ast.Name) or node.value.id not in w.KINDS:
             raise Wrong(node, "only a Meta Rule leaves out a kind of card: leaves_out = creeper")
         made.leaves_out = w.KINDS.index(node.value.id)
 
-    def _counts_as(self, node: Formula, made: Made) -> None:
+    def verdict_counts_as(self, node: Formula, made: Made) -> None:
+        """The card that a Keeper also counts as."""
         text = _quoted(node.value)
         if made.source.kind != "keeper" or text is None:
             raise Wrong(node, 'a Keeper counts as another card by its name: counts_as = "Milk"')
         made.counts_as = text
         self.pool.name(text)
 
-    def _excuses_all(self, node: Formula, made: Made) -> None:
+    def verdict_excuses_all(self, node: Formula, made: Made) -> None:
+        """A Goal that no Creeper blocks."""
         if made.source.kind != "goal" or not (isinstance(node.value, ast.Name) and node.value.id == "yes"):
             raise Wrong(node, "a Goal that no Creeper blocks says: excuses_all = yes")
         made.excuses_all = True
 
-    def _ends(self, node: Formula, made: Made) -> None:
+    def verdict_ends(self, node: Formula, made: Made) -> None:
+        """What an Ungoal ends the game by."""
         if made.source.kind != "ungoal" or isinstance(node, ast.AugAssign):
             raise Wrong(node, "only an ungoal says when all lose, with: ends = CONDITION")
         expressions = self._expressions()
@@ -83,7 +84,8 @@ class Formulas:
         made.needs = tuple(dict.fromkeys(expressions.findings.mentions))
         made.named = self._names(list(made.needs))
 
-    def _wins(self, node: Formula, made: Made) -> None:
+    def verdict_wins(self, node: Formula, made: Made) -> None:
+        """What a Goal is won by."""
         if made.source.kind != "goal" or isinstance(node, ast.AugAssign):
             raise Wrong(node, "only a goal says what wins, with: wins = CONDITION")
         expressions = self._expressions()
@@ -98,7 +100,7 @@ class Formulas:
         name = _target(node)
         if made.source.kind not in _STATICS_OF:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can")
-        word = v.STATIC_WORDS[name]
+        word = v.Statics.words[name]
         expressions = self._expressions()
         expressions.formula = node.value
         expression = expressions.value(node.value, word.returns)

@@ -9,31 +9,21 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.compiler.filters import filter_of, items_of
 from changeling.cards.compiler.pool import Instruction, Pool
-from changeling.cards.language import vocabulary as v
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
 T = TypeVar("T")
 
-SEES = {
-    w.HAND: w.SEES_HANDS,
-    w.KEEPERS: w.SEES_BOARD,
-    w.CREEPERS: w.SEES_BOARD,
-    w.RULES: w.SEES_RULES,
-    w.GOALS: w.SEES_GOALS,
-    w.DISCARD: w.SEES_PILES,
-    w.DOWN: w.SEES_ALL,
-    w.ASIDE: w.SEES_ALL,
-    w.DOOM_COUNT: w.SEES_BOARD,
-}
 _ANYWHERE, _UNDER = -3, -4  # sets that are not a zone
+Ask = Callable[[ast.Call, v.Word], tuple[int, str]]  # gives the register of the answer, and its type
 ITEM = -1  # in place of a register: what a comprehension is looking at
 
 
 @dataclass(slots=True)
-class Source:
+class SetPart:
     """One part of a set: a zone of some seats with a filter, a single card, or seats."""
 
     zone: int
@@ -47,7 +37,7 @@ class SetOf:
     """A set as the text describes it; it becomes a selection where it is used."""
 
     type: str
-    parts: list[Source] = field(default_factory=list)
+    parts: list[SetPart] = field(default_factory=list)
     drops: list[ast.expr] = field(default_factory=list)
     variable: str = ""
     test: ast.expr | None = None
@@ -55,20 +45,25 @@ class SetOf:
 
 @dataclass(slots=True)
 class Findings:
-    """What an expression looks at, for the machine (when to read it again) and for people (what a Goal needs)."""
+    """What compiling an expression has shown about it; cards are meant by name."""
 
-    reads: int = 0
-    needs: list[str] = field(default_factory=list)
-    forbids: list[str] = field(default_factory=list)
-    excuses: list[str] = field(default_factory=list)
-    mentions: list[str] = field(default_factory=list)
+    reads: int = 0  # bits SEES_...: what has to change before the machine reads the expression again
+    needs: list[str] = field(default_factory=list)  # cards that must lie in front of the player
+    forbids: list[str] = field(default_factory=list)  # cards that must not
+    excuses: list[str] = field(default_factory=list)  # Creepers that do not keep a player from winning (CREEP-3)
+    mentions: list[str] = field(default_factory=list)  # cards asked for in either way
 
 
 class Sets(ABC):
     """The half of the expression compiler that deals with sets; values are the other half's business."""
 
     def __init__(
-        self, pool: Pool, *, inner: bool, marks: tuple[str, ...], ask: Callable[[ast.Call, str], tuple[int, str]] | None
+        self,
+        pool: Pool,
+        *,
+        inner: bool,
+        marks: tuple[str, ...],
+        ask: Callable[[ast.Call, v.Word], tuple[int, str]] | None,
     ) -> None:
         self.pool = pool
         self.inner = inner
@@ -89,18 +84,20 @@ class Sets(ABC):
     def _push(self, node: ast.expr) -> str:
         """Emit code that leaves a value on the stack; gives its type."""
 
-    def _collect(self, emit: Callable[[], T]) -> int:
+    def collect(self, emit: Callable[[], T]) -> int:
+        """Compile what `emit` emits as an expression of its own; gives its number in the pool."""
         kept, self.out = self.out, []
         emit()
-        self._emit(w.E_RETURN)
+        self.emit(v.Terms.return_)
         made, self.out = self.out, kept
         return self.pool.expression(made)
 
-    def _emit(self, op: int, a: int = 0, b: int = 0, c: int = 0) -> int:
-        self.out.append((op, a, b, c, 0))
+    def emit(self, word: v.Word, a: int = 0, b: int = 0, c: int = 0) -> int:
+        """Append the instruction of a word; gives its place."""
+        self.out.append((word.term, a, b, c, 0))
         return len(self.out) - 1
 
-    def _aim(self, at: int) -> None:
+    def aim(self, at: int) -> None:
         """Let the jump at `at` lead here."""
         op, _, b, c, e = self.out[at]
         self.out[at] = (op, len(self.out) - at, b, c, e)
@@ -109,26 +106,27 @@ class Sets(ABC):
         """The set that an expression describes, or nothing when it is not a set."""
         match node:
             case ast.Name(id="aside"):
-                return SetOf(v.CARDS, [Source(w.ASIDE, w.NOBODY)])
+                return SetOf(v.CARDS, [SetPart(w.ASIDE, w.NOBODY)])
             case ast.Name(id=name) if (
-                name in v.SET_WORDS and v.SET_WORDS[name].returns == v.SEATS and name not in self.variables
+                name in v.Sets.words and v.Sets.words[name].returns == v.SEATS and name not in self.variables
             ):
-                return SetOf(v.SEATS, [Source(w.NONE, v.SET_WORDS[name].arg)])
-            case ast.Name(id=name) if name in ("rules", "goals", "discard_pile") and name not in self.variables:
+                return SetOf(v.SEATS, [SetPart(w.NONE, v.Sets.words[name].arg)])
+            case ast.Name(id=name) if self._is_zone(name) and name not in self.variables:
                 return self._zone(
                     ast.Call(func=node, args=[], keywords=[], lineno=node.lineno, col_offset=node.col_offset)
                 )
             case ast.Call(func=ast.Name(id="anywhere")):
                 items, _ = self._items(node)
+                self.findings.reads |= v.Sets.anywhere.reads
                 if any(item < 0 for item in items):
                     raise Wrong(node, 'anywhere() takes names of cards in quotes: anywhere("Milk")')
-                return SetOf(v.CARDS, [Source(_ANYWHERE, w.NOBODY, self.pool.list_of(tuple(items)))])
+                return SetOf(v.CARDS, [SetPart(_ANYWHERE, w.NOBODY, self.pool.list_of(tuple(items)))])
             case ast.Call(func=ast.Name(id="under")):
                 if len(node.args) != 1:
                     raise Wrong(node, "under() takes one card")
-                self.findings.reads |= w.SEES_BOARD
-                return SetOf(v.CARDS, [Source(_UNDER, w.NOBODY, node=node.args[0])])
-            case ast.Call(func=ast.Name(id=name)) if name in v.SET_WORDS:
+                self.findings.reads |= v.Sets.under.reads
+                return SetOf(v.CARDS, [SetPart(_UNDER, w.NOBODY, node=node.args[0])])
+            case ast.Call(func=ast.Name(id=name)) if name in v.Sets.words:
                 return self._zone(node)
             case ast.BinOp(op=ast.Add()):
                 left, right = self.set_of(node.left), self._set_or_card(node.right)
@@ -155,20 +153,26 @@ class Sets(ABC):
                 raise Wrong(at, "write it like: choose(p for p in others if hand(p))")
         return None
 
+    @staticmethod
+    def _is_zone(name: str) -> bool:
+        """Whether a word names a zone of the table, which needs no brackets when it has no filter."""
+        word = v.Sets.words.get(name)
+        return word is not None and word.returns == v.CARDS and not word.params and word.via is None
+
     def _set_or_card(self, node: ast.expr) -> SetOf | None:
         found = self.set_of(node)
         if found is None and (
             isinstance(node, ast.Name) and (node.id == "this" or self.variables.get(node.id, (0, ""))[1] == v.CARD)
         ):
-            return SetOf(v.CARDS, [Source(w.NONE, w.NOBODY, node=node)])
+            return SetOf(v.CARDS, [SetPart(w.NONE, w.NOBODY, node=node)])
         return found
 
     def _zone(self, node: ast.Call) -> SetOf:
         assert isinstance(node.func, ast.Name)
-        word = v.SET_WORDS[node.func.id]
+        word = v.Sets.words[node.func.id]
         no_keywords(node)
         args = list(node.args)
-        part = Source(word.arg, w.NOBODY)
+        part = SetPart(word.arg, w.NOBODY)
         if word.params:
             if not args:
                 raise Wrong(node, f"whose? {word.signature}, for example {word.name}(you)")
@@ -176,7 +180,7 @@ class Sets(ABC):
         elif word.returns != v.CARDS or word.arg == w.ASIDE:
             raise Wrong(node, f"write {word.name} without brackets")
         part.filter = self._filter(args)
-        self.findings.reads |= SEES[word.arg]
+        self.findings.reads |= word.reads
         if self.positive and word.arg == w.CREEPERS:
             self.findings.excuses += [a.value for a in args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
         return SetOf(v.CARDS, [part])
@@ -184,10 +188,11 @@ class Sets(ABC):
     def _seats(self, node: ast.expr, word: v.Word) -> tuple[int, ast.expr | None]:
         if (
             isinstance(node, ast.Name)
-            and node.id in ("you", "others", "everyone", "from_left")
+            and node.id in v.SEAT_GROUPS.values()
+            and node.id in v.Sets.words
             and node.id not in self.variables
         ):
-            return v.SET_WORDS[node.id].arg, None
+            return v.Sets.words[node.id].arg, None
         if self._type_of(node) == v.SEAT:
             return w.ONE_SEAT, node
         found = self._types[node]
@@ -201,30 +206,28 @@ class Sets(ABC):
         return filter_of(args, self.pool, self.marks)
 
     def _items(self, node: ast.Call) -> tuple[list[int], list[str]]:
-        found = items_of(node, self.pool, self.marks)
-        self.findings.reads |= w.SEES_BOARD
-        return found
+        return items_of(node, self.pool, self.marks)
 
     def _select(self, sets: list[SetOf]) -> None:
-        self._emit(w.E_CLEAR)
+        self.emit(v.Terms.clear)
         for found in sets:
             for part in found.parts:
                 if part.zone == w.NONE and part.node is not None:
                     self.push(part.node, v.CARD)
-                    self._emit(w.E_ADD_CARD)
+                    self.emit(v.Terms.add_card)
                 elif found.type == v.SEATS:
-                    self._emit(w.E_ADD_SEATS, part.seats)
+                    self.emit(v.Terms.add_seats, part.seats)
                 elif part.zone == _ANYWHERE:
-                    self._emit(w.E_ADD_NAMES, part.filter)
+                    self.emit(v.Terms.add_names, part.filter)
                 elif part.zone == _UNDER and part.node is not None:
                     self.push(part.node, v.CARD)
-                    self._emit(w.E_ADD_UNDER)
+                    self.emit(v.Terms.add_under)
                 else:
                     self._seat_of(part)
-                    self._emit(w.E_ADD_ZONE, part.zone, part.seats, part.filter)
+                    self.emit(v.Terms.add_zone, part.zone, part.seats, part.filter)
             for drop in found.drops:
                 self.push(drop, v.CARD)
-                self._emit(w.E_DROP_CARD)
+                self.emit(v.Terms.drop_card)
             if found.test is not None:
                 self._test(found)
 
@@ -233,36 +236,36 @@ class Sets(ABC):
         assert found.test is not None
         kept = dict(self.variables)
         self.variables[found.variable] = (ITEM, v.SEAT if found.type == v.SEATS else v.CARD)
-        self._emit(w.E_EACH)
+        self.emit(v.Terms.each)
         top = len(self.out)
-        leave = self._emit(w.E_NEXT)
+        leave = self.emit(v.Terms.next)
         ask, self.ask = self.ask, None
         try:
             self.push(found.test, v.CONDITION)
         finally:
             self.variables, self.ask = kept, ask
-        self._emit(w.E_KEEP, top - len(self.out))
-        self._aim(leave)
+        self.emit(v.Terms.keep, top - len(self.out))
+        self.aim(leave)
 
     def _size(self, found: SetOf, node: ast.expr) -> None:
         """Emit how many there are in a set."""
         for place, part in enumerate(found.parts):
             self._part_size(found, part, node)
             if place:
-                self._emit(w.E_ADD)
+                self.emit(v.Terms.add)
 
-    def _part_size(self, found: SetOf, part: Source, node: ast.expr) -> None:
+    def _part_size(self, found: SetOf, part: SetPart, node: ast.expr) -> None:
         walked = found.test is not None or bool(found.drops)
         if part.zone == _UNDER and part.node is not None and not walked:
             self.push(part.node, v.CARD)
-            self._emit(w.E_UNDER)
+            self.emit(v.Terms.under)
         elif part.zone in (_ANYWHERE, _UNDER) or (part.zone == w.NONE and found.type == v.CARDS):
             raise Wrong(
                 node, "a set with a single card in it, or with cards from anywhere, can be chosen from, not counted"
             )
         else:
             self._seat_of(part)
-            self._emit(w.E_WALK if walked else w.E_COUNT, part.zone, part.seats, part.filter)
+            self.emit(v.Terms.walk if walked else v.Queries.count, part.zone, part.seats, part.filter)
             if walked:
                 self._walk(found)
 
@@ -272,32 +275,31 @@ class Sets(ABC):
             raise Wrong(found.test or found.drops[0], "a set with a test cannot stand inside the test of another")
         kept, asked = dict(self.variables), self.ask
         top = len(self.out)
-        leave = self._emit(w.E_STEP)
+        leave = self.emit(v.Terms.step)
         try:
             self.ask = None
             self.variables[found.variable or " "] = (ITEM, v.SEAT if found.type == v.SEATS else v.CARD)
             if found.test is not None:
                 self.push(found.test, v.CONDITION)
             else:
-                self._emit(w.E_NUM, 1)
+                self.emit(v.Terms.num, 1)
         finally:
             self.variables, self.ask = kept, asked
         for drop in found.drops:
-            skip = self._emit(w.E_AND)
-            self._emit(w.E_ITEM)
+            skip = self.emit(v.Terms.and_)
+            self.emit(v.Terms.item)
             self.push(drop, v.CARD)
-            self._emit(w.E_NE)
-            self._aim(skip)
-        self._emit(w.E_TALLY, top - len(self.out))
-        self._aim(leave)
+            self.emit(v.Terms.ne)
+            self.aim(skip)
+        self.emit(v.Terms.tally, top - len(self.out))
+        self.aim(leave)
 
-    def _seat_of(self, part: Source) -> None:
+    def _seat_of(self, part: SetPart) -> None:
         if part.seats == w.ONE_SEAT and part.node is not None:
             self.push(part.node, v.SEAT)
 
     def _type_of(self, node: ast.expr) -> str:
-        """The type of an expression, found by compiling it aside, once: what is nested would else be compiled ever
-        again."""
+        """The type of an expression, found by compiling it aside; kept, so that nested ones are compiled only once."""
         if node not in self._types:
             kept, self.out, asked = self.out, [], self.ask
             self.ask = None if asked is None else self._would_ask
@@ -310,13 +312,13 @@ class Sets(ABC):
         found = self._types[node]
         return "" if isinstance(found, Wrong) else found
 
-    def _would_ask(self, node: ast.Call, name: str) -> tuple[int, str]:
+    def _would_ask(self, node: ast.Call, word: v.Word) -> tuple[int, str]:
         """What a question would give, without asking it."""
-        if name in ("agree", "pick"):
+        if v.CARDS not in word.params:
             return 0, v.WORD
         found = self.set_of(node.args[0]) if len(node.args) == 1 else None
         if found is None:
-            raise Wrong(node, f"{name}() needs a set")
+            raise Wrong(node, f"{word.name}() needs a set")
         return 0, v.SEAT if found.type == v.SEATS else v.CARD
 
     def _type_in_words(self, node: ast.expr) -> str:

@@ -11,13 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from changeling.cards import codes as w
-from changeling.cards.compiler.expressions import Expressions, fail, many
+from changeling.cards import vocabulary as v
+from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
-from changeling.cards.language import vocabulary as v
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
-
-_PROMPT_OF = {"play": 1, "discard": 2, "take": 3, "give": 4, "swap": 5, "promise": 6, "attach": 16, "seal": 17}
 
 
 @dataclass(slots=True)
@@ -42,7 +40,7 @@ class Programs:
         self.marks_at: list[tuple[int, str]] = []  # by instruction: line and text
         self.loops: list[Loop] = []
         self.used = 0
-        self.prompt = 0
+        self.prompt = v.Questions.choose.prompt
         self.later: list[ast.stmt] = []
         self.line = (0, "")
 
@@ -50,9 +48,10 @@ class Programs:
         """Compile a body and append it to the pool; gives the entry and leaves its length in `length`."""
         self.rows = rows
         self._block(body)
-        if any(instruction[0] == w.S_PROMISE for instruction in self.code) and self.code[-1][0] != w.S_DELIVER:
-            self._emit(w.S_DELIVER)  # no promise outlives its program
-        self._emit(w.S_END)
+        said = [v.STATEMENTS[op] for op, *_ in self.code]
+        if v.Effects.promise in said and said[-1] is not v.Effects.deliver:
+            self._emit(v.Effects.deliver)  # no promise outlives its program
+        self._emit(v.Control.end)
         entry = len(self.pool.code) // w.WIDTH
         moved = [self._moved(instruction, entry) for instruction in self.code]
         at = self.pool.append(moved)
@@ -64,28 +63,20 @@ class Programs:
 
     @staticmethod
     def _moved(instruction: Instruction, entry: int) -> Instruction:
-        op, a, b, c, e = instruction
-        if op == w.S_GOTO:
-            return (op, a + entry, b, c, e)
-        if op == w.S_UNLESS:
-            return (op, a, b + entry, c, e)
-        if op == w.S_FOR_SEATS:
-            return (op, a, b, c + entry, e)
-        return instruction
+        """An instruction of a program that begins at `entry`: what it jumps to lies in the pool."""
+        slot = _jump_slot(instruction)
+        return instruction if slot is None else _with(instruction, slot, instruction[slot] + entry)
 
-    def _emit(self, op: int, a: int = 0, b: int = 0, c: int = 0, e: int = 0) -> int:
-        self.code.append((op, a, b, c, e))
+    def _emit(self, word: v.Word, a: int = 0, b: int = 0, c: int = 0, e: int = 0) -> int:
+        self.code.append((word.statement, a, b, c, e))
         self.marks_at.append(self.line)
         return len(self.code) - 1
 
     def _aim(self, at: int) -> None:
-        op, a, b, c, e = self.code[at]
-        here = len(self.code)
-        self.code[at] = {
-            w.S_GOTO: (op, here, b, c, e),
-            w.S_UNLESS: (op, a, here, c, e),
-            w.S_FOR_SEATS: (op, a, b, here, e),
-        }[op]
+        """Let the jump at `at` lead here."""
+        slot = _jump_slot(self.code[at])
+        assert slot is not None
+        self.code[at] = _with(self.code[at], slot, len(self.code))
 
     # --- statements -------------------------------------------------------------------------------------------------
     def _block(self, body: list[ast.stmt]) -> None:
@@ -93,7 +84,7 @@ class Programs:
             self.later = body[place + 1 :]
             text = self.rows[statement.lineno - 1].strip() if statement.lineno <= len(self.rows) else ""
             self.line = (statement.lineno, text)
-            self.prompt = 0
+            self.prompt = v.Questions.choose.prompt
             try:
                 self._statement(statement)
             except Wrong as wrong:
@@ -114,7 +105,7 @@ class Programs:
             case ast.Break():
                 if not self.loops:
                     fail(node, "break stands only in a loop")
-                self.loops[-1].leaves.append(self._emit(w.S_GOTO))
+                self.loops[-1].leaves.append(self._emit(v.Control.goto))
             case ast.Pass():
                 pass
             case _:
@@ -122,41 +113,34 @@ class Programs:
 
     def _effect(self, call: ast.Call) -> None:
         name = call.func.id if isinstance(call.func, ast.Name) else ""
-        word = v.EFFECTS.get(name)
+        word = v.Effects.words.get(name)
         if word is None or (word.inner and not self.inner):
-            if name in v.QUESTIONS or name in v.QUERIES or name in v.SET_WORDS:
+            if name in v.Questions.words or name in v.Queries.words or name in v.Sets.words:
                 fail(call, f"{name}() does nothing by itself; use what it gives")
             fail(
                 call,
-                self.expressions._unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)",
+                self.expressions.unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)",
             )
-        if call.keywords and word.op not in (w.S_PLAY, w.S_DRAW):
+        if call.keywords and not word.by:
             fail(call, f"'{call.keywords[0].arg}=' cannot stand here")
-        self.prompt = _PROMPT_OF.get(name, 0)
-        if word.op in (w.S_DISCARD, w.S_REDEAL, w.S_LOOK):
+        self.prompt = word.prompt or v.Questions.choose.prompt
+        if v.CARDS in word.params:
             if not call.args:
                 fail(call, f"{name}() needs something: {word.signature}")
-            self._emit(word.op, self.expressions.selections(call.args))
+            self._emit(word, self.expressions.selections(call.args))
             return
         if len(call.args) != len(word.params):
             fail(call, f"{name}() takes {many(len(word.params))}, not {len(call.args)}: {word.signature}")
-        if word.op == w.S_DRAW_TO:
-            if not (isinstance(call.args[1], ast.Name) and call.args[1].id == "aside"):
-                fail(call.args[1], "draw_to() draws aside: draw_to(3, aside)")
-            self._emit(word.op, self.expressions.value(call.args[0], v.NUMBER))
-            return
-        operands = [self._operand(arg, want, name) for arg, want in zip(call.args, word.params, strict=True)]
-        if word.op in (w.S_PLAY, w.S_DRAW):
+        operands = []
+        for arg, want in zip(call.args, word.params, strict=True):
+            if want != v.ASIDE:
+                with needed_by(word, arg):
+                    operands.append(self.expressions.value(arg, want))
+            elif not (isinstance(arg, ast.Name) and arg.id == v.Sets.aside.name):
+                fail(arg, f"{name}() needs the word aside here: {word.signature}")
+        if word.by:
             operands.append(self.expressions.value(self._by(call), v.SEAT))
-        self._emit(word.op, *operands)
-
-    def _operand(self, arg: ast.expr, want: str, name: str) -> int:
-        try:
-            return self.expressions.value(arg, want)
-        except Wrong as wrong:
-            if wrong.node is arg:
-                wrong.message = wrong.message.replace("here a", f"{name}() needs a", 1).replace(" is needed", "", 1)
-            raise
+        self._emit(word, *operands)
 
     def _assign(self, name: str, node: ast.Assign) -> None:
         _free(name, node)
@@ -166,20 +150,20 @@ class Programs:
         def push() -> None:
             kinds.append(self.expressions._push(node.value))
 
-        expression = self.expressions._collect(push)
+        expression = self.expressions.collect(push)
         register = self._variable(name, kinds[0], node)
-        self._emit(w.S_SET, register, expression)
+        self._emit(v.Control.set, register, expression)
 
-    def _purpose(self, name: str) -> int:
+    def _purpose(self, name: str) -> str:
         """What a choice kept under this name is made for: the instructions below that use it tell, if they agree."""
         found = {
-            _PROMPT_OF[node.func.id]
+            v.Effects.words[node.func.id].prompt
             for statement in self.later
             for node in ast.walk(statement)
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PROMPT_OF
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in v.Effects.words
             if any(isinstance(arg, ast.Name) and arg.id == name for arg in node.args)
-        }
-        return found.pop() if len(found) == 1 else 0
+        } - {""}
+        return found.pop() if len(found) == 1 else v.Questions.choose.prompt
 
     def _variable(self, name: str, kind: str, node: ast.AST) -> int:
         known = self.expressions.variables.get(name)
@@ -198,39 +182,32 @@ class Programs:
         return self.used - 1
 
     # --- questions ----------------------------------------------------------------------------------------------------
-    def _ask(self, node: ast.Call, name: str) -> tuple[int, str]:
+    def _ask(self, node: ast.Call, word: v.Word) -> tuple[int, str]:
         """Emit the question as a statement; gives the register of its answer and the answer's type."""
         prompt = self.prompt
         asked = self.expressions.value(self._by(node), v.SEAT)
-        if name == "agree":
+        if word is v.Questions.agree:
             if node.args:
                 fail(node, "agree() takes nothing but by=")
-            return self._choice(node, self._words(("yes", "no"), node), asked, _prompt("agree")), v.WORD
-        if name == "pick":
-            words = tuple(
-                arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
-            )
-            if len(words) != len(node.args) or len(words) < 2:
-                fail(node, 'pick() takes two or more words in quotes: pick("left", "right")')
-            if len(set(words)) < len(words):
-                fail(node, "pick() takes each word once")
-            return self._choice(node, self._words(words, node), asked, _prompt("pick")), v.WORD
+            return self._choice(node, self._words(("yes", "no"), node), asked, w.question(word.prompt)), v.WORD
+        if word is v.Questions.pick:
+            return self._choice(node, self._words(_picked(node), node), asked, w.question(word.prompt)), v.WORD
         if len(node.args) != 1:
-            fail(node, f"{name}() takes one set, not {len(node.args)}")
+            fail(node, f"{word.name}() takes one set, not {len(node.args)}")
         selection, kind = self.expressions.selection(node.args[0])
         one = v.CARD if kind == v.CARDS else v.SEAT
-        if name in ("random", "first"):
+        if word.via is None and word is not v.Questions.choose:  # picked without a question
             register = self._fresh(node)
-            self._emit(w.S_RANDOM if name == "random" else w.S_FIRST, register, selection)
+            self._emit(word, register, selection)
             return register, one
-        limit = self._limit_prompt(node.args[0])
-        return self._choice(node, selection, asked, (limit or prompt) * 2 + (name == "maybe")), one
+        about = self._shared_prompt(node.args[0]) or prompt
+        return self._choice(node, selection, asked, w.question(about, optional=word is v.Questions.maybe)), one
 
-    def _limit_prompt(self, node: ast.expr) -> int:
-        """The shared programs' questions have sentences of their own."""
+    def _shared_prompt(self, node: ast.expr) -> str:
+        """What a question of the shared programs is about, where the set that is chosen from says it."""
         if not self.inner or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-            return 0
-        return _prompt("keep to the goals allowed") // 2 if node.func.id == "goals" else 0
+            return ""
+        return v.Sets.words[node.func.id].prompt if node.func.id in v.Sets.words else ""
 
     def _by(self, node: ast.Call) -> ast.expr:
         for keyword in node.keywords:
@@ -241,16 +218,20 @@ class Programs:
 
     def _choice(self, node: ast.Call, selection: int, asked: int, prompt: int) -> int:
         register = self._fresh(node)
-        self._emit(w.S_CHOOSE, register, selection, asked, prompt)
+        self._emit(v.Questions.choose, register, selection, asked, prompt)
         return register
 
     def _words(self, words: tuple[str, ...], node: ast.AST) -> int:
-        made: list[Instruction] = [(w.E_CLEAR, 0, 0, 0, 0)]
         for word in words:
             if word not in w.ANSWER_WORDS:
                 fail(node, f"'{word}' is not a word that can be answered; those are {', '.join(w.ANSWER_WORDS)}")
-            made.append((w.E_ADD_WORD, w.ANSWER_WORDS.index(word), 0, 0, 0))
-        return self.pool.expression([*made, (w.E_RETURN, 0, 0, 0, 0)])
+
+        def select() -> None:
+            self.expressions.emit(v.Terms.clear)
+            for word in words:
+                self.expressions.emit(v.Terms.add_word, w.ANSWER_WORDS.index(word))
+
+        return self.expressions.collect(select)
 
     # --- flow ---------------------------------------------------------------------------------------------------------
     def _condition(self, node: ast.expr) -> list[int]:
@@ -261,7 +242,7 @@ class Programs:
             holds = []
             for part in node.values[:-1]:
                 fails = self._condition(part)
-                holds.append(self._emit(w.S_GOTO))
+                holds.append(self._emit(v.Control.goto))
                 for jump in fails:
                     self._aim(jump)
             fails = self._condition(node.values[-1])
@@ -269,13 +250,13 @@ class Programs:
                 self._aim(jump)
             return fails
         test = self.expressions.value(node, v.CONDITION)
-        return [self._emit(w.S_UNLESS, test)]
+        return [self._emit(v.Control.unless, test)]
 
     def _if(self, node: ast.If) -> None:
         fails = self._condition(node.test)
         self._block(node.body)
         if node.orelse:
-            end = self._emit(w.S_GOTO)
+            end = self._emit(v.Control.goto)
             for jump in fails:
                 self._aim(jump)
             self._block(node.orelse)
@@ -293,7 +274,7 @@ class Programs:
     def _loop(self, body: list[ast.stmt], top: int, leaves: list[int]) -> None:
         self.loops.append(Loop(leaves))
         self._block(body)
-        self._emit(w.S_GOTO, top)
+        self._emit(v.Control.goto, top)
         for jump in self.loops.pop().leaves:
             self._aim(jump)
 
@@ -309,13 +290,12 @@ class Programs:
         match node.iter:
             case ast.Call(func=ast.Name(id="upto"), args=[bound], keywords=[]):
                 self._upto(node, bound)
-            case ast.Name(id="others" | "everyone" | "from_left" as seats):
+            case ast.Name(id=seats) if seats in v.Sets.words and v.Sets.words[seats].returns == v.SEATS:
                 register = self._variable(node.target.id, v.SEAT, node)
-                self._emit(
-                    w.S_SET, register, self.pool.expression([(w.E_NUM, w.NONE, 0, 0, 0), (w.E_RETURN, 0, 0, 0, 0)])
-                )
+                none = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, w.NONE))
+                self._emit(v.Control.set, register, none)
                 top = len(self.code)
-                leave = self._emit(w.S_FOR_SEATS, register, v.SET_WORDS[seats].arg)
+                leave = self._emit(v.Control.for_seats, register, v.Sets.words[seats].arg)
                 self._loop(node.body, top, [leave])
             case _:
                 fail(node.iter, "a loop goes over upto(n), others, everyone or from_left")
@@ -323,23 +303,22 @@ class Programs:
     def _upto(self, node: ast.For, bound: ast.expr) -> None:
         """Count in a register; the bound is read again before each round, so a numeral that grows adds a round."""
         counter = self._fresh(node)
-        num = [(w.E_NUM, 0, 0, 0, 0), (w.E_RETURN, 0, 0, 0, 0)]
-        self._emit(w.S_SET, counter, self.pool.expression(num))
+        zero = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, 0))
+        self._emit(v.Control.set, counter, zero)
         top = len(self.code)
 
         def test() -> None:
-            self.expressions._emit(w.E_REG, counter)
+            self.expressions.emit(v.Terms.reg, counter)
             self.expressions.push(bound, v.NUMBER)
-            self.expressions._emit(w.E_LT)
+            self.expressions.emit(v.Terms.lt)
 
-        leave = self._emit(w.S_UNLESS, self.expressions._collect(test))
-        more: list[Instruction] = [
-            (w.E_REG, counter, 0, 0, 0),
-            (w.E_NUM, 1, 0, 0, 0),
-            (w.E_ADD, 0, 0, 0, 0),
-            (w.E_RETURN, 0, 0, 0, 0),
-        ]
-        self._emit(w.S_SET, counter, self.pool.expression(more))
+        def increment() -> None:
+            self.expressions.emit(v.Terms.reg, counter)
+            self.expressions.emit(v.Terms.num, 1)
+            self.expressions.emit(v.Terms.add)
+
+        leave = self._emit(v.Control.unless, self.expressions.collect(test))
+        self._emit(v.Control.set, counter, self.expressions.collect(increment))
         assert isinstance(node.target, ast.Name)
         if node.target.id != "_":
             known = self.expressions.variables.get(node.target.id, (counter, v.NUMBER))
@@ -351,10 +330,28 @@ class Programs:
 
 def _free(name: str, node: ast.AST) -> None:
     """Refuse a variable with the name of a word."""
-    taken = name in v.STATIC_WORDS or name in v.VERDICTS or name in v.SET_WORDS or name in v.QUERIES
+    taken = name in v.Statics.words or name in v.Verdicts.words or name in v.Sets.words or name in v.Queries.words
     if taken or name in v.NUMBER_WORDS or name in w.KINDS or name in ("yes", "no", "all", "nothing"):
         fail(node, f"'{name}' is a word of the language and cannot be a variable here")
 
 
-def _prompt(name: str) -> int:
-    return w.PROMPTS.index(name) * 2
+def _picked(node: ast.Call) -> tuple[str, ...]:
+    """The words that pick() lets somebody answer."""
+    words = tuple(arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+    if len(words) != len(node.args) or len(words) < 2:
+        fail(node, 'pick() takes two or more words in quotes: pick("left", "right")')
+    if len(set(words)) < len(words):
+        fail(node, "pick() takes each word once")
+    return words
+
+
+def _jump_slot(instruction: Instruction) -> int | None:
+    """Where in an instruction its jump stands, if it has one."""
+    place = v.STATEMENTS[instruction[0]].kinds.find(v.JUMP)
+    return None if place < 0 else place + 1
+
+
+def _with(instruction: Instruction, slot: int, value: int) -> Instruction:
+    """An instruction with another operand in a slot."""
+    op, a, b, c, e = (value if place == slot else old for place, old in enumerate(instruction))
+    return op, a, b, c, e

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from changeling.cards.codes import KINDS
 from changeling.cards.language.recipe import VERBS, Step, step_of
+from changeling.cards.vocabulary import Sections
 from changeling.errors import Problem
 
 MAX_FILE = 1_000_000
@@ -25,10 +26,11 @@ MAX_CARDS = 512
 MAX_BRACKETS = 16
 MAX_PROBLEMS = 50
 
-SECTIONS = ("play", "start", "finish", "when", "on", "free", "once", "your_turn", "react")
 _HEADER = re.compile(r'(?P<kind>[a-z_]+)[ \t]+"(?P<name>[^"]*)"(?P<tail>.*)$')
-_SECTION = re.compile(rf"(?P<kind>{'|'.join(SECTIONS)})\b(?P<rest>[^#]*):[ \t]*(?:#.*)?$")
-_BROKEN = re.compile(rf"(?:{'|'.join(SECTIONS[1:])})(?:\s+[^=+\s]|\s*:|\s*$)|play\s*:")  # a section, not finished
+_SECTIONS = "|".join(Sections.words)
+_TIMED = "|".join(word for word in Sections.words if word != Sections.play.name)
+_SECTION = re.compile(rf"(?P<kind>{_SECTIONS})\b(?P<rest>[^#]*):[ \t]*(?:#.*)?$")
+_BROKEN = re.compile(rf"(?:{_TIMED})(?:\s+[^=+\s]|\s*:|\s*$)|play\s*:")  # a section, not finished
 _WORD = re.compile(r"[a-z][a-z0-9_]*$")
 _COPIES = re.compile(r"x([0-9]{1,3})$")
 

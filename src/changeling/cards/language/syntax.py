@@ -9,7 +9,7 @@ import tokenize
 import warnings
 from collections.abc import Iterable
 
-from changeling.cards.language import vocabulary as v
+from changeling.cards import vocabulary as v
 from changeling.cards.language.source import Part
 
 MAX_DEPTH = 24  # of an expression; fewer than the machine's value stack holds
@@ -108,7 +108,7 @@ def with_elses(text: str) -> str:
     rows = text.split("\n")
     for number, row in enumerate(rows):
         match = _FORMULA.match(row)
-        if match and match[1] in v.STATIC_WORDS and "if" in row:
+        if match and match[1] in v.Statics.words and "if" in row:
             words, end = _outer_words(row)
             if "if" in words and "else" not in words:
                 rows[number] = row[:end].rstrip() + " else None"

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine.layout import ZONES
 
@@ -251,8 +252,8 @@ def printed(deck: Deck) -> NDArray[np.uint8]:
             row[at["sets"] + formula.static] = 1
         for program in _programs(deck, card.id, row[at["hooks"] :]):
             for op in _instructions(deck, program):
-                if w.STATEMENTS[op] in _DOES:
-                    row[at["does"] + _DOES.index(w.STATEMENTS[op])] = 1
+                if v.STATEMENTS[op].name in _DOES:
+                    row[at["does"] + _DOES.index(v.STATEMENTS[op].name)] = 1
         row[at["needs"]], row[at["forbids"]] = len(card.needs), len(card.forbids)
         row[at["wanted_by"]] = min(MOST, wanted.count(card.name))
         row[at["rank"]] = max(0, card.rank)

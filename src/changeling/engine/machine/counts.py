@@ -13,6 +13,7 @@ from changeling.cards.codes import (
     GOALS,
     HAND,
     KEEPERS,
+    MAX_ITEMS,
     N_FACTS,
     N_STATICS,
     NO_AGE,
@@ -22,7 +23,7 @@ from changeling.cards.codes import (
     PLAYS,
     YOU_ONLY,
 )
-from changeling.engine.layout import F_ASIDE, MAX_MATCHED, Sheet, Table
+from changeling.engine.layout import F_ASIDE, Sheet, Table
 from changeling.engine.machine.zones import around, on_table
 
 
@@ -149,17 +150,17 @@ def front_card(t: Table, seat: int, place: int) -> int:
 def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
     """Whether the items of a list can be given different cards of a seat: one card never fills two places of a Goal
     (K-B31)."""
-    items = d.lists[at]
+    items = open_items(d, t, seat, at)
     depth = 0
     t.tried[0] = 0
-    while 0 <= depth < items and items <= MAX_MATCHED:
+    while 0 <= depth < items and items <= MAX_ITEMS:
         card = front_card(t, seat, t.tried[depth])
         if card == NONE:
             depth -= 1
             if depth >= 0:
                 t.tried[depth] += 1
             continue
-        free = suits(d, card, d.lists[at + 1 + depth])
+        free = suits(d, card, open_item(d, t, seat, at, depth))
         for other in range(depth):
             if t.tried[other] == t.tried[depth]:
                 free = False
@@ -170,6 +171,42 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
         else:
             t.tried[depth] += 1
     return depth >= items
+
+
+def is_open(d: Sheet, t: Table, seat: int, at: int, item: int) -> bool:
+    """Whether a card has to be searched for an item of a list.
+
+    Of a long list, which holds only names, those are settled that a card of that very name fills which counts as
+    nothing else: it can fill no other place."""
+    if d.lists[at] <= MAX_ITEMS:
+        return True
+    card = d.first[item]
+    while card != NONE:
+        if d.alias[card] == NONE and (t.place[card] == KEEPERS + seat or t.place[card] == CREEPERS + seat):
+            return False
+        card = d.twin[card]
+    return True
+
+
+def open_items(d: Sheet, t: Table, seat: int, at: int) -> int:
+    """How many items of a list have to be searched for; MAX_ITEMS at most, or the deck was refused."""
+    found = 0
+    for place in range(at + 1, at + 1 + d.lists[at]):
+        if is_open(d, t, seat, at, d.lists[place]):
+            found += 1
+    return found
+
+
+def open_item(d: Sheet, t: Table, seat: int, at: int, number: int) -> int:
+    """The item of that number among those that have to be searched for."""
+    if d.lists[at] <= MAX_ITEMS:
+        return d.lists[at + 1 + number]
+    place = at
+    while number >= 0:
+        place += 1
+        if is_open(d, t, seat, at, d.lists[place]):
+            number -= 1
+    return d.lists[place]
 
 
 def anyone_has(d: Sheet, t: Table, at: int) -> bool:

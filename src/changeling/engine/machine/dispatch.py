@@ -1,70 +1,33 @@
-"""The instructions that cards speak of: what each is about is read, and it is carried out."""
+"""Which function carries out which instruction of a program."""
+
+# Written by `make docs` from cards/vocabulary.py and the functions of engine/machine; not to be edited.
+# fmt: off
 
 from __future__ import annotations
 
-from changeling.cards.codes import (
-    HAND,
-    NONE,
-    PILE,
-    S_ANSWER,
-    S_ATTACH,
-    S_CANCEL,
-    S_COPY,
-    S_DEAL_DOWN,
-    S_DELIVER,
-    S_DETACH,
-    S_DISCARD,
-    S_DIVERT,
-    S_DRAW,
-    S_DRAW_TO,
-    S_END_TURN,
-    S_EXTRA_TURN,
-    S_FIRST,
-    S_FOR_SEATS,
-    S_GIVE,
-    S_JUDGE,
-    S_LOOK,
-    S_OPEN,
-    S_PASS_HANDS,
-    S_PLAY,
-    S_PROMISE,
-    S_RANDOM,
-    S_REDEAL,
-    S_SEAL,
-    S_SEIZE,
-    S_SHUFFLE_DISCARDS,
-    S_SHUFFLE_PILE,
-    S_SWAP,
-    S_SWAP_HANDS,
-    S_TAKE,
-    S_TAKE_IN,
-    S_TO_HAND,
-    S_UNSEAL,
-    S_WIN,
-    SORT,
-    WIDTH,
-)
+from changeling.cards.codes import BEING_PLAYED, NONE, WIDTH
 from changeling.engine.layout import (
     BAD_INSTRUCTION,
+    ENDING,
     F_CARD,
     F_CLAIM,
-    F_HOOK,
     F_PC,
     F_PROGRAM,
     F_REGISTER,
+    F_SEAT,
     FRAME,
+    PLAYING,
+    WON,
     Sheet,
     Table,
 )
 from changeling.engine.machine.attachments import attach, detach, front, seal, travel, unseal
-from changeling.engine.machine.chance import below
-from changeling.engine.machine.checks import judge, keeper_of
-from changeling.engine.machine.counts import seat_at
+from changeling.engine.machine.checks import judge
 from changeling.engine.machine.effects import (
     deal_down,
     deliver,
     discard_all,
-    draw,
+    draw_by_rule,
     draw_to,
     end_turn,
     give,
@@ -79,155 +42,165 @@ from changeling.engine.machine.effects import (
     take_in,
     to_hand,
 )
-from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.extra_turns import extra_turn, giver
-from changeling.engine.machine.frames import push, stop
-from changeling.engine.machine.journal import RULE_18, TURN_8, V_SHUFFLE, V_TAKE, note
+from changeling.engine.machine.frames import pop, stop
+from changeling.engine.machine.instructions import (
+    choose,
+    copy_action,
+    draw_cards,
+    for_seats,
+    laid_by,
+    pick_by_chance,
+    pick_first,
+    play,
+    run_hooks,
+    run_ungoal_hooks,
+    settle,
+    shuffle_pile,
+)
+from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_PLAY, V_TAKE
+from changeling.engine.machine.limits import place_goal, trim
 from changeling.engine.machine.operands import read
-from changeling.engine.machine.surprises import answer_below, cancel, divert, win
-from changeling.engine.machine.zones import on_table, shuffle
+from changeling.engine.machine.surprises import answer_below, cancel, divert, window
+from changeling.engine.machine.turns import act, pass_turn, prepare
 
 
-def effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: int, card: int) -> None:
-    """Carry out one of the effects that cards speak of."""
-    if op == S_PLAY:
-        played = read(d, t, a, seat, card, base)
-        if played >= 0 and not resolving(t, played):
-            push(d, t, d.resolve_program, read(d, t, b, seat, card, base), played, 0)
-    elif op == S_DRAW_TO:
-        draw_to(d, t, base, seat, read(d, t, a, seat, card, base))
-    elif op == S_DRAW:
-        number = read(d, t, a, seat, card, base)
-        drawer = read(d, t, b, seat, card, base)
-        draw(d, t, drawer, number, HAND + drawer, TURN_8)
-    elif op == S_DISCARD:
-        read(d, t, a, seat, card, base)
-        discard_all(d, t, seat, discard_clause(d, t, base, card))
-    elif op == S_FOR_SEATS:
-        for_seats(d, t, base, a, b, seat)
-    elif op == S_RANDOM:
-        read(d, t, b, seat, card, base)
-        t.stack[base + F_REGISTER + a] = t.option[below(t, t.options)] % SORT if t.options > 0 else NONE
-        t.options = 0
-    elif op == S_TAKE:
-        take(d, t, seat, read(d, t, a, seat, card, base))
-    elif op == S_GIVE:
-        given = read(d, t, a, seat, card, base)
-        give(d, t, seat, given, read(d, t, b, seat, card, base))
-    elif op == S_SWAP:
-        mine = read(d, t, a, seat, card, base)
-        swap(d, t, seat, mine, read(d, t, b, seat, card, base))
-    elif op == S_SWAP_HANDS:
-        one = read(d, t, a, seat, card, base)
-        swap_hands(t, one, read(d, t, b, seat, card, base))
-    elif op == S_PASS_HANDS:
-        pass_hands(t, read(d, t, a, seat, card, base))
-    elif op == S_REDEAL:
-        read(d, t, a, seat, card, base)
+def step(d: Sheet, t: Table) -> None:
+    """Carry out one instruction of the innermost frame."""
+    base = (t.frames - 1) * FRAME
+    pc = t.stack[base + F_PC]
+    at = pc * WIDTH
+    op = d.code[at]
+    seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
+    t.stack[base + F_PC] = pc + 1
+    if op == 0:  # end
+        pop(t)
+    elif op == 1:  # set
+        t.stack[base + F_REGISTER + d.code[at + 1]] = read(d, t, d.code[at + 2], seat, this, base)
+    elif op == 2:  # goto
+        t.stack[base + F_PC] = d.code[at + 1]
+    elif op == 3:  # unless
+        if read(d, t, d.code[at + 1], seat, this, base) == 0:
+            t.stack[base + F_PC] = d.code[at + 2]
+    elif op == 4:  # choose
+        choose(d, t, base, d.code[at + 1], d.code[at + 2], d.code[at + 3], d.code[at + 4])
+    elif op == 23:  # begin
+        run_hooks(d, t, base, pc, seat, True)
+    elif op == 24:  # prepare
+        prepare(d, t, base, pc)
+    elif op == 25:  # draw_required
+        if t.phase != ENDING:
+            t.phase = PLAYING
+            draw_by_rule(d, t, TURN_1)
+    elif op == 26:  # act
+        act(d, t, base, pc)
+    elif op == 27:  # finish
+        run_hooks(d, t, base, pc, seat, False)
+    elif op == 28:  # next_turn
+        pass_turn(d, t, base)
+    elif op == 29:  # lay_down
+        if this != NONE:
+            travel(d, t, V_PLAY, seat, this, BEING_PLAYED, laid_by(d, t, base))
+    elif op == 30:  # settle
+        settle(d, t, base, seat, this)
+    elif op == 31:  # place_goal
+        place_goal(d, t, base, pc, seat, this)
+    elif op == 45:  # window
+        window(d, t, base, pc)
+    elif op == 50:  # trim
+        trim(d, t, base, pc, read(d, t, d.code[at + 1], seat, this, base))
+    else:
+        effect(d, t, op, base, pc, seat, this)
+
+
+def effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this: int) -> None:
+    """Carry out an instruction that most editions use."""
+    at = pc * WIDTH
+    if op == 5:  # random
+        read(d, t, d.code[at + 2], seat, this, base)
+        pick_by_chance(t, base, d.code[at + 1])
+    elif op == 6:  # for_seats
+        for_seats(t, base, seat, d.code[at + 1], d.code[at + 2], d.code[at + 3])
+    elif op == 7:  # draw
+        draw_cards(d, t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 8:  # draw_to
+        draw_to(d, t, base, seat, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 9:  # play
+        play(d, t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 10:  # discard
+        read(d, t, d.code[at + 1], seat, this, base)
+        discard_all(d, t, seat, RULE_18 if t.stack[base + F_PROGRAM] == d.goals_program else TURN_8)
+    elif op == 11:  # take
+        take(d, t, seat, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 12:  # give
+        give(d, t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 13:  # swap
+        swap(d, t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 14:  # swap_hands
+        swap_hands(t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 15:  # pass_hands
+        pass_hands(t, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 16:  # redeal
+        read(d, t, d.code[at + 1], seat, this, base)
         redeal(d, t, seat)
-    elif op == S_PROMISE:
-        promised = read(d, t, a, seat, card, base)
-        promise(t, promised, read(d, t, b, seat, card, base))
-    elif op == S_DELIVER:
+    elif op == 17:  # promise
+        promise(t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 18:  # deliver
         deliver(d, t, seat)
-    elif op == S_TAKE_IN:
+    elif op == 19:  # take_in
         take_in(t, base, seat)
-    elif op == S_SHUFFLE_DISCARDS:
+    elif op == 20:  # shuffle_discards
         shuffle_discards(t, seat)
-    elif op == S_EXTRA_TURN:
-        extra_turn(d, t, seat, giver(d, t, base, card))
-    elif op == S_END_TURN:
+    elif op == 21:  # extra_turn
+        extra_turn(d, t, seat, giver(d, t, base, this))
+    elif op == 22:  # end_turn
         end_turn(t)
     else:
-        rarer_effect(d, t, op, base, a, b, seat, card)
+        rare_effect(d, t, op, base, pc, seat, this)
 
 
-def rarer_effect(d: Sheet, t: Table, op: int, base: int, a: int, b: int, seat: int, card: int) -> None:
-    """Carry out one of the effects that only some editions speak of."""
-    if op == S_ANSWER:
-        answer_below(d, t, base, seat, card)
-    elif op == S_CANCEL:
-        cancel(d, t, base, seat)
-    elif op == S_DIVERT:
-        divert(t, base, seat)
-    elif op == S_SEIZE:
-        travel(d, t, V_TAKE, seat, card, front(d, card, seat), TURN_8)
-    elif op == S_ATTACH:
-        creeper = read(d, t, a, seat, card, base)
-        attach(t, seat, creeper, read(d, t, b, seat, card, base))
-    elif op == S_DETACH:
-        detach(t, seat, read(d, t, a, seat, card, base))
-    elif op == S_SEAL:
-        creeper = read(d, t, a, seat, card, base)
-        seal(t, seat, creeper, read(d, t, b, seat, card, base))
-    elif op == S_UNSEAL:
-        unseal(t, seat, read(d, t, a, seat, card, base))
-    elif op == S_DEAL_DOWN:
+def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this: int) -> None:
+    """Carry out an instruction that only some editions use."""
+    at = pc * WIDTH
+    if op == 32:  # first
+        read(d, t, d.code[at + 2], seat, this, base)
+        pick_first(t, base, d.code[at + 1])
+    elif op == 33:  # attach
+        attach(t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 34:  # detach
+        detach(t, seat, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 35:  # seal
+        seal(t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 36:  # unseal
+        unseal(t, seat, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 37:  # deal_down
         deal_down(d, t, seat)
-    elif op == S_TO_HAND:
-        to_hand(d, t, seat, read(d, t, a, seat, card, base))
-    elif op == S_LOOK:
-        read(d, t, a, seat, card, base)
+    elif op == 38:  # to_hand
+        to_hand(d, t, seat, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 39:  # look
+        read(d, t, d.code[at + 1], seat, this, base)
         look(t, seat)
-    elif op == S_SHUFFLE_PILE:
-        shuffle(t, PILE)
-        note(t, V_SHUFFLE, seat, NONE, PILE, PILE, TURN_8)
-    elif op == S_COPY:
-        copied = read(d, t, a, seat, card, base)
-        if copied >= 0 and d.play[copied] != NONE:
-            push(d, t, d.play[copied], seat, card, 0)
-    elif op == S_FIRST:
-        read(d, t, b, seat, card, base)
-        t.stack[base + F_REGISTER + a] = t.option[0] % SORT if t.options > 0 else NONE
-        t.options = 0
-    elif op == S_WIN:
-        win(d, t, base, seat)
-    elif op == S_OPEN:
-        run_ungoal_hooks(d, t, base)
-    elif op == S_JUDGE:
+    elif op == 40:  # shuffle_pile
+        shuffle_pile(t, seat)
+    elif op == 41:  # copy
+        copy_action(d, t, seat, this, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 42:  # cancel
+        cancel(d, t, base, seat)
+    elif op == 43:  # divert
+        divert(t, base, seat)
+    elif op == 44:  # win
+        if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
+            t.stack[base - FRAME + F_CLAIM] = seat
+        else:
+            t.outcome = WON
+            t.winner = seat
+    elif op == 46:  # answer
+        answer_below(d, t, base, seat, this)
+    elif op == 47:  # seize
+        travel(d, t, V_TAKE, seat, this, front(d, this, seat), TURN_8)
+    elif op == 48:  # judge
         judge(d, t, t.stack[base + F_CLAIM])
+    elif op == 49:  # open_ungoal
+        run_ungoal_hooks(d, t, base, pc)
     else:
         stop(t, BAD_INSTRUCTION)
-
-
-def run_ungoal_hooks(d: Sheet, t: Table, base: int) -> None:
-    """Run the next `on ungoal` section that applies, for the owner of its card; done when there are no more."""
-    hook = t.stack[base + F_HOOK]
-    while hook < d.on_ungoals:
-        card, test = d.ungoal_card[hook], d.ungoal_test[hook]
-        seat = keeper_of(t, card)
-        if on_table(t, card) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
-            t.stack[base + F_HOOK] = hook + 1
-            t.stack[base + F_PC] -= 1
-            push(d, t, d.ungoal_hook[hook], seat, card, 0)
-            return
-        hook += 1
-    t.stack[base + F_HOOK] = 0
-
-
-def resolving(t: Table, card: int) -> bool:
-    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played
-    (again)."""
-    for frame in range(t.frames):
-        if t.stack[frame * FRAME + F_CARD] == card:
-            return True
-    return False
-
-
-def for_seats(d: Sheet, t: Table, base: int, register: int, who: int, seat: int) -> None:
-    """The next seat of a loop over players; the instruction's third operand is where the loop ends."""
-    now = t.stack[base + F_REGISTER + register]
-    place = 0
-    if now != NONE:
-        while seat_at(t, seat, who, place) != now and place < t.seats:
-            place += 1
-        place += 1
-    following = seat_at(t, seat, who, place)
-    if following == NONE:
-        t.stack[base + F_PC] = d.code[(t.stack[base + F_PC] - 1) * WIDTH + 3]
-    t.stack[base + F_REGISTER + register] = following
-
-
-def discard_clause(d: Sheet, t: Table, base: int, card: int) -> int:
-    """The clause that a discard cites: a surplus Goal's, or the card that says so."""
-    return RULE_18 if t.stack[base + F_PROGRAM] == d.goals_program else TURN_8

@@ -1,84 +1,48 @@
-"""What the table says: expressions are read here. They never suspend and change nothing but the selection."""
+"""Which function reads which term of an expression. They never suspend."""
+
+# Written by `make docs` from cards/vocabulary.py and the functions of engine/machine; not to be edited.
+# fmt: off
 
 from __future__ import annotations
 
-from changeling.cards.codes import (
-    A_SEAT,
-    A_WORD,
-    ALL,
-    E_ACTING,
-    E_ADD,
-    E_ADD_CARD,
-    E_ADD_SEATS,
-    E_ADD_WORD,
-    E_ADD_ZONE,
-    E_AND,
-    E_ANYONE,
-    E_CLEAR,
-    E_COUNT,
-    E_DROP_CARD,
-    E_EACH,
-    E_EQ,
-    E_FACT,
-    E_GE,
-    E_GT,
-    E_HALF,
-    E_HAS,
-    E_HOLIDAY,
-    E_ITEM,
-    E_JUMP,
-    E_KEEP,
-    E_LE,
-    E_LEADS,
-    E_LEAST,
-    E_LEFT_OF,
-    E_LIVE,
-    E_LT,
-    E_MUL,
-    E_NE,
-    E_NEXT,
-    E_NOT,
-    E_NUM,
-    E_OR,
-    E_OWNER,
-    E_PLAYS_LEFT,
-    E_REG,
-    E_RESHUFFLES,
-    E_RETURN,
-    E_RIGHT_OF,
-    E_SOME,
-    E_STATIC,
-    E_STEP,
-    E_SUB,
-    E_TALLY,
-    E_THIS,
-    E_UNLESS,
-    E_WALK,
-    E_YOU,
-    E_YOUNGEST,
-    E_YOUR_TURN,
-    N_FACTS,
-    N_STATICS,
-    NOBODY,
-    NONE,
-    ONE_SEAT,
-    OTHERS,
-    SORT,
-    WIDTH,
-    YOU_ONLY,
+from changeling.cards.codes import ALL, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
+from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
+from changeling.engine.machine.counts import (
+    anyone_has,
+    fits,
+    has_all,
+    in_play,
+    largest,
+    named,
+    plays_left,
+    rank,
+    youngest,
 )
-from changeling.engine.layout import ENDING, F_REGISTER, Sheet, Table
-from changeling.engine.machine.counts import anyone_has, has_all, plays_left, rank, seat_at, tally, youngest, zone_of
-from changeling.engine.machine.rare_expressions import evaluate_more
-from changeling.engine.machine.selection import drop, gather, selected
-from changeling.engine.machine.walks import begin_walk, walk
+from changeling.engine.machine.frames import stop
+from changeling.engine.machine.selection import (
+    begin_sieve,
+    begin_walk,
+    count_under,
+    drop,
+    find,
+    select_answer,
+    select_seats,
+    select_under,
+    select_zones,
+    selected,
+    sieve,
+    sieve_is_done,
+    walk_is_done,
+)
+from changeling.engine.machine.terms import MOST, consecutive, count_cards, doom_of_all, highest_of_all
 from changeling.engine.machine.zones import around, seat_of
-
-MOST = 30_000  # no number grows beyond this, so that every one fits where it is kept
 
 
 def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int:
-    """Read an expression for a player and a card; `base` is the frame whose registers it may use, or NONE."""
+    """Read an expression for a player and a card; `base` is the frame whose registers it may use, or NONE.
+
+    `held` is the top of the value stack, and the others lie in `value` below `top`.
+    """
     top = 0
     held = 0
     value = t.value
@@ -86,220 +50,268 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         at = pc * WIDTH
         op, a = d.code[at], d.code[at + 1]
         pc += 1
-        if op == E_RETURN:
+        if op == 0:
             return held
-        if op == E_NUM:
+        if op == 1:  # num
             value[top] = held
             top += 1
             held = a
-        elif op == E_LIVE:
+        elif op == 2:  # live
             value[top] = held
             top += 1
             held = a + t.inflation
-        elif op == E_REG:
+        elif op == 3:  # reg
             value[top] = held
             top += 1
             held = t.stack[base + F_REGISTER + a]
-        elif op == E_YOU:
+        elif op == 4:  # you
             value[top] = held
             top += 1
             held = you
-        elif op == E_THIS:
+        elif op == 5:  # this
             value[top] = held
             top += 1
             held = this
-        elif op == E_HAS:
+        elif op == 6:  # has
             value[top] = held
             top += 1
             held = 1 if has_all(d, t, you, a) else 0
-        elif op == E_ANYONE:
+        elif op == 7:  # anyone_has
             value[top] = held
             top += 1
             held = 1 if anyone_has(d, t, a) else 0
-        elif op == E_COUNT:
-            who, which = d.code[at + 2], d.code[at + 3]
-            found = 0
-            if a == NONE:
-                found = t.seats - 1 if who == OTHERS else t.seats
-            elif who == YOU_ONLY:
-                found = tally(d, t, a + you, which)
-            elif who == NOBODY:
-                found = tally(d, t, zone_of(t, a, 0, base), which)
-            elif who == ONE_SEAT:
-                if held >= 0:
-                    found = tally(d, t, a + held, which)
+        elif op == 8:  # count
+            seat = NONE
+            if d.code[at + 2] == ONE_SEAT:
+                seat = held
                 top -= 1
                 held = value[top]
-            else:
-                place = 0
-                seat = seat_at(t, you, who, place)
-                while seat != NONE:
-                    found += tally(d, t, a + seat, which)
-                    place += 1
-                    seat = seat_at(t, you, who, place)
             value[top] = held
             top += 1
-            held = found
-        elif op == E_AND:
+            held = count_cards(d, t, you, base, a, d.code[at + 2], d.code[at + 3], seat)
+        elif op == 9:  # and
             if held == 0:
                 pc += a - 1
             else:
                 top -= 1
                 held = value[top]
-        elif op == E_OR:
+        elif op == 10:  # or
             if held != 0:
                 pc += a - 1
             else:
                 top -= 1
                 held = value[top]
-        elif op == E_NOT:
+        elif op == 11:  # not
             held = 1 if held == 0 else 0
-        elif E_EQ <= op <= E_MUL:
+        elif op == 12:  # eq
             top -= 1
-            left, right = value[top], held
-            if op == E_EQ:
-                held = 1 if left == right else 0
-            elif op == E_NE:
-                held = 1 if left != right else 0
-            elif op == E_LT:
-                held = 1 if left < right else 0
-            elif op == E_LE:
-                held = 1 if left <= right else 0
-            elif op == E_GT:
-                held = 1 if left > right else 0
-            elif op == E_GE:
-                held = 1 if left >= right else 0
-            elif op == E_ADD:
-                held = min(left + right, MOST)
-            elif op == E_SUB:
-                held = max(left - right, -MOST)
-            else:
-                held = max(min(left * right, ALL), -ALL)
-        elif op == E_HALF:
+            held = 1 if value[top] == held else 0
+        elif op == 13:  # ne
+            top -= 1
+            held = 1 if value[top] != held else 0
+        elif op == 14:  # lt
+            top -= 1
+            held = 1 if value[top] < held else 0
+        elif op == 15:  # le
+            top -= 1
+            held = 1 if value[top] <= held else 0
+        elif op == 16:  # gt
+            top -= 1
+            held = 1 if value[top] > held else 0
+        elif op == 17:  # ge
+            top -= 1
+            held = 1 if value[top] >= held else 0
+        elif op == 18:  # add
+            top -= 1
+            held = min(value[top] + held, MOST)
+        elif op == 19:  # sub
+            top -= 1
+            held = max(value[top] - held, -MOST)
+        elif op == 20:  # mul
+            top -= 1
+            held = max(min(value[top] * held, ALL), -ALL)
+        elif op == 21:  # half
             held = (held + 1) // 2
-        elif op == E_SOME:
+        elif op == 22:  # some
             held = 1 if held >= 0 else 0
-        elif op == E_JUMP:
+        elif op == 23:  # jump
             pc += a - 1
-        elif op == E_UNLESS:
+        elif op == 24:  # unless
             if held == 0:
                 pc += a - 1
             top -= 1
             held = value[top]
-        elif E_LEADS <= op <= E_LEAST:
+        elif op == 25:  # leads
             value[top] = held
             top += 1
-            held = 1 if rank(d, t, a, d.code[at + 2], you, op == E_LEAST, op != E_LEADS) else 0
-        elif op == E_STATIC:
+            held = 1 if rank(d, t, a, d.code[at + 2], you, False, False) else 0
+        elif op == 26:  # most
+            value[top] = held
+            top += 1
+            held = 1 if rank(d, t, a, d.code[at + 2], you, False, True) else 0
+        elif op == 27:  # least
+            value[top] = held
+            top += 1
+            held = 1 if rank(d, t, a, d.code[at + 2], you, True, True) else 0
+        elif op == 28:  # static
             held = t.force[held * N_STATICS + a]
-        elif op == E_FACT:
+        elif op == 29:  # fact
             held = t.facts[held * N_FACTS + a]
-        elif op == E_HOLIDAY:
+        elif op == 30:  # holiday
             value[top] = held
             top += 1
             held = t.holiday
-        elif op == E_YOUNGEST:
+        elif op == 31:  # youngest
             held = 1 if youngest(t, held) else 0
-        elif op == E_LEFT_OF:
+        elif op == 32:  # left_of
             held = around(t, held + 1)
-        elif op == E_RIGHT_OF:
+        elif op == 33:  # right_of
             held = around(t, held + t.seats - 1)
-        elif op == E_OWNER:
+        elif op == 34:  # owner
             held = seat_of(t, held) if held >= 0 else NONE
-        elif op == E_PLAYS_LEFT:
+        elif op == 35:  # plays_left
             value[top] = held
             top += 1
             held = plays_left(t)
-        elif op == E_RESHUFFLES:
+        elif op == 36:  # reshuffles
             value[top] = held
             top += 1
             held = t.reshuffles
-        elif op == E_YOUR_TURN:
+        elif op == 37:  # your_turn
             value[top] = held
             top += 1
             held = 1 if you == t.turn else 0
-        elif op == E_ACTING:
+        elif op == 38:  # acting
             value[top] = held
             top += 1
             held = 1 if t.phase != ENDING else 0
-        elif op == E_CLEAR:
+        elif op == 39:  # clear
             t.options = 0
-        elif op == E_ADD_ZONE:
-            who, which = d.code[at + 2], d.code[at + 3]
-            if who == NOBODY:
-                gather(d, t, zone_of(t, a, 0, base), which)
-            elif who == ONE_SEAT:
-                if held >= 0:
-                    gather(d, t, a + held, which)
+        elif op == 40:  # add_zone
+            seat = NONE
+            if d.code[at + 2] == ONE_SEAT:
+                seat = held
                 top -= 1
                 held = value[top]
-            else:
-                place = 0
-                seat = seat_at(t, you, who, place)
-                while seat != NONE:
-                    gather(d, t, a + seat, which)
-                    place += 1
-                    seat = seat_at(t, you, who, place)
-        elif op == E_ADD_SEATS:
-            place = 0
-            seat = seat_at(t, you, a, place)
-            while seat != NONE:
-                t.option[t.options] = A_SEAT * SORT + seat
-                t.options += 1
-                place += 1
-                seat = seat_at(t, you, a, place)
-        elif op == E_ADD_CARD:
-            if held >= 0 and not selected(t, held, t.options):
+            select_zones(d, t, you, base, a, d.code[at + 2], d.code[at + 3], seat)
+        elif op == 41:  # add_seats
+            select_seats(t, you, a)
+        elif op == 42:  # add_card
+            if held >= 0 and (not selected(t, held, t.options)):
                 t.option[t.options] = held
                 t.options += 1
             top -= 1
             held = value[top]
-        elif op == E_DROP_CARD:
+        elif op == 43:  # drop_card
             drop(t, held)
             top -= 1
             held = value[top]
-        elif op == E_ADD_WORD:
-            t.option[t.options] = A_WORD * SORT + a
-            t.options += 1
-        elif op == E_EACH:
-            t.scan = 0
-            t.kept = 0
-        elif op == E_NEXT:
-            if t.scan >= t.options:
-                t.options = t.kept
+        elif op == 44:  # add_word
+            select_answer(t, a)
+        elif op == 45:  # each
+            begin_sieve(t)
+        elif op == 46:  # next
+            if sieve_is_done(t):
                 pc += a - 1
-            else:
-                t.item = t.option[t.scan] % SORT
-        elif op == E_KEEP:
-            if held != 0:
-                t.option[t.kept] = t.option[t.scan]
-                t.kept += 1
-            t.scan += 1
+        elif op == 47:  # keep
+            sieve(t, held)
             top -= 1
             held = value[top]
             pc += a - 1
-        elif op == E_ITEM:
+        elif op == 62:  # item
             value[top] = held
             top += 1
             held = t.item
-        elif op == E_WALK:
-            t.walk_seat = NONE
+        elif op == 63:  # walk
+            seat = NONE
             if d.code[at + 2] == ONE_SEAT:
-                t.walk_seat = held
+                seat = held
                 top -= 1
                 held = value[top]
-            begin_walk(t, a, d.code[at + 2], d.code[at + 3])
             value[top] = held
             top += 1
-            held = 0
-        elif op == E_STEP:
-            if not walk(d, t, you, base):
+            held = begin_walk(t, a, d.code[at + 2], d.code[at + 3], seat)
+        elif op == 64:  # step
+            if walk_is_done(d, t, you, base):
                 pc += a - 1
-        elif op == E_TALLY:
+        elif op == 65:  # tally
             top -= 1
             held = value[top] + 1 if held != 0 else value[top]
             pc += a - 1
         else:
             value[top] = held
-            top = evaluate_more(d, t, at, you, base, top)
+            top = rare_term(d, t, op, at, you, this, base, top)
+            if top == NONE:
+                return 0
             held = value[top]
+
+
+def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: int, top: int) -> int:
+    """Read a term that only some editions use; its value is left on the value stack. Gives the new top, or NONE."""
+    a = d.code[at + 1]
+    value = t.value
+    held = value[top]
+    if op == 48:  # doom
+        seat = NONE
+        if a == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = doom_of_all(d, t, you, a, seat)
+    elif op == 49:  # largest
+        value[top] = held
+        top += 1
+        held = largest(d, t, a, d.code[at + 2])
+    elif op == 50:  # named
+        held = named(d, t, held)
+    elif op == 51:  # loose
+        held = 1 if held >= 0 and t.host[held] == NONE else 0
+    elif op == 52:  # in_play
+        value[top] = held
+        top += 1
+        held = 1 if in_play(d, t, a) else 0
+    elif op == 53:  # is_a
+        held = 1 if held >= 0 and fits(d, held, a) else 0
+    elif op == 54:  # consecutive
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = 1 if consecutive(d, t, you, a, d.code[at + 2], d.code[at + 3], seat) else 0
+    elif op == 55:  # highest
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = highest_of_all(d, t, you, a, d.code[at + 2], d.code[at + 3], seat)
+    elif op == 56:  # player
+        value[top] = held
+        top += 1
+        held = t.stack[base - FRAME + F_SEAT] if base >= FRAME else NONE
+    elif op == 57:  # played
+        value[top] = held
+        top += 1
+        held = t.stack[base - FRAME + F_CARD] if base >= FRAME else NONE
+    elif op == 58:  # add_names
+        find(d, t, a)
+    elif op == 59:  # add_under
+        select_under(t, held)
+        top -= 1
+        held = value[top]
+    elif op == 60:  # under
+        held = count_under(t, held)
+    elif op == 61:  # host
+        held = t.host[held] if held >= 0 else NONE
+    else:
+        stop(t, BAD_INSTRUCTION)
+        return NONE
+    value[top] = held
+    return top

@@ -12,10 +12,10 @@ from changeling.cards.codes import (
     KEEPERS,
     N_STATICS,
     NONE,
-    PROMPTS,
     SORT,
     UNGOAL,
     UNGOALS_APART,
+    question,
 )
 from changeling.engine.layout import F_PC, Sheet, Table
 from changeling.engine.machine.attachments import travel
@@ -24,9 +24,9 @@ from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARD, V_SETT
 from changeling.engine.machine.selection import gather
 from changeling.engine.machine.turns import ask, offer
 
-P_HAND_LIMIT = PROMPTS.index("discard to the hand limit") * 2
-P_KEEPER_LIMIT = PROMPTS.index("discard to the Keeper limit") * 2
-P_REPLACE = PROMPTS.index("replace a goal") * 2
+TO_HAND_LIMIT = question("discard to the hand limit")
+TO_KEEPER_LIMIT = question("discard to the Keeper limit")
+TO_REPLACE = question("replace a goal")
 
 
 def over(t: Table, zone: int, static: int, seat: int) -> bool:
@@ -42,30 +42,30 @@ def over_limit(t: Table) -> bool:
     return False
 
 
-def trim(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
-    """A seat discards down to the Hand Limit and then to the Keeper Limit, one card of its choice after another
+def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
+    """A player discards down to the Hand Limit and then to the Keeper Limit, one card of its choice after another
     (RULE-12)."""
     if t.answer != NONE:
         card = t.answer % SORT
         t.answer = NONE
         t.stack[base + F_PC] = pc
-        travel(d, t, V_DISCARD, seat, card, DISCARD, RULE_12)
+        travel(d, t, V_DISCARD, player, card, DISCARD, RULE_12)
         return
-    if t.limited == 0 or seat == NONE:
+    if t.limited == 0 or player == NONE:
         return
-    prompt = P_HAND_LIMIT
+    prompt = TO_HAND_LIMIT
     t.options = 0
-    if over(t, HAND, HAND_LIMIT, seat):
-        gather(d, t, HAND + seat, 0)
-    if t.options == 0 and over(t, KEEPERS, KEEPER_LIMIT, seat):
-        prompt = P_KEEPER_LIMIT
-        gather(d, t, KEEPERS + seat, 0)
+    if over(t, HAND, HAND_LIMIT, player):
+        gather(d, t, HAND + player, 0)
+    if t.options == 0 and over(t, KEEPERS, KEEPER_LIMIT, player):
+        prompt = TO_KEEPER_LIMIT
+        gather(d, t, KEEPERS + player, 0)
     if t.options > 0:
         t.stack[base + F_PC] = pc
-        ask(t, seat, prompt)
+        ask(t, player, prompt)
 
 
-def place_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, card: int) -> None:
+def place_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, this: int) -> None:
     """A Goal comes into play. Where the rules allow no more of them one goes: of several, the one that the player
     chooses (GOAL-1, RULE-18). Ungoals may have a place of their own (K-B12)."""
     old = NONE
@@ -73,7 +73,7 @@ def place_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, card: int) -> 
         old = t.answer % SORT
         t.answer = NONE
     else:
-        apart, ungoal = t.force[seat * N_STATICS + UNGOALS_APART] != 0, d.kind[card] == UNGOAL
+        apart, ungoal = t.force[seat * N_STATICS + UNGOALS_APART] != 0, d.kind[this] == UNGOAL
         t.options = 0
         goal = t.head[GOALS]
         while goal != NONE:
@@ -84,10 +84,10 @@ def place_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, card: int) -> 
         if t.options > 0 and (alone or t.options >= t.force[seat * N_STATICS + GOALS_ALLOWED]):
             if t.options > 1 and not alone:
                 t.stack[base + F_PC] = pc
-                ask(t, seat, P_REPLACE)
+                ask(t, seat, TO_REPLACE)
                 return
             old = t.option[0]
         t.options = 0
     if old != NONE:
         transfer(t, V_DISCARD, seat, old, DISCARD, GOAL_1)
-    transfer(t, V_SETTLE, seat, card, GOALS, GOAL_1)
+    transfer(t, V_SETTLE, seat, this, GOALS, GOAL_1)

@@ -1,69 +1,47 @@
-"""Operands of instructions: an expression to read, or, where a word or two say it all, that word in disguise."""
+"""Operands of instructions: the place of an expression, or a short expression packed into a negative integer.
+
+The low PACKED_BITS bits of a packed operand say which of the short forms it is, the others hold the number in it.
+`sheet.packed` makes them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from changeling.cards.codes import (
-    E_ACTING,
-    E_ADD_CARD,
-    E_CLEAR,
-    E_COUNT,
-    E_LIVE,
-    E_NUM,
-    E_REG,
-    E_STATIC,
-    E_THIS,
-    E_YOU,
-    N_STATICS,
-    NONE,
-    YOU_ONLY,
-)
-from changeling.engine.layout import ENDING, F_REGISTER, Sheet, Table
+from changeling.cards.codes import N_STATICS, NONE
+from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_REGISTER, Sheet, Table
 from changeling.engine.machine.expressions import evaluate
+from changeling.engine.machine.frames import stop
 
-PLAIN = (E_NUM, E_REG, E_YOU, E_THIS, E_LIVE, E_ACTING, E_COUNT)
-P_NUM, P_REG, P_YOU, P_THIS, P_LIVE, P_ACTING, P_COUNT, P_STATIC, P_CARD = range(9)
-P_BITS = 4
-P_MASK = (1 << P_BITS) - 1
-
-
-def disguised(words: Sequence[Sequence[int]]) -> int:
-    """The operand that stands for an expression of a few words; NONE where there is none."""
-    match [tuple(word[:4]) for word in words]:
-        case [(op, a, who, which)] if op in PLAIN and not (op == E_COUNT and (a < 0 or who != YOU_ONLY or which)):
-            how = PLAIN.index(op)
-        case [(op, *_), (last, a, *_)] if op == E_YOU and last == E_STATIC:
-            how = P_STATIC
-        case [(first, *_), (op, a, *_), (last, *_)] if (first, op, last) == (E_CLEAR, E_REG, E_ADD_CARD):
-            how = P_CARD
-        case _:
-            return NONE
-    return NONE - 1 - (how + (a + 1 << P_BITS))
+PACKED_BITS = 4
+PACKED_MASK = (1 << PACKED_BITS) - 1
+# The short forms
+NUMBER, VARIABLE, YOU, THIS, NUMERAL, ACTING, COUNT, STATIC, ONE_CARD = range(9)
 
 
 def read(d: Sheet, t: Table, operand: int, you: int, this: int, base: int) -> int:
-    """Read an operand of an instruction."""
+    """The value of an operand, for a player, a card and the frame whose registers it may use."""
     if operand >= 0:
         return evaluate(d, t, operand, you, this, base)
     word = NONE - 1 - operand
-    how, a = word & P_MASK, (word >> P_BITS) - 1
-    if how == P_REG:
+    form, a = word & PACKED_MASK, (word >> PACKED_BITS) - 1
+    if form == VARIABLE:
         return t.stack[base + F_REGISTER + a]
-    if how == P_YOU:
+    if form == YOU:
         return you
-    if how == P_THIS:
+    if form == THIS:
         return this
-    if how == P_NUM:
+    if form == NUMBER:
         return a
-    if how == P_LIVE:
+    if form == NUMERAL:
         return a + t.inflation
-    if how == P_COUNT:
+    if form == COUNT:  # all the cards in a zone of one's own
         return t.size[a + you]
-    if how == P_CARD:  # a set of one card, or of none
+    if form == ONE_CARD:  # a set of one card, or of none
         t.option[0] = t.stack[base + F_REGISTER + a]
         t.options = 1 if t.option[0] >= 0 else 0
         return 0
-    if how == P_STATIC:
+    if form == STATIC:  # a number in force for oneself
         return t.force[you * N_STATICS + a]
-    return 1 if t.phase != ENDING else 0
+    if form == ACTING:
+        return 1 if t.phase != ENDING else 0
+    stop(t, BAD_INSTRUCTION)
+    return 0

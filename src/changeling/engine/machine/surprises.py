@@ -20,9 +20,9 @@ from changeling.cards.codes import (
     OTHERS,
     SORT,
     SURPRISE,
+    SURPRISE_WINDOW,
     THEFT,
     TURN,
-    WINDOW,
 )
 from changeling.engine.layout import (
     F_ASKED,
@@ -124,7 +124,7 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
             offer(t, WORD_DONE)
             t.stack[base + F_ASKED] = seat
             t.stack[base + F_PC] = pc
-            ask(t, seat, WINDOW * 2)
+            ask(t, seat, SURPRISE_WINDOW)
             return
         t.stack[base + F_SEATS_PASSED] += 1
         seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
@@ -132,7 +132,7 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
     t.stack[base + F_ASKED] = 0
 
 
-def answer_below(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
+def answer_below(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     """A Surprise that nobody has cancelled does its work on what it answers: cancels a Surprise, or runs its own
     program."""
     below = base - FRAME
@@ -140,9 +140,9 @@ def answer_below(d: Sheet, t: Table, base: int, seat: int, card: int) -> None:
     if trigger == SURPRISE and t.place[t.stack[below + F_CARD]] == BEING_PLAYED:
         cancel(d, t, base, seat)
         return
-    program = reply(d, card, trigger)
+    program = reply(d, this, trigger)
     if program == NONE:
-        program = reply(d, card, TURN)
+        program = reply(d, this, TURN)
     if program != NONE:
         become(d, t, base, program)
 

@@ -18,11 +18,11 @@ from changeling.cards.codes import (
     NONE,
     OPTIONAL_PLAYS,
     PLAYS,
-    PROMPTS,
     REGISTERS,
     RULES,
     SEES_TURN,
     SORT,
+    question,
 )
 from changeling.engine.layout import (
     BEFORE_DRAW,
@@ -41,8 +41,8 @@ from changeling.engine.machine.extra_turns import begin_streak, call_postponed, 
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_2, TURN_4, V_TURN, V_USE, note
 
-P_ACT = PROMPTS.index("act") * 2
-P_BEFORE_DRAW = PROMPTS.index("before the draw") * 2
+TO_ACT = question("act")
+TO_DRAW = question("before the draw")
 WORD_DONE = A_WORD * SORT + DONE
 WORD_DRAW = A_WORD * SORT + DRAW
 
@@ -114,7 +114,7 @@ def ask_before_draw(d: Sheet, t: Table) -> bool:
     if t.options == 1:
         t.options = 0
         return False
-    ask(t, t.turn, P_BEFORE_DRAW)
+    ask(t, t.turn, TO_DRAW)
     return True
 
 
@@ -130,7 +130,7 @@ def ask_to_act(d: Sheet, t: Table) -> bool:
             if t.blind == NONE or t.place[t.blind] != HAND + t.turn:
                 t.blind = pick_blind(t)
             offer(t, A_PLAY * SORT + t.blind)
-        ask(t, t.turn, P_ACT)
+        ask(t, t.turn, TO_ACT)
         return True
     if may_play(t):
         card = t.head[HAND + t.turn]
@@ -142,7 +142,7 @@ def ask_to_act(d: Sheet, t: Table) -> bool:
         return False
     if not must_play(t):
         offer(t, WORD_DONE)
-    ask(t, t.turn, P_ACT)
+    ask(t, t.turn, TO_ACT)
     return True
 
 

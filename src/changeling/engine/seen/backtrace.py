@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, F_SEAT, FRAME, Table
 
 _SHOWN = 24  # of a deep stack the outermost and innermost programs are shown
+_REPEATED = (v.Effects.act, v.Effects.prepare)  # these run again after what they began
 
 
 def backtrace(deck: Deck, t: Table, names: Sequence[str]) -> str:
@@ -19,7 +21,7 @@ def backtrace(deck: Deck, t: Table, names: Sequence[str]) -> str:
         program = deck.programs[t.stack[base + F_PROGRAM]]
         last = program.entry + program.length - 1
         pc = min(t.stack[base + F_PC], last)
-        if depth + 1 < t.frames and pc > program.entry and deck.code[pc * w.WIDTH] not in (w.S_ACT, w.S_PREPARE):
+        if depth + 1 < t.frames and pc > program.entry and v.STATEMENTS[deck.code[pc * w.WIDTH]] not in _REPEATED:
             pc -= 1  # it has gone on past the instruction that it waits for
         file, line, text = deck.lines.get(pc, (program.file, program.line, ""))
         card = t.stack[base + F_CARD]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.turns import plays_blind
@@ -110,9 +111,9 @@ def _receiver(deck: Deck, t: Table) -> int:
     promise = deck.code[(t.stack[base + F_PC] + 1) * w.WIDTH :][: w.WIDTH]
     pc = promise[2]
     op, register = deck.code[pc * w.WIDTH :][:2]
-    seat = t.stack[base + F_REGISTER + register] if op == w.E_REG else t.stack[base + F_SEAT]
+    seat = t.stack[base + F_REGISTER + register] if op == v.Terms.reg.term else t.stack[base + F_SEAT]
     side = deck.code[(pc + 1) * w.WIDTH]
-    return (seat + {w.E_LEFT_OF: 1, w.E_RIGHT_OF: -1}.get(side, 0)) % t.seats
+    return (seat + {v.Queries.left_of.term: 1, v.Queries.right_of.term: -1}.get(side, 0)) % t.seats
 
 
 def _limit(deck: Deck, t: Table, static: int) -> int:

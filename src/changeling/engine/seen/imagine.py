@@ -7,6 +7,7 @@ by chance. So what comes out depends on what the seat may know and on the seed, 
 
 from __future__ import annotations
 
+from changeling.cards import vocabulary as v
 from changeling.cards.codes import (
     A_PLAY,
     ASIDE,
@@ -16,8 +17,6 @@ from changeling.cards.codes import (
     KEEPERS,
     NONE,
     PILE,
-    S_CHOOSE,
-    S_RANDOM,
     SORT,
     WIDTH,
 )
@@ -106,12 +105,12 @@ def _forget_registers(d: Sheet, t: Table) -> None:
     do."""
     base = (t.frames - 1) * FRAME
     at = t.stack[base + F_PC] * WIDTH
-    if d.code[at] == S_CHOOSE:
+    if d.code[at] == v.Questions.choose.statement:
         t.stack[base + F_REGISTER + d.code[at + 1]] = 0
     for base in range(0, t.frames * FRAME, FRAME):
         for pc in range(d.entry[t.stack[base + F_PROGRAM]], t.stack[base + F_PC]):
             register = base + F_REGISTER + d.code[pc * WIDTH + 1]
-            if d.code[pc * WIDTH] == S_RANDOM and t.stack[register] >= 0:
+            if d.code[pc * WIDTH] == v.Queries.random.statement and t.stack[register] >= 0:
                 zone = t.place[t.stack[register]]
                 if HAND <= zone < KEEPERS:
                     t.stack[register] = min(_row(t, zone))

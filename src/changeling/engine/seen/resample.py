@@ -5,7 +5,7 @@ from __future__ import annotations
 from changeling.cards import codes as w
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.chance import below, sow
-from changeling.engine.machine.loop import step
+from changeling.engine.machine.dispatch import step
 from changeling.engine.seen.view import cards_in
 
 _TRIES = 8
@@ -54,7 +54,7 @@ def _asks_alike(d: Sheet, other: Table, t: Table, seat: int) -> bool:
     step(d, other)
     if other.asked == w.NONE or other.prompt != t.prompt or other.outcome != t.outcome:
         return False
-    if t.prompt == w.WINDOW * 2:
+    if t.prompt == w.SURPRISE_WINDOW:
         return other.asked not in (w.NONE, seat)
     return other.asked == t.asked
 

@@ -138,7 +138,7 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: She
         ),
         attached=_on(deck, t, sealed=False),
         sealed=_on(deck, t, sealed=True),
-        asked=names[t.asked] if t.asked != w.NONE and (t.prompt != w.WINDOW * 2 or t.asked == seat) else "",
+        asked=names[t.asked] if t.asked != w.NONE and (t.prompt != w.SURPRISE_WINDOW or t.asked == seat) else "",
         decision=decision if t.asked == seat else None,
         over=t.outcome != GOING,
         winner=names[t.winner] if t.winner != w.NONE else None,

@@ -118,7 +118,7 @@ class Scenes:
 
 def in_window(t: Table) -> bool:
     """Whether what is asked is a Surprise window."""
-    return t.asked != w.NONE and t.prompt == w.WINDOW * 2
+    return t.asked != w.NONE and t.prompt == w.SURPRISE_WINDOW
 
 
 def _limit(number: int) -> int | None:

@@ -1,0 +1,379 @@
+"""The one table of words: a word of the card language, or an instruction of the machine's own, is one row.
+
+Everything that is known of a word stands in its row: how it is written, what it takes and gives, what it means, the
+number of its instruction, what that reads. The checker, the compiler, the reference page, `changeling words` and the
+machine's dispatchers (`engine.dispatch_writer`) are made from the rows. What a word does is one function of
+`engine.machine` that bears its name, or the one that its row names.
+
+`docs/how-to/add-a-word.md` adds a word from beginning to end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass, field
+from typing import ClassVar, Final
+
+from changeling.cards import codes as w
+
+# --- types ------------------------------------------------------------------------------------------------------------
+NUMBER: Final = "number"
+CONDITION: Final = "condition"
+CARD: Final = "card"
+CARDS: Final = "set of cards"
+SEAT: Final = "seat"
+SEATS: Final = "set of seats"
+WORD: Final = "word"
+ASIDE: Final = "aside"  # the word `aside` itself, and nothing else
+NOTHING: Final = "nothing"
+
+# --- operands: the integers that follow an instruction's number, a letter for each -------------------------------------
+REGISTER: Final = "r"
+VALUE: Final = "e"  # an expression, whose value the instruction is given
+SELECTION: Final = "s"  # an expression that fills the selection before the instruction runs
+UNREAD: Final = "x"  # an expression that the instruction reads by itself
+QUESTION: Final = "p"  # what a question is about
+JUMP: Final = "j"  # in a program the instruction that follows; in an expression how far it is away
+PLAIN: Final = "n"  # a number
+ZONE: Final = "z"
+WHO: Final = "w"  # the seats; where it is ONE_SEAT, that seat lies on the value stack
+FILTER: Final = "f"
+LIST: Final = "l"  # a list of names and marks
+STATIC: Final = "t"  # a number in force
+ANSWER: Final = "a"  # a word that a question is answered with
+EXPRESSIONS_IN_PROGRAMS: Final = VALUE + SELECTION + UNREAD
+
+# --- what an instruction of an expression looks at besides its operands, as bits; 0: at anything -----------------------
+SHARED: Final = 1  # its value is the same for every seat
+IN_FRONT: Final = 2  # of the board it looks at nothing but what lies in front of its player
+BY_NAME: Final = 4  # of the board it looks at nothing but the cards that it names
+PURE: Final = SHARED | IN_FRONT | BY_NAME
+
+# --- how often an instruction runs: which of the dispatchers it stands in ----------------------------------------------
+HOT: Final = 0
+COMMON: Final = 1
+RARE: Final = 2
+
+
+@dataclass(eq=False, slots=True)
+class Word:
+    """One word of the language; without a signature, an instruction of the machine that no card writes.
+
+    `statement` or `term` is the number of its instruction, in programs or in expressions. Numbers are part of the
+    digest of a deck and so of stored games: they never change, and a new word takes one that no other has.
+    """
+
+    signature: str = ""
+    doc: str = ""
+    params: tuple[str, ...] = ()  # the types that it takes, in an expression from the value stack
+    returns: str = NOTHING
+    _: KW_ONLY
+    statement: int = w.NONE
+    term: int = w.NONE
+    operands: str = ""  # a letter for each; those of an effect follow from `params`
+    via: Word | None = None  # the instruction of another row that this word becomes, with `arg` as its operand
+    arg: int = 0  # the number of a static, of a fact, of a zone or of a group of seats
+    by: bool = False  # `by=SEAT` says who does it
+    prompt: str = ""  # what the choice of a card for this word is about: one of `codes.PROMPTS`
+    reads: int = w.SEES_ALL  # what has to change before it can give something else, beyond what its arguments read
+    looks: int = 0
+    tier: int = RARE
+    inner: bool = False  # only the shared programs (the turn, resolving a card) may say it
+    function: str = ""  # the function of `engine.machine`, where it is not called like the word
+    shown: str = ""  # how a listing shows the instruction, where that is not its name and its operands
+    of: tuple[str, ...] = ()  # of a section: the kinds of card that may have it
+    example: str = ""  # for the reference page, where no card on the shelf need use the word
+    name: str = field(default="", init=False)
+    group: str = field(default="", init=False)
+
+    @property
+    def kinds(self) -> str:
+        """The letters of its operands."""
+        if self.operands or self.statement == w.NONE:
+            return self.operands
+        taken = (SELECTION if kind == CARDS else VALUE for kind in self.params if kind != ASIDE)
+        return "".join(taken) + VALUE * self.by
+
+    @property
+    def instruction(self) -> Word:
+        """The row of the instruction that the word becomes."""
+        return self.via or self
+
+
+class Group:
+    """Words of one group, in the order of the reference page. A word's name is that of its attribute, less a final _.
+
+    A group without a title is not shown to people.
+    """
+
+    title: ClassVar[str]
+    about: ClassVar[str]
+    words: ClassVar[dict[str, Word]]
+
+    def __init_subclass__(cls, *, group: str, title: str = "", about: str = "") -> None:
+        cls.title, cls.about, cls.words = title, about, {}
+        for attribute, row in list(vars(cls).items()):
+            if isinstance(row, Word):
+                row.name, row.group = attribute.rstrip("_"), group
+                cls.words[row.name] = row
+
+
+# The table: one word a row, however long the row.
+# fmt: off
+class Control(Group, group="control"):
+    """Instructions of programs that no card writes."""
+
+    end = Word(statement=0, tier=HOT, function="pop")
+    set = Word(statement=1, operands=REGISTER + VALUE, tier=HOT, function="set_register")
+    goto = Word(statement=2, operands=JUMP, tier=HOT)
+    unless = Word(statement=3, operands=VALUE + JUMP, tier=HOT, function="goto_unless")
+    for_seats = Word(statement=6, operands=REGISTER + WHO + JUMP, tier=COMMON)
+
+
+class Terms(Group, group="term"):
+    """Instructions of expressions that no card writes by name: the expression's end, values, arithmetic, sets."""
+
+    return_ = Word(term=0, tier=HOT, looks=PURE)
+    num = Word(returns=NUMBER, term=1, operands=PLAIN, tier=HOT, looks=PURE, shown="{0}", function="plain_number")
+    live = Word(returns=NUMBER, term=2, operands=PLAIN, reads=w.SEES_RULES, tier=HOT, looks=PURE, shown="{0}'", function="live_number")  # a printed numeral: grows with `inflation`, read again each time
+    reg = Word(returns=NUMBER, term=3, operands=REGISTER, tier=HOT, shown="{0}", function="register_of")
+    you = Word(returns=SEAT, term=4, tier=HOT, looks=IN_FRONT | BY_NAME, function="your_seat")
+    and_ = Word(params=(CONDITION,), returns=CONDITION, term=9, operands=JUMP, tier=HOT, looks=PURE, function="is_false")  # with a value it jumps and keeps it
+    or_ = Word(params=(CONDITION,), returns=CONDITION, term=10, operands=JUMP, tier=HOT, looks=PURE, function="is_true")
+    not_ = Word(params=(CONDITION,), returns=CONDITION, term=11, tier=HOT, looks=PURE, function="is_false")
+    eq = Word(params=(NUMBER, NUMBER), returns=CONDITION, term=12, tier=HOT, looks=PURE)
+    ne = Word(params=(NUMBER, NUMBER), returns=CONDITION, term=13, tier=HOT, looks=PURE)
+    lt = Word(params=(NUMBER, NUMBER), returns=CONDITION, term=14, tier=HOT, looks=PURE)
+    le = Word(params=(NUMBER, NUMBER), returns=CONDITION, term=15, tier=HOT, looks=PURE)
+    gt = Word(params=(NUMBER, NUMBER), returns=CONDITION, term=16, tier=HOT, looks=PURE)
+    ge = Word(params=(NUMBER, NUMBER), returns=CONDITION, term=17, tier=HOT, looks=PURE)
+    add = Word(params=(NUMBER, NUMBER), returns=NUMBER, term=18, tier=HOT, looks=PURE)
+    sub = Word(params=(NUMBER, NUMBER), returns=NUMBER, term=19, tier=HOT, looks=PURE)
+    mul = Word(params=(NUMBER, NUMBER), returns=NUMBER, term=20, tier=HOT, looks=PURE)
+    some = Word(params=(CARD,), returns=CONDITION, term=22, tier=HOT, looks=PURE)
+    jump = Word(term=23, operands=JUMP, tier=HOT, looks=PURE, function="always")
+    unless = Word(params=(CONDITION,), term=24, operands=JUMP, tier=HOT, looks=PURE, function="is_false")
+    static = Word(params=(SEAT,), returns=NUMBER, term=28, operands=STATIC, reads=w.SEES_FORCE, tier=HOT, looks=IN_FRONT | BY_NAME, shown="{0}", function="in_force")
+    fact = Word(params=(SEAT,), returns=NUMBER, term=29, operands=PLAIN, reads=w.SEES_NOTHING, tier=HOT, looks=BY_NAME, shown="fact", function="fact_of")
+    clear = Word(term=39, tier=HOT, function="clear_selection")
+    add_zone = Word(term=40, operands=ZONE + WHO + FILTER, tier=HOT, function="select_zones")
+    add_seats = Word(term=41, operands=WHO, tier=HOT, function="select_seats")
+    add_card = Word(params=(CARD,), term=42, tier=HOT, function="select_card")
+    drop_card = Word(params=(CARD,), term=43, tier=HOT, function="drop")
+    add_word = Word(term=44, operands=ANSWER, tier=HOT, shown="add_word {0}", function="select_answer")
+    each = Word(term=45, tier=HOT, function="begin_sieve")
+    next = Word(term=46, operands=JUMP, tier=HOT, function="sieve_is_done")
+    keep = Word(params=(CONDITION,), term=47, operands=JUMP, tier=HOT, function="sieve")
+    add_names = Word(term=58, operands=LIST, function="find")
+    add_under = Word(params=(CARD,), term=59, function="select_under")
+    under = Word(params=(CARD,), returns=NUMBER, term=60, function="count_under")
+    item = Word(returns=CARD, term=62, tier=HOT, function="item_of")  # what a comprehension is looking at
+    walk = Word(returns=NUMBER, term=63, operands=ZONE + WHO + FILTER, tier=HOT, function="begin_walk")
+    step = Word(term=64, operands=JUMP, tier=HOT, function="walk_is_done")
+    tally = Word(params=(NUMBER, CONDITION), returns=NUMBER, term=65, operands=JUMP, tier=HOT, function="one_more")
+
+
+class Questions(Group, group="question", title="Questions", about="A question stands where its answer is needed: `discard(choose(hand(you)))`. Never in a formula."):
+    """Words that ask somebody. Each becomes a statement of its own, the one of `choose`."""
+
+    choose = Word("choose(SET, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT)
+    maybe = Word("maybe(SET, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen.", (CARDS,), via=choose, by=True, prompt="choose")
+    pick = Word('pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD, via=choose, by=True, prompt="pick")
+    agree = Word("agree(by=SEAT)", "Ask yes or no; true when yes.", (), CONDITION, via=choose, by=True, prompt="agree")
+
+
+class Effects(Group, group="effect", title="Effects", about="Each is an instruction on a line of its own, and one event: several cards move together."):
+    """Words that change the table."""
+
+    draw = Word("draw(n, by=SEAT)", "You (or `by`) draw n cards into your hand, Creepers replaced (CREEP-1); the whole draw is one event.", (NUMBER,), statement=7, by=True, tier=COMMON, function="draw_cards")
+    draw_to = Word("draw_to(n, aside)", "Draw until n cards have been drawn aside by this card, so that a numeral that grows draws the difference. One event.", (NUMBER, ASIDE), statement=8, tier=COMMON)
+    play = Word("play(CARD, by=SEAT)", "You (or `by`) play the card, wherever it is, as part of this play (ACT-2). It is resolved before the next instruction.", (CARD,), statement=9, by=True, prompt="play", tier=COMMON)
+    discard = Word("discard(CARD or SET, ...)", "All of these go to the discard pile together, as one event.", (CARDS,), statement=10, prompt="discard", tier=COMMON)
+    take = Word("take(CARD)", "The card comes in front of you from in front of another player, or from wherever it is.", (CARD,), statement=11, prompt="take", tier=COMMON)
+    give = Word("give(CARD, SEAT)", "The card moves in front of that player, who draws nothing for it (C-R109).", (CARD, SEAT), statement=12, prompt="give", tier=COMMON)
+    swap = Word("swap(CARD, CARD)", "Two cards in play change owners at once; nothing happens unless both are there.", (CARD, CARD), statement=13, prompt="swap", tier=COMMON)
+    swap_hands = Word("swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), statement=14, tier=COMMON)
+    pass_hands = Word("pass_hands(WORD)", "Every player passes the whole hand to the left or right, at once.", (WORD,), statement=15, tier=COMMON)
+    redeal = Word("redeal(SET)", "Collect these cards, shuffle, deal them out in front of the players, you first, clockwise; one event.", (CARDS,), statement=16, tier=COMMON)
+    promise = Word("promise(CARD, SEAT)", "Put the card aside for that player; `deliver` hands it over.", (CARD, SEAT), statement=17, prompt="promise", tier=COMMON)
+    deliver = Word("deliver()", "Everything promised goes into the hands that it was promised to, as one event (C-R98).", statement=18, tier=COMMON)
+    take_in = Word("take_in()", "What lies aside goes into your hand.", statement=19, tier=COMMON, example="take_in()")
+    shuffle_discards = Word("shuffle_discards()", "The discard pile is shuffled into the draw pile.", statement=20, tier=COMMON)
+    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, tier=COMMON, function="give_extra_turn")
+    end_turn = Word("end_turn()", "The turn's plays end at once, with every card still being resolved; limits follow (TURN-6).", statement=22, tier=COMMON)
+    attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second, of the same player; they travel together (CREEP-6).", (CARD, CARD), statement=33, prompt="attach")
+    detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner. Nothing reacts before the next instruction.", (CARD,), statement=34)
+    seal = Word("seal(CARD, CARD)", "The first card goes face down under the second; there it counts for nothing.", (CARD, CARD), statement=35, prompt="seal")
+    unseal = Word("unseal(CARD)", "What lies under the card comes back in front of its owner.", (CARD,), statement=36)
+    deal_down = Word("deal_down()", "Everything promised goes face down in front of the players; each plays it at the start of the next turn.", statement=37)
+    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours. A Creeper goes in front instead.", (CARD,), statement=38)
+    look = Word("look(SET)", "You see these cards.", (CARDS,), statement=39)
+    shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40)
+    copy = Word("copy(CARD)", "You carry out an Action's instructions; the card stays where it is.", (CARD,), statement=41, function="copy_action")
+    cancel = Word("cancel()", "In `react`: what this Surprise answers has no effect and is discarded; the play is spent.", statement=42)
+    divert = Word("divert()", "In `react keeper`: the Keeper lies in front of you instead, and never lay in front of the other.", statement=43)
+    win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44)
+    act = Word("act()", "Ask what to play or use next, and do it, until the turn's plays are over.", statement=26, tier=HOT, inner=True)
+    lay_down = Word("lay_down()", "The card leaves where it was and is being played.", statement=29, tier=HOT, inner=True)
+    settle = Word("settle()", "The card being played takes its place, or its program runs.", statement=30, tier=HOT, inner=True)
+    draw_required = Word("draw_required()", "Draw what the rules in force require, as one event.", statement=25, tier=HOT, inner=True)
+    prepare = Word("prepare()", "Ask for a free action or the draw until it is the draw; at once if there is nothing to use.", statement=24, tier=HOT, inner=True)
+    window = Word("window()", "Ask whoever could answer with a Surprise, one after another.", statement=45, tier=HOT, inner=True)
+    begin = Word("begin()", "Run the `start` sections of the cards in play, one by one.", statement=23, tier=HOT, inner=True, function="run_starts")
+    finish = Word("finish()", "Run the `finish` sections of the cards in play, one by one.", statement=27, tier=HOT, inner=True, function="run_finishes")
+    next_turn = Word("next_turn()", "The turn passes: to an extra turn that waits, else clockwise.", statement=28, tier=HOT, inner=True, function="pass_turn")
+    place_goal = Word("place_goal()", "The Goal being played comes into play; where the rules allow no more, one goes, which you choose.", statement=31, tier=HOT, inner=True)
+    trim = Word("trim(SEAT)", "That player discards down to the Hand Limit and to the Keeper Limit, card by card.", (SEAT,), statement=50, tier=HOT, inner=True)
+    answer = Word("answer()", "The Surprise being played does its work on what it answers.", statement=46, inner=True, function="answer_below")
+    seize = Word("seize()", "The Keeper being taken changes its owner.", statement=47, inner=True)
+    open_ungoal = Word("open_ungoal()", "Run the `on ungoal` sections of the cards in play, one by one.", statement=49, inner=True, function="run_ungoal_hooks")
+    judge = Word("judge()", "Say who wins or that all lose, now that an Ungoal is met.", statement=48, inner=True, function="judge_ungoal")
+
+
+class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. None of them changes anything."):
+    """Sets: a zone of some seats or of the table, or a group of seats. `arg` says which."""
+
+    hand = Word("hand(SEATS, filter...)", "The cards in those hands.", (SEATS,), CARDS, arg=w.HAND, reads=w.SEES_HANDS)
+    keepers = Word("keepers(SEATS, filter...)", "The Keepers in front of those players.", (SEATS,), CARDS, arg=w.KEEPERS, reads=w.SEES_BOARD)
+    creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.SEES_BOARD)
+    face_down = Word("face_down(SEATS)", "The cards that lie face down in front of those players, in the order received.", (SEATS,), CARDS, arg=w.DOWN, example="count(face_down(you))")
+    anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table.", (), CARDS, via=Terms.add_names, reads=w.SEES_BOARD)
+    under = Word("under(CARD)", "What lies sealed under a card.", (CARD,), CARDS, via=Terms.add_under, reads=w.SEES_BOARD)
+    rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.SEES_RULES)
+    goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.SEES_GOALS, prompt="keep to the goals allowed")
+    discard_pile = Word("discard_pile(filter...)", "The discard pile, top first; its order is left alone (C-R11).", (), CARDS, arg=w.DISCARD, reads=w.SEES_PILES)
+    aside = Word("aside", "The cards that this card has set aside and not promised to anybody.", (), CARDS, arg=w.ASIDE)
+    you = Word("you", "Whoever runs the program; in a Goal, the player being tested.", (), SEAT, arg=w.YOU_ONLY, via=Terms.you)
+    others = Word("others", "The other players, clockwise from your left.", (), SEATS, arg=w.OTHERS)
+    everyone = Word("everyone", "All players: you first, then clockwise.", (), SEATS, arg=w.EVERYONE)
+    from_left = Word("from_left", "All players: the others clockwise from your left, you last.", (), SEATS, arg=w.FROM_LEFT)
+
+
+class Queries(Group, group="query", title="Numbers, conditions and others", about="What the table says. None of them changes anything."):
+    """Words that give a number, a condition, a card or a seat."""
+
+    count = Word("count(SET)", "How many there are.", (), NUMBER, term=8, operands=ZONE + WHO + FILTER, tier=HOT, function="count_cards", reads=w.SEES_NOTHING)
+    half = Word("half(n)", "Half of n, rounded up.", (NUMBER,), NUMBER, term=21, reads=w.SEES_NOTHING, tier=HOT, looks=PURE)
+    has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own. In a Goal, Creepers named so are excused (CREEP-3).", (), CONDITION, term=6, operands=LIST, reads=w.SEES_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
+    anyone_has = Word('anyone_has("A")', "This card lies in front of some player.", (), CONDITION, term=7, operands=LIST, reads=w.SEES_BOARD, tier=HOT, looks=SHARED | BY_NAME)
+    most = Word("most(keepers, filter...)", "You alone have the most of these; a tie is nobody (C-R75).", (), CONDITION, term=26, operands=ZONE + FILTER, tier=HOT, reads=w.SEES_NOTHING)
+    least = Word("least(keepers, filter...)", "You alone have the fewest of these; a tie is nobody (C-R75).", (), CONDITION, term=27, operands=ZONE + FILTER, tier=HOT, reads=w.SEES_NOTHING)
+    leads = Word("leads(hand, filter...)", "Nobody has more of these than you; leaders who tie can each be stopped by a Creeper (C-R62).", (), CONDITION, term=25, operands=ZONE + FILTER, tier=HOT, reads=w.SEES_NOTHING)
+    doom = Word("doom(SEATS)", "The Doom count of those players: Doom icons in front of them less Anti-Doom (DOOM-1, DOOM-2).", (), NUMBER, term=48, operands=WHO, arg=w.DOOM_COUNT, reads=w.SEES_BOARD, function="doom_of_all")
+    largest = Word("largest(keepers, filter...)", "The most that any one player has of these.", (), NUMBER, term=49, operands=ZONE + FILTER, looks=SHARED, reads=w.SEES_NOTHING)
+    named = Word("named(SEAT)", "How many of the cards that the Ungoals in play name lie in front of that player; while Ungoals are judged, only those that are met.", (SEAT,), NUMBER, term=50, reads=w.SEES_BOARD | w.SEES_GOALS)
+    loose = Word("loose(CARD)", "The card is attached to nothing and lies under nothing.", (CARD,), CONDITION, term=51, reads=w.SEES_BOARD)
+    host = Word("host(CARD)", "The card that this one is attached to or lies under; nothing when it is loose.", (CARD,), CARD, term=61, reads=w.SEES_BOARD)
+    in_play = Word('in_play("A", ...)', "A card of one of these names lies face up on the table (ACT-8).", (), CONDITION, term=52, operands=LIST, looks=SHARED, example='draws += 1 if in_play("Double Agenda")')
+    is_a = Word("is_a(CARD, filter...)", "The card is of one of these kinds, marks, slots or names.", (CARD,), CONDITION, term=53, operands=FILTER, reads=w.SEES_NOTHING)
+    consecutive = Word("consecutive(keepers(SEATS, filter...))", "Two of these cards have ranks next to each other.", (), CONDITION, term=54, operands=ZONE + WHO + FILTER, reads=w.SEES_NOTHING)
+    highest = Word("highest(keepers(SEATS, filter...))", "The one of these cards with the highest rank.", (), CARD, term=55, operands=ZONE + WHO + FILTER, function="highest_of_all", reads=w.SEES_NOTHING)
+    player = Word("player", "In `react`: whoever did what this Surprise answers.", (), SEAT, term=56)
+    played = Word("played", "In `react`: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)")
+    ungoals_apart = Word("ungoals_apart(SEAT)", "An Ungoal has a place of its own beside the Goals.", (SEAT,), CONDITION, via=Terms.static, arg=w.UNGOALS_APART, inner=True)
+    first = Word("first(SET)", "The first of the set, without a question.", (CARDS,), CARD, statement=32, operands=REGISTER + SELECTION, function="pick_first")
+    harmless = Word("harmless(SEAT)", "Creepers do not keep that player from winning.", (SEAT,), CONDITION, via=Terms.static, arg=w.HARMLESS)
+    hand_limit = Word("hand_limit(SEAT)", "The Hand Limit in force for that player.", (SEAT,), NUMBER, via=Terms.static, arg=w.HAND_LIMIT)
+    keeper_limit = Word("keeper_limit(SEAT)", "The Keeper Limit in force for that player.", (SEAT,), NUMBER, via=Terms.static, arg=w.KEEPER_LIMIT)
+    goals_allowed = Word("goals_allowed(SEAT)", "How many Goals may be in play.", (SEAT,), NUMBER, via=Terms.static, arg=w.GOALS_ALLOWED, example="while count(goals) > goals_allowed(you):")
+    birthday = Word("birthday(SEAT)", "Today is that player's birthday; given when the game is made.", (SEAT,), CONDITION, via=Terms.fact, arg=w.BIRTHDAY)
+    parent = Word("parent(SEAT)", "That player is a parent; given when the game is made.", (SEAT,), CONDITION, via=Terms.fact, arg=w.PARENT)
+    grandparent = Word("grandparent(SEAT)", "That player is a grandparent; given when the game is made.", (SEAT,), CONDITION, via=Terms.fact, arg=w.GRANDPARENT)
+    age = Word("age(SEAT)", "That player's age; 999 when it was not given.", (SEAT,), NUMBER, via=Terms.fact, arg=w.AGE)
+    youngest = Word("youngest(SEAT)", "That player's age was given and nobody given is younger.", (SEAT,), CONDITION, term=31, reads=w.SEES_NOTHING, tier=HOT)
+    holiday = Word("holiday", "Today is a special day; given when the game is made.", (), CONDITION, term=30, tier=HOT, looks=SHARED | BY_NAME)
+    left_of = Word("left_of(SEAT)", "The next player clockwise.", (SEAT,), SEAT, term=32, reads=w.SEES_NOTHING, tier=HOT)
+    right_of = Word("right_of(SEAT)", "The next player against the clock.", (SEAT,), SEAT, term=33, reads=w.SEES_NOTHING, tier=HOT)
+    owner = Word("owner(CARD)", "The player that the card lies in front of, or who holds it.", (CARD,), SEAT, term=34, tier=HOT)
+    this = Word("this", "The card itself.", (), CARD, term=5, reads=w.SEES_NOTHING, tier=HOT, looks=IN_FRONT | BY_NAME, function="this_card")
+    random = Word("random(SET)", "One of the set, by chance; the machine picks.", (CARDS,), CARD, statement=5, operands=REGISTER + SELECTION, tier=COMMON, function="pick_by_chance")
+    plays_left = Word("plays_left", "How many more cards may be played this turn.", (), NUMBER, term=35, tier=HOT)
+    reshuffles = Word("reshuffles", "How often the discard pile has become the draw pile.", (), NUMBER, term=36, tier=HOT, looks=SHARED | BY_NAME)
+    your_turn = Word("your_turn", "It is your turn.", (), CONDITION, term=37, tier=HOT, looks=BY_NAME, example="plays += 1 if your_turn and least(keepers)")
+    acting = Word("acting", "The turn's plays and free actions are not over.", (), CONDITION, term=38, tier=HOT, looks=BY_NAME, inner=True)
+
+
+class Statics(Group, group="static", title="Statics", about="Formulas of a card in play. They are no events; they hold while the card is there."):
+    """Numbers and conditions in force. `arg` is the number in force that a formula sets or adds to."""
+
+    draws = Word("draws = n, draws += n", "Cards to draw each turn.", (), NUMBER, arg=w.DRAWS)
+    plays = Word("plays = n, plays = all", "Cards to play each turn.", (), NUMBER, arg=w.PLAYS)
+    optional_plays = Word("optional_plays += n", "Cards that may be played on top of those required.", (), NUMBER, arg=w.OPTIONAL_PLAYS)
+    hand_limit = Word("hand_limit = n", "The most cards a hand may hold out of turn and at the end of one's own.", (), NUMBER, arg=w.HAND_LIMIT)
+    keeper_limit = Word("keeper_limit = n", "The most Keepers a player may have, likewise.", (), NUMBER, arg=w.KEEPER_LIMIT)
+    goals_allowed = Word("goals_allowed = n", "How many Goals may be in play together.", (), NUMBER, arg=w.GOALS_ALLOWED)
+    harmless = Word("harmless = CONDITION", "While true, Creepers do not keep you from winning.", (), CONDITION, arg=w.HARMLESS)
+    requires = Word("requires = CONDITION", "Whoever wins must meet this too; Creepers that it asks for are excused.", (), CONDITION, arg=w.REQUIRES)
+    first_play_random = Word("first_play_random = yes", "The first card of a turn is picked by chance where more than one may be played.", (), CONDITION, arg=w.FIRST_PLAY_RANDOM)
+    basics = Word("basics += n", "What the draw and play numbers of the Basic Rules grow by.", (), NUMBER, arg=w.BASICS)
+    claims = Word("claims += n", "When an Ungoal is met, the player with the highest claim wins instead of all losing; a tie: play on.", (), NUMBER, arg=w.CLAIMS)
+    ungoals_apart = Word("ungoals_apart = yes", "One Ungoal may be in play beside the Goals.", (), CONDITION, arg=w.UNGOALS_APART)
+    inflation = Word("inflation = n", "What every printed numeral grows by.", (), NUMBER, arg=w.INFLATION)
+
+
+class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says about itself, once."):
+    """Formulas that are read when the deck is made. `compiler.formulas` has a method for each."""
+
+    wins = Word("wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you.", (), CONDITION)
+    ends = Word("ends = CONDITION", "An Ungoal: all players lose when this holds (UNGOAL-1).", (), CONDITION)
+    excuses_all = Word("excuses_all = yes", "A Goal: no Creeper keeps anybody from winning by it.")
+    counts_as = Word('counts_as = "A"', "A Keeper: serves wherever that card is asked for; it fills one place only (K-B31).")
+    leaves_out = Word("leaves_out = KIND", "A Meta Rule: cards of this kind are left out of the game.")
+    reading = Word('reading = "..."', "Which part of the card is our own reading, where the published card is uncertain.")
+
+
+class Sections(Group, group="section", title="Sections", about="When instructions run. Between two instructions of a section other sections may fire."):
+    """Parts of a card that run at a time of their own. `of` names the kinds of card that may have one."""
+
+    play = Word("play:", "What the card does when it is played; bare instructions mean the same.", of=("rule", "action"), example="play:")
+    start = Word("start [if CONDITION]:", "At the start of your turn, before the draw: of every player for a rule, of its owner for a Keeper or Creeper.", of=("keeper", "creeper", "rule", "meta"))
+    finish = Word("finish [if CONDITION]:", "At the end of your turn, after the limits.", of=("keeper", "creeper", "rule", "meta"))
+    when = Word("when CONDITION:", "As soon as the condition becomes true, on anybody's turn, before anybody can win by what made it so (C-R67).", of=("keeper", "creeper", "rule", "meta"))
+    on = Word("on goals:, on ungoal [if CONDITION]:", "Each time the set of Goals in play has changed (C-R116); when an Ungoal was just met, before it is judged.", of=("keeper", "creeper", "rule", "meta"))
+    your_turn = Word("your_turn:", "A Surprise: what it does as a play of one's own turn.", of=("surprise",))
+    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met).", of=("surprise",))
+    free = Word("free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4).", of=("keeper", "creeper", "rule"))
+    once = Word("once [if CONDITION]:", "A free action that can be used once a turn.", of=("keeper", "creeper", "rule"))
+
+
+class Flow(Group, group="loop", title="Flow", about="As in Python. None of these is an event."):
+    """Loops and conditions among instructions."""
+
+    upto = Word("for _ in upto(n):", "Repeat n times; n is read again before each round.")
+    for_ = Word("for p in SEATS:", "Once for each of the players, in their order.")
+    while_ = Word("while CONDITION:", "Repeat while it holds.")
+    if_ = Word("if CONDITION: ... elif ... else:", "Only when it holds.")
+    break_ = Word("break", "Leave the loop.")
+# fmt: on
+
+
+GROUPS: Final[tuple[type[Group], ...]] = (Questions, Effects, Sets, Queries, Statics, Verdicts, Sections, Flow)
+
+SLOTS: Final = ("draw", "play", "hand_limit", "keeper_limit", "numerals")  # known to every deck, with or without a rule
+
+NUMBER_WORDS: Final = {
+    name: value for value, name in enumerate("zero one two three four five six seven eight nine ten".split())
+}
+
+
+def _by_number(rows: Iterable[tuple[int, Word]]) -> dict[int, Word]:
+    """Rows by the number of their instruction. Raises ValueError where two have the same."""
+    found: dict[int, Word] = {}
+    for number, word in rows:
+        if number != w.NONE and found.setdefault(number, word) is not word:
+            raise ValueError(f"'{found[number].name}' and '{word.name}' have the same number, {number}")
+    return found
+
+
+_INTERNAL: Final[tuple[type[Group], ...]] = (Control, Terms)
+_ROWS: Final = tuple(word for group in _INTERNAL + GROUPS for word in group.words.values())
+STATEMENTS: Final = _by_number((word.statement, word) for word in _ROWS)  # the instructions of programs
+TERMS: Final = _by_number((word.term, word) for word in _ROWS)  # the instructions of expressions
+# What listings call the numbers of zones, and of groups of seats.
+ZONES: Final = {word.arg: word.name for word in Sets.words.values() if word.returns == CARDS and word.via is None} | {
+    w.DOOM_COUNT: Queries.doom.name
+}
+SEAT_GROUPS: Final = {word.arg: word.name for word in Sets.words.values() if word.returns in (SEAT, SEATS)} | {
+    w.ONE_SEAT: "seat",
+    w.NOBODY: "table",
+}

@@ -1,0 +1,277 @@
+"""The instructions of programs that are neither an effect nor a step of the turn: one function for each.
+
+A function is found by the name that its row in `cards.vocabulary` gives, and takes what it names: the sheet `d`, the
+table `t`, the frame `base`, the place `pc` of the instruction, the player `seat` and the card `this` of the frame; then
+the operands. The frame already stands at the next instruction: one that has to run again sets it back to `pc`.
+Where a function is one statement, the dispatcher (`dispatch.py`, made by `engine.dispatch_writer`) holds that statement
+instead of a call.
+"""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    A_CARD,
+    A_PLAY,
+    A_WORD,
+    ACTION,
+    BEING_PLAYED,
+    CREEPER,
+    DONE,
+    GOAL,
+    HAND,
+    KEEPER,
+    NONE,
+    PILE,
+    RULE,
+    SORT,
+    SURPRISE,
+    UNGOAL,
+    question,
+)
+from changeling.engine.layout import (
+    BEFORE_DRAW,
+    ENDING,
+    F_CARD,
+    F_CLAIM,
+    F_HOOK,
+    F_PC,
+    F_PROGRAM,
+    F_REGISTER,
+    F_SEAT,
+    FRAME,
+    PLAYING,
+    Sheet,
+    Table,
+)
+from changeling.engine.machine.attachments import front, travel
+from changeling.engine.machine.chance import below
+from changeling.engine.machine.checks import judge, keeper_of
+from changeling.engine.machine.counts import seat_at
+from changeling.engine.machine.effects import discard_all, draw, draw_by_rule, place_rule
+from changeling.engine.machine.expressions import evaluate
+from changeling.engine.machine.extra_turns import extra_turn, giver
+from changeling.engine.machine.frames import become, push, transfer
+from changeling.engine.machine.journal import (
+    ACT_2,
+    KEEP_1,
+    RULE_18,
+    SURP_1,
+    SURP_2,
+    TURN_1,
+    TURN_3,
+    TURN_8,
+    V_PLAY,
+    V_SETTLE,
+    V_SHUFFLE,
+    V_TAKE,
+    note,
+)
+from changeling.engine.machine.operands import read
+from changeling.engine.machine.surprises import trigger_of
+from changeling.engine.machine.turns import applies, ask, offer
+from changeling.engine.machine.zones import on_table, shuffle
+
+WORD_DONE = A_WORD * SORT + DONE
+TO_PLAY = question("play")
+TO_PLAY_OR_NOT = question("play", optional=True)
+
+
+# --- control ----------------------------------------------------------------------------------------------------------
+def set_register(t: Table, base: int, register: int, value: int) -> None:
+    """Keep a value."""
+    t.stack[base + F_REGISTER + register] = value
+
+
+def goto(t: Table, base: int, target: int) -> None:
+    """Go on elsewhere."""
+    t.stack[base + F_PC] = target
+
+
+def goto_unless(t: Table, base: int, value: int, target: int) -> None:
+    """Go on elsewhere if a condition does not hold."""
+    if value == 0:
+        t.stack[base + F_PC] = target
+
+
+def for_seats(t: Table, base: int, seat: int, register: int, who: int, leave: int) -> None:
+    """The next seat of a loop over players; after the last one the loop is left."""
+    now = t.stack[base + F_REGISTER + register]
+    place = 0
+    if now != NONE:
+        while seat_at(t, seat, who, place) != now and place < t.seats:
+            place += 1
+        place += 1
+    following = seat_at(t, seat, who, place)
+    if following == NONE:
+        t.stack[base + F_PC] = leave
+    t.stack[base + F_REGISTER + register] = following
+
+
+# --- questions, and what is picked without one ------------------------------------------------------------------------
+def choose(d: Sheet, t: Table, base: int, register: int, selection: int, asked: int, prompt: int) -> None:
+    """Ask for one of a set, or take the answer given. With nothing to choose from nothing is chosen (TURN-8)."""
+    optional = prompt % 2 == 1
+    if t.answer != NONE:
+        given = t.answer
+        t.answer = NONE
+        t.stack[base + F_REGISTER + register] = NONE if optional and given == WORD_DONE else given % SORT
+        return
+    seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
+    who = read(d, t, asked, seat, this, base)
+    evaluate(d, t, selection, seat, this, base)
+    if t.options == 0 or who == NONE:  # nothing to choose from, or nobody to ask
+        t.options = 0
+        t.stack[base + F_REGISTER + register] = NONE
+        return
+    if prompt == TO_PLAY or prompt == TO_PLAY_OR_NOT:
+        for place in range(t.options):
+            if t.option[place] // SORT == A_CARD:
+                t.option[place] += A_PLAY * SORT
+    if optional:
+        offer(t, WORD_DONE)
+    t.stack[base + F_PC] -= 1
+    ask(t, who, prompt)
+
+
+def pick_by_chance(t: Table, base: int, register: int) -> None:
+    """Keep one of the selection, by chance."""
+    t.stack[base + F_REGISTER + register] = t.option[below(t, t.options)] % SORT if t.options > 0 else NONE
+    t.options = 0
+
+
+def pick_first(t: Table, base: int, register: int) -> None:
+    """Keep the first of the selection."""
+    t.stack[base + F_REGISTER + register] = t.option[0] % SORT if t.options > 0 else NONE
+    t.options = 0
+
+
+# --- effects that need to know which card or program says them --------------------------------------------------------
+def draw_cards(d: Sheet, t: Table, number: int, by: int) -> None:
+    """A player draws cards into the hand."""
+    draw(d, t, by, number, HAND + by, TURN_8)
+
+
+def play(d: Sheet, t: Table, card: int, by: int) -> None:
+    """A player plays a card as part of this play (ACT-2)."""
+    if card >= 0 and not resolving(t, card):
+        push(d, t, d.resolve_program, by, card, 0)
+
+
+def resolving(t: Table, card: int) -> bool:
+    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played again."""
+    for frame in range(t.frames):
+        if t.stack[frame * FRAME + F_CARD] == card:
+            return True
+    return False
+
+
+def discard(d: Sheet, t: Table, base: int, seat: int) -> None:
+    """Discard the selection; a surplus Goal cites the rule that allows no more of them."""
+    discard_all(d, t, seat, RULE_18 if t.stack[base + F_PROGRAM] == d.goals_program else TURN_8)
+
+
+def give_extra_turn(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
+    """Another turn for the player; where an Action is copied, the copied card gives it."""
+    extra_turn(d, t, seat, giver(d, t, base, this))
+
+
+def shuffle_pile(t: Table, seat: int) -> None:
+    """Shuffle the draw pile."""
+    shuffle(t, PILE)
+    note(t, V_SHUFFLE, seat, NONE, PILE, PILE, TURN_8)
+
+
+def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
+    """Carry out an Action's instructions, as if this card said them."""
+    if card >= 0 and d.play[card] != NONE:
+        push(d, t, d.play[card], seat, this, 0)
+
+
+def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
+    """The Keeper being taken changes its owner."""
+    travel(d, t, V_TAKE, seat, this, front(d, this, seat), TURN_8)
+
+
+# --- the shared programs ----------------------------------------------------------------------------------------------
+def run_starts(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
+    """Run the `start` sections that apply."""
+    run_hooks(d, t, base, pc, seat, True)
+
+
+def run_finishes(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
+    """Run the `finish` sections that apply."""
+    run_hooks(d, t, base, pc, seat, False)
+
+
+def run_hooks(d: Sheet, t: Table, base: int, pc: int, seat: int, starts: bool) -> None:
+    """Run the next `start` or `finish` section that applies; the instruction is done when there are no more.
+
+    A turn that was ended at its very start has no more `start` sections (TURN-6)."""
+    hook = t.stack[base + F_HOOK]
+    while hook < (d.starts if starts else d.finishes) and not (starts and t.phase == ENDING):
+        card = d.start_card[hook] if starts else d.finish_card[hook]
+        test = d.start_test[hook] if starts else d.finish_test[hook]
+        if applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+            t.stack[base + F_HOOK] = hook + 1
+            t.stack[base + F_PC] = pc
+            push(d, t, d.start_program_of[hook] if starts else d.finish_program[hook], seat, card, 0)
+            return
+        hook += 1
+    t.stack[base + F_HOOK] = 0
+
+
+def run_ungoal_hooks(d: Sheet, t: Table, base: int, pc: int) -> None:
+    """Run the next `on ungoal` section that applies, for the owner of its card; done when there are no more."""
+    hook = t.stack[base + F_HOOK]
+    while hook < d.on_ungoals:
+        card, test = d.ungoal_card[hook], d.ungoal_test[hook]
+        seat = keeper_of(t, card)
+        if on_table(t, card) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+            t.stack[base + F_HOOK] = hook + 1
+            t.stack[base + F_PC] = pc
+            push(d, t, d.ungoal_hook[hook], seat, card, 0)
+            return
+        hook += 1
+    t.stack[base + F_HOOK] = 0
+
+
+def judge_ungoal(d: Sheet, t: Table, base: int) -> None:
+    """Say who wins or that all lose; `F_CLAIM` holds the seat that has claimed the win, or NONE."""
+    judge(d, t, t.stack[base + F_CLAIM])
+
+
+def draw_required(d: Sheet, t: Table) -> None:
+    """Draw what the rules in force require, unless the turn was ended before (TURN-1)."""
+    if t.phase != ENDING:
+        t.phase = PLAYING
+        draw_by_rule(d, t, TURN_1)
+
+
+def lay_down(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
+    """The card leaves where it was and is being played."""
+    if this != NONE:
+        travel(d, t, V_PLAY, seat, this, BEING_PLAYED, laid_by(d, t, base))
+
+
+def laid_by(d: Sheet, t: Table, base: int) -> int:
+    """The clause by which a card is laid down: a play of the turn, an answer, or what something else makes happen."""
+    if t.stack[base + F_PROGRAM] == d.react_program:
+        return SURP_2 if trigger_of(d, t, base - FRAME) == SURPRISE else SURP_1
+    return TURN_3 if t.frames == 2 and t.phase != BEFORE_DRAW else ACT_2  # face down until now: no play (K-B05)
+
+
+def settle(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
+    """The card being played takes its place on the table, or its own program runs (KEEP-1, RULE-5, GOAL-1, ACT-1)."""
+    kind = d.kind[this]
+    if t.place[this] != BEING_PLAYED:
+        return  # something has taken it away already
+    if kind == KEEPER or kind == CREEPER:
+        transfer(t, V_SETTLE, seat, this, front(d, this, seat), KEEP_1)
+    elif kind == RULE:
+        place_rule(d, t, seat, this)
+        if d.play[this] != NONE:
+            become(d, t, base, d.play[this])
+    elif kind == GOAL or kind == UNGOAL:
+        become(d, t, base, d.goal_program)
+    elif (kind == ACTION or kind == SURPRISE) and d.play[this] != NONE:
+        become(d, t, base, d.play[this])
