@@ -53,6 +53,8 @@ class _Declared(type):
         assert not unknown, f"{name} has no fields {unknown}"
         body["__slots__"] = (*names, *body.get("__slots__", ()))
         body["fields"] = fields
+        body["_ints"] = tuple(field.name for field in fields if not field.length)
+        body["_lists"] = tuple(field.name for field in fields if field.length)
         return super().__new__(mcs, name, bases, body)
 
 
@@ -60,6 +62,8 @@ class Flat(metaclass=_Declared):
     """Integers and lists of integers under names: what the machine's functions work on when they run interpreted."""
 
     fields: ClassVar[tuple[Field, ...]]
+    _ints: ClassVar[tuple[str, ...]]
+    _lists: ClassVar[tuple[str, ...]]
 
     def __init__(self) -> None:
         for field in self.fields:
@@ -68,9 +72,10 @@ class Flat(metaclass=_Declared):
     def copy(self) -> Self:
         """Another object with the same numbers; nothing is shared."""
         other = type(self).__new__(type(self))
-        for field in self.fields:
-            value = getattr(self, field.name)
-            setattr(other, field.name, value[:] if field.length else value)
+        for name in self._ints:
+            setattr(other, name, getattr(self, name))
+        for name in self._lists:
+            setattr(other, name, getattr(self, name)[:])
         return other
 
     def in_use(self, field: Field) -> int | list[int]:

@@ -1,8 +1,7 @@
 """Cards that lie on or under another, and travel with it (CREEP-6, K-E05).
 
-An attached Creeper lies in front of its Keeper's owner and moves with the Keeper; so does the Keeper with the Creeper.
-A sealed card
-lies face down under another, counts for nothing, and goes where that goes.
+An attached Creeper lies in front of its Keeper's owner; each of the two moves with the other. A sealed card lies face
+down under another, counts for nothing, and goes where that goes.
 """
 
 from __future__ import annotations
@@ -110,9 +109,9 @@ def attach(t: Table, seat: int, card: int, keeper: int) -> None:
 def detach(t: Table, seat: int, card: int) -> None:
     """A Creeper comes off its Keeper and stays in front of its owner."""
     if card >= 0 and attached_to(t, card) != NONE:
-        seen = t.dirty
+        changed = t.dirty
         loosen(t, card)
-        t.dirty = seen  # so that it does not attach again before the next instruction has moved it
+        t.dirty = changed  # no check now: it would attach again before the next instruction has moved it
         note(t, V_DETACH, seat, card, NONE, NONE, CREEP_6)
 
 

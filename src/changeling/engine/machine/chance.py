@@ -1,8 +1,7 @@
 """Chance: one small generator whose whole state is four integers of the table.
 
-It is Chris Doty-Humphrey's sfc32, which needs only additions, shifts and 32-bit words: the same numbers come out of
-plain
-Python, of Numba's int64 and of a GPU.
+It is Chris Doty-Humphrey's sfc32, which needs only additions, shifts and 32-bit words: plain Python, Numba's int64 and
+a GPU give the same numbers.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ def roll(t: Table) -> int:
 
 
 def below(t: Table, bound: int) -> int:
-    """A number from 0 up to but not including `bound`, each as likely. One possibility uses up no chance."""
+    """A number from 0 up to but not including `bound`, all equally likely. For a bound of 1 nothing is rolled."""
     if bound <= 1:
         return 0
     product = roll(t) * bound
-    if product & _WORD < bound:  # the odd few at the edge: drawn again, so that none is likelier than another
+    if product & _WORD < bound:  # Lemire's method: a few are rejected, so that no number is likelier
         spare = (_WORD + 1) % bound
         while product & _WORD < spare:
             product = roll(t) * bound

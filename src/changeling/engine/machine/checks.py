@@ -1,9 +1,10 @@
-"""Between instructions: automatic effects first, then winners, then Goals and limits to comply with, then draws that
-are due.
+"""What is checked between instructions: automatic effects, then winners, then the Goals allowed, then limits, then
+what the draw rule asks for.
 
-Only what has changed is looked at. Under a frame that hushes the table (an automatic effect, everybody complying with a
-limit) nobody wins, and no other automatic effect begins, until it is done: what happens there is part of what caused it
-(C-R52, C-R67). Only a change of the Goals is answered at once, and a Goal played there is judged at once (GOAL-4).
+Only what can have changed is checked. Some frames defer checks (F_DEFERS: an automatic effect, everybody complying with
+a limit): until they are done nobody wins and no other automatic effect begins, since what happens there is part of what
+caused it (C-R52, C-R67). Only `on goals` sections run there at once, and a Goal played there is judged at once
+(GOAL-4).
 """
 
 from __future__ import annotations
@@ -42,22 +43,22 @@ TIE = -2
 
 
 def check_table(d: Sheet, t: Table) -> bool:
-    """Look at the table after something changed, and start what follows from it.
+    """Check the table after something changed, and start what follows from it.
 
-    Gives whether to look again before anything else happens: cards were drawn.
+    Gives whether to check again before the next instruction: cards were drawn.
     """
     refresh(d, t)
-    heeded = t.deferring == 0 or t.goals_changed == t.deferring + 1
-    if react(d, t, heeded):
+    may_react = t.deferring == 0 or t.goals_changed == t.deferring + 1  # the innermost frame itself changed the Goals
+    if react(d, t, may_react):
         return False
-    if heeded and t.goals_changed > 0:
+    if may_react and t.goals_changed > 0:
         t.goals_changed = 0
         for hook in range(d.on_goals):
             t.goal_fired[hook] = 0
     judging = t.deferring == 0
-    if not judging and heeded and goal_played(d, t):
+    if not judging and may_react and goal_played(d, t):
         judging = True
-        t.judged = 0  # by itself, whatever was judged before it came
+        t.judged = 0  # the new Goal is judged by itself, whatever was judged before
     if judging and verdict(d, t):
         return False
     if t.deferring > 0:
@@ -71,7 +72,7 @@ def check_table(d: Sheet, t: Table) -> bool:
         push(d, t, d.comply_program, t.turn, NONE, 1)
         return False
     if t.dirty & (SEES_GOALS | SEES_RULES | SEES_FORCE) != 0 or t.moved_cards & d.wide_mask != 0:
-        t.relevant = what_matters(d, t)
+        t.relevant = relevant_changes(d, t)
     t.dirty = 0
     t.changed_boards = 0
     t.moved_cards = 0
@@ -81,23 +82,23 @@ def check_table(d: Sheet, t: Table) -> bool:
     return t.dirty != 0
 
 
-def what_matters(d: Sheet, t: Table) -> int:
-    """What has to change before anything can follow from it, with the cards that are in play now."""
-    matters = SEES_BOARD | SEES_GOALS | SEES_RULES | t.formulas_read
+def relevant_changes(d: Sheet, t: Table) -> int:
+    """The changes from which something can follow, with the cards that are in play now."""
+    relevant = SEES_BOARD | SEES_GOALS | SEES_RULES | t.formulas_read
     if t.limited == 1:
-        matters |= SEES_GAINS | SEES_TURN
+        relevant |= SEES_GAINS | SEES_TURN
     for place in range(d.wides):
         if on_table(t, d.when_card[d.wide[place]]):
-            matters |= d.when_reads[d.wide[place]]
+            relevant |= d.when_reads[d.wide[place]]
     goal = t.head[GOALS]
     while goal != NONE:
-        matters |= d.reads[goal]
+        relevant |= d.reads[goal]
         goal = t.next[goal]
-    return matters
+    return relevant
 
 
 def verdict(d: Sheet, t: Table) -> bool:
-    """Have an Ungoal that is met judged, else look for a winner; whether something came of it."""
+    """Start the verdict on an Ungoal that is met, else look for a winner; gives whether either was there."""
     doomed = ungoal_met(d, t)
     if doomed == NONE:
         return find_winner(d, t)
@@ -111,19 +112,19 @@ def verdict(d: Sheet, t: Table) -> bool:
 
 
 def goal_played(d: Sheet, t: Table) -> bool:
-    """Whether a Goal that was played has just come into play: it counts at once, whatever it is part of (GOAL-4). Not
-    while an Ungoal is judged."""
+    """Whether a Goal that was played has just come into play: it is judged at once, whatever it is part of (GOAL-4).
+    Not while an Ungoal is judged."""
     for frame in range(t.frames):
         if t.stack[frame * FRAME + F_PROGRAM] == d.doom_program:
             return False
     return t.stack[(t.frames - 1) * FRAME + F_PROGRAM] == d.goal_program
 
 
-def react(d: Sheet, t: Table, heeded: bool) -> bool:
-    """Start the next automatic effect whose moment has come, if there is one.
+def react(d: Sheet, t: Table, may_react: bool) -> bool:
+    """Start the next automatic effect whose condition has become true, if there is one.
 
-    What is not heeded now, because another automatic effect is under way, waits until that is done."""
-    if heeded and t.goals_changed > 0:
+    Without `may_react` none is started, but those whose condition no longer holds are made ready to run again."""
+    if may_react and t.goals_changed > 0:
         for hook in range(d.on_goals):
             card = d.goal_card[hook]
             if t.goal_fired[hook] == 0 and on_table(t, card):
@@ -142,7 +143,7 @@ def react(d: Sheet, t: Table, heeded: bool) -> bool:
             continue
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] = 0
-        elif heeded and t.fired[hook] != seat + 1:
+        elif may_react and t.fired[hook] != seat + 1:
             t.fired[hook] = seat + 1
             push(d, t, d.when_program[hook], seat, card, 1)
             return True
@@ -150,7 +151,7 @@ def react(d: Sheet, t: Table, heeded: bool) -> bool:
 
 
 def keeper_of(t: Table, card: int) -> int:
-    """Whose card it is: the seat that it lies in front of; a rule is everybody's, and acts for whoever has the turn."""
+    """The seat that a card acts for: its owner, or for a rule, which is everybody's, the player whose turn it is."""
     seat = seat_of(t, card)
     return seat if seat != NONE else t.turn
 
@@ -226,7 +227,7 @@ def too_many_goals(d: Sheet, t: Table) -> bool:
 
 
 def sole_winner(d: Sheet, t: Table, seats: int) -> int:
-    """The one seat of those (bits) that meets a Goal in play; NONE where nobody does, TIE where several do (GOAL-5)."""
+    """Of some seats (bits) the one that meets a Goal in play; NONE where nobody does, TIE where several do (GOAL-5)."""
     winner = NONE
     for seat in range(t.seats):
         if seats >> seat & 1 == 0:
@@ -242,12 +243,11 @@ def sole_winner(d: Sheet, t: Table, seats: int) -> int:
     return winner
 
 
-def judge(d: Sheet, t: Table, revealed: int) -> None:
-    """An Ungoal is met: whoever profits from it wins, else all lose; but never against a Goal met by another (K-B10,
-    K-B11)."""
+def judge(d: Sheet, t: Table, claimant: int) -> None:
+    """An Ungoal is met: whoever claims the win by it has it, else all lose; but never against a Goal met by another
+    (K-B10, K-B11). `claimant` claimed it by a Surprise; where that is NONE, the highest CLAIMS in force does."""
     by_goal = sole_winner(d, t, EVERYBODY)
-    claimant = revealed
-    if revealed == NONE:
+    if claimant == NONE:
         best = 0
         for seat in range(t.seats):
             claim = t.force[seat * N_STATICS + CLAIMS]
@@ -286,14 +286,14 @@ def find_winner(d: Sheet, t: Table) -> bool:
 
 
 def seats_to_check(d: Sheet, t: Table) -> int:
-    """The seats that may have come to meet a Goal since nobody did, as bits."""
+    """The seats that may meet a Goal now and did not at the last check, as bits."""
     if t.recheck_all == 1 or t.dirty & (SEES_GOALS | SEES_RULES) != 0:
         return EVERYBODY
     goal = t.head[GOALS]
     seats = 0
     while goal != NONE:
         if still_valid(t, d.reads[goal] | SEES_BOARD, d.wins_mask[goal]):
-            pass
+            pass  # nobody met it at the last check, so nobody does now
         elif d.own[goal] == 1:
             seats |= t.changed_boards
         elif t.dirty & (d.reads[goal] | SEES_BOARD) != 0:

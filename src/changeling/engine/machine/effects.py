@@ -60,9 +60,8 @@ def restock(t: Table) -> None:
 
 
 def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> int:
-    """Draw cards into a zone; gives how many came. A Creeper goes in front of the drawer and is replaced (CREEP-1); the
-    piles may
-    run out (C-R20)."""
+    """Draw cards into a zone; gives how many came. A Creeper goes in front of the drawer and is replaced (CREEP-1);
+    the piles may run out (C-R20)."""
     drawn = 0
     while drawn < number:
         if t.head[PILE] == NONE:
@@ -83,20 +82,18 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
 
 
 def draw_by_rule(d: Sheet, t: Table, clause: int) -> None:
-    """The player whose turn it is draws what the draw rule now asks for beyond what it has asked for before (RULE-6,
-    RULE-7).
+    """The player whose turn it is draws what the draw rule asks for now beyond what was drawn for it (RULE-6, RULE-7).
 
-    Where the piles cannot supply it, it is not made up for later (C-R20)."""
-    due = t.force[t.turn * N_STATICS + DRAWS]
-    if due > t.draws_done:
-        missing = due - t.draws_done
-        t.draws_done = due
+    What the piles cannot supply is not made up for later (C-R20)."""
+    required = t.force[t.turn * N_STATICS + DRAWS]
+    if required > t.draws_done:
+        missing = required - t.draws_done
+        t.draws_done = required
         t.drawn += draw(d, t, t.turn, missing, HAND + t.turn, clause)
 
 
 def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
-    """Draw aside the difference to what this card has drawn so far, so that a numeral that grows counts at once
-    (C-R82)."""
+    """Draw aside until this card has drawn `number` in all, so that a numeral that grows counts at once (C-R82)."""
     zone = aside_of(t, base)
     missing = number - t.stack[base + F_DRAWN_TO]
     if zone != NONE and missing > 0:
@@ -181,8 +178,8 @@ def pass_hands(t: Table, way: int) -> None:
 
 
 def redeal(d: Sheet, t: Table, seat: int) -> None:
-    """The selection is shuffled and dealt out in front of the players, the seat first; a winner is looked for only
-    then (W-F7)."""
+    """The selection is shuffled and dealt out in front of the players, the seat first. One event: nobody wins before
+    all is dealt (W-F7)."""
     count = t.options
     for last in range(count - 1, 0, -1):
         other = below(t, last + 1)
@@ -213,31 +210,27 @@ def chosen(t: Table, card: int, count: int) -> bool:
 
 
 def promise(t: Table, card: int, receiver: int) -> None:
-    """Earmark a card; it stays where it is until everything promised is delivered."""
+    """Promise a card to a player; it stays where it is until `deliver` or `deal_down` moves everything promised."""
     if card >= 0 and receiver >= 0:
         t.promised[card] = receiver
 
 
 def deliver(d: Sheet, t: Table, seat: int) -> None:
     """All promised cards go into the hands they were promised to. Nobody else learns which cards these were."""
-    for card in range(
-        d.cards
-    ):  # before anything arrives: what is handed over now is not among what nobody can be sure of
+    # Before anything arrives: what is handed over now is not among the cards that others lose track of.
+    for card in range(d.cards):
         if t.promised[card] != NONE and seat_of(t, card) != NONE:
             blur(t, t.place[card], seat_of(t, card), t.promised[card])
-    for zone in range(
-        ASIDE + t.asides
-    ):  # by where they lie: in the order of the cards it would show which ones they are
+    # Zone by zone: in the order of the cards' numbers the events would show which cards they are.
+    for zone in range(ASIDE + t.asides):
         card = t.head[zone]
         while card != NONE:
             after = t.next[card]
             receiver = t.promised[card]
             if receiver != NONE:
                 giver = seat_of(t, card)
-                zone_to = (
-                    CREEPERS + receiver if d.kind[card] == CREEPER else HAND + receiver
-                )  # CREEP-1: never in a hand
-                transfer(t, V_GIVE, giver if giver != NONE else seat, card, zone_to, TURN_8)
+                zones = CREEPERS if d.kind[card] == CREEPER else HAND  # a Creeper is never in a hand (CREEP-1)
+                transfer(t, V_GIVE, giver if giver != NONE else seat, card, zones + receiver, TURN_8)
             card = after
 
 
@@ -255,8 +248,7 @@ def shuffle_discards(t: Table, seat: int) -> None:
 
 
 def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """A card goes into the hand of its owner, or of the seat where nobody owns it. A Creeper is never in a hand
-    (W-F5)."""
+    """A card goes into the hand of its owner, or of the seat where it has none; a Creeper never does (W-F5)."""
     if card < 0:
         return
     owner = seat_of(t, card)
@@ -277,8 +269,7 @@ def look(t: Table, seat: int) -> None:
 
 
 def deal_down(d: Sheet, t: Table, seat: int) -> None:
-    """Everything promised goes face down in front of the players; nobody looks at it until it has to be played
-    (K-B05)."""
+    """Everything promised goes face down in front of the players; nobody sees it until it has to be played (K-B05)."""
     for zone in range(ASIDE, ASIDE + t.asides):
         card = t.head[zone]
         while card != NONE:
@@ -289,7 +280,7 @@ def deal_down(d: Sheet, t: Table, seat: int) -> None:
 
 
 def end_turn(t: Table) -> None:
-    """The turn's plays are over at once: every program above the turn's own is broken off (TURN-6, W-D3)."""
+    """The turn's plays are over at once: every program but the turn's own is broken off (TURN-6, W-D3)."""
     note(t, V_END_TURN, t.turn, NONE, NONE, NONE, TURN_6)
     while t.frames > 1:
         pop(t)

@@ -1,6 +1,6 @@
 """Extra turns: those that wait, in the order they were called for, and which cards have given one (W-A2, W-A7).
 
-A string of turns is what one player takes without a break. In it each card gives one extra turn at most, by its name.
+A streak is the turns that one player takes without a break. In it each card gives one extra turn at most, by its name.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from changeling.engine.machine.journal import ACT_2, V_EXTRA, note
 
 
 def extra_turn(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """Another turn for the seat: once for a card of this name in an unbroken string of its turns (C-R99, W-A7).
+    """Another turn for the seat: once for a card of this name in a streak (C-R99, W-A7).
 
     Out of turn only a Surprise makes it the next one (W-A2). What else comes over a player on another's turn waits
     until after that player's next regular turn (W-D7)."""
@@ -50,7 +50,7 @@ def queue_turn(t: Table, seat: int, entry: int, card: int) -> None:
 
 
 def gave_already(d: Sheet, t: Table, seat: int, card: int) -> bool:
-    """Whether a card of this name has given the seat a turn in this string of turns."""
+    """Whether a card of this name has given the seat a turn in this streak."""
     for place in range(t.streak_size):
         if t.streak_name[place] == d.name[card] and t.streak_seat[place] == seat:
             return True
@@ -76,7 +76,7 @@ def drop_extra(t: Table, place: int) -> None:
 
 def call_postponed(d: Sheet, t: Table) -> None:
     """A regular turn begins: the extra turns put off until after it wait no longer (W-D7). One by a card that has given
-    a turn of this string already is lost (C-R99)."""
+    a turn of this streak already is lost (C-R99)."""
     place = 0
     while place < t.extras:
         if t.extra_seat[place] != t.turn + POSTPONED:
@@ -90,8 +90,8 @@ def call_postponed(d: Sheet, t: Table) -> None:
 
 
 def begin_streak(d: Sheet, t: Table, by: int) -> None:
-    """A new string of turns begins: forget which cards gave extra turns, but for the one that gave this turn and
-    those still to come."""
+    """A new streak begins: forget which cards gave extra turns, but for the one that gave this turn and those still to
+    come."""
     kept = 0
     for place in range(t.streak_size):
         name, seat = t.streak_name[place], t.streak_seat[place]

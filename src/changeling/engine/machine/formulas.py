@@ -1,7 +1,7 @@
 """Formulas of cards in play: what a card adds to the numbers in force, or sets them to.
 
-Formulas that look at nothing but the rules last as long as these do. The others shift; their values are remembered, so
-that one is read again only when something that it looks at has changed.
+A formula that reads nothing but the rules is fixed as long as these do not change. The others vary; their values are
+remembered, so that one is evaluated again only when something that it reads has changed.
 """
 
 from __future__ import annotations
@@ -39,46 +39,46 @@ from changeling.engine.layout import (
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.zones import still_valid
 
-FIXED = 0  # formulas that look at nothing but the rules
-VARYING = 1  # formulas that look at something else
+# The two sorts of formulas, by what they read.
+FIXED = 0  # nothing but the rules
+VARYING = 1  # something else too
 
 
 def turn_only(static: int) -> bool:
-    """Whether a number matters only for the player whose turn it is, so that nobody else's is kept up to date."""
+    """Whether a number is kept up to date only for the player whose turn it is, since it matters for nobody else."""
     return static == DRAWS or static == PLAYS or static == OPTIONAL_PLAYS or static == FIRST_PLAY_RANDOM
 
 
 def varies(d: Sheet, place: int) -> bool:
-    """Whether a formula looks at something besides the rules, and so may change while they do not."""
+    """Whether a formula reads something besides the rules, and so may change while they do not."""
     return d.statics[place + FORMULA_READS] | SEES_RULES != SEES_RULES
 
 
-def fold_bit(mode: int, when: int) -> int:
-    """The bit of `folds` that says that a card has formulas of a sort."""
-    return 1 << (2 * when + mode)
+def fold_bit(mode: int, sort: int) -> int:
+    """The bit of `folds` for formulas of a mode (SETS, ADDS) and a sort (FIXED, VARYING)."""
+    return 1 << (2 * sort + mode)
 
 
-def fold_zone(d: Sheet, t: Table, zone: int, mode: int, when: int, seats: int) -> None:
-    """Let the formulas of the cards in a zone count, the oldest card first."""
-    fold = fold_bit(mode, when)
+def fold_zone(d: Sheet, t: Table, zone: int, mode: int, sort: int, seats: int) -> None:
+    """Apply the formulas of a mode and a sort of the cards in a zone, the oldest card first."""
+    fold = fold_bit(mode, sort)
     card = t.head[zone]
     while card != NONE:
         if d.folds[card] & fold != 0:
-            fold_card(d, t, card, mode, when, seats)
+            fold_card(d, t, card, mode, sort, seats)
         card = t.next[card]
 
 
-def fold_card(d: Sheet, t: Table, card: int, mode: int, when: int, seats: int) -> None:
-    """Let those formulas of a card count, for the first so many seats, that set or that add, and that last or that
-    shift."""
+def fold_card(d: Sheet, t: Table, card: int, mode: int, sort: int, seats: int) -> None:
+    """Apply the formulas of a mode and a sort of a card, for the first so many seats."""
     at = d.statics_at[card]
     if at == NONE:
         return
     for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
         static = d.statics[place + FORMULA_STATIC]
-        if d.statics[place + FORMULA_MODE] != mode or varies(d, place) != (when == VARYING) or static == INFLATION:
+        if d.statics[place + FORMULA_MODE] != mode or varies(d, place) != (sort == VARYING) or static == INFLATION:
             continue
-        own = when == VARYING and turn_only(static)
+        own = sort == VARYING and turn_only(static)
         value = NONE
         for number in range(1 if own else seats):
             seat = t.turn if own else number
@@ -89,7 +89,7 @@ def fold_card(d: Sheet, t: Table, card: int, mode: int, when: int, seats: int) -
 
 
 def fold_board(d: Sheet, t: Table, seat: int) -> None:
-    """Let the formulas of a player's own Keepers and Creepers count for that player."""
+    """Apply the formulas of a player's own Keepers and Creepers, for that player."""
     for zone in (KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
@@ -104,7 +104,7 @@ def fold_board(d: Sheet, t: Table, seat: int) -> None:
 
 
 def apply_value(t: Table, index: int, static: int, mode: int, value: int) -> None:
-    """Let one value count: added, or set, or as a condition that combines with the others."""
+    """Apply one value to a number in force: add it, set it, or combine it where the number is a condition."""
     if mode == ADDS:
         if t.force[index] < ALL:
             t.force[index] = min(max(t.force[index] + value, 0), ALL)
@@ -116,9 +116,9 @@ def apply_value(t: Table, index: int, static: int, mode: int, value: int) -> Non
         t.force[index] = max(value, 0)
 
 
-# --- those that shift -------------------------------------------------------------------------------------------------
+# --- formulas that vary -----------------------------------------------------------------------------------------------
 def collect_varying(d: Sheet, t: Table, mode: int) -> None:
-    """Note the formulas of the rules in play that shift, the oldest card's first."""
+    """Add the varying formulas of a mode of the rules in play to those remembered, the oldest card's first."""
     fold = fold_bit(mode, VARYING)
     card = t.head[RULES]
     while card != NONE:
@@ -133,7 +133,7 @@ def collect_varying(d: Sheet, t: Table, mode: int) -> None:
 
 
 def forget_varying(t: Table) -> None:
-    """The formulas that shift are no longer those that are remembered."""
+    """Forget all varying formulas and their values."""
     for index in range(t.varying):
         t.varying_at[index] = 0
         t.varying_card[index] = 0
@@ -143,7 +143,8 @@ def forget_varying(t: Table) -> None:
 
 
 def update_varying(d: Sheet, t: Table, index: int, anew: bool) -> bool:
-    """Read a formula that shifts again, if what it looks at has changed; gives whether its part in the numbers has."""
+    """Evaluate a varying formula again if what it reads has changed (`anew`: in any case); gives whether the numbers in
+    force change by it."""
     place = t.varying_at[index]
     own = turn_only(d.statics[place + FORMULA_STATIC])
     reads = d.statics[place + FORMULA_READS]
@@ -164,7 +165,7 @@ def update_varying(d: Sheet, t: Table, index: int, anew: bool) -> bool:
 
 
 def apply_varying(d: Sheet, t: Table, index: int) -> None:
-    """Let the value of a formula that shifts count."""
+    """Apply the remembered values of a varying formula."""
     place = t.varying_at[index]
     static, mode = d.statics[place + FORMULA_STATIC], d.statics[place + FORMULA_MODE]
     own = turn_only(static)

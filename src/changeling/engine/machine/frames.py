@@ -26,13 +26,13 @@ from changeling.engine.machine.zones import move
 
 
 def stop(t: Table, fault: int) -> None:
-    """Something is wrong with a program or with us: the game stands still and says so."""
+    """Stop the game: a program did something wrong, or the machine did."""
     t.outcome = FAULT
     t.fault = fault
 
 
 def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
-    """Move a card and write it down."""
+    """Move a card, and note it in the journal."""
     source = t.place[card]
     move(t, card, zone)
     note(t, verb, seat, card, source, zone, clause)
@@ -56,7 +56,7 @@ def push(d: Sheet, t: Table, program: int, seat: int, card: int, defers: int) ->
 
 
 def become(d: Sheet, t: Table, base: int, program: int) -> None:
-    """Let a frame go on as another program."""
+    """Let a frame go on as another program, from its beginning."""
     t.stack[base + F_PROGRAM] = program
     t.stack[base + F_PC] = d.entry[program]
     for register in range(REGISTERS):
@@ -64,8 +64,7 @@ def become(d: Sheet, t: Table, base: int, program: int) -> None:
 
 
 def pop(t: Table) -> None:
-    """The innermost program is done: what it left aside is discarded, and so is the card that was being played
-    (ACT-1)."""
+    """The innermost program is done: what it left aside is discarded, and the card it played too (ACT-1)."""
     base = (t.frames - 1) * FRAME
     seat, card, zone = t.stack[base + F_SEAT], t.stack[base + F_CARD], t.stack[base + F_ASIDE]
     if zone != NONE:

@@ -1,4 +1,4 @@
-"""Whole games at random, for measuring and for soaking: inside the machine, with nothing in between."""
+"""Whole games at random inside the machine, for benchmarks and soaks."""
 
 from __future__ import annotations
 

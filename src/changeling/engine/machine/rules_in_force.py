@@ -1,8 +1,7 @@
 """The numbers in force: what the Basic Rules and the rules in play add up to, for every seat.
 
-They are kept in the table and read again only when something that a formula in play looks at has changed. Formulas that
-look at nothing but the rules are folded into `fixed` when the rules change; those that shift with the table are added
-to that.
+They are kept in the table and worked out again only when something that a formula in play reads has changed. Formulas
+that read nothing but the rules go into `fixed` when the rules change; those that vary are applied on top of that.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ from changeling.engine.machine.zones import EVERYBODY
 
 
 def mark_all_changed(t: Table) -> None:
-    """Have everything looked at again, as at a table that was just laid out."""
+    """Have everything checked again, as at a table that was just laid out."""
     t.dirty = SEES_ALL
     t.relevant = SEES_ALL
     t.changed_boards = EVERYBODY
@@ -71,7 +70,7 @@ def mark_all_changed(t: Table) -> None:
 
 
 def refresh(d: Sheet, t: Table) -> None:
-    """Bring the numbers in force up to date, for every seat. Where none has changed, nothing else is looked at."""
+    """Bring the numbers in force up to date, for every seat."""
     if t.dirty & t.formulas_read == 0:
         return
     anew = t.rules_changed == 1 or t.entangled == 1 or t.moved_cards & d.board_mask != 0
@@ -106,8 +105,8 @@ def refresh(d: Sheet, t: Table) -> None:
 
 
 def win_fingerprint(t: Table) -> int:
-    """What the rules make of everybody's chances to win by a Goal, as one number: how much numerals grow, and for each
-    seat whether it has what the rules ask for and whether Creepers do it no harm."""
+    """What the rules in force say about winning, as one number: inflation, and for each seat whether it has what the
+    rules require and whether Creepers do it no harm. When it changes, every seat is checked for a win again."""
     found = t.inflation
     for seat in range(t.seats):
         row = seat * N_STATICS
@@ -116,8 +115,48 @@ def win_fingerprint(t: Table) -> int:
 
 
 def read_rules(d: Sheet, t: Table) -> None:
-    """Fold what the rules say into `fixed`: sets before adds, the newest last. Entangled rules are folded whole,
-    every time."""
+    """Work out `fixed`: formulas that set before those that add, the newest last. Entangled rules go in whole, those
+    that vary too."""
+    alike = survey_rules(d, t)
+    seats = 1 if alike and t.entangled == 0 else t.seats  # what is the same for all is worked out once
+    for seat in range(seats):
+        row = seat * N_STATICS
+        for static in range(N_STATICS):
+            t.force[row + static] = 0
+        t.force[row + HAND_LIMIT] = ALL
+        t.force[row + KEEPER_LIMIT] = ALL
+        t.force[row + GOALS_ALLOWED] = 1
+        t.force[row + REQUIRES] = 1
+        t.force[row + INFLATION] = t.inflation
+    fold_card(d, t, d.basic, SETS, FIXED, seats)
+    fold_all(d, t, METAS, seats)
+    for seat in range(seats):
+        row = seat * N_STATICS
+        t.force[row + DRAWS] += t.force[row + BASICS]
+        t.force[row + PLAYS] += t.force[row + BASICS]
+    fold_all(d, t, RULES, seats)
+    for seat in range(t.seats):
+        row = seat * N_STATICS
+        source = row if seats > 1 else 0
+        for static in range(N_STATICS):
+            t.fixed[row + static] = t.force[source + static]
+    t.varying = 0
+    if t.entangled == 0 and t.formulas_read != SEES_RULES:
+        for mode in (SETS, ADDS):
+            collect_varying(d, t, mode)
+
+
+def fold_all(d: Sheet, t: Table, zone: int, seats: int) -> None:
+    """Apply the formulas of the cards in a zone: the fixed ones, and where the rules are entangled all."""
+    for mode in (SETS, ADDS):
+        fold_zone(d, t, zone, mode, FIXED, seats)
+        if t.entangled == 1:
+            fold_zone(d, t, zone, mode, VARYING, seats)
+
+
+def survey_rules(d: Sheet, t: Table) -> bool:
+    """Find out what the formulas of all rules read, whether these are entangled, and how much numerals grow. Gives
+    whether the fixed ones are the same for every seat."""
     t.inflation = 0
     t.formulas_read = SEES_RULES
     t.entangled = 0
@@ -135,43 +174,11 @@ def read_rules(d: Sheet, t: Table) -> None:
         card = t.next[card]
     if d.board_statics == 1:
         t.formulas_read |= SEES_BOARD
-    seats = 1 if alike and t.entangled == 0 else t.seats  # what is alike for all is worked out once
-    for seat in range(seats):
-        row = seat * N_STATICS
-        for static in range(N_STATICS):
-            t.force[row + static] = 0
-        t.force[row + HAND_LIMIT] = ALL
-        t.force[row + KEEPER_LIMIT] = ALL
-        t.force[row + GOALS_ALLOWED] = 1
-        t.force[row + REQUIRES] = 1
-        t.force[row + INFLATION] = t.inflation
-    fold_card(d, t, d.basic, SETS, FIXED, seats)
-    for mode in (SETS, ADDS):
-        fold_zone(d, t, METAS, mode, FIXED, seats)
-        if t.entangled == 1:
-            fold_zone(d, t, METAS, mode, VARYING, seats)
-    for seat in range(seats):
-        row = seat * N_STATICS
-        t.force[row + DRAWS] += t.force[row + BASICS]
-        t.force[row + PLAYS] += t.force[row + BASICS]
-    for mode in (SETS, ADDS):
-        fold_zone(d, t, RULES, mode, FIXED, seats)
-        if t.entangled == 1:
-            fold_zone(d, t, RULES, mode, VARYING, seats)
-    for seat in range(t.seats):
-        row = seat * N_STATICS
-        source = row if seats > 1 else 0
-        for static in range(N_STATICS):
-            t.fixed[row + static] = t.force[source + static]
-    t.varying = 0
-    if t.entangled == 0 and t.formulas_read != SEES_RULES:
-        for mode in (SETS, ADDS):
-            collect_varying(d, t, mode)
+    return alike
 
 
 def survey(d: Sheet, t: Table, card: int) -> bool:
-    """See what a rule's formulas look at, and how much it makes numerals grow (its own number is written as a word).
-    Gives whether those that last are the same for every seat."""
+    """As `survey_rules`, for one card. (The number by which it makes numerals grow is itself written as a word.)"""
     at = d.statics_at[card]
     if at == NONE:
         return True
@@ -188,9 +195,9 @@ def survey(d: Sheet, t: Table, card: int) -> bool:
             if turn_only(static):
                 t.formulas_read |= SEES_TURN
             if d.statics[place + FORMULA_MODE] == SETS and static != HARMLESS and static != REQUIRES:
-                t.entangled = 1  # a number that is set by something that shifts: its place in the order matters
+                t.entangled = 1  # a formula that varies sets a number: its place in the order matters
             if d.statics[place + FORMULA_READS] == SEES_ALL or t.varying > MAX_VARYING:
-                t.entangled = 1  # it looks at what the others come to, or there are more than can be remembered
+                t.entangled = 1  # it reads what the others come to, or there are more than can be remembered
         elif d.statics[place + FORMULA_SHARED] == 0:
             alike = False
     return alike

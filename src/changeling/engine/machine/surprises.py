@@ -1,8 +1,8 @@
 """Surprise windows: who may answer what was just played, and what the answer does (SURP-1, SURP-2).
 
-A window is one instruction that is run again after each answer. The frame that it belongs to holds how many seats were
-asked,
-and whether what it does has been cancelled. Seats that could not answer are not asked, unless the table is polite.
+A window is one instruction that is run again after each answer. Its frame holds how many seats it is past
+(F_SEATS_PASSED), whom it asked last (F_ASKED), and whether what the frame does was cancelled. Seats that could not
+answer are not asked, unless the table is polite.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ def reply(d: Sheet, card: int, trigger: int) -> int:
 
 
 def can_answer(d: Sheet, t: Table, card: int, seat: int, trigger: int) -> bool:
-    """Whether a Surprise in a seat's hand fits: any one against a Surprise, on anybody's turn; else only out of turn
-    (K-C13)."""
+    """Whether a card in a seat's hand is a Surprise that can answer: any one answers a Surprise, on anybody's turn;
+    other things are answered out of turn only (K-C13), but for an Ungoal."""
     if d.kind[card] != SURPRISE:
         return False
     if trigger == SURPRISE:
@@ -92,8 +92,7 @@ def seat_asked(t: Table, base: int, trigger: int, place: int) -> int:
 
 
 def window(d: Sheet, t: Table, base: int, pc: int) -> None:
-    """Ask the next seat that could answer; the instruction is done when there are no more, or when the frame is
-    cancelled."""
+    """Ask the next seat that could answer; done when there are no more, or when the frame is cancelled."""
     if d.answerable == 0:
         return
     if t.answer != NONE:
@@ -133,8 +132,7 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
 
 
 def answer_below(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
-    """A Surprise that nobody has cancelled does its work on what it answers: cancels a Surprise, or runs its own
-    program."""
+    """A Surprise that was not cancelled acts on what it answers: it cancels a Surprise, or runs its own program."""
     below = base - FRAME
     trigger = trigger_of(d, t, below)
     if trigger == SURPRISE and t.place[t.stack[below + F_CARD]] == BEING_PLAYED:
@@ -163,8 +161,7 @@ def divert(t: Table, base: int, seat: int) -> None:
 
 
 def win(d: Sheet, t: Table, base: int, seat: int) -> None:
-    """The seat wins; as an answer to an Ungoal it claims the win, which is judged with what else holds at that
-    moment."""
+    """The seat wins. As an answer to an Ungoal it only claims the win, which `judge` decides about."""
     if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
         t.stack[base - FRAME + F_CLAIM] = seat
     else:

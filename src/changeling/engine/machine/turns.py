@@ -97,7 +97,7 @@ def may_play(t: Table) -> bool:
 
 
 def plays_blind(t: Table) -> bool:
-    """Whether the next play is the first of the turn, not the only one, and has to be picked by chance.
+    """Whether the next play has to be picked by chance: the first of a turn that has more than one.
 
     With one card in hand there is nothing to pick: it is offered like any other."""
     row = t.turn * N_STATICS
