@@ -27,7 +27,7 @@ from changeling.engine.layout import ENDING, GOING, PLAYING, WON, Sheet, Table
 from changeling.engine.machine.checks import excused, meets
 from changeling.engine.machine.counts import plays_left
 from changeling.engine.machine.expressions import evaluate
-from changeling.engine.seen.imagine import Ints
+from changeling.engine.machine.hidden_deal import Ints
 
 Reals = list[float]  # an array of float64 where it is compiled
 

@@ -15,9 +15,10 @@ from changeling.bots.evaluation import Reals, advantage, prospect
 from changeling.cards.codes import A_USE, NONE, SORT
 from changeling.engine.layout import GOING, WON, Sheet, Table
 from changeling.engine.machine.chance import sow
+from changeling.engine.machine.hidden_deal import DEAL_SCRATCH as ROOM
+from changeling.engine.machine.hidden_deal import Ints, deal_hidden
 from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import pick
-from changeling.engine.seen.imagine import ROOM, Ints, deal_hidden
 
 Tables = Any  # a list of tables, or an array of records
 Sheets = Any

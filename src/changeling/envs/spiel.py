@@ -21,8 +21,7 @@ from changeling.engine.machine.chance import sow
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.decision import decision_of
-from changeling.engine.seen.imagine import as_seen, imagine
-from changeling.engine.seen.resample import resample
+from changeling.engine.seen.worlds import as_seen, imagine, resample
 from changeling.engine.sheet_cache import sheet_for
 from changeling.envs import MOST
 from changeling.envs.single_game import Sight, check_most

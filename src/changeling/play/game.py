@@ -15,9 +15,9 @@ from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.decision import Decision, Option, decision_of
 from changeling.engine.seen.events import Event, event_of, redact
-from changeling.engine.seen.resample import resample
 from changeling.engine.seen.view import View, view_of
 from changeling.engine.seen.why import Reason, why
+from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person, deal, join, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, RecordError
