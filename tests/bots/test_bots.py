@@ -9,7 +9,7 @@ import pytest
 
 import changeling as cl
 from changeling.bots import make, names
-from changeling.bots.greedy import weigh
+from changeling.bots.lookahead import weigh, world_of
 from changeling.play.driver import play
 
 DECKS = ("fluxx-4", "family")
@@ -164,7 +164,8 @@ def test_the_worst_card_is_discarded_to_a_limit() -> None:
 def test_every_option_is_weighed() -> None:
     for game in positions("fluxx-4", range(3), bot="greedy"):
         decision = game.decision
-        assert len(weigh(game.view(decision.seat), decision)) == len(decision.options)
+        world = world_of(game.view(decision.seat))
+        assert len(weigh(world, range(len(decision.options)))) == len(decision.options)
 
 
 def test_greedy_beats_random() -> None:

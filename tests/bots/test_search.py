@@ -13,18 +13,18 @@ from tests.random_play import NAMES, play_on, position
 import changeling as cl
 from changeling.bots import make
 from changeling.bots.search import Search
-from changeling.bots.search_state import KNOBS, Mind, plain_mind
-from changeling.bots.tree import STEPS
+from changeling.bots.search_state import SearchState, interpreted_state
+from changeling.bots.tree import TREE_FIELDS
 from changeling.engine.layout import TABLE_FIELDS, Table
-from changeling.play.bot_factory import mind_for
+from changeling.play.bot_factory import search_state_for
 from changeling.play.driver import play
 from changeling.proofs.conformance import census
 
 EDITIONS = cl.editions()
 
 
-def fast(deck: cl.Deck) -> Mind:
-    return mind_for(deck, wait=True)
+def fast(deck: cl.Deck) -> SearchState:
+    return search_state_for(deck, wait=True)
 
 
 def differing(one: Table, other: Table) -> list[str]:
@@ -99,9 +99,9 @@ def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(deck: str) 
     compared = 0
     for game in questions(deck, 3, range(2), every=7):
         decision = game.decision
-        here = Search(99, iterations=40, mind_for=fast).choose(game.view(decision.seat), decision)
+        here = Search(99, iterations=40, state_for=fast).choose(game.view(decision.seat), decision)
         for other in alike(game, 5):
-            again = Search(99, iterations=40, mind_for=fast)
+            again = Search(99, iterations=40, state_for=fast)
             assert again.choose(other.view(decision.seat), other.decision) == here
             compared += 1
     assert compared > 10
@@ -111,11 +111,11 @@ def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(deck: str) 
 def test_both_machines_think_alike(deck: str) -> None:
     for game in questions(deck, 3, range(1), every=25):
         decision = game.decision
-        minds = [
-            Search(5, iterations=8, mind_for=each).ponder(game.view(decision.seat), decision.options)
-            for each in (plain_mind, fast)
+        states = [
+            Search(5, iterations=8, state_for=each).ponder(game.view(decision.seat), decision.options)
+            for each in (interpreted_state, fast)
         ]
-        found = [[mind.taken(option.code) for option in decision.options] for mind in minds]
+        found = [[state.taken(option.code) for option in decision.options] for state in states]
         assert found[0] == found[1]
         assert sum(taken for taken, _ in found[0]) <= 8
 
@@ -137,15 +137,18 @@ class Forwards(list[Any]):
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_thinking_never_counts_from_the_end(deck: str) -> None:
     for game in questions(deck, 3, range(1), every=25):
-        table, mind = game.view(game.decision.seat).imagine(1), plain_mind(game.deck)
+        table, state = game.view(game.decision.seat).imagine(1), interpreted_state(game.deck)
         for name, length, _ in TABLE_FIELDS:
             if length:
                 setattr(table, name, Forwards(getattr(table, name)))
-        for name in ("lore", "knobs", "nodes", "sums", "room"):
-            setattr(mind, name, Forwards(getattr(mind, name)))
-        mind.begin(table, 1)
-        mind.think(4)
-        assert mind.room[STEPS] > 0
+        for name, length, _ in TREE_FIELDS:
+            if length:
+                setattr(state.tree, name, Forwards(getattr(state.tree, name)))
+        for name in ("goals", "weights", "trees", "scratch"):
+            setattr(state, name, Forwards(getattr(state, name)))
+        state.begin(table, 1)
+        state.think(4)
+        assert state.tree.depth > 0
 
 
 @pytest.mark.parametrize("deck", EDITIONS)
@@ -153,7 +156,7 @@ def test_thinking_leaves_the_game_alone_and_ends(deck: str) -> None:
     game = cl.Game(deck, seats=["Ann", "Bob"], seed=4)
     for number in range(2):
         other = game.copy()
-        bots = {seat: Search(number, iterations=25, mind_for=fast) for seat in other.seats}
+        bots = {seat: Search(number, iterations=25, state_for=fast) for seat in other.seats}
         play(other, bots, most=3000)
         assert other.over
     assert game.decision.id == 0
@@ -173,7 +176,7 @@ def table(text: str) -> cl.Game:
 
 def chosen(game: cl.Game, iterations: int = 600) -> str:
     decision = game.decision
-    return Search(1, iterations=iterations, mind_for=fast).choose(game.view(decision.seat), decision).text
+    return Search(1, iterations=iterations, state_for=fast).choose(game.view(decision.seat), decision).text
 
 
 def test_a_win_in_two_plays_is_found() -> None:
@@ -225,7 +228,7 @@ def test_a_clock_ends_the_thinking() -> None:
     """Each look at this clock takes a quarter of a second: with one second there are few of them."""
     looks = iter(range(1000))
     game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
-    bot = Search(1, seconds=1.0, clock=lambda: next(looks) / 4, mind_for=fast)
+    bot = Search(1, seconds=1.0, clock=lambda: next(looks) / 4, state_for=fast)
     assert bot.choose(game.view(game.decision.seat), game.decision) in game.decision.options
     assert next(looks) <= 6
     assert bot.thought >= 64
@@ -237,13 +240,9 @@ def test_search_beats_random() -> None:
         game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=2000 + number // 2)
         hero = game.seats[number % 2]
         bots = {
-            seat: Search(number, iterations=100, mind_for=fast) if seat == hero else make("random", number)
+            seat: Search(number, iterations=100, state_for=fast) if seat == hero else make("random", number)
             for seat in game.seats
         }
         play(game, bots, most=3000)
         won += game.winner == hero
     assert won >= 9
-
-
-def test_the_knobs_are_all_there() -> None:
-    assert len(KNOBS) == len(plain_mind(cl.load_deck("family")).knobs)

@@ -21,7 +21,7 @@ from typing import Any
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.errors import ChangelingError
-from changeling.lab.cheating_bot import Oracle
+from changeling.lab.cheating_bot import CheatingBot
 from changeling.lab.rating import Result, ratings, wilson
 from changeling.lab.start_tables import names_of
 from changeling.play import bot_factory as players
@@ -163,7 +163,7 @@ def _chooser(bot: str, seed: int, game: Game) -> Chooser:
         return players.make(bot, seed, own=True, wait=True, clock=time.thread_time)
     pile = rest.startswith("pile:")
     budget = rest.removeprefix("pile:") or players.BUDGET
-    return Oracle(game, seed, players.seconds_of(budget), pile)
+    return CheatingBot(game, seed, players.seconds_of(budget), pile)
 
 
 def _seed(task: Task, place: int) -> int:

@@ -18,10 +18,16 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from changeling.bots import Bot, roster, tree
-from changeling.bots import evaluation as outlook
+from changeling.bots import Bot, evaluation, roster, tree
 from changeling.bots.search import Search
-from changeling.bots.search_state import Mind, Think, fast_mind, plain_mind
+from changeling.bots.search_state import (
+    SearchState,
+    Think,
+    compiled_state,
+    interpreted_state,
+    tree_dtype,
+    weights_dtype,
+)
 from changeling.cards.deck import Deck
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
@@ -52,7 +58,9 @@ def make(name: str, seed: int, *, own: bool = False, wait: bool = False, clock: 
     """
     kind, colon, rest = name.partition(":")
     if kind == "search":
-        return _search(name, rest if colon else BUDGET, seed, mind_for=partial(mind_for, wait=wait), clock=clock)
+        return _search(
+            name, rest if colon else BUDGET, seed, state_for=partial(search_state_for, wait=wait), clock=clock
+        )
     if colon and own:
         return _own(name)(seed)
     return roster.make(name, seed)
@@ -62,19 +70,19 @@ def check(name: str, *, own: bool = False) -> None:
     """Raise ChangelingError when there is no such bot."""
     kind, colon, rest = name.partition(":")
     if kind == "search":
-        _search(name, rest if colon else BUDGET, 0, mind_for=plain_mind, clock=time.monotonic)
+        _search(name, rest if colon else BUDGET, 0, state_for=interpreted_state, clock=time.monotonic)
     elif colon and own:
         _own(name)
     elif name not in names():
         raise ChangelingError(f"'{name}' is not a bot; the bots are {', '.join(names())}")
 
 
-def _search(name: str, budget: str, seed: int, *, mind_for: Callable[[Deck], Mind], clock: Clock) -> Search:
+def _search(name: str, budget: str, seed: int, *, state_for: Callable[[Deck], SearchState], clock: Clock) -> Search:
     if budget.isascii() and budget.isdecimal():
         if not 1 <= int(budget[:9]) <= MOST:
             raise ChangelingError(f"'{name}': 1 to {MOST:,} iterations can be thought for, not {budget}")
-        return Search(seed, iterations=int(budget), mind_for=mind_for, name=name)
-    return Search(seed, seconds=seconds_of(budget), clock=clock, mind_for=mind_for, name=name)
+        return Search(seed, iterations=int(budget), state_for=state_for, name=name)
+    return Search(seed, seconds=seconds_of(budget), clock=clock, state_for=state_for, name=name)
 
 
 def seconds_of(budget: str) -> float:
@@ -88,18 +96,19 @@ def seconds_of(budget: str) -> float:
     return seconds
 
 
-# --- thinking with the compiled machine -------------------------------------------------------------------------------
-def mind_for(deck: Deck, *, wait: bool = False) -> Mind:
-    """Room to think about a deck's games: compiled where that can be had now, else interpreted."""
-    think = _thinking(wait=wait)
+# --- searching with the compiled machine ------------------------------------------------------------------------------
+def search_state_for(deck: Deck, *, wait: bool = False) -> SearchState:
+    """A state for searching a deck's games: compiled where that can be had now, else interpreted."""
+    think = _compiled_or_none(wait=wait)
     if think is None:
-        mind = plain_mind(deck)
-        mind.lasting = False
-        return mind
+        state = interpreted_state(deck)
+        state.final = False
+        return state
     from changeling.engine.native.build import records, store
 
-    tables, words = records(tree.ROWS)
-    return fast_mind(deck, sheets=_sheets(deck.digest, deck), tables=tables, words=words, run=think, store=store)
+    tables, memory = records(tree.ROWS)
+    sheets = _sheets(deck.digest, deck)
+    return compiled_state(deck, sheets=sheets, tables=tables, memory=memory, run=think, store=store)
 
 
 _records: dict[str, Any] = {}
@@ -114,7 +123,7 @@ def _sheets(digest: str, deck: Deck) -> Any:
     return _records[digest]
 
 
-def _thinking(*, wait: bool) -> Think | None:
+def _compiled_or_none(*, wait: bool) -> Think | None:
     """The compiled search; nothing where Numba is missing, or where it is still to be made and nobody waits."""
     if not wait and not kept(_THINK):
         warm_up()
@@ -127,7 +136,11 @@ def _thinking(*, wait: bool) -> Think | None:
 
 @lru_cache(maxsize=1)
 def _compiled_think() -> Think:
-    return compiled().load(tree.think, outlook, tree)
+    machine = compiled()
+    from changeling.engine.native.record_types import record_hints
+
+    hints = record_hints("Weights", "WeightSets", weights_dtype()) | record_hints("Tree", "Trees", tree_dtype())
+    return machine.load(tree.think, evaluation, tree, hints=hints)
 
 
 @lru_cache(maxsize=1)
