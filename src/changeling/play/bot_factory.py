@@ -1,8 +1,8 @@
-"""Bots by name for every face, with a clock and the compiled machine where it is there.
+"""Bots by name, with a clock, and with the compiled machine where it is available.
 
 A name is one of the roster (`greedy`, `random`), `search` with a budget for each decision (`search:200ms`, `search:2s`,
-or a number of iterations: `search:500`), or a bot of one's own: `module:Class` or `path/to/file.py:Class`. To name that
-is to run it, so it has to be allowed: a saved game may come from anybody.
+or a number of iterations: `search:500`), or a bot of one's own: `module:Class` or `path/to/file.py:Class`. Naming one
+of those runs its code, so the caller has to allow it: a saved game may come from anybody.
 """
 
 from __future__ import annotations
@@ -47,11 +47,10 @@ def names() -> tuple[str, ...]:
 
 
 def make(name: str, seed: int, *, own: bool = False, wait: bool = False, clock: Clock = time.monotonic) -> Bot:
-    """A bot with a generator of its own; `own` allows bots of one's own. Raises ChangelingError that says what names
-    there are.
+    """A bot with a generator of its own. Raises ChangelingError that says what names there are.
 
-    Where the compiled machine is not there yet, `wait` has it made first; otherwise it is made in the background, and
-    until then `search` runs interpreted.
+    `own` allows bots of one's own. Where the search is not compiled yet, `wait` compiles it first; otherwise that is
+    done in the background, and until then `search` runs interpreted.
 
     >>> make("search:50", 7).name
     'search:50'
@@ -115,7 +114,7 @@ _records: dict[str, Any] = {}
 
 
 def _sheets(digest: str, deck: Deck) -> Any:
-    """The deck for the compiled machine, laid out once."""
+    """The deck as a record for the compiled machine, made once."""
     from changeling.engine.native.build import sheet_record
 
     if digest not in _records:
@@ -124,7 +123,7 @@ def _sheets(digest: str, deck: Deck) -> Any:
 
 
 def _compiled_or_none(*, wait: bool) -> Think | None:
-    """The compiled search; nothing where Numba is missing, or where it is still to be made and nobody waits."""
+    """The compiled search; None where Numba is missing, or where it is not compiled yet and nobody waits for that."""
     if not wait and not kept(_THINK):
         warm_up()
         return None
@@ -145,7 +144,7 @@ def _compiled_think() -> Think:
 
 @lru_cache(maxsize=1)
 def warm_up() -> subprocess.Popen[bytes] | None:
-    """Have the compiled search made by a process of its own, which goes on when this one ends; does not wait for it."""
+    """Compile the search in a process of its own, which goes on when this one ends; does not wait for it."""
     if importlib.util.find_spec("numba") is None:
         return None
     program = "from changeling.play.bot_factory import _compiled_think; _compiled_think()"
