@@ -34,6 +34,14 @@ def random_games(deck: str | Sequence[str], seats: int, games: int, seed: int = 
         yield from play_on(cl.Game(deck, seats=NAMES[:seats], seed=number, **given), number)
 
 
+def questions(deck: str, seats: int, seeds: range, *, every: int) -> Iterator[cl.Game]:
+    """Random games at some of their questions that have more than one answer."""
+    for seed in seeds:
+        for number, game in enumerate(play_on(cl.Game(deck, seats=NAMES[:seats], seed=seed), seed, most=150)):
+            if number % every == 0 and len(game.decision.options) > 1:
+                yield game
+
+
 def finished(deck: str, seats: int, seed: int, **given: Any) -> cl.Game:
     """A random game, played to its end."""
     return advance(cl.Game(deck, seats=NAMES[:seats], seed=seed, **given), seed)

@@ -1,97 +1,27 @@
-"""Search: what it imagines, that it knows no more than its view, and that it finds what is there to be found."""
+"""Search: that it knows no more than its view, and that it finds what is there to be found."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.engine.seen.test_worlds import twin_of
-from tests.random_play import NAMES, play_on, position
+from tests.engine.seen.test_worlds import indistinguishable
+from tests.random_play import questions
 
 import changeling as cl
 from changeling.bots import make
 from changeling.bots.search import Search
-from changeling.bots.search_state import KNOBS, Mind, plain_mind
-from changeling.bots.tree import STEPS
+from changeling.bots.search_state import SearchState, interpreted_state
+from changeling.bots.tree import TREE_FIELDS
 from changeling.engine.layout import Table
-from changeling.play.bot_factory import mind_for
+from changeling.play.bot_factory import search_state_for
 from changeling.play.driver import play
-from changeling.proofs.conformance import census
 
 EDITIONS = cl.editions()
 
 
-def fast(deck: cl.Deck) -> Mind:
-    return mind_for(deck, wait=True)
-
-
-def differing(one: Table, other: Table) -> list[str]:
-    return [field.name for field in Table.fields if getattr(one, field.name) != getattr(other, field.name)]
-
-
-def alike(game: cl.Game, seed: int) -> Iterator[cl.Game]:
-    """Games that the asked seat cannot tell from this one: dealt anew, and with two hidden cards exchanged."""
-    seat = game.decision.seat
-    yield game.imagine(seat, seed=seed)
-    made = twin_of(game, game.seats.index(seat), random.Random(seed))
-    if made is not None and made[0].decision == game.decision:
-        yield made[0]
-
-
-def questions(deck: str, seats: int, seeds: range, *, every: int) -> Iterator[cl.Game]:
-    """Random games at some of their questions that have more than one answer."""
-    for seed in seeds:
-        for number, game in enumerate(play_on(cl.Game(deck, seats=NAMES[:seats], seed=seed), seed, most=150)):
-            if number % every == 0 and len(game.decision.options) > 1:
-                yield game
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("deck", EDITIONS)
-def test_tables_that_cannot_be_told_apart_are_imagined_alike(deck: str, seats: int) -> None:
-    compared = 0
-    for game in questions(deck, seats, range(4), every=2):
-        seat = game.decision.seat
-        here = game.view(seat).imagine(7)
-        for other in alike(game, 3):
-            assert differing(here, other.view(seat).imagine(7)) == []
-            compared += 1
-    assert compared > 60
-
-
-@pytest.mark.parametrize("deck", EDITIONS)
-def test_what_is_imagined_could_be_true(deck: str) -> None:
-    changed = looked = 0
-    for game in questions(deck, 3, range(3), every=3):
-        place, view = game.table.asked, game.view(game.decision.seat)
-        for seed in range(2):
-            table = view.imagine(seed)
-            assert census(game.deck, table) == []
-            assert table.size == game.table.size
-            known = [card.id for card in game.deck.cards if game.table.known[card.id] >> place & 1]
-            assert [table.place[card] for card in known] == [game.table.place[card] for card in known]
-            assert table.option[: table.options] == game.table.option[: game.table.options]
-            changed += table.place != game.table.place
-            looked += 1
-    assert changed > looked * 0.8
-
-
-def test_imagining_reaches_every_card_that_is_hidden() -> None:
-    game = position(hand={"Ann": ["Milk", "Bread"], "Bob": ["Time"], "Cy": ["Love", "Peace"]})
-    hands = [game.view("Ann").imagine(seed).head[10] for seed in range(400)]
-    seen = {game.deck.cards[card].title for card in hands}
-    assert "Milk" not in seen
-    assert len(seen) > 60
-    assert all(card.kind != "creeper" for card in game.deck.cards if card.title in seen)
-
-
-def test_only_the_asked_seat_imagines() -> None:
-    game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
-    other = next(seat for seat in game.seats if seat != game.decision.seat)
-    with pytest.raises(cl.ChangelingError, match=f"{other} is not asked"):
-        game.view(other).imagine(1)
+def fast(deck: cl.Deck) -> SearchState:
+    return search_state_for(deck, wait=True)
 
 
 @pytest.mark.parametrize("deck", EDITIONS)
@@ -99,9 +29,9 @@ def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(deck: str) 
     compared = 0
     for game in questions(deck, 3, range(2), every=7):
         decision = game.decision
-        here = Search(99, iterations=40, mind_for=fast).choose(game.view(decision.seat), decision)
-        for other in alike(game, 5):
-            again = Search(99, iterations=40, mind_for=fast)
+        here = Search(99, iterations=40, state_for=fast).choose(game.view(decision.seat), decision)
+        for other in indistinguishable(game, 5):
+            again = Search(99, iterations=40, state_for=fast)
             assert again.choose(other.view(decision.seat), other.decision) == here
             compared += 1
     assert compared > 10
@@ -111,11 +41,11 @@ def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(deck: str) 
 def test_both_machines_think_alike(deck: str) -> None:
     for game in questions(deck, 3, range(1), every=25):
         decision = game.decision
-        minds = [
-            Search(5, iterations=8, mind_for=each).ponder(game.view(decision.seat), decision.options)
-            for each in (plain_mind, fast)
+        states = [
+            Search(5, iterations=8, state_for=each).ponder(game.view(decision.seat), decision.options)
+            for each in (interpreted_state, fast)
         ]
-        found = [[mind.taken(option.code) for option in decision.options] for mind in minds]
+        found = [[state.taken(option.code) for option in decision.options] for state in states]
         assert found[0] == found[1]
         assert sum(taken for taken, _ in found[0]) <= 8
 
@@ -137,15 +67,18 @@ class Forwards(list[Any]):
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_thinking_never_counts_from_the_end(deck: str) -> None:
     for game in questions(deck, 3, range(1), every=25):
-        table, mind = game.view(game.decision.seat).imagine(1), plain_mind(game.deck)
-        for field in Table.fields:
-            if field.length:
-                setattr(table, field.name, Forwards(getattr(table, field.name)))
-        for name in ("lore", "knobs", "nodes", "sums", "room"):
-            setattr(mind, name, Forwards(getattr(mind, name)))
-        mind.begin(table, 1)
-        mind.think(4)
-        assert mind.room[STEPS] > 0
+        table, state = game.view(game.decision.seat).imagine(1), interpreted_state(game.deck)
+        for name in Table.__slots__:
+            if isinstance(getattr(table, name), list):
+                setattr(table, name, Forwards(getattr(table, name)))
+        for name, length, _ in TREE_FIELDS:
+            if length:
+                setattr(state.tree, name, Forwards(getattr(state.tree, name)))
+        for name in ("goals", "weights", "trees", "scratch"):
+            setattr(state, name, Forwards(getattr(state, name)))
+        state.begin(table, 1)
+        state.think(4)
+        assert state.tree.depth > 0
 
 
 @pytest.mark.parametrize("deck", EDITIONS)
@@ -153,7 +86,7 @@ def test_thinking_leaves_the_game_alone_and_ends(deck: str) -> None:
     game = cl.Game(deck, seats=["Ann", "Bob"], seed=4)
     for number in range(2):
         other = game.copy()
-        bots = {seat: Search(number, iterations=25, mind_for=fast) for seat in other.seats}
+        bots = {seat: Search(number, iterations=25, state_for=fast) for seat in other.seats}
         play(other, bots, most=3000)
         assert other.over
     assert game.decision.id == 0
@@ -173,7 +106,7 @@ def table(text: str) -> cl.Game:
 
 def chosen(game: cl.Game, iterations: int = 600) -> str:
     decision = game.decision
-    return Search(1, iterations=iterations, mind_for=fast).choose(game.view(decision.seat), decision).text
+    return Search(1, iterations=iterations, state_for=fast).choose(game.view(decision.seat), decision).text
 
 
 def test_a_win_in_two_plays_is_found() -> None:
@@ -225,7 +158,7 @@ def test_a_clock_ends_the_thinking() -> None:
     """Each look at this clock takes a quarter of a second: with one second there are few of them."""
     looks = iter(range(1000))
     game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
-    bot = Search(1, seconds=1.0, clock=lambda: next(looks) / 4, mind_for=fast)
+    bot = Search(1, seconds=1.0, clock=lambda: next(looks) / 4, state_for=fast)
     assert bot.choose(game.view(game.decision.seat), game.decision) in game.decision.options
     assert next(looks) <= 6
     assert bot.thought >= 64
@@ -237,13 +170,9 @@ def test_search_beats_random() -> None:
         game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=2000 + number // 2)
         hero = game.seats[number % 2]
         bots = {
-            seat: Search(number, iterations=100, mind_for=fast) if seat == hero else make("random", number)
+            seat: Search(number, iterations=100, state_for=fast) if seat == hero else make("random", number)
             for seat in game.seats
         }
         play(game, bots, most=3000)
         won += game.winner == hero
     assert won >= 9
-
-
-def test_the_knobs_are_all_there() -> None:
-    assert len(KNOBS) == len(plain_mind(cl.load_deck("family")).knobs)

@@ -73,7 +73,8 @@ import numpy as np
 from changeling.cards.compiler.compile import Text, assemble
 from changeling.decks.shelf import basic_text
 from changeling.engine.machine.loop import answer, begin_game
-from changeling.engine.native.build import Compiled, records, sheet_record, store
+from changeling.engine.native.build import Compiled
+from changeling.engine.native.records import records, sheet_record, store
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet import sheet_of
 

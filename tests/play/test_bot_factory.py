@@ -89,16 +89,16 @@ def test_nobody_waits_for_what_is_still_to_be_compiled(monkeypatch: pytest.Monke
     bot = players.make("search:8", 5)
     assert isinstance(bot, Search)
     slow = bot.ponder(view, decision.options)
-    assert isinstance(slow.nodes, list)
+    assert isinstance(slow.goals, list)
     assert begun == [True]
     there = True
-    players.mind_for(game.deck, wait=True)
-    assert not isinstance(bot.ponder(view, decision.options).nodes, list)
+    players.search_state_for(game.deck, wait=True)
+    assert not isinstance(bot.ponder(view, decision.options).goals, list)
 
 
 def test_a_bot_in_its_seat_may_be_a_search() -> None:
     game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
-    players.mind_for(game.deck, wait=True)
+    players.search_state_for(game.deck, wait=True)
     view, decision = game.view(game.decision.seat), game.decision
     chosen = {Seated("search:60", 4).choose(view, decision) for _ in range(3)}
     assert len(chosen) == 1

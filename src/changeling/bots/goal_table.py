@@ -1,4 +1,4 @@
-"""What the Goals of a deck ask for, as plain integers: what thinking inside the compiled machine can read."""
+"""What the Goals of a deck ask for, as one list of integers that compiled code can read."""
 
 from __future__ import annotations
 
@@ -6,27 +6,38 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 
-WANTS = 0  # from here on, by card: where the row of a Goal begins, or NONE
-WANTED = 512  # from here on, by card: how many Goals ask for it
+# Where each part of a goal table begins.
+ROW_OF = 0  # by card: where its row begins, or NONE for a card that is no Goal
+WANTED_BY = 512  # by card: how many Goals ask for it
 ROWS = 1024  # a row: how many ways there are to meet the Goal; each how many things; each how many cards would do
 
+_FEW = 3  # a thing that more cards than this would do for makes none of them wanted
 
-def lore_of(deck: Deck) -> list[int]:
-    """The lore of a deck: which cards each of its Goals needs, in each of the ways to meet it."""
-    lore = [w.NONE] * WANTED + [0] * (ROWS - WANTED)
+_made: dict[str, list[int]] = {}
+
+
+def goal_table_for(deck: Deck) -> list[int]:
+    """The goal table of a deck, made once and never changed."""
+    if deck.digest not in _made:
+        _made[deck.digest] = _goal_table(deck)
+    return _made[deck.digest]
+
+
+def _goal_table(deck: Deck) -> list[int]:
+    table = [w.NONE] * WANTED_BY + [0] * (ROWS - WANTED_BY)
     for card in deck.cards:
         if card.kind != "goal" or deck.wins[card.id] == w.NONE:
             continue
         ways = _ways(deck, deck.wins[card.id])
-        lore[WANTS + card.id] = len(lore)
-        lore.append(len(ways))
+        table[ROW_OF + card.id] = len(table)
+        table.append(len(ways))
         for things in ways:
-            lore.append(len(things))
+            table.append(len(things))
             for cards in things:
-                lore += [len(cards), *cards]
-        for wanted in {each for things in ways for cards in things if len(cards) <= 3 for each in cards}:
-            lore[WANTED + wanted] += 1
-    return lore
+                table += [len(cards), *cards]
+        for wanted in {each for things in ways for cards in things if len(cards) <= _FEW for each in cards}:
+            table[WANTED_BY + wanted] += 1
+    return table
 
 
 def _ways(deck: Deck, pc: int) -> list[list[list[int]]]:

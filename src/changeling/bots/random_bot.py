@@ -1,4 +1,4 @@
-"""The bot that leaves everything to chance."""
+"""The bot that answers at random."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
 
 
-class Chance:
-    """Takes any option, all with the same probability."""
+class RandomBot:
+    """Takes any option, each with the same probability."""
 
     __slots__ = ("_random",)
     name = "random"

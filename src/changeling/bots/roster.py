@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from changeling.bots.bot import Bot
 from changeling.bots.greedy import Greedy
-from changeling.bots.random_bot import Chance
+from changeling.bots.random_bot import RandomBot
 from changeling.bots.search import Search
 from changeling.errors import ChangelingError
 
-_BOTS: dict[str, Callable[[int], Bot]] = {"greedy": Greedy, "random": Chance, "search": Search}
+_BOTS: dict[str, Callable[[int], Bot]] = {"greedy": Greedy, "random": RandomBot, "search": Search}
 
 
 def names() -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Information-set tree search, inside what Numba compiles: one tree of answers over many imagined tables.
 
 Each iteration deals what the seat cannot know anew, walks down the tree of its own answers in this turn, lets a simple
-policy play on for everybody for a few turns, and tells the answers on the way what came of it. Children of a node are
+policy play on for everybody for a few turns, and adds the result to the answers on the way. Children of a node are
 the answers that were possible there on some imagined table; how often each was possible is part of its claim to be
 tried. Rows of `tables`: the table as it is seen first, then three to play on.
 """
@@ -11,61 +11,86 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from changeling.bots.evaluation import Reals, advantage, prospect
-from changeling.cards.codes import A_USE, NONE, SORT
+from changeling.bots.evaluation import advantage, overused, prospect
+from changeling.bots.weights import POLICY, PROSPECT, Weights
+from changeling.cards.codes import NONE
 from changeling.engine.layout import GOING, WON, Sheet, Table
 from changeling.engine.machine.chance import sow
+from changeling.engine.machine.hidden_deal import Ints, deal_hidden
 from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import pick
-from changeling.engine.seen.imagine import ROOM, Ints, deal_hidden
 
-Tables = Any  # a list of tables, or an array of records
-Sheets = Any
-Words = Any  # the same memory as integers, for copying
+# How it searches.
+CURIOSITY = 0.5  # how much an answer that was seldom tried is preferred
+NOISE = 0.6  # the policy's: added to the value of an answer, at most
+OPEN_END = 1.5  # what it is worth to the policy that its own card is still at work
+ANSWERS_TRIED = 16  # by the policy, at one question
+DECISIONS_AHEAD = 120  # at most, in one iteration
 
 ROOT = 0
-PLAYED = 1
+PLAYED = 1  # the row that an iteration begins to play on
 ROWS = 4
-OFTEN = 2
-
-# A node: an answer, the first of what may follow, the next beside it, how often it was taken and how often possible.
-CODE, CHILD, BESIDE, TAKEN, POSSIBLE = 0, 1, 2, 3, 4
-NODE = 5
 NODES = 60_000
-
-# Where in `room`, behind what dealing needs, the search keeps its own integers.
-STATE = ROOM  # of the generator
-USED = ROOM + 1  # nodes
-STEPS = ROOM + 2  # down the tree in this iteration
-PATH = ROOM + 3
 DEPTH = 40
-ROOM_TO_THINK = PATH + DEPTH + 2
 
-# Where in `knobs`, behind those of the outlook, the search has its own.
-CURIOSITY, TURNS, NOISE, OPEN_END, ASKED, CAP = 36, 37, 38, 39, 40, 41
-KNOBS = (0.5, 0.0, 0.6, 1.5, 16.0, 120.0)
+Field = tuple[str, int, str]  # name, length (0: one number), NumPy type
+TREE_FIELDS: tuple[Field, ...] = (
+    ("rng", 0, "i8"),  # the search's own generator
+    ("nodes", 0, "i8"),  # how many are in use
+    ("depth", 0, "i8"),  # how many answers were taken inside the tree in this iteration
+    ("path", DEPTH, "i8"),  # their nodes
+    ("code", NODES, "i8"),  # by node, as all that follow: the answer
+    ("child", NODES, "i8"),  # the first of the answers that may follow, or NONE
+    ("sibling", NODES, "i8"),  # the next answer to the same question, or NONE
+    ("possible", NODES, "i8"),  # how often the answer was possible
+    ("taken", NODES, "i8"),  # how often it was taken
+    ("total", NODES, "f8"),  # the sum of the chances to win that it led to
+)
 
 
-def copy_table(tables: Tables, words: Words, source: int, target: int) -> None:
-    """Copy a table into another row."""
+class Tree:
+    """A search tree and what one iteration notes; a record where it is compiled."""
+
+    __slots__ = tuple(name for name, _, _ in TREE_FIELDS)
+
+    rng: int
+    nodes: int
+    depth: int
+    path: list[int]
+    code: list[int]
+    child: list[int]
+    sibling: list[int]
+    possible: list[int]
+    taken: list[int]
+    total: list[float]
+
+    def __init__(self) -> None:
+        for name, length, kind in TREE_FIELDS:
+            zero = 0.0 if kind == "f8" else 0
+            setattr(self, name, [zero] * length if length else zero)
+
+
+# Lists where it is interpreted; where it is compiled, arrays of records.
+Sheets = Any
+Tables = Any
+Trees = list[Tree]
+WeightSets = list[Weights]
+Words = Any  # the memory of the tables as integers, for copying
+
+
+def copy_table(tables: Tables, memory: Words, source: int, target: int) -> None:
+    """Copy a table into another row. (Compiled, the machine's function of this name takes its place.)"""
     tables[target] = tables[source].copy()
 
 
-def tired(d: Sheet, t: Table, code: int) -> bool:
-    """Whether an answer uses a free action once more that was used often this turn: some could be for ever (K-I02)."""
-    if code // SORT != A_USE or t.options == 1:
-        return False
-    for hook in range(d.frees):
-        if d.free_card[hook] == code % SORT and t.used[hook] >= OFTEN:
-            return True
-    return False
-
-
-def play_on(sheets: Sheets, tables: Tables, words: Words, lore: Ints, knobs: Reals, room: Ints, row: int) -> int:
+def play_on(
+    sheets: Sheets, tables: Tables, memory: Words, goals: Ints, weights: WeightSets, trees: Trees, row: int
+) -> int:
     """Let whoever is asked answer with what looks best at once, and a little by chance; gives the row played on.
 
     Every answer is tried on a copy, and the best copy is the one that goes on.
     """
+    tree, policy = trees[0], weights[POLICY]
     count = tables[row].options
     seat = tables[row].asked
     if count == 1:
@@ -73,24 +98,24 @@ def play_on(sheets: Sheets, tables: Tables, words: Words, lore: Ints, knobs: Rea
         return row
     trial = row % 3 + 1
     kept = trial % 3 + 1
-    tried = min(count, int(knobs[ASKED]))
-    room[STATE] = pick(room[STATE])
-    start = (room[STATE] * count) >> 32 if tried < count else 0
+    tried = min(count, ANSWERS_TRIED)
+    tree.rng = pick(tree.rng)
+    start = (tree.rng * count) >> 32 if tried < count else 0
     best = -1e9
     for place in range(tried):
-        if best > -1e9 and tired(sheets[0], tables[row], tables[row].option[(start + place) % count]):
+        if best > -1e9 and overused(sheets[0], tables[row], tables[row].option[(start + place) % count]):
             continue
-        copy_table(tables, words, row, trial)
+        copy_table(tables, memory, row, trial)
         answer(sheets[0], tables[trial], (start + place) % count)
         t = tables[trial]
         if t.outcome == WON and t.winner == seat:
             return trial
-        room[STATE] = pick(room[STATE])
-        value = knobs[NOISE] * room[STATE] / 4294967296.0
+        tree.rng = pick(tree.rng)
+        value = NOISE * tree.rng / 4294967296.0
         if t.outcome == GOING:
-            value += advantage(sheets[0], lore, knobs, t, seat)
+            value += advantage(sheets[0], goals, policy, policy, t, seat)
             if t.frames > 1 and t.asked == seat:
-                value += knobs[OPEN_END]
+                value += OPEN_END
         else:
             value -= 1000.0
         if value > best:
@@ -99,54 +124,52 @@ def play_on(sheets: Sheets, tables: Tables, words: Words, lore: Ints, knobs: Rea
     return kept
 
 
-def child_of(nodes: Ints, node: int, code: int) -> int:
+def child_of(tree: Tree, node: int, code: int) -> int:
     """The child of a node for an answer, or NONE."""
-    child = nodes[node * NODE + CHILD]
-    while child != NONE and nodes[child * NODE + CODE] != code:
-        child = nodes[child * NODE + BESIDE]
+    child = tree.child[node]
+    while child != NONE and tree.code[child] != code:
+        child = tree.sibling[child]
     return child
 
 
-def add_node(nodes: Ints, sums: Reals, room: Ints, node: int, code: int) -> int:
-    """A new child for an answer; NONE when there is no room."""
-    made = room[USED]
+def add_node(tree: Tree, node: int, code: int) -> int:
+    """A new child for an answer; NONE when the tree is full."""
+    made = tree.nodes
     if made >= NODES:
         return NONE
-    room[USED] = made + 1
-    at = made * NODE
-    nodes[at + CODE] = code
-    nodes[at + CHILD] = NONE
-    nodes[at + BESIDE] = nodes[node * NODE + CHILD]
-    nodes[at + TAKEN] = 0
-    nodes[at + POSSIBLE] = 0
-    nodes[node * NODE + CHILD] = made
-    sums[made] = 0.0
+    tree.nodes = made + 1
+    tree.code[made] = code
+    tree.child[made] = NONE
+    tree.sibling[made] = tree.child[node]
+    tree.possible[made] = 0
+    tree.taken[made] = 0
+    tree.total[made] = 0.0
+    tree.child[node] = made
     return made
 
 
-def choose_child(d: Sheet, t: Table, nodes: Ints, sums: Reals, room: Ints, knobs: Reals, node: int) -> int:
+def choose_child(d: Sheet, t: Table, tree: Tree, node: int) -> int:
     """The index of the answer to try next: one not taken yet, else the one with the best claim."""
     untried = 0
     best = -1.0
     chosen = t.options - 1
     for place in range(t.options):
-        if tired(d, t, t.option[place]):
+        if overused(d, t, t.option[place]):
             continue
-        child = child_of(nodes, node, t.option[place])
+        child = child_of(tree, node, t.option[place])
         if child == NONE:
-            child = add_node(nodes, sums, room, node, t.option[place])
+            child = add_node(tree, node, t.option[place])
             if child == NONE:
                 continue
-        at = child * NODE
-        nodes[at + POSSIBLE] += 1
-        taken = nodes[at + TAKEN]
+        tree.possible[child] += 1
+        taken = tree.taken[child]
         if taken == 0:
             untried += 1
-            room[STATE] = pick(room[STATE])
-            if room[STATE] % untried == 0:
+            tree.rng = pick(tree.rng)
+            if tree.rng % untried == 0:
                 chosen = place
         elif untried == 0:
-            claim = sums[child] / taken + knobs[CURIOSITY] * sqrt(log(nodes[at + POSSIBLE]) / taken)
+            claim = tree.total[child] / taken + CURIOSITY * sqrt(log(tree.possible[child]) / taken)
             if claim > best:
                 best = claim
                 chosen = place
@@ -154,62 +177,55 @@ def choose_child(d: Sheet, t: Table, nodes: Ints, sums: Reals, room: Ints, knobs
 
 
 def try_out(
-    sheets: Sheets,
-    tables: Tables,
-    words: Words,
-    lore: Ints,
-    knobs: Reals,
-    nodes: Ints,
-    sums: Reals,
-    room: Ints,
-    seat: int,
+    sheets: Sheets, tables: Tables, memory: Words, goals: Ints, weights: WeightSets, trees: Trees, seat: int
 ) -> int:
-    """Play on from the table dealt into a row: down the tree, then by the policy; gives the row where it ended.
+    """Play on from the table that was dealt: down the tree, then by the policy; gives the row where it ended.
 
-    The nodes on the way are written into `room`. The policy plays one round and the own next turn.
+    The nodes on the way are the tree's `path`. The policy plays one round and the seat's own next turn.
     """
+    tree = trees[0]
     row, node, made = PLAYED, ROOT, 0
     turns = tables[row].turns
-    last = turns + tables[row].seats + int(knobs[TURNS])
+    last = turns + tables[row].seats
     inside = True
-    room[STEPS] = 0
-    while tables[row].outcome == GOING and tables[row].turns <= last and made < knobs[CAP]:
+    tree.depth = 0
+    while tables[row].outcome == GOING and tables[row].turns <= last and made < DECISIONS_AHEAD:
         made += 1
         if not inside or tables[row].asked != seat or tables[row].turns != turns or tables[row].options == 1:
-            row = play_on(sheets, tables, words, lore, knobs, room, row)
+            row = play_on(sheets, tables, memory, goals, weights, trees, row)
             continue
-        place = choose_child(sheets[0], tables[row], nodes, sums, room, knobs, node)
-        node = child_of(nodes, node, tables[row].option[place])
+        place = choose_child(sheets[0], tables[row], tree, node)
+        node = child_of(tree, node, tables[row].option[place])
         answer(sheets[0], tables[row], place)
         if node == NONE:
             inside = False
         else:
-            inside = nodes[node * NODE + TAKEN] > 0 and room[STEPS] < DEPTH - 1
-            room[PATH + room[STEPS]] = node
-            room[STEPS] += 1
+            inside = tree.taken[node] > 0 and tree.depth < DEPTH - 1
+            tree.path[tree.depth] = node
+            tree.depth += 1
     return row
 
 
 def think(
     sheets: Sheets,
     tables: Tables,
-    words: Words,
-    lore: Ints,
-    knobs: Reals,
-    nodes: Ints,
-    sums: Reals,
-    room: Ints,
+    memory: Words,
+    goals: Ints,
+    weights: WeightSets,
+    trees: Trees,
+    scratch: Ints,
     iterations: int,
 ) -> None:
-    """Go through that many imagined tables."""
+    """Go through that many imagined tables. `scratch` is for dealing."""
+    tree = trees[0]
     seat = tables[ROOT].asked
     for _ in range(iterations):
-        copy_table(tables, words, ROOT, PLAYED)
-        room[STATE] = pick(room[STATE])
-        sow(tables[PLAYED], room[STATE])
-        deal_hidden(sheets[0], tables[PLAYED], seat, room)
-        row = try_out(sheets, tables, words, lore, knobs, nodes, sums, room, seat)
-        value = prospect(sheets[0], lore, knobs, tables[row], seat)
-        for step in range(room[STEPS]):
-            nodes[room[PATH + step] * NODE + TAKEN] += 1
-            sums[room[PATH + step]] += value
+        copy_table(tables, memory, ROOT, PLAYED)
+        tree.rng = pick(tree.rng)
+        sow(tables[PLAYED], tree.rng)
+        deal_hidden(sheets[0], tables[PLAYED], seat, scratch)
+        row = try_out(sheets, tables, memory, goals, weights, trees, seat)
+        value = prospect(sheets[0], goals, weights[PROSPECT], tables[row], seat)
+        for step in range(tree.depth):
+            tree.taken[tree.path[step]] += 1
+            tree.total[tree.path[step]] += value

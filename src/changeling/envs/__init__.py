@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["aec_env", "gym_env", "spiel_game", "vector_env"]
 
-MOST = 2000  # answers after which a game is broken off: a policy may go round in circles
+MOST = 2000  # answers after which a game is truncated: a policy may repeat itself for ever
 
 
 def aec_env(
@@ -54,9 +54,9 @@ def gym_env(
 ) -> OneSeat:
     """A Gymnasium environment for one seat; bots answer for the others.
 
-    `opponents` is the name of a bot (`random`, `greedy`, `search:200ms`, one's own as `file.py:Class`), or a name for
-    each of the other seats from the left. With `illegal="replace"` an
-    answer that is not legal is replaced by a random legal one instead of being refused, and `info` says so.
+    `opponents` is the name of a bot (`random`, `greedy`, `search:200ms`), or a name for each of the other seats from
+    the left. With `illegal="replace"` an answer that is not legal is replaced by a random legal one instead of being
+    refused, and `info` says so.
 
     >>> env = gym_env("family", opponents="greedy")
     >>> observation, info = env.reset(seed=7)
@@ -82,7 +82,7 @@ def vector_env(
     threads: int = 1,
     copy: bool = True,
 ) -> ManyTables:
-    """A Gymnasium vector environment: many games on a `Batch`, one seat of each; the others answer at random inside.
+    """A Gymnasium vector environment: many games on a `Batch`, one seat of each; the other seats answer at random.
 
     For other opponents, or to learn by playing against oneself, use `changeling.Batch`, which asks every seat.
     """
@@ -96,7 +96,7 @@ def vector_env(
 def spiel_game(deck: str | Sequence[str] = "fluxx-4", *, seats: int = 2, most: int = MOST) -> SpielGame:
     """An OpenSpiel game with explicit chance nodes: `python_changeling`, with `deck`, `players` and `most`.
 
-    Every use of chance is a few chance nodes in a row: `changeling.envs.spiel` says how.
+    Every use of chance is a few chance nodes in a row, as `changeling.envs.spiel` describes.
     """
     try:
         from changeling.envs.spiel import SpielGame

@@ -20,7 +20,7 @@ class EverySeat(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # Petting
     """A game in which each seat is an agent, `seat_0` and so on; whoever is asked is selected.
 
     An answer that is not legal raises AnswerError and changes nothing. Rewards come at the end: 1 for who has won, -1
-    for who has lost. After `most` answers the game is broken off.
+    for who has lost. After `most` answers the game is truncated.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -95,4 +95,4 @@ class EverySeat(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # Petting
         return shown(self.game, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """There is nothing to release."""

@@ -1,4 +1,4 @@
-"""A table as text, for those who watch an environment."""
+"""A table as text: what an environment renders."""
 
 from __future__ import annotations
 

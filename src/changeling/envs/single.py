@@ -25,8 +25,8 @@ TRIES = 100
 class OneSeat(gymnasium.Env[Seen, np.int64]):
     """A game in which one seat is asked and bots answer for the others.
 
-    Rewards come at the end: 1 for a win, -1 for a loss. After `most` answers, everybody's counted, the game is broken
-    off. Games that end before the seat was asked at all are passed over; `info["unseen"]` counts them.
+    Rewards come at the end: 1 for a win, -1 for a loss. After `most` answers of all seats together the game is
+    truncated. Games that end before the seat was asked at all are skipped; `info["unseen"]` counts them.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # type: ignore[misc]
@@ -75,8 +75,10 @@ class OneSeat(gymnasium.Env[Seen, np.int64]):
         raise ChangelingError(f"{TRIES} games were over, or broken off, before seat {self.seat} was asked")
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Answer, and let the others answer until the seat is asked again. An answer that is not legal raises
-        AnswerError and changes nothing, unless it is to be replaced."""
+        """Answer, and let the others answer until the seat is asked again.
+
+        An answer that is not legal raises AnswerError and changes nothing, unless it is to be replaced.
+        """
         info: dict[str, Any] = {}
         if self.illegal == "replace":
             info["replaced"] = not self.sight.legal(self.game, int(action))
@@ -92,7 +94,7 @@ class OneSeat(gymnasium.Env[Seen, np.int64]):
         return self.sight.see(self.game, self.seat), reward_of(self.game, self.seat), over, cut, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal answers, in the form that MaskablePPO asks for."""
+        """The legal answers, under the name and in the form that MaskablePPO expects."""
         return self.sight.see(self.game, self.seat)["action_mask"].astype(np.bool_)
 
     def _let_others_answer(self) -> None:

@@ -1,4 +1,4 @@
-"""What environments of a single game have in common: spaces, observations, and giving answers."""
+"""What environments of a single game share: spaces, observations, and giving answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RENDER_MODES = ("ansi", "human")
 
 
 def seen_space(size: int, answers: int) -> spaces.Dict:
-    """The space of what is seen: bytes, and a flag for each answer."""
+    """The observation space: bytes, and a flag for each answer."""
     from gymnasium import spaces
 
     return spaces.Dict(
@@ -39,7 +39,7 @@ def seen_space(size: int, answers: int) -> spaces.Dict:
 
 
 class Sight:
-    """A deck for a number of seats, as environments see it."""
+    """A deck and a number of seats, with the spaces of observations and answers that follow from them."""
 
     __slots__ = ("deck", "names", "observer", "space")
 
@@ -86,21 +86,21 @@ class Sight:
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """The mode, if it is one."""
+    """The mode. Raises ChangelingError for one that is not known."""
     if mode is not None and mode not in RENDER_MODES:
         raise ChangelingError(f"render_mode: None, {' or '.join(RENDER_MODES)} are known, not {mode!r}")
     return mode
 
 
 def check_most(most: int) -> int:
-    """After how many answers a game is broken off, if it can be."""
+    """After how many answers a game is truncated. Raises ChangelingError below 1."""
     if most < 1:
         raise ChangelingError(f"most: a game can be broken off after 1 answer or more, not {most}")
     return most
 
 
 def reward_of(game: Game, seat: int) -> float:
-    """1 for who has won, -1 for who has lost, 0 where nobody can do anything any more and while the game goes on."""
+    """1 for who has won, -1 for who has lost; 0 while the game goes on, and where nobody can do anything any more."""
     if game.winner is not None:
         return 1.0 if game.winner == game.seats[seat] else -1.0
     return -1.0 if game.table.outcome == ALL_LOST else 0.0

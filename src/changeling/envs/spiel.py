@@ -5,8 +5,7 @@ Importing this module registers `python_changeling` with the parameters `deck`, 
 Chance is a number of 32 bits: `BYTES` chance nodes in a row, each with `OUTCOMES` outcomes that are equally likely. The
 first such row deals the game, and the deal is that of `changeling.Game` with this number as its seed. Later, when an
 answer needs chance (a shuffle, a die, a card picked by chance), a row of chance nodes comes between the answer and
-what follows from it. A shuffle decides the order of the whole draw pile there and then; drawing from it needs no more
-chance.
+what follows from it. A shuffle decides the order of the whole draw pile at once; drawing from it needs no more chance.
 """
 
 from __future__ import annotations
@@ -21,8 +20,7 @@ from changeling.engine.machine.chance import sow
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.decision import decision_of
-from changeling.engine.seen.imagine import as_seen, imagine
-from changeling.engine.seen.resample import resample
+from changeling.engine.seen.worlds import as_seen, imagine, resample
 from changeling.engine.sheet_cache import sheet_for
 from changeling.envs import MOST
 from changeling.envs.single_game import Sight, check_most
@@ -134,7 +132,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
         return self.moment.table.asked
 
     def is_terminal(self) -> bool:
-        """Whether the game is over or broken off."""
+        """Whether the game is over or was truncated."""
         table = self.moment.table
         if table is None or self.moment.random:
             return False
@@ -178,7 +176,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
         self.moment = self._rolled(action) if self.moment.random else self._answered(action)
 
     def _rolled(self, outcome: int) -> Moment:
-        """What follows when chance has decided."""
+        """The moment after an outcome of a chance node."""
         moment = self.moment
         if not 0 <= outcome < OUTCOMES:
             raise AnswerError(f"{outcome} is not an outcome of chance; they are numbered 0 to {OUTCOMES - 1}")
@@ -191,7 +189,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
         return self._onward(self._after(moment.table, moment.given, seed), moment.given)
 
     def _answered(self, action: int) -> Moment:
-        """What follows from an answer, or that chance has to decide it."""
+        """The moment after an answer: its consequences, or the chance nodes that decide them."""
         moment, sight = self.moment, self.get_game().sight
         assert moment.table is not None
         given = sight.index(moment.table, action)
@@ -226,9 +224,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Another state that the player cannot tell from this one: what it does not know is dealt anew.
 
-        Nothing in it tells what was: its history is empty, and what happened before is told as the player saw it, to
-        all. Where the player does not know who is asked (in a Surprise window), somebody else may be. `sampler` gives
-        numbers from 0 to 1.
+        It holds nothing that the player did not see: its history is empty, and its journal has the earlier events as
+        the player saw them, for all seats. Where the player does not know who is asked (in a Surprise window), somebody
+        else may be. `sampler` gives numbers from 0 to 1.
         """
         moment, game = self.moment, self.get_game()
         if moment.table is None or moment.random:

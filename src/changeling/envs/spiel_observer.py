@@ -19,7 +19,7 @@ from changeling.errors import ChangelingError
 if TYPE_CHECKING:
     from changeling.envs.spiel import SpielState
 
-_UNSAID = ("seat", "deck", "decision", "_seen")  # fields of a view that are left out, or told in another way
+_UNSAID = ("seat", "deck", "decision", "_seen")  # fields of a view that are left out, or written in another way
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class SpielObserver:
 
     def __init__(self, sight: Sight, *, recall: bool) -> None:
         self._sight, self._recall = sight, recall
-        self._told = lru_cache(1 << 16)(self._tell)  # the same past is told again at every question
+        self._told = lru_cache(1 << 16)(self._tell)  # every question repeats all earlier events
         self.tensor = None if recall else np.zeros(sight.observer.size, np.float32)
         self.dict = {}
         if self.tensor is not None:

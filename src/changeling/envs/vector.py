@@ -20,8 +20,8 @@ class ManyTables(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     """Games in which one seat is asked and the others answer at random, inside compiled code.
 
     A game that ends is followed by a new one within the same step: `infos["final_obs"]` has what the seat saw at the
-    end, `infos["winner"]` who won. Without `copy` what is given back is overwritten by the next step. An answer that is
-    not legal raises AnswerError, and no game is changed.
+    end, `infos["winner"]` who won. Without `copy` the next step overwrites the arrays that this one returned. An answer
+    that is not legal raises AnswerError, and no game is changed.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]

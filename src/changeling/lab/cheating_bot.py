@@ -6,37 +6,37 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from changeling.bots.search_state import Mind
+from changeling.bots.search_state import SearchState
 from changeling.cards import codes as w
 from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
-from changeling.play.bot_factory import mind_for
+from changeling.play.bot_factory import search_state_for
 from changeling.play.game import Game
 
 
 @dataclass(slots=True)
-class Oracle:
-    """Thinks as `search` does, on the true table. Made for one game; it is in no roster and at no face."""
+class CheatingBot:
+    """Searches as `search` does, on the true table. Made for one game; it is in no roster and at no face."""
 
     game: Game
     seed: int
     seconds: float
     pile: bool = False  # sees the order of the draw pile too
     clock: Callable[[], float] = time.thread_time
-    mind: Mind | None = None
+    state: SearchState | None = None
 
     def choose(self, view: View, decision: Decision) -> Option:
-        """The answer that thinking came back to most often."""
+        """The answer that was tried most often."""
         if len(decision.options) == 1:
             return decision.options[0]
-        mind = self.mind = self.mind or mind_for(view.deck, wait=True)
+        state = self.state = self.state or search_state_for(view.deck, wait=True)
         table, seat = self.game.table.copy(), self.game.seats.index(decision.seat)
         for card in range(len(view.deck.cards)):
             if self.pile or table.place[card] != w.PILE:
                 table.known[card] |= 1 << seat
         self.seed += 1
-        mind.begin(table, self.seed)
+        state.begin(table, self.seed)
         end = self.clock() + self.seconds
         while self.clock() < end:
-            mind.think(mind.at_once)
-        return max(decision.options, key=lambda option: mind.taken(option.code))
+            state.think(state.iterations_per_call)
+        return max(decision.options, key=lambda option: state.taken(option.code))

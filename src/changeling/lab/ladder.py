@@ -1,8 +1,8 @@
 """All against all: every pair of bots with the same deals, each in every seat, and what that says of their strength.
 
 At a table for two a pair plays against each other. At a larger one each bot of a pair sits once alone among copies of
-the other. A deal is played once in every seating, so that its luck falls to all. Results are kept as they come: who
-stops with Ctrl-C loses nothing, and the same command goes on where it stopped.
+the other. A deal is played once in every seating, so that nobody gains by its luck. Results are kept as they come:
+Ctrl-C loses nothing, and the same command goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from typing import Any
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.errors import ChangelingError
-from changeling.lab.cheating_bot import Oracle
+from changeling.lab.cheating_bot import CheatingBot
 from changeling.lab.rating import Result, ratings, wilson
 from changeling.lab.start_tables import names_of
-from changeling.play import bot_factory as players
+from changeling.play import bot_factory
 from changeling.play.driver import Chooser, play
 from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 
 CAP = 4000  # answers in a game; one that is not over by then has no winner
-ORACLE = "oracle"
+ORACLE = "oracle"  # the name of the cheating bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Task:
 
     @property
     def key(self) -> tuple[tuple[str, ...], int]:
-        """What no other game of the match has."""
+        """Identifies the game within the match."""
         return self.seated, self.deal
 
 
@@ -101,7 +101,7 @@ class Played:
 
     @property
     def key(self) -> tuple[tuple[str, ...], int]:
-        """What no other game of the match has."""
+        """Identifies the game within the match."""
         return self.seated, self.deal
 
     @property
@@ -114,13 +114,13 @@ def check_bot(name: str) -> None:
     """Raise ChangelingError when no such bot can play here."""
     kind, _, rest = name.partition(":")
     if kind == ORACLE:
-        players.check(f"search:{rest.removeprefix('pile:') or players.BUDGET}")
+        bot_factory.check(f"search:{rest.removeprefix('pile:') or bot_factory.BUDGET}")
     else:
-        players.check(name, own=True)
+        bot_factory.check(name, own=True)
 
 
 class _Timed:
-    """A chooser, and how much of the processor's time it has used."""
+    """A chooser that measures how much processor time it uses."""
 
     def __init__(self, inner: Chooser) -> None:
         self.inner, self.seconds = inner, 0.0
@@ -138,7 +138,7 @@ def _deck(name: str) -> Deck:
 
 
 def play_task(task: Task) -> Played:
-    """Play one game. Budgets count the processor's time, so that a busy machine weakens nobody."""
+    """Play one game. Budgets are processor time, so that a busy machine weakens nobody."""
     game = Game(_deck(task.deck), seats=names_of(len(task.seated)), seed=task.seed + task.deal)
     choosers = {
         seat: _Timed(_chooser(bot, _seed(task, place), game))
@@ -160,10 +160,10 @@ def play_task(task: Task) -> Played:
 def _chooser(bot: str, seed: int, game: Game) -> Chooser:
     kind, _, rest = bot.partition(":")
     if kind != ORACLE:
-        return players.make(bot, seed, own=True, wait=True, clock=time.thread_time)
+        return bot_factory.make(bot, seed, own=True, wait=True, clock=time.thread_time)
     pile = rest.startswith("pile:")
-    budget = rest.removeprefix("pile:") or players.BUDGET
-    return Oracle(game, seed, players.seconds_of(budget), pile)
+    budget = rest.removeprefix("pile:") or bot_factory.BUDGET
+    return CheatingBot(game, seed, bot_factory.seconds_of(budget), pile)
 
 
 def _seed(task: Task, place: int) -> int:
@@ -173,12 +173,12 @@ def _seed(task: Task, place: int) -> int:
 
 
 def play_all(tasks: Sequence[Task], *, jobs: int) -> Iterator[Played]:
-    """Play games, several at once where `jobs` says so; gives each when it is over, in whatever order."""
+    """Play games, `jobs` at a time; yields each when it is over, in any order."""
     if jobs == 1:
         yield from map(play_task, tasks)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_alone) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts) as pool:
         waiting = iter(tasks)
         running: set[Future[Played]] = {pool.submit(play_task, task) for task in itertools.islice(waiting, 2 * jobs)}
         try:
@@ -191,8 +191,8 @@ def play_all(tasks: Sequence[Task], *, jobs: int) -> Iterator[Played]:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _leave_interrupts_alone() -> None:
-    """Ctrl-C is for the process that keeps the results."""
+def _ignore_interrupts() -> None:
+    """Only the process that keeps the results reacts to Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,4 +1,4 @@
-"""The command `changeling ladder`: plays a match, shows how it goes, and says what came of it."""
+"""The command `changeling ladder`: plays a match, shows its progress, and prints the results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EVERY = 10.0  # seconds between two times that results are written
 
 
 def run(match: Match, *, games: int, jobs: int = 1, out: str | None = None, plot: str | None = None) -> int:
-    """Play what is still to be played, `games` for every pairing; gives the exit status. Ctrl-C ends it early."""
+    """Play the games that are missing, `games` for every pairing; returns the exit status. Ctrl-C ends it early."""
     if not 1 <= games <= 1_000_000:
         raise ChangelingError(f"--games: 1 to 1,000,000 can be played, not {games}")
     if not 1 <= jobs <= 256:
@@ -52,7 +52,7 @@ def run(match: Match, *, games: int, jobs: int = 1, out: str | None = None, plot
 
 
 def _play(left: Sequence[Any], played: list[Played], *, jobs: int, keep: Callable[[], None], already: int) -> bool:
-    """Play what is left into `played`; gives whether somebody stopped it."""
+    """Play what is left into `played`; returns whether Ctrl-C stopped it."""
     kept = time.monotonic()
     try:
         with _progress(already + len(left), already) as advance:
@@ -69,7 +69,7 @@ def _play(left: Sequence[Any], played: list[Played], *, jobs: int, keep: Callabl
 
 @contextlib.contextmanager
 def _progress(total: int, already: int) -> Iterator[Callable[[], None]]:
-    """A bar where there is a terminal to show it on and Rich to draw it; else nothing."""
+    """A progress bar where standard error is a terminal and Rich is installed; else nothing."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
@@ -86,7 +86,7 @@ def _progress(total: int, already: int) -> Iterator[Callable[[], None]]:
 
 
 def table(match: Match, found: dict[str, Any]) -> str:
-    """What came of it, for people."""
+    """The results as text."""
     width = max(len(bot) for bot in match.bots)
     alone = "" if match.seats == 2 else f", one against {match.seats - 1}"
     lines = [f"{match.deck}, {match.seats} seats{alone}", ""]

@@ -1,4 +1,4 @@
-"""A ladder as a picture: shares of games won and ratings, each with its interval. SVG, written by hand."""
+"""A ladder as an SVG picture: shares of games won, and ratings, each with its interval."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What results say: shares with intervals, and ratings from who won at which table."""
+"""Statistics of results: shares with intervals, and ratings from who won at which table."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Rating:
 def ratings(names: Sequence[str], results: Iterable[Result]) -> dict[str, Rating]:
     """Ratings by a Bradley-Terry fit for tables of any size: each seat's chance is its strength's share of the table's.
 
-    The intervals (95 %) come from drawing deals anew: games of one deal hang together.
+    The intervals (95 %) are bootstrapped over deals, because the games of one deal are not independent.
     """
     played = [result for result in results if result.winner is not None]
     values = _fit(names, Counter((result.seated, result.winner) for result in played))

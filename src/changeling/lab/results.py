@@ -1,4 +1,4 @@
-"""The file in which a ladder keeps its games: JSON, written whole each time, so that it is never half a file."""
+"""The file in which a ladder keeps its games: JSON, replaced as a whole each time, so that it is never half written."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Bots by name for every face, with a clock and the compiled machine where it is there.
+"""Bots by name, with a clock, and with the compiled machine where it is available.
 
 A name is one of the roster (`greedy`, `random`), `search` with a budget for each decision (`search:200ms`, `search:2s`,
-or a number of iterations: `search:500`), or a bot of one's own: `module:Class` or `path/to/file.py:Class`. To name that
-is to run it, so it has to be allowed: a saved game may come from anybody.
+or a number of iterations: `search:500`), or a bot of one's own: `module:Class` or `path/to/file.py:Class`. Naming one
+of those runs its code, so the caller has to allow it: a saved game may come from anybody.
 """
 
 from __future__ import annotations
@@ -18,12 +18,17 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from changeling.bots import Bot, roster, tree
-from changeling.bots import evaluation as outlook
+from changeling.bots import Bot, evaluation, roster, tree
 from changeling.bots.search import Search
-from changeling.bots.search_state import Mind, Think, fast_mind, plain_mind
+from changeling.bots.search_state import (
+    SearchState,
+    Think,
+    compiled_state,
+    interpreted_state,
+    tree_dtype,
+    weights_dtype,
+)
 from changeling.cards.deck import Deck
-from changeling.engine.seen import imagine
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
 from changeling.play.native_cache import NoNumba, compiled, kept
@@ -42,18 +47,19 @@ def names() -> tuple[str, ...]:
 
 
 def make(name: str, seed: int, *, own: bool = False, wait: bool = False, clock: Clock = time.monotonic) -> Bot:
-    """A bot with a generator of its own; `own` allows bots of one's own. Raises ChangelingError that says what names
-    there are.
+    """A bot with a generator of its own. Raises ChangelingError that says what names there are.
 
-    Where the compiled machine is not there yet, `wait` has it made first; otherwise it is made in the background, and
-    until then `search` runs interpreted.
+    `own` allows bots of one's own. Where the search is not compiled yet, `wait` compiles it first; otherwise that is
+    done in the background, and until then `search` runs interpreted.
 
     >>> make("search:50", 7).name
     'search:50'
     """
     kind, colon, rest = name.partition(":")
     if kind == "search":
-        return _search(name, rest if colon else BUDGET, seed, mind_for=partial(mind_for, wait=wait), clock=clock)
+        return _search(
+            name, rest if colon else BUDGET, seed, state_for=partial(search_state_for, wait=wait), clock=clock
+        )
     if colon and own:
         return _own(name)(seed)
     return roster.make(name, seed)
@@ -63,19 +69,19 @@ def check(name: str, *, own: bool = False) -> None:
     """Raise ChangelingError when there is no such bot."""
     kind, colon, rest = name.partition(":")
     if kind == "search":
-        _search(name, rest if colon else BUDGET, 0, mind_for=plain_mind, clock=time.monotonic)
+        _search(name, rest if colon else BUDGET, 0, state_for=interpreted_state, clock=time.monotonic)
     elif colon and own:
         _own(name)
     elif name not in names():
         raise ChangelingError(f"'{name}' is not a bot; the bots are {', '.join(names())}")
 
 
-def _search(name: str, budget: str, seed: int, *, mind_for: Callable[[Deck], Mind], clock: Clock) -> Search:
+def _search(name: str, budget: str, seed: int, *, state_for: Callable[[Deck], SearchState], clock: Clock) -> Search:
     if budget.isascii() and budget.isdecimal():
         if not 1 <= int(budget[:9]) <= MOST:
             raise ChangelingError(f"'{name}': 1 to {MOST:,} iterations can be thought for, not {budget}")
-        return Search(seed, iterations=int(budget), mind_for=mind_for, name=name)
-    return Search(seed, seconds=seconds_of(budget), clock=clock, mind_for=mind_for, name=name)
+        return Search(seed, iterations=int(budget), state_for=state_for, name=name)
+    return Search(seed, seconds=seconds_of(budget), clock=clock, state_for=state_for, name=name)
 
 
 def seconds_of(budget: str) -> float:
@@ -89,25 +95,26 @@ def seconds_of(budget: str) -> float:
     return seconds
 
 
-# --- thinking with the compiled machine -------------------------------------------------------------------------------
-def mind_for(deck: Deck, *, wait: bool = False) -> Mind:
-    """Room to think about a deck's games: compiled where that can be had now, else interpreted."""
-    think = _thinking(wait=wait)
+# --- searching with the compiled machine ------------------------------------------------------------------------------
+def search_state_for(deck: Deck, *, wait: bool = False) -> SearchState:
+    """A state for searching a deck's games: compiled where that can be had now, else interpreted."""
+    think = _compiled_or_none(wait=wait)
     if think is None:
-        mind = plain_mind(deck)
-        mind.lasting = False
-        return mind
+        state = interpreted_state(deck)
+        state.final = False
+        return state
     from changeling.engine.native.records import records, store
 
-    tables, words = records(tree.ROWS)
-    return fast_mind(deck, sheets=_sheets(deck.digest, deck), tables=tables, words=words, run=think, store=store)
+    tables, memory = records(tree.ROWS)
+    sheets = _sheets(deck.digest, deck)
+    return compiled_state(deck, sheets=sheets, tables=tables, memory=memory, run=think, store=store)
 
 
 _records: dict[str, Any] = {}
 
 
 def _sheets(digest: str, deck: Deck) -> Any:
-    """The deck for the compiled machine, laid out once."""
+    """The deck as a record for the compiled machine, made once."""
     from changeling.engine.native.records import sheet_record
 
     if digest not in _records:
@@ -115,8 +122,8 @@ def _sheets(digest: str, deck: Deck) -> Any:
     return _records[digest]
 
 
-def _thinking(*, wait: bool) -> Think | None:
-    """The compiled search; nothing where Numba is missing, or where it is still to be made and nobody waits."""
+def _compiled_or_none(*, wait: bool) -> Think | None:
+    """The compiled search; None where Numba is missing, or where it is not compiled yet and nobody waits for that."""
     if not wait and not kept(_THINK):
         warm_up()
         return None
@@ -128,12 +135,16 @@ def _thinking(*, wait: bool) -> Think | None:
 
 @lru_cache(maxsize=1)
 def _compiled_think() -> Think:
-    return compiled().load(tree.think, imagine, outlook, tree)
+    machine = compiled()
+    from changeling.engine.native.record_types import record_hints
+
+    hints = record_hints("Weights", "WeightSets", weights_dtype()) | record_hints("Tree", "Trees", tree_dtype())
+    return machine.load(tree.think, evaluation, tree, hints=hints)
 
 
 @lru_cache(maxsize=1)
 def warm_up() -> subprocess.Popen[bytes] | None:
-    """Have the compiled search made by a process of its own, which goes on when this one ends; does not wait for it."""
+    """Compile the search in a process of its own, which goes on when this one ends; does not wait for it."""
     if importlib.util.find_spec("numba") is None:
         return None
     program = "from changeling.play.bot_factory import _compiled_think; _compiled_think()"

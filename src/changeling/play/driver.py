@@ -1,4 +1,4 @@
-"""The one loop that drives a game: a chooser for every seat, and somebody to tell what happens."""
+"""The one loop that drives a game: it asks a chooser for every seat, and tells listeners what happens."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ Heard = Callable[[str, tuple[Event, ...]], None]
 
 @dataclass(slots=True)
 class Driver:
-    """Drives a game to its end, or until a chooser leaves by an exception; then the game stands as it was asked.
+    """Drives a game to its end. An exception of a chooser passes through; the game then still has the same question.
 
     `forced` says of a decision with a single option whether it is answered without asking the chooser. `hear` is called
-    for each listening seat with what it could see happen since it was last told: before it is asked, and at the end.
+    for each listening seat with the events that it could see since the last call: before it is asked, and at the end.
+    `told` is how many events each seat was told of.
     """
 
     game: Game
@@ -49,7 +50,7 @@ class Driver:
                 raise ChangelingError(f"'{seat}' is not a seat; the seats are {', '.join(self.game.seats)}")
 
     def run(self, *, most: int | None = None) -> int:
-        """Go on until the game is over, or `most` answers were given; gives the number of answers."""
+        """Play until the game is over, or `most` answers were given; returns how many were."""
         given = 0
         while not self.game.over and (most is None or given < most):
             self.step()
@@ -60,7 +61,7 @@ class Driver:
         return given
 
     def step(self) -> Option:
-        """Have the pending decision answered; gives the answer."""
+        """Have the pending decision answered; returns the answer."""
         decision = self.game.decision
         option = self.unasked(decision)
         if option is None:
@@ -71,11 +72,11 @@ class Driver:
         return option
 
     def unasked(self, decision: Decision) -> Option | None:
-        """The answer that is given without asking anybody, or nothing when somebody has to choose."""
+        """The answer that is given without asking anybody, or None when somebody has to choose."""
         return decision.options[0] if len(decision.options) == 1 and self.forced(decision) else None
 
     def tell(self, seat: str) -> None:
-        """Tell a seat what it could see happen since it was last told."""
+        """Tell a seat the events that it could see since it was last told."""
         events = self.game.events_for(seat, since=self.told.get(seat, 0))
         self.told[seat] = self.told.get(seat, 0) + len(events)
         if events and self.hear is not None:
@@ -83,12 +84,12 @@ class Driver:
 
 
 def goes_without_saying(decision: Decision) -> bool:
-    """A single option is taken by itself, unless it is a card to play: that, a person wants to see."""
+    """Whether no option plays or uses a card. A person wants to see those even where there is no choice."""
     return all(option.sort not in ("play", "use") for option in decision.options)
 
 
 def play(game: Game, choosers: Mapping[str, Chooser], *, most: int | None = None) -> Game:
-    """Play a game out with nobody listening; gives the same game.
+    """Play a game to its end with nobody listening; returns the same game.
 
     >>> from changeling.bots import make
     >>> game = Game("family", seats=["Ann", "Bob"], seed=7)

@@ -15,9 +15,9 @@ from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.decision import Decision, Option, decision_of
 from changeling.engine.seen.events import Event, event_of, redact
-from changeling.engine.seen.resample import resample
 from changeling.engine.seen.view import View, view_of
 from changeling.engine.seen.why import Reason, why
+from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person, deal, join, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, RecordError
@@ -32,8 +32,8 @@ class Game:
 
     With no seed the shuffle is unpredictable. `first` names who begins, else chance decides. `meta` names the Meta
     Rules that all players agreed on. `polite` asks everybody in every Surprise window, so that being asked says nothing
-    (with it off only those who could answer are asked, and nobody else is shown who). What cards may want to know of
-    the world is given here: `holiday`, and `people` by seat.
+    (with it off only those who could answer are asked, and nobody else is shown who). `holiday` and `people`, by seat,
+    are facts of the world that some cards ask about.
     """
 
     __slots__ = ("_journal", "_moves", "_seats", "_sheet", "_start", "deck", "table")
@@ -139,8 +139,11 @@ class Game:
         return tuple(redact(event_of(self.deck, self._seats, number, row), seat) for number, row in rows)
 
     def why(self, question: str, seat: str | None = None) -> Reason:
-        """Why a number is what it is (`draws`, `plays`, `hand_limit`, `keeper_limit`), why an option is not there
-        (`play Milk`), why a player won or does not win yet (the player's name)."""
+        """The cards and clauses behind something that is so.
+
+        The question is a number in force (`draws`, `plays`, `hand_limit`, `keeper_limit`), an option that is not there
+        (`play Milk`), or a player's name: why that player has won, or has not yet.
+        """
         return why(
             self.deck, self._sheet, self.table, self._seats, question, self._seat(seat) if seat else self.table.turn
         )
@@ -177,12 +180,8 @@ class Game:
         if not 1 <= moves <= len(self._moves):
             raise ChangelingError(f"{moves} moves cannot be taken back; {len(self._moves)} were made")
         earlier = _play_back(self.record(), self.deck, len(self._moves) - moves)
-        self.table, self._seats, self._moves, self._journal = (
-            earlier.table,
-            earlier._seats,
-            earlier._moves,
-            earlier._journal,
-        )
+        self.table, self._seats = earlier.table, earlier._seats
+        self._moves, self._journal = earlier._moves, earlier._journal
 
     def copy(self) -> Game:
         """Another game in the same state; what is done to one leaves the other alone."""
@@ -195,8 +194,8 @@ class Game:
     def imagine(self, seat: str, *, seed: int) -> Game:
         """Another game that the seat cannot tell from this one: what it does not know is dealt anew.
 
-        Its events hold what the seat saw and no more, and its record begins at this moment: nothing in it tells what
-        was imagined.
+        Its events are those that the seat could see, and its record begins at this moment, so that neither tells which
+        cards are the true ones.
         """
         place = self._seat(seat)
         other = self.copy()
@@ -235,8 +234,10 @@ class Game:
     def from_values(
         cls, values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None
     ) -> Game:
-        """The game that `deck`, `seats` and `table` describe; also `people`, `holiday` and `seed`. `compiled` is the
-        deck, where it is at hand already."""
+        """The game that `deck`, `seats` and `table` describe; also `people`, `holiday` and `seed`.
+
+        `compiled` is the deck, where the caller has it already; else files that it names are looked for in `folder`.
+        """
         position = position_of(values, folder=folder, compiled=compiled)
         game = cls.__new__(cls)
         game.deck, game._seats, game._moves = position.deck, position.seats, []
@@ -274,8 +275,10 @@ class Game:
 
 
 def replay(record: Record, *, moves: int | None = None, deck: Deck | None = None) -> Game:
-    """Play a recorded game back, as far as `moves` says; `deck` is its deck, where it is at hand already. Raises
-    RecordError where it does not fit."""
+    """Play a recorded game again, or only its first `moves` moves. Raises RecordError where the record does not fit.
+
+    `deck` is its deck, where the caller has it already.
+    """
     try:
         deck = deck or load_deck(list(record.deck))
     except ChangelingError as error:

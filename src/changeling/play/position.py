@@ -1,6 +1,6 @@
 """Positions: what a notation, a scenario or the beginning of a record says, read with its deck and written as text.
 
-What stands under `table` is the business of `record.notation`.
+`record.notation` reads and writes what stands under `table`.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Position:
 
 
 def position_of(values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None) -> Position:
-    """The position that `deck`, `seats`, `table`, `people`, `holiday` and `seed` describe. Raises what is wrong.
+    """The position that `deck`, `seats`, `table`, `people`, `holiday` and `seed` describe. Raises NotationError.
 
-    `compiled` is the deck, where it is at hand already; else files that the deck names are looked for in `folder`.
+    `compiled` is the deck, where the caller has it already; else files that the deck names are looked for in `folder`.
     """
     for key in ("deck", "seats", "table"):
         if key not in values:
@@ -113,7 +113,7 @@ def _under_table(table: Mapping[str, Any]) -> str:
 
 
 def load_yaml(text: str) -> dict[str, Any]:
-    """A YAML mapping from text, with our own error."""
+    """A YAML mapping from text. Raises NotationError where it is none, and where PyYAML is missing."""
     try:
         import yaml
     except ImportError as error:

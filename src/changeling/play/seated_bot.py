@@ -1,4 +1,4 @@
-"""Bots in their seats, at any face."""
+"""Bots that play a seat, in the terminal and on the web."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ BOT_NAMES = ("Ada", "Basil", "Cleo", "Dara", "Enzo", "Fern", "Gus")
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A bot in its seat. Its chances follow from the game's seed, the seat and the decision alone.
+    """A bot in its seat. Its random seed follows from the game's seed, the seat and the decision alone.
 
-    So a saved game goes on as it would have, and taking a move back and making it again changes nothing.
+    So a game that is saved and loaded goes on as it would have, and undoing a move and repeating it changes nothing.
     """
 
     bot: str

@@ -1,8 +1,8 @@
 """What a seat may not know, it cannot find out: tables that it cannot tell apart give it equal views and events.
 
-Two ways of making such tables. `imagine` deals what the seat does not know anew. A twin exchanges two hidden cards and
-is then played alongside, with the same chance and the same answers: until one of the two cards is shown to the seat,
-nothing that it sees may differ.
+Two ways of making such tables. `Game.imagine` deals what the seat does not know anew. A twin exchanges two hidden cards
+and is then played alongside, with the same chance and the same answers: until one of the two cards is shown to the
+seat, nothing that it sees may differ.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from tests.random_play import NAMES, advance, play_on, position
+from tests.random_play import NAMES, advance, play_on, position, questions
 
 import changeling as cl
 from changeling.cards import codes as w
@@ -247,6 +247,68 @@ def test_twins_catch_a_leak_too() -> None:
     with pytest.raises(AssertionError):
         for _ in watch(game, twin, "Ann", titles, chance, leak):
             pass
+
+
+# --- what a view imagines ---------------------------------------------------------------------------------------------
+
+
+def differing(one: Table, other: Table) -> list[str]:
+    return [name for name in Table.__slots__ if name != "journal" and getattr(one, name) != getattr(other, name)]
+
+
+def indistinguishable(game: cl.Game, seed: int) -> Iterator[cl.Game]:
+    """Games that the asked seat cannot tell from this one: dealt anew, and with two hidden cards exchanged."""
+    seat = game.decision.seat
+    yield game.imagine(seat, seed=seed)
+    made = twin_of(game, game.seats.index(seat), random.Random(seed))
+    if made is not None and made[0].decision == game.decision:
+        yield made[0]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("deck", EDITIONS)
+def test_tables_that_cannot_be_told_apart_are_imagined_alike(deck: str, seats: int) -> None:
+    compared = 0
+    for game in questions(deck, seats, range(4), every=2):
+        seat = game.decision.seat
+        here = game.view(seat).imagine(7)
+        for other in indistinguishable(game, 3):
+            assert differing(here, other.view(seat).imagine(7)) == []
+            compared += 1
+    assert compared > 60
+
+
+@pytest.mark.parametrize("deck", EDITIONS)
+def test_what_is_imagined_could_be_true(deck: str) -> None:
+    changed = looked = 0
+    for game in questions(deck, 3, range(3), every=3):
+        place, view = game.table.asked, game.view(game.decision.seat)
+        for seed in range(2):
+            table = view.imagine(seed)
+            assert census(game.deck, table) == []
+            assert table.size == game.table.size
+            known = [card.id for card in game.deck.cards if game.table.known[card.id] >> place & 1]
+            assert [table.place[card] for card in known] == [game.table.place[card] for card in known]
+            assert table.option[: table.options] == game.table.option[: game.table.options]
+            changed += table.place != game.table.place
+            looked += 1
+    assert changed > looked * 0.8
+
+
+def test_imagining_reaches_every_card_that_is_hidden() -> None:
+    game = position(hand={"Ann": ["Milk", "Bread"], "Bob": ["Time"], "Cy": ["Love", "Peace"]})
+    hands = [game.view("Ann").imagine(seed).head[10] for seed in range(400)]
+    seen = {game.deck.cards[card].title for card in hands}
+    assert "Milk" not in seen
+    assert len(seen) > 60
+    assert all(card.kind != "creeper" for card in game.deck.cards if card.title in seen)
+
+
+def test_only_the_asked_seat_imagines() -> None:
+    game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
+    other = next(seat for seat in game.seats if seat != game.decision.seat)
+    with pytest.raises(cl.ChangelingError, match=f"{other} is not asked"):
+        game.view(other).imagine(1)
 
 
 # --- what was seen stays known ----------------------------------------------------------------------------------------

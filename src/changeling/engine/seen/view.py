@@ -11,7 +11,8 @@ from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, Shee
 from changeling.engine.machine.counts import doom_of
 from changeling.engine.machine.zones import on_table
 from changeling.engine.seen.decision import Decision, decision_of
-from changeling.engine.seen.imagine import as_seen, imagine
+from changeling.engine.seen.worlds import as_seen, imagine
+from changeling.engine.seen.zone_cards import cards_in as cards_in
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
 
@@ -77,16 +78,6 @@ class View:
         if self._seen is None:
             raise ChangelingError(f"{self.seat} is not asked; a table is imagined from the view of the seat that is")
         return imagine(*self._seen, seed=seed)
-
-
-def cards_in(t: Table, zone: int) -> list[int]:
-    """The cards of a zone, in order."""
-    found = []
-    card = t.head[zone]
-    while card != w.NONE:
-        found.append(card)
-        card = t.next[card]
-    return found
 
 
 def titles(deck: Deck, t: Table, zone: int) -> tuple[str, ...]:

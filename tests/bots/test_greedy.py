@@ -1,4 +1,4 @@
-"""The bots: what they choose, that they see only their view, and how strong they are."""
+"""Greedy, and random beside it: what they choose, that they see only their view, and how strong greedy is."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import changeling as cl
-from changeling.bots import make, names
-from changeling.bots.greedy import weigh
+from changeling.bots import make
 from changeling.play.driver import play
 
 DECKS = ("fluxx-4", "family")
@@ -38,14 +37,6 @@ def table(text: str) -> cl.Game:
 def chosen(game: cl.Game) -> str:
     decision = game.decision
     return make("greedy", 1).choose(game.view(decision.seat), decision).text
-
-
-def test_the_roster() -> None:
-    assert set(names()) == {"greedy", "random", "search"}
-    for name in names():
-        assert make(name, 1).name == name
-    with pytest.raises(cl.ChangelingError, match=r"'clever' is not a bot; the bots are greedy, random, search"):
-        make("clever", 1)
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -161,10 +152,15 @@ def test_the_worst_card_is_discarded_to_a_limit() -> None:
     assert chosen(game) == "First Play Random"
 
 
-def test_every_option_is_weighed() -> None:
-    for game in positions("fluxx-4", range(3), bot="greedy"):
-        decision = game.decision
-        assert len(weigh(game.view(decision.seat), decision)) == len(decision.options)
+def test_of_cards_that_are_handed_out_the_wanted_one_is_kept() -> None:
+    game = table(
+        "  hand: {Ann: [Everybody Gets 1]}\n  keepers: {Ann: [Milk]}\n  goals: [Milk and Cookies]\n  drawn: 1\n"
+        "  pile: [Cookies, Hand Limit 0]\n"
+    )
+    game.answer("play Everybody Gets 1")
+    assert game.decision.about == "promise"
+    assert game.decision.seat == "Ann"
+    assert chosen(game) == "Cookies", "the first question is about the card for Ann herself"
 
 
 def test_greedy_beats_random() -> None:
