@@ -85,3 +85,26 @@ def test_there_is_no_question_when_the_game_is_over() -> None:
     game = position(goals=["Toast"], keepers={"Ann": ["Bread", "The Toaster"]})
     with pytest.raises(cl.AnswerError, match="the game is over"):
         assert game.decision
+
+
+def test_a_question_names_the_seat_that_receives() -> None:
+    game = position("family", hand={"Ann": ["Pass 1 Left"], "Bob": ["The Tree"], "Cy": ["The Cat"]})
+    game.answer("play Pass 1 Left")
+    assert (game.decision.seat, game.decision.receiver, game.decision.ask) == ("Bob", "Cy", "Choose a card for Cy.")
+    game.answer("The Tree")
+    assert (game.decision.seat, game.decision.receiver) == ("Cy", "Ann")
+
+
+def test_a_question_in_which_the_receiver_is_chosen_names_none() -> None:
+    game = position("dice-camera-action", hand={"Ann": ["Loot the Room"]}, creepers={"Ann": ["Shemeshka"]})
+    game.answer("use Shemeshka")
+    assert (game.decision.about, game.decision.receiver) == ("promise", "")
+    assert str(game.decision) == "Ann: Choose a player. (Bob | Cy)"
+
+
+def test_reading_the_receiver_leaves_the_options_as_they_are() -> None:
+    game = position(hand={"Ann": ["Everybody Gets 1"]}, pile=["Milk", "Bread", "The Sun"])
+    game.answer("play Everybody Gets 1")
+    before = game.notation()
+    assert [game.decision.receiver for _ in range(3)] == ["Ann", "Ann", "Ann"]
+    assert game.notation() == before

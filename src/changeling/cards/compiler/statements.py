@@ -17,6 +17,7 @@ from changeling.cards.language import vocabulary as v
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
+_RECEIVED = ("promise", "give")  # instructions of which the first operand goes to the seat that is the second
 _PROMPT_OF = {"play": 1, "discard": 2, "take": 3, "give": 4, "swap": 5, "promise": 6, "attach": 16, "seal": 17}
 
 
@@ -40,6 +41,7 @@ class Programs:
         self.expressions = Expressions(pool, inner=inner, marks=marks, ask=self._ask)
         self.code: list[Instruction] = []
         self.marks_at: list[tuple[int, str]] = []  # by instruction: line and text
+        self.receivers: dict[int, int] = {}  # by question: the expression for the seat that gets what is chosen
         self.loops: list[Loop] = []
         self.used = 0
         self.prompt = 0
@@ -59,6 +61,8 @@ class Programs:
         assert at == entry
         for offset, (line, text) in enumerate(self.marks_at):
             self.pool.lines[entry + offset] = (self.file, line, text)
+        for offset, receiver in self.receivers.items():
+            self.pool.receivers[entry + offset] = receiver
         self.length = len(moved)
         return entry
 
@@ -146,6 +150,8 @@ class Programs:
             self._emit(word.op, self.expressions.value(call.args[0], v.NUMBER))
             return
         operands = [self._operand(arg, want, name) for arg, want in zip(call.args, word.params, strict=True)]
+        if name in _RECEIVED and _asks(call.args[0]) and not any(map(_asks, ast.walk(call.args[1]))):
+            self.receivers[len(self.code) - 1] = operands[1]
         if word.op in (w.S_PLAY, w.S_DRAW):
             operands.append(self.expressions.value(self._by(call), v.SEAT))
         self._emit(word.op, *operands)
@@ -354,6 +360,11 @@ def _free(name: str, node: ast.AST) -> None:
     taken = name in v.STATIC_WORDS or name in v.VERDICTS or name in v.SET_WORDS or name in v.QUERIES
     if taken or name in v.NUMBER_WORDS or name in w.KINDS or name in ("yes", "no", "all", "nothing"):
         fail(node, f"'{name}' is a word of the language and cannot be a variable here")
+
+
+def _asks(node: ast.AST) -> bool:
+    """Whether this is a question."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in v.QUESTIONS
 
 
 def _prompt(name: str) -> int:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, FRAME, Table
+from changeling.engine.layout import F_CARD, F_PC, F_SEAT, FRAME, Table
+from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.turns import plays_blind
+from changeling.engine.sheet_cache import sheet_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class Decision:
     ask: str
     options: tuple[Option, ...]
     because: str
-    about: str  # one of cards.words.PROMPTS: what kind of question this is
+    about: str  # one of cards.codes.PROMPTS: what kind of question this is
+    receiver: str = ""  # the seat that gets the card that is chosen, where that is known already
 
     def find(self, answer: str) -> Option | None:
         """The option that an answer's text means: `play Milk` and `Milk` mean the same where only one of them is
@@ -99,20 +102,21 @@ def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
         cause = _limit(deck, t, w.HAND_LIMIT if "hand" in prompt else w.KEEPER_LIMIT)
     because = deck.cards[cause].title if cause >= 0 else "Basic Rules"
     ask = _sentence(options, t)
-    if prompt == "promise":
-        ask = f"Choose a card for {names[_receiver(deck, t)]}."
-    return Decision(t.decisions, names[t.asked], ask, options, because, prompt)
+    receiver = _receiver(deck, t, names)
+    if prompt == "promise" and receiver:
+        ask = f"Choose a card for {receiver}."
+    return Decision(t.decisions, names[t.asked], ask, options, because, prompt, receiver)
 
 
-def _receiver(deck: Deck, t: Table) -> int:
-    """Who gets the card that is being chosen: the next instruction promises it to somebody."""
+def _receiver(deck: Deck, t: Table, names: Sequence[str]) -> str:
+    """The seat that gets the card that is being chosen: the compiler kept the expression for it with the question."""
     base = (t.frames - 1) * FRAME
-    promise = deck.code[(t.stack[base + F_PC] + 1) * w.WIDTH :][: w.WIDTH]
-    pc = promise[2]
-    op, register = deck.code[pc * w.WIDTH :][:2]
-    seat = t.stack[base + F_REGISTER + register] if op == w.E_REG else t.stack[base + F_SEAT]
-    side = deck.code[(pc + 1) * w.WIDTH]
-    return (seat + {w.E_LEFT_OF: 1, w.E_RIGHT_OF: -1}.get(side, 0)) % t.seats
+    expression = deck.receivers.get(t.stack[base + F_PC])
+    if expression is None:
+        return ""
+    # on a copy: reading an expression may use the selection, which holds the options
+    seat = evaluate(sheet_for(deck), t.copy(), expression, t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
+    return names[seat] if seat != w.NONE else ""
 
 
 def _limit(deck: Deck, t: Table, static: int) -> int:
