@@ -17,7 +17,6 @@ from changeling.cards.language import vocabulary as v
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
-_RECEIVED = ("promise", "give")  # instructions of which the first operand goes to the seat that is the second
 _PROMPT_OF = {"play": 1, "discard": 2, "take": 3, "give": 4, "swap": 5, "promise": 6, "attach": 16, "seal": 17}
 
 
@@ -41,7 +40,7 @@ class Programs:
         self.expressions = Expressions(pool, inner=inner, marks=marks, ask=self._ask)
         self.code: list[Instruction] = []
         self.marks_at: list[tuple[int, str]] = []  # by instruction: line and text
-        self.receivers: dict[int, int] = {}  # by question: the expression for the seat that gets what is chosen
+        self.partners: dict[int, tuple[str, int]] = {}  # as Deck.partners, by position within the program
         self.loops: list[Loop] = []
         self.used = 0
         self.prompt = 0
@@ -61,8 +60,8 @@ class Programs:
         assert at == entry
         for offset, (line, text) in enumerate(self.marks_at):
             self.pool.lines[entry + offset] = (self.file, line, text)
-        for offset, receiver in self.receivers.items():
-            self.pool.receivers[entry + offset] = receiver
+        for offset, partner in self.partners.items():
+            self.pool.partners[entry + offset] = partner
         self.length = len(moved)
         return entry
 
@@ -149,12 +148,22 @@ class Programs:
                 fail(call.args[1], "draw_to() draws aside: draw_to(3, aside)")
             self._emit(word.op, self.expressions.value(call.args[0], v.NUMBER))
             return
-        operands = [self._operand(arg, want, name) for arg, want in zip(call.args, word.params, strict=True)]
-        if name in _RECEIVED and _asks(call.args[0]) and not any(map(_asks, ast.walk(call.args[1]))):
-            self.receivers[len(self.code) - 1] = operands[1]
+        operands, ends = [], []
+        for arg, want in zip(call.args, word.params, strict=True):
+            operands.append(self._operand(arg, want, name))
+            ends.append(len(self.code))
+        if len(operands) == 2 and v.CARD in word.params:
+            self._keep_partner(call.args, word.params, operands, ends)
         if word.op in (w.S_PLAY, w.S_DRAW):
             operands.append(self.expressions.value(self._by(call), v.SEAT))
         self._emit(word.op, *operands)
+
+    def _keep_partner(self, args: list[ast.expr], kinds: tuple[str, ...], operands: list[int], ends: list[int]) -> None:
+        """Where one operand is asked for, keep the other one with the question if it is known by then."""
+        if _asks(args[0]) and ends[0] == ends[1]:  # the second operand is an expression alone
+            self.partners[ends[0] - 1] = (kinds[1], operands[1])
+        if _asks(args[1]):
+            self.partners[ends[1] - 1] = (kinds[0], operands[0])
 
     def _operand(self, arg: ast.expr, want: str, name: str) -> int:
         try:
