@@ -8,7 +8,7 @@ from tests.random_play import position, questions
 import changeling as cl
 from changeling.bots.lookahead import WIN, expected, weigh, world_of
 from changeling.cards import codes as w
-from changeling.engine.seen.zone_cards import cards_in
+from changeling.engine.seen.places import cards_in
 
 
 def test_every_answer_is_weighed() -> None:

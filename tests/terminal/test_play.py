@@ -14,8 +14,8 @@ import pytest
 
 import changeling as cl
 from changeling.cli import main
-from changeling.terminal.new_game import Setting, resume
-from changeling.terminal.plain import Plain
+from changeling.terminal.new_game import Seating, resume
+from changeling.terminal.plain import PlainScreen
 from changeling.terminal.session import Session
 
 
@@ -153,7 +153,7 @@ def shows(game: cl.Game) -> str:
     titles = [card.title for card in game.deck.cards[1 + len(game.events) % 4 :: 4]]
     questions += [f"why play {title}" for title in titles] + [f"why {title}" for title in titles]
     out = io.StringIO()
-    Session(Setting(game, ("Ann", "Bob"), "random"), Plain(io.StringIO("\n".join(questions) + "\n"), out)).run()
+    Session(Seating(game, ("Ann", "Bob"), "random"), PlainScreen(io.StringIO("\n".join(questions) + "\n"), out)).run()
     return out.getvalue()
 
 

@@ -24,7 +24,7 @@ from changeling.engine.seen.worlds import as_seen, imagine, resample
 from changeling.engine.sheet_cache import sheet_for
 from changeling.envs import MOST
 from changeling.envs.single_game import Sight, check_most
-from changeling.envs.spiel_observer import Asked, SpielObserver
+from changeling.envs.spiel_observer import Answered, SpielObserver
 from changeling.errors import AnswerError, ChangelingError, EngineFault
 from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
@@ -60,7 +60,7 @@ class Moment:
     given: int | None = None  # the option that was answered with and that waits for chance
     chance: tuple[int, ...] = ()  # the outcomes of the present row of chance nodes
     answers: int = 0
-    asked: tuple[Asked, ...] = ()  # every question so far, with its answer
+    asked: tuple[Answered, ...] = ()  # every question so far, with its answer
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
@@ -218,7 +218,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
         decision = decision_of(deck, moment.table, names)
         assert decision is not None
         events = len(moment.table.journal or ())
-        asked = Asked(moment.table.asked, events, str(decision), decision.options[given].text)
+        asked = Answered(moment.table.asked, events, str(decision), decision.options[given].text)
         return Moment(after, answers=moment.answers + 1, asked=(*moment.asked, asked))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:

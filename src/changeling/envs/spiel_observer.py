@@ -23,7 +23,7 @@ _UNSAID = ("seat", "deck", "decision", "_seen")  # fields of a view that are lef
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Answered:
     """A question that was answered, and how many events there were before it."""
 
     seat: int
@@ -68,7 +68,7 @@ class SpielObserver:
             lines += seen(view_of(self._sight.deck, table, self._sight.names, player))
         return "\n".join(lines)
 
-    def _past(self, table: Table, asked: tuple[Asked, ...], player: int) -> Iterator[str]:
+    def _past(self, table: Table, asked: tuple[Answered, ...], player: int) -> Iterator[str]:
         """All that a player could see happen, and between it all that it was asked."""
         rows: list[tuple[int, ...]] = table.journal or []
         told = 0

@@ -16,8 +16,9 @@ from changeling.cards.deck import Card, Deck
 from changeling.engine.seen.decision import Decision
 from changeling.engine.seen.view import SeatView, View
 from changeling.terminal.event_sentences import Sentence
-from changeling.terminal.scene import KINDS, Piece, aims, listed, numbers, plural, remark, text_of
+from changeling.terminal.question_sentences import asking_card, note_of
 from changeling.terminal.screen import Left
+from changeling.terminal.table_text import KINDS, Piece, aims, listed, numbers, plural, text_of
 
 STYLES = {
     "rule": "yellow",
@@ -32,7 +33,7 @@ STYLES = {
 }
 
 
-class Colour:
+class ColourScreen:
     """A terminal in colour."""
 
     repeats = True
@@ -109,8 +110,8 @@ class Colour:
     def question(self, view: View, decision: Decision) -> None:
         """The question and its options, numbered."""
         self._console.print()
-        card = view.deck.card(decision.because)
-        if card is not None and card.kind != "basic":
+        card = asking_card(view, decision)
+        if card is not None:
             self._console.print(Text(card.title, STYLES[card.kind]).append(f"  {text_of(card)}", "dim"))
         hidden = [title for title in view.hand if all(option.value != title for option in decision.options)]
         if hidden:
@@ -122,7 +123,7 @@ class Colour:
         grid.add_column(style="dim")
         for option in decision.options:
             style = STYLES[self._kinds[option.value]] if option.sort in ("play", "use", "card") else "bold"
-            grid.add_row(f"{option.index + 1:3}", Text(option.text, style), Text(remark(view, decision, option)))
+            grid.add_row(f"{option.index + 1:3}", Text(option.text, style), Text(note_of(view, decision, option)))
         self._console.print(grid)
 
     def card(self, card: Card) -> None:

@@ -13,9 +13,9 @@ from changeling.engine.seen.view import View
 from changeling.engine.seen.why import NUMBERS
 from changeling.errors import ChangelingError
 from changeling.terminal.answers import letters
-from changeling.terminal.event_sentences import Tale
-from changeling.terminal.scene import KINDS, card_of, text_of
+from changeling.terminal.event_sentences import Narrator
 from changeling.terminal.screen import Left
+from changeling.terminal.table_text import KINDS, card_of, text_of
 
 if TYPE_CHECKING:
     from changeling.terminal.session import Session
@@ -49,23 +49,23 @@ def command_for(typed: str) -> Command | None:
 
 def _help(session: Session, view: View, decision: Decision, rest: str) -> None:
     for row in HELP.splitlines():
-        session.face.say(row)
+        session.screen.say(row)
 
 
 def _table(session: Session, view: View, decision: Decision, rest: str) -> None:
-    session.face.table(view, session.bots)
-    session.face.question(view, decision)
+    session.screen.table(view, session.bots)
+    session.screen.question(view, decision)
 
 
 def _rules(session: Session, view: View, decision: Decision, rest: str) -> None:
     for title in ("Basic Rules", *view.meta, *view.rules):
-        session.face.say(f"{title}: {text_of(card_of(view, title))}")
+        session.screen.say(f"{title}: {text_of(card_of(view, title))}")
 
 
 def _card(session: Session, view: View, decision: Decision, rest: str) -> None:
     if not rest:
         raise ChangelingError("which card? for instance: card " + view.deck.cards[-1].title)
-    session.face.card(_named(view, rest))
+    session.screen.card(_named(view, rest))
 
 
 def _named(view: View, text: str) -> Card:
@@ -93,11 +93,11 @@ def _named(view: View, text: str) -> Card:
 
 def _discard(session: Session, view: View, decision: Decision, rest: str) -> None:
     if not view.discard:
-        session.face.say("The discard pile is empty.")
+        session.screen.say("The discard pile is empty.")
         return
-    session.face.say("The discard pile, top first:")
+    session.screen.say("The discard pile, top first:")
     for title in view.discard:
-        session.face.say(f"{title} ({KINDS[card_of(view, title).kind]})")
+        session.screen.say(f"{title} ({KINDS[card_of(view, title).kind]})")
 
 
 def _why(session: Session, view: View, decision: Decision, rest: str) -> None:
@@ -110,7 +110,7 @@ def _why(session: Session, view: View, decision: Decision, rest: str) -> None:
     elif question not in session.game.seats and question.casefold().replace(" ", "_") not in NUMBERS:
         question = _named(view, question).title
     reason = session.game.why(question, view.seat)
-    session.face.say(second_person(str(reason)))
+    session.screen.say(second_person(str(reason)))
 
 
 def second_person(text: str) -> str:
@@ -129,12 +129,12 @@ def second_person(text: str) -> str:
 def _log(session: Session, view: View, decision: Decision, rest: str) -> None:
     if rest and not rest.isdecimal():
         raise ChangelingError(f"log: a number of sentences is needed, not '{rest}'")
-    rows = Tale(view.deck).sentences(view.seat, session.game.events_for(view.seat))
-    session.face.story(rows[-int(rest[:9]) if rest else -30 :] if rest.strip("0") or not rest else [])
+    rows = Narrator(view.deck).sentences(view.seat, session.game.events_for(view.seat))
+    session.screen.story(rows[-int(rest[:9]) if rest else -30 :] if rest.strip("0") or not rest else [])
 
 
 def _undo(session: Session, view: View, decision: Decision, rest: str) -> None:
-    if len(session.setting.humans) > 1:
+    if len(session.seating.humans) > 1:
         raise ChangelingError("undo: only where one human plays against bots; others have seen what you did")
     if len(session.asked_at) < 2:
         raise ChangelingError("undo: there is nothing of yours to take back")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.cards import codes as w
 from changeling.play.game import Game
-from changeling.terminal.scene import card_of, listed, plural, text_of
+from changeling.terminal.table_text import card_of, listed, plural, text_of
 
 
 def ending(game: Game, winner: str, me: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What happened, told to one person in short sentences."""
+"""What happened, told to one person in short sentences: made from the facts of events, and never read back."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from itertools import groupby
 
 from changeling.cards.deck import Deck
 from changeling.engine.seen.events import Event
-from changeling.terminal.scene import KINDS, listed, plural, text_of
+from changeling.engine.seen.places import Place
+from changeling.terminal.table_text import KINDS, listed, plural, possessive, text_of
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of the tale; one that says whose turn begins is the heading of what follows."""
+    """One sentence; one that says whose turn begins is the heading of what follows."""
 
     text: str
     heading: bool = False
 
 
-class Tale:
-    """Tells events. The text of a card is told the first time that the card is played."""
+class Narrator:
+    """Tells events in sentences. The text of a card is told the first time that the card is played."""
 
     def __init__(self, deck: Deck) -> None:
         self._cards = deck.by_title()
@@ -42,7 +43,8 @@ class Tale:
         who = _subject(me, first.seat)
         if first.clause == "SETUP-2":
             return f"{who} are dealt {_cards(events)}." if first.seat == me else ""
-        verb = _verb(me, first.seat, "set") + " aside" if first.target == "set aside" else _verb(me, first.seat, "draw")
+        aside = _zone(first.destination) == "set aside"
+        verb = _verb(me, first.seat, "set") + " aside" if aside else _verb(me, first.seat, "draw")
         return f"{who} {verb} {_cards(events)}{_because(first, ('TURN-1',))}."
 
     def _lays_down(self, me: str, events: list[Event]) -> str:
@@ -54,10 +56,9 @@ class Tale:
         event = events[0]
         card = self._cards[event.card]
         row = f"{_subject(me, event.seat)} {_verb(me, event.seat, 'play')} the {KINDS[card.kind]} {event.card}"
-        if event.source.endswith("'s hand") and event.source != f"{event.seat}'s hand":
-            row += f" out of {_place(me, event.source)}"
-        elif event.source == "discard pile":
-            row += " out of the discard pile"
+        zone = _zone(event.origin)
+        if zone == "discard pile" or (zone == "hand" and _owner(event.origin) != event.seat):
+            row += f" out of {_place(me, event.origin)}"
         if card.kind != "keeper" and event.card not in self._told:
             self._told.add(event.card)
             row += f": {text_of(card)}"
@@ -70,21 +71,21 @@ class Tale:
         cards = _cards(events)
         if first.clause in ("RULE-3", "GOAL-1"):
             return f"{cards} {'leaves' if len(events) == 1 else 'leave'} play."
-        own = {"set aside", f"{first.seat}'s hand", f"{first.seat}'s keepers", f"{first.seat}'s creepers"}
-        if first.source in own:
+        if _zone(first.origin) == "set aside" or _owner(first.origin) == first.seat:
             return f"{_subject(me, first.seat)} {_verb(me, first.seat, 'discard')} {cards}{_because(first)}."
-        whose = "" if first.source in ("rules", "goals") else f" from {_place(me, first.source)}"
+        whose = "" if _zone(first.origin) in ("rules", "goals") else f" from {_place(me, first.origin)}"
         return f"{cards}{whose} {'is' if len(events) == 1 else 'are'} discarded{_because(first)}."
 
     def _takes(self, me: str, events: list[Event]) -> str:
         first = events[0]
-        source = _object(me, first.source.removesuffix("'s keepers").removesuffix("'s creepers"))
+        in_front = _zone(first.origin) in ("keepers", "creepers")
+        source = _object(me, _owner(first.origin)) if in_front else _place(me, first.origin)
         who = f"{_subject(me, first.seat)} {_verb(me, first.seat, 'take')}"
         return f"{who} {_cards(events)} from {source}{_because(first)}."
 
     def _gives(self, me: str, events: list[Event]) -> str:
         first = events[0]
-        target = _owner(first.target)
+        target = _owner(first.destination)
         if target == first.seat:
             return f"{_subject(me, first.seat)} {_verb(me, first.seat, 'keep')} {_cards(events)}{_because(first)}."
         to = _object(me, target)
@@ -97,18 +98,18 @@ class Tale:
         if len(events) < 2:
             return f"{who} {verb} {_cards(events)}{_because(events[0])}."
         mine, theirs = events[0], events[1]
-        return f"{who} {verb} {mine.card} for {theirs.card} from {_object(me, _owner(theirs.source))}{_because(mine)}."
+        return f"{who} {verb} {mine.card} for {theirs.card} from {_object(me, _owner(theirs.origin))}{_because(mine)}."
 
     def _is_dealt(self, me: str, events: list[Event]) -> str:
-        shares: dict[str, list[str]] = {}
+        shares: dict[str, list[Event]] = {}
         for event in events:
-            shares.setdefault(_owner(event.target), []).append(event.card)
-        parts = [f"{_subject(me, seat)} {_verb(me, seat, 'get')} {listed(cards)}" for seat, cards in shares.items()]
+            shares.setdefault(_owner(event.destination), []).append(event)
+        parts = [f"{_subject(me, seat)} {_verb(me, seat, 'get')} {_cards(share)}" for seat, share in shares.items()]
         return f"{events[0].because} deals anew: {'; '.join(parts)}."
 
     def _passes(self, me: str, events: list[Event]) -> str:
         first = events[0]
-        giver, taker = _owner(first.source), _owner(first.target)
+        giver, taker = _owner(first.origin), _owner(first.destination)
         row = f"{_subject(me, giver)} {_verb(me, giver, 'pass')} {plural(len(events), 'card')} to {_object(me, taker)}"
         seen = [event.card for event in events if event.card]
         return row + (f": {listed(seen)}." if me in (giver, taker) and seen else ".")
@@ -135,33 +136,33 @@ class Tale:
         return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'take')} {_cards(events)} into the hand."
 
 
-_TELLERS: dict[str, Callable[[Tale, str, list[Event]], str]] = {
-    "draws": Tale._draws,
-    "lays down": Tale._lays_down,
-    "plays": Tale._plays,
-    "discards": Tale._discards,
-    "takes": Tale._takes,
-    "gives": Tale._gives,
-    "swaps": Tale._swaps,
-    "is dealt": Tale._is_dealt,
-    "passes": Tale._passes,
-    "shuffles": Tale._shuffles,
-    "begins a turn": Tale._turn,
-    "uses": Tale._uses,
-    "wins": Tale._wins,
-    "gains a turn": Tale._extra,
-    "joins": Tale._joins,
-    "takes in": Tale._takes_in,
+_TELLERS: dict[str, Callable[[Narrator, str, list[Event]], str]] = {
+    "draws": Narrator._draws,
+    "lays down": Narrator._lays_down,
+    "plays": Narrator._plays,
+    "discards": Narrator._discards,
+    "takes": Narrator._takes,
+    "gives": Narrator._gives,
+    "swaps": Narrator._swaps,
+    "is dealt": Narrator._is_dealt,
+    "passes": Narrator._passes,
+    "shuffles": Narrator._shuffles,
+    "begins a turn": Narrator._turn,
+    "uses": Narrator._uses,
+    "wins": Narrator._wins,
+    "gains a turn": Narrator._extra,
+    "joins": Narrator._joins,
+    "takes in": Narrator._takes_in,
 }
 
 
-def _alike(event: Event) -> tuple[str, ...]:
+def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
     if event.what in ("is dealt", "swaps"):
-        return (event.what, str(event.decision))
+        return (event.what, event.decision)
     if event.what == "plays":
-        return (event.what, str(event.number))
-    return (event.what, event.seat, event.source, event.target, event.because, event.clause)
+        return (event.what, event.number)
+    return (event.what, event.seat, event.origin, event.destination, event.because, event.clause)
 
 
 def _cards(events: Sequence[Event]) -> str:
@@ -175,20 +176,23 @@ def _because(event: Event, silent: tuple[str, ...] = ()) -> str:
     return f" ({event.because})" if event.because and event.clause not in silent else ""
 
 
-def _owner(place: str) -> str:
-    """The seat that a place belongs to."""
-    for part in ("'s hand", "'s keepers", "'s creepers"):
-        if place.endswith(part):
-            return place.removesuffix(part)
-    return place
+def _owner(place: Place | None) -> str:
+    """The seat that a place belongs to, or nothing."""
+    return place.seat if place is not None else ""
 
 
-def _place(me: str, place: str) -> str:
-    owner = _owner(place)
-    if owner == place:
-        return f"the {place}"
-    part = place[len(owner) + 3 :].replace("keepers", "Keepers").replace("creepers", "Creepers")
-    return f"your {part}" if owner == me else f"{owner}'s {part}"
+def _zone(place: Place | None) -> str:
+    return place.zone if place is not None else ""
+
+
+def _place(me: str, place: Place | None) -> str:
+    """A place in words."""
+    if place is None:
+        return "nowhere"
+    zone = {"keepers": "Keepers", "creepers": "Creepers"}.get(place.zone, place.zone)
+    if not place.seat:
+        return f"the {zone}"
+    return f"your {zone}" if place.seat == me else f"{possessive(place.seat)} {zone}"
 
 
 def _subject(me: str, seat: str) -> str:

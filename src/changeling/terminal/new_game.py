@@ -20,7 +20,7 @@ YOU = "You"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Seating:
     """A game and who plays it: the seats of the humans, and which bot has the others."""
 
     game: Game
@@ -40,7 +40,7 @@ def new_game(
     meta: Sequence[str] = (),
     first: str | None = None,
     holiday: bool = False,
-) -> Setting:
+) -> Seating:
     """Set up a game: the humans in their order, then bots. Raises ChangelingError that says what was wrong."""
     check_bot(bot)
     if not MIN_SEATS <= seats <= MAX_SEATS:
@@ -57,7 +57,7 @@ def new_game(
     made = load_deck(deck)
     odd = before_game(made, seats=seats, meta=meta)
     game = Game(made, seats=everybody, seed=seed, meta=meta, first=first, holiday=holiday)
-    return Setting(game, tuple(humans), bot, odd=tuple(odd))
+    return Seating(game, tuple(humans), bot, odd=tuple(odd))
 
 
 def check_bot(bot: str) -> None:
@@ -68,10 +68,10 @@ def check_bot(bot: str) -> None:
         raise ChangelingError(f"--bot: {error}") from error
 
 
-def save(setting: Setting, path: Path) -> None:
+def save(seating: Seating, path: Path) -> None:
     """Write the game's record, with who plays it. Raises ChangelingError when it cannot be written."""
-    values = json.loads(setting.game.record().to_json())
-    values["players"] = {"humans": list(setting.humans), "bot": setting.bot}
+    values = json.loads(seating.game.record().to_json())
+    values["players"] = {"humans": list(seating.humans), "bot": seating.bot}
     text = json.dumps(values, ensure_ascii=False, indent=1) + "\n"
     try:
         path.write_text(text, encoding="utf-8")
@@ -79,7 +79,7 @@ def save(setting: Setting, path: Path) -> None:
         raise ChangelingError(f"{path} cannot be written: {error.strerror}") from error
 
 
-def resume(path: Path, *, humans: Sequence[str] = (), bot: str | None = None) -> Setting:
+def resume(path: Path, *, humans: Sequence[str] = (), bot: str | None = None) -> Seating:
     """The game of a saved record, where it stood. Raises ChangelingError when the file is no such record."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -99,4 +99,4 @@ def resume(path: Path, *, humans: Sequence[str] = (), bot: str | None = None) ->
             raise ChangelingError(f"--humans: '{name}' is not at this table; the seats are {', '.join(game.seats)}")
     bot = bot or saved[1]
     check_bot(bot)
-    return Setting(game, who, bot, path)
+    return Seating(game, who, bot, path)

@@ -9,13 +9,14 @@ from changeling.cards.deck import Card
 from changeling.engine.seen.decision import Decision
 from changeling.engine.seen.view import SeatView, View
 from changeling.terminal.event_sentences import Sentence
-from changeling.terminal.scene import KINDS, Aim, Piece, aims, amount, listed, plural, remark, text_of
+from changeling.terminal.question_sentences import note_of, question_line
 from changeling.terminal.screen import Left
+from changeling.terminal.table_text import KINDS, Aim, Piece, aims, amount, listed, plural, text_of
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
-class Plain:
+class PlainScreen:
     """No colour, no boxes, one thing a line. What comes from a pipe is echoed: the output reads as a transcript."""
 
     repeats = False
@@ -40,7 +41,7 @@ class Plain:
         self._line()
         self._line(question_line(view, decision))
         for option in decision.options:
-            note = remark(view, decision, option)
+            note = note_of(view, decision, option)
             self._line(f"{option.index + 1}. {option.text}" + (f" - {note}" if note else ""))
 
     def card(self, card: Card) -> None:
@@ -82,14 +83,6 @@ class Plain:
 
     def _line(self, text: str = "") -> None:
         self._out.write(text + "\n")
-
-
-def question_line(view: View, decision: Decision) -> str:
-    """The question, and the text of the card that asks it."""
-    card = view.deck.card(decision.because)
-    if card is None or card.kind == "basic":
-        return decision.ask
-    return f"{card.title} ({text_of(card)}) {decision.ask}"
 
 
 def table_rows(view: View, bots: frozenset[str]) -> list[str]:

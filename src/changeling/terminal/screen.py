@@ -19,7 +19,7 @@ class Left(Exception):
         self.broken_off = broken_off
 
 
-class Face(Protocol):
+class Screen(Protocol):
     """A screen and a keyboard."""
 
     @property

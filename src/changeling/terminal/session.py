@@ -15,10 +15,10 @@ from changeling.play.seated_bot import Seated
 from changeling.terminal.answers import option_for
 from changeling.terminal.commands import Undo, command_for
 from changeling.terminal.ending import ending
-from changeling.terminal.event_sentences import Sentence, Tale
-from changeling.terminal.new_game import YOU, Setting, save
-from changeling.terminal.scene import listed
-from changeling.terminal.screen import Face, Left
+from changeling.terminal.event_sentences import Narrator, Sentence
+from changeling.terminal.new_game import YOU, Seating, save
+from changeling.terminal.screen import Left, Screen
+from changeling.terminal.table_text import listed
 
 RECAP = 8  # sentences told to somebody who resumes
 
@@ -26,22 +26,22 @@ RECAP = 8  # sentences told to somebody who resumes
 class Session:
     """One or more people at one screen, with bots in the other seats."""
 
-    def __init__(self, setting: Setting, face: Face) -> None:
-        self.setting = setting
-        self.game = setting.game
-        self.face = face
-        self.bots = frozenset(self.game.seats) - frozenset(setting.humans)
-        self.saved = setting.file
-        self.saved_moves = len(self.game.record().moves) if setting.file else -1
+    def __init__(self, seating: Seating, screen: Screen) -> None:
+        self.seating = seating
+        self.game = seating.game
+        self.screen = screen
+        self.bots = frozenset(self.game.seats) - frozenset(seating.humans)
+        self.saved = seating.file
+        self.saved_moves = len(self.game.record().moves) if seating.file else -1
         self.asked_at: list[int] = []  # how many moves had been made when the one human was asked
-        self._tale = Tale(self.game.deck)
-        self._at_screen = setting.humans[0] if len(setting.humans) == 1 else ""
+        self._narrator = Narrator(self.game.deck)
+        self._at_screen = seating.humans[0] if len(seating.humans) == 1 else ""
         self._shown_turn = -1
         self._waiting: list[Sentence] = []
-        self._recap = set(setting.humans) if setting.file else set()
-        bot = Seated(setting.bot, self.game.record().seed)
-        choosers: dict[str, Chooser] = {seat: self if seat in setting.humans else bot for seat in self.game.seats}
-        self.driver = Driver(self.game, choosers, hear=self._hear, listening=setting.humans, forced=goes_without_saying)
+        self._recap = set(seating.humans) if seating.file else set()
+        bot = Seated(seating.bot, self.game.record().seed)
+        choosers: dict[str, Chooser] = {seat: self if seat in seating.humans else bot for seat in self.game.seats}
+        self.driver = Driver(self.game, choosers, hear=self._hear, listening=seating.humans, forced=goes_without_saying)
 
     # --- the loop -----------------------------------------------------------------------------------------------------
     def run(self) -> int:
@@ -63,22 +63,22 @@ class Session:
         self._hand_screen_to(view.seat)
         if view.seat in self._recap:
             self._recap.discard(view.seat)
-            self.face.story(self._tale.sentences(view.seat, self.game.events_for(view.seat))[-RECAP:])
+            self.screen.story(self._narrator.sentences(view.seat, self.game.events_for(view.seat))[-RECAP:])
             self._waiting = []
-        self.face.story(self._waiting)
+        self.screen.story(self._waiting)
         self._waiting = []
-        if self._shown_turn != view.turns or (self.face.repeats and decision.about == "act"):
-            self.face.table(view, self.bots)
+        if self._shown_turn != view.turns or (self.screen.repeats and decision.about == "act"):
+            self.screen.table(view, self.bots)
             self._shown_turn = view.turns
-        self.face.question(view, decision)
+        self.screen.question(view, decision)
         if not self.asked_at or self.asked_at[-1] != len(self.game.record().moves):
             self.asked_at.append(len(self.game.record().moves))
         while True:
-            typed = self.face.ask(f"{view.seat}> " if len(self.setting.humans) > 1 else "> ")
+            typed = self.screen.ask(f"{view.seat}> " if len(self.seating.humans) > 1 else "> ")
             try:
                 option = self._understood(view, decision, typed)
             except ChangelingError as error:
-                self.face.complain(str(error))
+                self.screen.complain(str(error))
                 continue
             if option is not None:
                 return option
@@ -100,15 +100,15 @@ class Session:
 
     # --- telling ------------------------------------------------------------------------------------------------------
     def _hear(self, seat: str, events: tuple[Event, ...]) -> None:
-        if self.game.over and len(self.setting.humans) > 1:
-            if seat != (self._at_screen or self.setting.humans[0]):
+        if self.game.over and len(self.seating.humans) > 1:
+            if seat != (self._at_screen or self.seating.humans[0]):
                 return
             events = self._seen_by_all(events)
-        self._waiting += self._tale.sentences(seat, events)
+        self._waiting += self._narrator.sentences(seat, events)
 
     def _seen_by_all(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The events with the cards that every human at the screen could see; at the end all of them look at it."""
-        others = [self.game.events_for(seat, since=events[0].number) for seat in self.setting.humans]
+        others = [self.game.events_for(seat, since=events[0].number) for seat in self.seating.humans]
         return tuple(
             replace(event, card=event.card if all(seen.card for seen in same) else "")
             for event, *same in zip(events, *others, strict=True)
@@ -116,36 +116,36 @@ class Session:
 
     def _welcome(self) -> None:
         names = [f"{name} (bot)" if name in self.bots else name for name in self.game.seats]
-        self.face.say(f"{self.game.deck.title}. At the table: {listed(names)}. Type `help` at any question.")
-        for line in self.setting.odd:
-            self.face.say(line)
+        self.screen.say(f"{self.game.deck.title}. At the table: {listed(names)}. Type `help` at any question.")
+        for line in self.seating.odd:
+            self.screen.say(line)
         moves = len(self.game.record().moves)
         if not moves:
-            self.face.say("You begin." if self.game.turn == YOU else f"{self.game.turn} begins.")
+            self.screen.say("You begin." if self.game.turn == YOU else f"{self.game.turn} begins.")
         else:
-            self.face.say(f"The game goes on after {moves} answers.")
-            for seat in self.setting.humans:
+            self.screen.say(f"The game goes on after {moves} answers.")
+            for seat in self.seating.humans:
                 self.driver.told[seat] = len(self.game.events_for(seat))
 
     def _hand_screen_to(self, seat: str) -> None:
         if seat == self._at_screen:
             return
-        self.face.hide()
-        self.face.ask(f"Pass the screen to {seat}. {seat}, press Enter. ")
+        self.screen.hide()
+        self.screen.ask(f"Pass the screen to {seat}. {seat}, press Enter. ")
         self._at_screen = seat
         self._shown_turn = -1
 
     def _finish(self) -> None:
-        if len(self.setting.humans) > 1:
-            self.face.hide()
-        self.face.story(self._waiting)
-        self.face.say("")
+        if len(self.seating.humans) > 1:
+            self.screen.hide()
+        self.screen.story(self._waiting)
+        self.screen.say("")
         winner = self.game.winner
         if winner is None:
-            self.face.say("The game is over. Everybody has lost.")
+            self.screen.say("The game is over. Everybody has lost.")
             return
-        for row in ending(self.game, winner, self.setting.humans[0] if len(self.setting.humans) == 1 else ""):
-            self.face.say(row)
+        for row in ending(self.game, winner, self.seating.humans[0] if len(self.seating.humans) == 1 else ""):
+            self.screen.say(row)
 
     # --- leaving, saving, taking back ---------------------------------------------------------------------------------
     def _take_back(self) -> None:
@@ -153,11 +153,11 @@ class Session:
         moves = len(self.game.record().moves)
         self.asked_at.pop()
         self.game.undo(moves - self.asked_at.pop())
-        seat = self.setting.humans[0]
+        seat = self.seating.humans[0]
         self.driver.told[seat] = len(self.game.events_for(seat))
         self._waiting = []
         self._shown_turn = -1
-        self.face.say("Taken back.")
+        self.screen.say("Taken back.")
 
     def default_file(self) -> Path:
         """Where a game is saved when no file is named."""
@@ -165,30 +165,30 @@ class Session:
 
     def save(self, path: Path) -> None:
         """Write the game down, and say how to go on with it."""
-        save(self.setting, path)
+        save(self.seating, path)
         self.saved, self.saved_moves = path, len(self.game.record().moves)
-        self.face.say(f"Saved. To go on: changeling play --resume {shlex.quote(str(path))}")
+        self.screen.say(f"Saved. To go on: changeling play --resume {shlex.quote(str(path))}")
 
     def leave(self, *, broken_off: bool = False) -> int:
         """Offer to save, say goodbye, and give the exit status."""
         if self.saved is not None and self.saved_moves == len(self.game.record().moves):
-            self.face.say(f"Goodbye. To go on: changeling play --resume {shlex.quote(str(self.saved))}")
+            self.screen.say(f"Goodbye. To go on: changeling play --resume {shlex.quote(str(self.saved))}")
             return 0
         try:
             self._offer_save()
         except Left:
-            self.face.say("Goodbye. The game was not saved.")
+            self.screen.say("Goodbye. The game was not saved.")
         return 130 if broken_off else 0
 
     def _offer_save(self) -> None:
         path = self.default_file()
         while True:
-            typed = self.face.ask(f"Save the game? Enter: to {path}. A name: there. n: do not save. ")
+            typed = self.screen.ask(f"Save the game? Enter: to {path}. A name: there. n: do not save. ")
             if typed.casefold() in ("n", "no"):
-                self.face.say("Goodbye.")
+                self.screen.say("Goodbye.")
                 return
             try:
                 self.save(path if typed.casefold() in ("", "y", "yes") else Path(typed))
                 return
             except ChangelingError as error:
-                self.face.complain(str(error))
+                self.screen.complain(str(error))

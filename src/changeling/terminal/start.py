@@ -10,20 +10,20 @@ from typing import TextIO
 
 from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError
-from changeling.terminal.new_game import YOU, Setting, new_game, resume
-from changeling.terminal.plain import Plain
-from changeling.terminal.screen import Face
+from changeling.terminal.new_game import YOU, Seating, new_game, resume
+from changeling.terminal.plain import PlainScreen
+from changeling.terminal.screen import Screen
 from changeling.terminal.session import Session
 
 
 def play(args: argparse.Namespace, *, source: TextIO | None = None, out: TextIO | None = None) -> int:
     """Play the game that the arguments ask for, with whoever sits here; gives the exit status."""
-    setting = setting_for(args)
+    seating = seating_for(args)
     source, out = source or sys.stdin, out or sys.stdout
-    return Session(setting, face_for(setting.game.deck, plain=args.plain, source=source, out=out)).run()
+    return Session(seating, screen_for(seating.game.deck, plain=args.plain, source=source, out=out)).run()
 
 
-def setting_for(args: argparse.Namespace) -> Setting:
+def seating_for(args: argparse.Namespace) -> Seating:
     """The game of the arguments, saved or new. Raises ChangelingError that names the argument that is wrong."""
     humans = None if args.humans is None else tuple(name.strip() for name in args.humans.split(",") if name.strip())
     if args.resume is not None:
@@ -48,16 +48,16 @@ def number(argument: str, text: str) -> int:
     return int(text)
 
 
-def face_for(deck: Deck, *, plain: bool, source: TextIO, out: TextIO) -> Face:
+def screen_for(deck: Deck, *, plain: bool, source: TextIO, out: TextIO) -> Screen:
     """Colour on a terminal, plain sentences in a pipe, without Rich, or on demand."""
     if plain or not out.isatty() or not source.isatty():
-        return Plain(source, out)
+        return PlainScreen(source, out)
     try:
         from rich.console import Console
 
-        from changeling.terminal.colour import Colour
+        from changeling.terminal.colour import ColourScreen
     except ImportError:
-        return Plain(source, out)
+        return PlainScreen(source, out)
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  line editing and history at the prompt
-    return Colour(deck, Console(file=out, highlight=False))
+    return ColourScreen(deck, Console(file=out, highlight=False))

@@ -85,3 +85,75 @@ def test_there_is_no_question_when_the_game_is_over() -> None:
     game = position(goals=["Toast"], keepers={"Ann": ["Bread", "The Toaster"]})
     with pytest.raises(cl.AnswerError, match="the game is over"):
         assert game.decision
+
+
+def test_a_question_names_the_seat_that_receives() -> None:
+    game = position("family", hand={"Ann": ["Pass 1 Left"], "Bob": ["The Tree"], "Cy": ["The Cat"]})
+    game.answer("play Pass 1 Left")
+    assert (game.decision.seat, game.decision.receiver, game.decision.ask) == ("Bob", "Cy", "Choose a card for Cy.")
+    game.answer("The Tree")
+    assert (game.decision.seat, game.decision.receiver) == ("Cy", "Ann")
+
+
+def test_a_question_in_which_the_receiver_is_chosen_names_none() -> None:
+    game = position("dice-camera-action", hand={"Ann": ["Loot the Room"]}, creepers={"Ann": ["Shemeshka"]})
+    game.answer("use Shemeshka")
+    assert (game.decision.about, game.decision.receiver) == ("promise", "")
+    assert str(game.decision) == "Ann: Choose a player. (Bob | Cy)"
+
+
+def test_reading_the_receiver_leaves_the_options_as_they_are() -> None:
+    game = position(hand={"Ann": ["Everybody Gets 1"]}, pile=["Milk", "Bread", "The Sun"])
+    game.answer("play Everybody Gets 1")
+    before = game.notation()
+    assert [game.decision.receiver for _ in range(3)] == ["Ann", "Ann", "Ann"]
+    assert game.notation() == before
+
+
+def test_a_question_names_the_card_that_the_choice_is_made_for() -> None:
+    keepers, creepers = {"Ann": ["Sonic Screwdriver"]}, {"Ann": ["Daleks", "Cybermen"]}
+    game = position("doctor-who", hand={"Ann": ["Fez"]}, keepers=keepers, creepers=creepers)
+    game.answer("use Sonic Screwdriver")
+    assert (game.decision.card, game.decision.receiver) == ("", "")
+    game.answer("Daleks")
+    assert (game.decision.card, game.decision.receiver) == ("Daleks", "")
+
+
+def test_a_question_says_which_goal_waits_and_what_a_surprise_would_answer() -> None:
+    game = position(hand={"Ann": ["Toast"]}, goals=["Bed Time", "Dough"], rules=["Double Agenda"])
+    game.answer("play Toast")
+    assert (game.decision.about, game.decision.card) == ("replace a goal", "Toast")
+    game = position("doctor-who", ("Ann", "Bob"), hand={"Ann": ["Fez"], "Bob": ["That's Mine!"]})
+    game.answer("play Fez")
+    assert (game.decision.seat, game.decision.card, game.decision.done) == ("Bob", "Fez", "let pass")
+
+
+def test_a_question_says_what_done_does() -> None:
+    hand, free = {"Ann": ["Milk", "Bread"]}, {"Ann": ["Death"]}
+    game = position(hand=hand, creepers=free, drawn=1)
+    assert (game.decision.about, game.decision.done) == ("act", ""), "a play is required"
+    blind = position(hand=hand, creepers=free, rules=["Play 2", "First Play Random"], drawn=1)
+    assert blind.decision.done == "play blind"
+    assert blind.decision.ask == "Use a free action, or have the first card picked."
+    spent = position(hand=hand, creepers=free, drawn=1, played=1)
+    assert (spent.decision.done, spent.decision.ask) == ("end the turn", "Use a free action, or end the turn.")
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_done_is_explained_wherever_it_is_offered(edition: str) -> None:
+    found = set()
+    for game in random_games(edition, 4, 12, 50):
+        ask = game.decision
+        assert bool(ask.done) == (ask.options[-1].text == "done" or ask.options[0].text == "done")
+        assert ask.receiver in ("", *game.seats)
+        found.add(ask.done)
+    assert "" in found
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_a_question_names_no_card_that_the_seat_does_not_know(edition: str) -> None:
+    for game in random_games(edition, 3, 12, 70):
+        ask = game.decision
+        card = game.deck.card(ask.card) if ask.card else None
+        if card is not None:
+            assert game.table.known[card.id] >> game.seats.index(ask.seat) & 1

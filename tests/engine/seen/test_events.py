@@ -8,7 +8,7 @@ from tests.random_play import NAMES, advance, finished, play_on, position
 import changeling as cl
 from changeling.cards import codes as w
 from changeling.engine.machine.journal import CLAUSES, MOVES
-from changeling.engine.seen.events import zone_name
+from changeling.engine.seen.places import Place, place_at
 
 EDITIONS = tuple(cl.editions())
 
@@ -48,10 +48,10 @@ def test_the_events_account_for_every_card(edition: str, seats: int) -> None:
                 follow(game.events[told:], places)
                 told = len(game.events)
                 assert places == {
-                    card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards
+                    card.title: str(place_at(game.table.place[card.id], game.seats)) for card in game.deck.cards
                 }
         follow(game.events[told:], places)
-        assert places == {card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards}
+        assert places == {card.title: str(place_at(game.table.place[card.id], game.seats)) for card in game.deck.cards}
 
 
 def test_the_events_account_for_a_player_who_joins() -> None:
@@ -60,7 +60,7 @@ def test_the_events_account_for_a_player_who_joins() -> None:
     game.join("Cy")
     advance(game, 5, most=100)
     follow(game.events, places)
-    assert places == {card.title: zone_name(game.table.place[card.id], game.seats) for card in game.deck.cards}
+    assert places == {card.title: str(place_at(game.table.place[card.id], game.seats)) for card in game.deck.cards}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -77,6 +77,7 @@ def test_every_event_says_who_what_and_why(edition: str) -> None:
             assert not event.because or (event.because in titles and event.cites(event.because))
             assert bool(event.source) == bool(event.target) or event.what == "looks at"
             assert (event.card in titles) if event.moved and event.what != "shuffles" else True
+            assert (str(event.origin or ""), str(event.destination or "")) == (event.source, event.target)
             assert set(event.seen_by) <= set(game.seats)
             assert event.seat in str(event)
             assert event.clause in str(event)
@@ -98,6 +99,15 @@ def test_an_event_is_told_as_far_as_a_seat_could_see() -> None:
     assert [event.card for event in game.events_for("Bob") if event.what == "lays down"] == ["War"]
     assert all(event.seen_by == () for event in game.events_for("Bob")), "who else saw it is nobody's business"
     assert str(game.events_for("Bob")[1]) == "Ann draws a card (draw pile -> Ann's hand) [Jackpot!, TURN-8]"
+
+
+def test_places_are_the_same_for_those_who_cannot_see_the_card() -> None:
+    game = position(hand={"Ann": ["Jackpot!"]}, pile=["Milk", "Bread", "Time", "Sleep"], seats=["Ann", "Bob"])
+    game.answer("play Jackpot!")
+    drawn = next(event for event in game.events_for("Bob") if event.what == "draws")
+    assert (drawn.card, drawn.origin, drawn.destination) == ("", Place("draw pile"), Place("hand", "Ann"))
+    turn = next(event for event in game.events if event.what == "begins a turn")
+    assert (turn.origin, turn.destination) == (None, None)
 
 
 def test_events_can_be_asked_for_from_a_number_on() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
+from typing import Any
 
+import msgspec
 import pytest
 
 import changeling as cl
+from changeling.engine.seen import projection
+from changeling.engine.seen.places import Place
 from changeling.web.table.render import Scenes, events_of, question_of
-from changeling.web.wire.values import EventInfo, Own, Public
+from changeling.web.wire.values import EventInfo, Own, PlaceInfo, Public, PublicSeat
 
 SAME = ("turn", "turns", "drawn", "played", "goals_allowed", "inflation", "pile", "over", "winner")
 LISTS = ("rules", "goals", "meta", "discard", "playing", "used", "attached", "sealed")
@@ -35,8 +40,9 @@ def test_scenes_are_views(edition: str) -> None:
             assert event.card == ("" if any(not one.card for one in seen) else seen[0].card)
 
 
-def parts(event: cl.Event | EventInfo) -> tuple[object, ...]:
-    return tuple(getattr(event, name) for name in EventInfo.__struct_fields__)
+def parts(event: cl.Event | EventInfo) -> list[object]:
+    found = [getattr(event, name) for name in EventInfo.__struct_fields__]
+    return [(part.zone, part.seat) if isinstance(part, Place | PlaceInfo) else part for part in found]
 
 
 def check(view: cl.View, public: Public, own: Own) -> None:
@@ -58,3 +64,13 @@ def check(view: cl.View, public: Public, own: Own) -> None:
         asked = question_of(view.decision, 7)
         assert [option.code for option in asked.options] == [option.code for option in view.decision.options]
         assert (asked.id, asked.ask, asked.window) == (7, view.decision.ask, False)
+        for name in ("because", "about", "receiver", "card", "done"):
+            assert getattr(asked, name) == getattr(view.decision, name), name
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [(Public, projection.PublicTable), (PublicSeat, projection.PublicSeat), (Own, projection.OwnCards)],
+)
+def test_exactly_what_is_shown_is_sent(sent: type[msgspec.Struct], shown: type[Any]) -> None:
+    assert sent.__struct_fields__ == tuple(field.name for field in dataclasses.fields(shown))

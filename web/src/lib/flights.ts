@@ -1,11 +1,13 @@
 /** Cards fly from where they were to where they are: copies in a layer above the table, so that nothing clips them. */
-import type { Happening } from "./protocol";
-import { owned } from "./tale";
+import type { Happening, PlaceInfo } from "./protocol";
 
 type Places = Map<string, DOMRect>;
 
 const FLIGHT = 460;
 const MOST = 14;
+const ANCHORS: Partial<Record<PlaceInfo["zone"], string>> = {
+  "draw pile": "pile", "discard pile": "discard", "set aside": "pile", rules: "rules", goals: "goals",
+};
 
 /** Where every card that is shown lies now. */
 export function placesOf(root: HTMLElement): Places {
@@ -19,17 +21,17 @@ export function placesOf(root: HTMLElement): Places {
 }
 
 /** The element that stands for a place of the table: a pile, or a player for a hidden hand. */
-function anchor(root: HTMLElement, place: string): HTMLElement | null {
-  const owner = owned(place);
-  if (owner) return root.querySelector(`[data-seat="${CSS.escape(owner.seat)}"]`);
-  const zone = { "draw pile": "pile", "discard pile": "discard", "set aside": "pile", rules: "rules", goals: "goals" }[place];
+function anchor(root: HTMLElement, place: PlaceInfo | null | undefined): HTMLElement | null {
+  if (!place) return null;
+  if (place.seat) return root.querySelector(`[data-seat="${CSS.escape(place.seat)}"]`);
+  const zone = ANCHORS[place.zone];
   return zone ? root.querySelector(`[data-zone="${zone}"]`) : null;
 }
 
 /** Let the cards that moved fly; `before` is where they were. */
 export function fly(root: HTMLElement, layer: HTMLElement, before: Places, events: readonly Happening[]): void {
   let flown = 0;
-  const came = new Map(events.filter((event) => event.card && event.source).map((event) => [event.card, event.source]));
+  const came = new Map(events.filter((event) => event.card && event.origin).map((event) => [event.card, event.origin]));
   const seen = new Set<string>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-card]")) {
     const title = element.dataset["card"] ?? "";
@@ -37,16 +39,15 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, event
     seen.add(title);
     const to = element.getBoundingClientRect();
     if (!to.width) continue;
-    const source = came.get(title);
-    const from = before.get(title) ?? (source === undefined ? undefined : anchor(root, source)?.getBoundingClientRect());
+    const from = before.get(title) ?? anchor(root, came.get(title))?.getBoundingClientRect();
     if (!from || !visible(from, to) || Math.hypot(from.left - to.left, from.top - to.top) < 6) continue;
     if (++flown > MOST) return;
     launch(layer, element, from, to, flown);
   }
   for (const event of events) {
     if (event.card || event.what !== "draws" || flown > MOST) continue;
-    const from = anchor(root, event.source)?.getBoundingClientRect();
-    const to = anchor(root, event.target)?.getBoundingClientRect();
+    const from = anchor(root, event.origin)?.getBoundingClientRect();
+    const to = anchor(root, event.destination)?.getBoundingClientRect();
     if (from && to && visible(from, to)) launchBack(layer, from, to, ++flown);
   }
 }

@@ -41,12 +41,19 @@ export interface Public {
 export interface Own { seat: string; hand: string[]; aside: string[]; known: Record<string, string[]> }
 export type Sort = "play" | "use" | "card" | "seat" | "number" | "word";
 export interface Option { code: number; text: string; sort: Sort; value: string }
+export type Done = "" | "choose none" | "end the turn" | "play blind" | "let pass";
 export interface Question {
   id: number; ask: string; because: string; about: string; options: Option[]; window: boolean; seconds: number | null;
+  receiver: string; card: string; done: Done;
 }
 export interface Pause { seconds: number }
+export type Zone =
+  | "draw pile" | "discard pile" | "rules" | "goals" | "meta rules" | "out of the game" | "being played" | "centre" | "sealed"
+  | "set aside" | "hand" | "keepers" | "creepers" | "face-down cards";
+export interface PlaceInfo { zone: Zone; seat: string }
 export interface Happening {
   number: number; what: string; seat: string; card: string; source: string; target: string; because: string; clause: string;
+  origin: PlaceInfo | null; destination: PlaceInfo | null;
 }
 export interface Said { number: number; name: string; text: string; at: number }
 export interface Seal {

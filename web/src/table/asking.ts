@@ -8,8 +8,7 @@ export function sentenceOf(question: Question): string {
   const ours = texts.ask.asks[question.about];
   const seats = question.options.every((option) => option.sort === "seat");
   if (ours === undefined || seats || question.about === "act") return question.ask;
-  const leave = question.options.some((option) => option.sort === "word" && option.value === "done");
-  if (leave) return question.ask;
+  if (question.done) return question.ask;
   return ours.endsWith("?") ? ours : `${ours}.`;
 }
 
@@ -29,7 +28,7 @@ export function waitingFor(view: Public): string {
 export function wordOf(option: Option, question: Question): string {
   const words = texts.ask.words;
   if (option.sort !== "word") return option.text;
-  if (option.value === "done") return words.done[question.about] ?? words.done["default"] ?? option.text;
+  if (option.value === "done") return words.done[question.done] ?? option.text;
   return (words as unknown as Record<string, string>)[option.value] ?? option.text;
 }
 

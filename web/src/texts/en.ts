@@ -275,7 +275,9 @@ export const en = {
       "keep to the goals allowed": "Discard this Goal", "answer with a Surprise": "Play this Surprise",
     } as Record<string, string>,
     words: {
-      done: { act: "End my turn", "answer with a Surprise": "Let it pass", default: "Done" } as Record<string, string>,
+      done: {
+        "end the turn": "End my turn", "play blind": "Pick my first card", "let pass": "Let it pass", "choose none": "Done", "": "Done",
+      } as Record<string, string>,
       draw: "Draw", left: "To the left", right: "To the right", yes: "Yes", no: "No",
     },
     notNow: "Why not now?",

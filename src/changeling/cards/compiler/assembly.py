@@ -71,6 +71,7 @@ def put_together(made: Sequence[Made], pool: Pool, programs: Sequence[Program], 
         excuses_all=tuple(part.excuses_all for part in parts),
         reacts=tuple(tuple(part.reacts) for part in parts),
         lines=dict(pool.lines),
+        partners=dict(pool.partners),
     )
     return replace(deck, digest=_digest(deck))
 
@@ -134,7 +135,7 @@ def _digest(deck: Deck) -> str:
     for card in deck.cards:
         made.update(repr((card.title, card.kind, card.slot, card.marks, card.rank, card.counts_as)).encode())
     for part in fields(deck):
-        if part.name not in ("name", "title", "cards", "digest", "lines", "programs"):
+        if part.name not in ("name", "title", "cards", "digest", "lines", "partners", "programs"):
             made.update(repr((part.name, getattr(deck, part.name))).encode())
     made.update(repr([(program.name, program.entry) for program in deck.programs]).encode())
     return made.hexdigest()[:16]

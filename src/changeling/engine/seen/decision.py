@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from changeling.cards import codes as w
-from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
-from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, FRAME, Table
+from changeling.engine.layout import F_CARD, F_PC, F_SEAT, FRAME, Table
+from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.turns import plays_blind
+from changeling.engine.seen.ask import ask_of
+from changeling.engine.sheet_cache import sheet_for
+
+# What the answer `done` does: nothing of what is offered is chosen; the turn ends; the first card is picked by chance;
+# no Surprise is played. Empty where it cannot be answered, or is a word of the card's own.
+Done = Literal["", "choose none", "end the turn", "play blind", "let pass"]
+
+WINDOW: Final = w.about(w.SURPRISE_WINDOW)
+_WORD_DONE: Final = w.A_WORD * w.SORT + w.DONE
+_LIMITS: Final = {"discard to the hand limit": w.HAND_LIMIT, "discard to the Keeper limit": w.KEEPER_LIMIT}
+_OF_ITS_CARD: Final = ("replace a goal", WINDOW)  # questions about the card whose program asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +41,23 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A question to one seat. Options are ordered, unique and never empty."""
+    """A question to one seat. Options are ordered, unique and never empty.
+
+    `about` is the kind of question, one of cards.codes.PROMPTS, and `because` the card that asks. `receiver` is the
+    seat that gets the card that is chosen. `card` is the card that the choice is made for: what somebody gets, what
+    attaches or is exchanged, which Goal waits for its place, what a Surprise would answer. Both are empty where that is
+    open, or where the seat cannot see the card. `ask` is the same in a sentence.
+    """
 
     id: int
     seat: str
     ask: str
     options: tuple[Option, ...]
     because: str
-    about: str  # one of cards.words.PROMPTS: what kind of question this is
+    about: str
+    receiver: str = ""
+    card: str = ""
+    done: Done = ""
 
     def find(self, answer: str) -> Option | None:
         """The option that an answer's text means: `play Milk` and `Milk` mean the same where only one of them is
@@ -57,28 +78,6 @@ class Decision:
         return f"{self.seat}: {self.ask} ({' | '.join(option.text for option in self.options)})"
 
 
-_ASKS = {
-    "choose": "Choose",
-    "play": "Choose a card to play",
-    "discard": "Choose what is discarded",
-    "take": "Choose what to take",
-    "give": "Choose who gets it",
-    "swap": "Choose what is exchanged",
-    "promise": "Choose a card to hand over",
-    "pick": "Choose",
-    "agree": "Do it?",
-    "act": "Play a card",
-    "before the draw": "Use a free action, or draw",
-    "discard to the hand limit": "Discard down to the Hand Limit",
-    "discard to the Keeper limit": "Discard down to the Keeper Limit",
-    "replace a goal": "Choose which Goal is discarded",
-    "answer with a Surprise": "Answer with a Surprise, or let it pass",
-    "attach": "Choose which Keeper it attaches to",
-    "seal": "Choose which Creeper is sealed",
-    "keep to the goals allowed": "Too many Goals: choose which one is discarded",
-}
-
-
 def option_of(deck: Deck, names: Sequence[str], index: int, code: int) -> Option:
     """An option from its number."""
     sort, value = w.SORTS[code // w.SORT], code % w.SORT
@@ -89,57 +88,68 @@ def option_of(deck: Deck, names: Sequence[str], index: int, code: int) -> Option
     return Option(index, text, sort, text, code)
 
 
+def in_window(t: Table) -> bool:
+    """Whether what is asked is a Surprise window: who is asked there is nobody else's business."""
+    return t.asked != w.NONE and t.prompt == w.SURPRISE_WINDOW
+
+
 def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
     """The pending question, or nothing when nobody is asked."""
     if t.asked == w.NONE:
         return None
+    about = w.about(t.prompt)
     options = tuple(option_of(deck, names, index, t.option[index]) for index in range(t.options))
     cause = t.stack[(t.frames - 1) * FRAME + F_CARD]
-    prompt = w.PROMPTS[t.prompt // 2]
-    if prompt.startswith("discard to"):
-        cause = _limit(deck, t, w.HAND_LIMIT if "hand" in prompt else w.KEEPER_LIMIT)
-    because = deck.cards[cause].title if cause >= 0 else "Basic Rules"
-    ask = _sentence(options, t)
-    if prompt == "promise":
-        ask = f"Choose a card for {names[_receiver(deck, t)]}."
-    return Decision(t.decisions, names[t.asked], ask, options, because, prompt)
+    if about in _LIMITS:
+        cause = _limiting_rule(deck, t, _LIMITS[about])
+    seat, card = _partner(deck, t)
+    if about in _OF_ITS_CARD:
+        card = cause
+    receiver = names[seat] if seat != w.NONE else ""
+    done = _done(t, about)
+    return Decision(
+        id=t.decisions,
+        seat=names[t.asked],
+        ask=ask_of(about, {option.sort for option in options}, done, receiver),
+        options=options,
+        because=deck.cards[cause].title if cause >= 0 else "Basic Rules",
+        about=about,
+        receiver=receiver,
+        card=deck.cards[card].title if card >= 0 and t.known[card] >> t.asked & 1 else "",
+        done=done,
+    )
 
 
-def _receiver(deck: Deck, t: Table) -> int:
-    """Who gets the card that is being chosen: the next instruction promises it to somebody."""
+def _done(t: Table, about: str) -> Done:
+    """What `done` does here."""
+    if _WORD_DONE not in t.option[: t.options]:
+        return ""
+    if w.is_optional(t.prompt):
+        return "choose none"
+    if about == WINDOW:
+        return "let pass"
+    if about != "act":
+        return ""
+    return "play blind" if plays_blind(t) else "end the turn"
+
+
+def _partner(deck: Deck, t: Table) -> tuple[int, int]:
+    """The seat and the card that the instruction is about besides what is being chosen, or NONE.
+
+    The compiler kept the expression with the question."""
     base = (t.frames - 1) * FRAME
-    promise = deck.code[(t.stack[base + F_PC] + 1) * w.WIDTH :][: w.WIDTH]
-    pc = promise[2]
-    op, register = deck.code[pc * w.WIDTH :][:2]
-    seat = t.stack[base + F_REGISTER + register] if op == v.Terms.reg.term else t.stack[base + F_SEAT]
-    side = deck.code[(pc + 1) * w.WIDTH]
-    return (seat + {v.Queries.left_of.term: 1, v.Queries.right_of.term: -1}.get(side, 0)) % t.seats
+    partner = deck.partners.get(t.stack[base + F_PC])
+    if partner is None:
+        return w.NONE, w.NONE
+    kind, expression = partner
+    # on a copy, because reading an expression may use the selection, which holds the options
+    value = evaluate(sheet_for(deck), t.copy(), expression, t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
+    return (value, w.NONE) if kind == "seat" else (w.NONE, value)
 
 
-def _limit(deck: Deck, t: Table, static: int) -> int:
-    """The rule in play that a limit comes from."""
+def _limiting_rule(deck: Deck, t: Table, static: int) -> int:
+    """The newest rule in play that sets a limit."""
     card = t.tail[w.RULES]
     while card != w.NONE and all(formula.static != static for formula in deck.statics[card]):
         card = t.prev[card]
     return card
-
-
-def _sentence(options: tuple[Option, ...], t: Table) -> str:
-    prompt = w.PROMPTS[t.prompt // 2]
-    sorts = {option.sort for option in options}
-    if prompt == "act":
-        if "play" not in sorts:
-            rest = "have the first card picked" if plays_blind(t) else "end the turn"
-            return f"Use a free action, or {rest}." if "use" in sorts else "End the turn."
-        extra = " or use a free action" if "use" in sorts else ""
-        return f"Play a card{extra}" + (", or end the turn." if options[-1].text == "done" else ".")
-    text = _ASKS[prompt]
-    if prompt in ("choose", "take", "swap", "promise") and sorts <= {"seat"}:
-        text = "Choose a player"
-    elif prompt == "choose" and "card" in sorts:
-        text = "Choose a card"
-    elif prompt == "give" and "card" in sorts:
-        text = "Choose what is given"
-    if t.prompt % 2:
-        text += ", or done"
-    return text if text.endswith("?") else text + "."

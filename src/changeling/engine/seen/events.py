@@ -5,22 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.machine.journal import CLAUSES, MOVES
-
-_ZONES = {
-    w.PILE: "draw pile",
-    w.DISCARD: "discard pile",
-    w.RULES: "rules",
-    w.GOALS: "goals",
-    w.METAS: "meta rules",
-    w.OUT: "out of the game",
-    w.BEING_PLAYED: "being played",
-    w.CENTRE: "centre",
-    w.SEALED: "sealed",
-}
-
+from changeling.engine.seen.places import Place, place_at
 
 # Clauses that say the same thing from another side.
 ALSO = {
@@ -37,9 +24,13 @@ ALSO = {
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened: who, what, from where to where, and because of which card and clause.
+    """One thing that happened.
 
-    `card` is empty where the event moves none, or where the seat that it is told to cannot see which one it is.
+    `what` is the kind of event (engine.machine.journal.MOVES) and `seat` who acts. `card` is the card that it is about:
+    empty where there is none, or where the seat that the event is told to cannot see which one it is. `origin` and
+    `destination` are where the card came from and went to, nothing where it did not move. `because` is the title of the
+    card that caused it, `clause` the rule. `source` and `target` are the same two places as text, for people and for
+    programs that know only those.
     """
 
     number: int
@@ -52,6 +43,8 @@ class Event:
     because: str
     clause: str
     seen_by: tuple[str, ...]
+    origin: Place | None = None
+    destination: Place | None = None
 
     @property
     def moved(self) -> bool:
@@ -69,32 +62,23 @@ class Event:
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
 
-def zone_name(zone: int, names: Sequence[str]) -> str:
-    """A zone in words."""
-    if zone == w.NONE:
-        return ""
-    if zone < w.HAND:
-        return _ZONES[zone]
-    if zone >= w.ASIDE:
-        return "set aside"
-    kind, seat = divmod(zone - w.HAND, w.MAX_SEATS)
-    return f"{names[seat]}'s {('hand', 'keepers', 'creepers', 'face-down cards')[kind]}"
-
-
 def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) -> Event:
-    """An event in words, with everything that happened."""
+    """A row of the journal as an event, with everything that happened."""
     verb, seat, card, source, target, clause, cause, seen, decision = row
+    origin, destination = place_at(source, names), place_at(target, names)
     return Event(
         number=number,
         decision=decision,
         what=MOVES[verb],
         seat=names[seat] if seat >= 0 else "",
         card=deck.cards[card].title if card >= 0 else "",
-        source=zone_name(source, names),
-        target=zone_name(target, names),
+        source=str(origin or ""),
+        target=str(destination or ""),
         because=deck.cards[cause].title if cause >= 0 else "",
         clause=CLAUSES[clause],
         seen_by=tuple(name for place, name in enumerate(names) if seen >> place & 1 or card < 0),
+        origin=origin,
+        destination=destination,
     )
 
 

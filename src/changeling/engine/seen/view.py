@@ -1,20 +1,20 @@
-"""What one seat may see, built field by field: what is not named here is not seen."""
+"""What one seat may see: what is public, its own cards, and its question."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
 
-from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, Sheet, Table
-from changeling.engine.machine.counts import doom_of
-from changeling.engine.machine.zones import on_table
+from changeling.engine.layout import Sheet, Table
 from changeling.engine.seen.decision import Decision, decision_of
+from changeling.engine.seen.places import asides_of, cards_in, titles
+from changeling.engine.seen.projection import OwnCards, PublicSeat, PublicTable, own_cards, public_table
 from changeling.engine.seen.worlds import as_seen, imagine
-from changeling.engine.seen.zone_cards import cards_in as cards_in
-from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
+
+__all__ = ["SeatView", "View", "asides_of", "cards_in", "titles", "view_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table as one seat sees it. Titles of cards throughout; piles top first, rules and Goals oldest first."""
+    """A table as one seat sees it. Titles of cards throughout; piles top first, rules and Goals oldest first.
+
+    What is public is described at `engine.seen.projection.PublicTable`. Limits are the viewer's own, None where there
+    is none.
+    """
 
     seat: str
     deck: Deck
@@ -57,10 +61,10 @@ class View:
     discard: tuple[str, ...]
     pile: int
     playing: tuple[str, ...]
-    used: tuple[tuple[str, int], ...]  # the cards in play whose free actions were used this turn, and how often
-    attached: tuple[tuple[str, str], ...]  # Creeper and the Keeper that it is attached to
-    sealed: tuple[tuple[str, str], ...]  # what lies face down, and under which card; everybody saw it go there
-    asked: str  # who is asked; nobody else learns who is asked in a Surprise window
+    used: tuple[tuple[str, int], ...]
+    attached: tuple[tuple[str, str], ...]
+    sealed: tuple[tuple[str, str], ...]
+    asked: str  # nobody but the asked seat itself learns who is asked in a Surprise window
     decision: Decision | None
     over: bool
     winner: str | None
@@ -80,93 +84,30 @@ class View:
         return imagine(*self._seen, seed=seed)
 
 
-def titles(deck: Deck, t: Table, zone: int) -> tuple[str, ...]:
-    """The titles of the cards of a zone, in order."""
-    return tuple(deck.cards[card].title for card in cards_in(t, zone))
-
-
-def asides_of(t: Table, seat: int) -> list[int]:
-    """The cards that a seat's programs have set aside, outermost first."""
-    zones = [
-        t.stack[base + F_ASIDE]
-        for base in range(0, t.frames * FRAME, FRAME)
-        if t.stack[base + F_SEAT] == seat and t.stack[base + F_ASIDE] != w.NONE
-    ]
-    return [card for zone in zones for card in cards_in(t, zone)]
+# Fields that a view shows exactly as they are public; the others are named in `view_of`.
+_AS_PUBLIC: Final = tuple(one.name for one in fields(PublicTable) if one.name not in ("seats", "asked", "window"))
+_SEAT_AS_PUBLIC: Final = tuple(one.name for one in fields(SeatView) if one.name != "known")
 
 
 def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: Sheet | None = None) -> View:
     """The table as a seat may see it; with the deck's sheet the asked seat can imagine the rest."""
-    row = t.turn * w.N_STATICS
-    decision = decision_of(deck, t, names)
+    public, own, asked = public_table(deck, t, names), own_cards(deck, t, names, seat), t.asked == seat
+    shared: dict[str, Any] = {name: getattr(public, name) for name in _AS_PUBLIC}
     return View(
         seat=names[seat],
         deck=deck,
-        turn=names[t.turn],
-        turns=t.turns,
-        drawn=t.drawn,
-        played=t.played,
-        draws=t.force[row + w.DRAWS],
-        plays=t.force[row + w.PLAYS],
-        optional_plays=t.force[row + w.OPTIONAL_PLAYS],
-        hand_limit=_limit(t.force[seat * w.N_STATICS + w.HAND_LIMIT]),
-        keeper_limit=_limit(t.force[seat * w.N_STATICS + w.KEEPER_LIMIT]),
-        goals_allowed=t.force[row + w.GOALS_ALLOWED],
-        inflation=t.inflation,
-        hand=titles(deck, t, w.HAND + seat),
-        aside=tuple(deck.cards[card].title for card in asides_of(t, seat)),
-        seats=tuple(_seat_view(deck, t, names, other, seat) for other in range(t.seats)),
-        rules=titles(deck, t, w.RULES),
-        goals=titles(deck, t, w.GOALS),
-        meta=titles(deck, t, w.METAS),
-        discard=titles(deck, t, w.DISCARD),
-        pile=t.size[w.PILE],
-        playing=titles(deck, t, w.BEING_PLAYED),
-        used=tuple(
-            (deck.cards[hook.card].title, t.used[place])
-            for place, hook in enumerate(deck.frees)
-            if t.used[place] and on_table(t, hook.card)
-        ),
-        attached=_on(deck, t, sealed=False),
-        sealed=_on(deck, t, sealed=True),
-        asked=names[t.asked] if t.asked != w.NONE and (t.prompt != w.SURPRISE_WINDOW or t.asked == seat) else "",
-        decision=decision if t.asked == seat else None,
-        over=t.outcome != GOING,
-        winner=names[t.winner] if t.winner != w.NONE else None,
-        _seen=(sheet, as_seen(sheet, t)) if sheet is not None and t.asked == seat else None,
+        hand_limit=public.seats[seat].hand_limit,
+        keeper_limit=public.seats[seat].keeper_limit,
+        hand=own.hand,
+        aside=own.aside,
+        seats=tuple(_seat_view(one, own) for one in public.seats),
+        asked=names[seat] if asked else public.asked,
+        decision=decision_of(deck, t, names) if asked else None,
+        _seen=(sheet, as_seen(sheet, t)) if sheet is not None and asked else None,
+        **shared,
     )
 
 
-def _seat_view(deck: Deck, t: Table, names: Sequence[str], seat: int, viewer: int) -> SeatView:
-    known = [card for card in cards_in(t, w.HAND + seat) if t.known[card] >> viewer & 1] if seat != viewer else []
-    return SeatView(
-        name=names[seat],
-        hand=t.size[w.HAND + seat],
-        keepers=titles(deck, t, w.KEEPERS + seat),
-        creepers=titles(deck, t, w.CREEPERS + seat),
-        known=tuple(sorted(deck.cards[card].title for card in known)),
-        aside=len(asides_of(t, seat)),
-        face_down=t.size[w.DOWN + seat],
-        doom=doom_of(sheet_for(deck), t, seat),
-    )
-
-
-def _on(deck: Deck, t: Table, *, sealed: bool) -> tuple[tuple[str, str], ...]:
-    """The pairs of cards of which one lies on, or face down under, the other."""
-    if t.attached == 0:
-        return ()
-    return tuple(
-        (card.title, deck.cards[t.host[card.id]].title)
-        for card in deck.cards
-        if t.host[card.id] != w.NONE and (t.place[card.id] == w.SEALED) == sealed
-    )
-
-
-def _limit(number: int) -> int | None:
-    return None if number >= w.ALL else number
-
-
-def cause_of(deck: Deck, t: Table) -> str:
-    """The title of the card whose program is waiting, or nothing."""
-    card = t.stack[(t.frames - 1) * FRAME + F_CARD] if t.frames else w.NONE
-    return deck.cards[card].title if card >= 0 else ""
+def _seat_view(public: PublicSeat, own: OwnCards) -> SeatView:
+    shared: dict[str, Any] = {name: getattr(public, name) for name in _SEAT_AS_PUBLIC}
+    return SeatView(known=own.known.get(public.name, ()), **shared)

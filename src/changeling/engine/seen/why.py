@@ -14,8 +14,7 @@ from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.formulas import turn_only
 from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
 from changeling.engine.seen.decision import decision_of
-from changeling.engine.seen.events import zone_name
-from changeling.engine.seen.view import cards_in
+from changeling.engine.seen.places import Place, cards_in, place_at
 from changeling.errors import ChangelingError
 
 NUMBERS = {
@@ -152,7 +151,6 @@ def _option(deck: Deck, t: Table, names: Sequence[str], card: Card, verb: str) -
     for option in decision.options:
         if option.value == card.title and (not verb or option.sort in (verb, "card")):
             return Reason(f"{decision.seat} may answer '{option.text}' now.", (decision.because,))
-    place = zone_name(t.place[card.id], names)
     by = decision.because
     asked = (
         f"{decision.seat} is asked: {decision.ask}"
@@ -167,9 +165,9 @@ def _option(deck: Deck, t: Table, names: Sequence[str], card: Card, verb: str) -
             )
         return Reason(f"No play is left or a play is not what is asked for. {asked}", (decision.because, "TURN-1"))
     if verb == "use":
+        place = _public(place_at(t.place[card.id], names))
         return Reason(
-            f"{card.title} is not a free action that {decision.seat} can use now (it is in: {_public(place, names)}).",
-            ("TURN-4",),
+            f"{card.title} is not a free action that {decision.seat} can use now (it is in: {place}).", ("TURN-4",)
         )
     return Reason(
         f"{card.title} is not in {decision.seat}'s hand or among what can be chosen. {asked}",
@@ -177,6 +175,6 @@ def _option(deck: Deck, t: Table, names: Sequence[str], card: Card, verb: str) -
     )
 
 
-def _public(place: str, names: Sequence[str]) -> str:
+def _public(place: Place | None) -> str:
     """A place as far as everybody may know it."""
-    return "a hand or the draw pile" if place.endswith("hand") or place == "draw pile" else place
+    return "a hand or the draw pile" if place is None or place.zone in ("hand", "draw pile") else str(place)

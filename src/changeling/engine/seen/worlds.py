@@ -29,7 +29,7 @@ from changeling.engine.machine.chance import sow
 from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.hidden_deal import DEAL_SCRATCH, deal_hidden
 from changeling.engine.machine.zones import EVERYBODY
-from changeling.engine.seen.zone_cards import cards_in
+from changeling.engine.seen.places import cards_in
 
 _SEED = 0xFFFFFFFFFFFFFFFF
 _TRIES = 8

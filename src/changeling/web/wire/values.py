@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from changeling.cards.codes import Sort
+from changeling.engine.seen.decision import Done
+from changeling.engine.seen.places import Zone
 
 Name = Annotated[str, Meta(max_length=100)]
 SeatName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -181,7 +183,12 @@ class OptionInfo(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A question to this seat. In a window `seconds` says when it is passed for the seat; null: it waits."""
+    """A question to this seat. In a window `seconds` says when it is passed for the seat; null: it waits.
+
+    `receiver` is the seat that gets the card that is chosen, `card` the card that the choice is made for; both are
+    empty where that is open. `done` is what the answer `done` does, empty where it is not offered. `ask` is the same
+    in words.
+    """
 
     id: int
     ask: str
@@ -190,6 +197,9 @@ class Question(Struct, frozen=True):
     options: list[OptionInfo]
     window: bool
     seconds: float | None
+    receiver: str = ""
+    card: str = ""
+    done: Done = ""
 
 
 class Pause(Struct, frozen=True):
@@ -198,8 +208,19 @@ class Pause(Struct, frozen=True):
     seconds: float
 
 
+class PlaceInfo(Struct, frozen=True):
+    """Where a card lies: a zone of the table, or one of the seat that is named."""
+
+    zone: Zone
+    seat: str
+
+
 class EventInfo(Struct, frozen=True):
-    """One thing that happened, as this client may know it. `card` is empty where there is none or it was not seen."""
+    """One thing that happened, as this client may know it. `card` is empty where there is none or it was not seen.
+
+    `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target`
+    are the same in words. `because` is the title of the card that caused it.
+    """
 
     number: int
     what: str
@@ -209,6 +230,8 @@ class EventInfo(Struct, frozen=True):
     target: str
     because: str
     clause: str
+    origin: PlaceInfo | None = None
+    destination: PlaceInfo | None = None
 
 
 class Said(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The table as one person sees it, put into words: the facts that every way of showing it shares."""
+"""The table as one person sees it: what every screen shows of it, and the words that they share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Card
-from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
 
 KINDS = {
@@ -46,12 +45,13 @@ def aims(view: View) -> tuple[Aim, ...]:
     for title in view.goals:
         card = card_of(view, title)
         pieces = [Piece(name, _whereabouts(view, name)) for name in card.needs]
-        pieces += [Piece(name, _owner(view, name), True) for name in card.forbids]
+        pieces += [Piece(name, owner_of(view, name), True) for name in card.forbids]
         found.append(Aim(title, text_of(card), tuple(pieces)))
     return tuple(found)
 
 
-def _owner(view: View, name: str) -> str:
+def owner_of(view: View, name: str) -> str:
+    """The first seat that has a card of this name in front of it, or nothing."""
     for seat in view.seats:
         if any(card_of(view, title).name == name for title in (*seat.keepers, *seat.creepers)):
             return seat.name
@@ -63,7 +63,7 @@ def _whereabouts(view: View, name: str) -> str:
     mine = view.look(view.seat)
     if any(card_of(view, title).name == name for title in (*mine.keepers, *mine.creepers)):
         return view.seat
-    return "hand" if any(card_of(view, title).name == name for title in view.hand) else _owner(view, name)
+    return "hand" if any(card_of(view, title).name == name for title in view.hand) else owner_of(view, name)
 
 
 def card_of(view: View, title: str) -> Card:
@@ -96,54 +96,6 @@ def numbers(view: View) -> list[str]:
 def amount(number: int) -> str:
     """A number in force, or `all`."""
     return "all" if number >= w.ALL else str(number)
-
-
-def remark(view: View, decision: Decision, option: Option) -> str:
-    """What helps to choose an option: the card's text and where it lies, a player's cards, what a word means here."""
-    if option.sort in ("play", "use", "card"):
-        card = card_of(view, option.value)
-        place = "" if option.sort == "play" and option.value in view.hand else place_of(view, option.value)
-        kind = KINDS[card.kind] + (f", {place}" if place else "")
-        return f"{kind}: {text_of(card)}{_bearing(view, card)}"
-    if option.sort == "seat":
-        seat = view.look(option.value)
-        rows = [f"{plural(seat.hand, 'card')} in hand"]
-        rows += [f"has {listed([*seat.keepers, *seat.creepers])}"] if seat.keepers or seat.creepers else []
-        return ", ".join(rows)
-    if option.value == "done":
-        return "end your turn" if decision.about == "act" else "nothing more"
-    return {"draw": "go on with the draw", "left": _neighbour(view, 1), "right": _neighbour(view, -1)}.get(
-        option.value, ""
-    )
-
-
-def _bearing(view: View, card: Card) -> str:
-    """What a card has to do with the Goals at hand: who has what of a Goal, which Goals want a Keeper."""
-    if card.kind == "goal":
-        owners = {name: _owner(view, name) for name in (*card.needs, *card.forbids)}
-        having = [f"{'you have' if who == view.seat else f'{who} has'} {name}" for name, who in owners.items() if who]
-        return f" Now {listed(having)}." if having else ""
-    if card.kind not in ("keeper", "creeper"):
-        return ""
-    for titles, place in ((view.goals, "in play"), (view.hand, "in your hand")):
-        wanting = [title for title in titles if card.name in card_of(view, title).needs]
-        if wanting:
-            return f" Wanted for {listed(wanting)} {place}."
-    return ""
-
-
-def _neighbour(view: View, step: int) -> str:
-    names = [seat.name for seat in view.seats]
-    return f"your hand goes to {names[(names.index(view.seat) + step) % len(names)]}"
-
-
-def place_of(view: View, title: str) -> str:
-    """Where a card lies, as far as the view tells."""
-    for seat in view.seats:
-        if title in seat.keepers or title in seat.creepers:
-            return "yours" if seat.name == view.seat else possessive(seat.name)
-    places = {"in your hand": view.hand, "set aside": view.aside, "discard pile": view.discard}
-    return next((place for place, titles in places.items() if title in titles), "")
 
 
 def listed(items: list[str]) -> str:

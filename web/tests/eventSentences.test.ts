@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Card } from "../src/cards/card";
-import type { Happening } from "../src/lib/protocol";
-import { plain, tell } from "../src/lib/tale";
+import type { Happening, PlaceInfo } from "../src/lib/protocol";
+import { plain, tell } from "../src/lib/eventSentences";
 
 const card = (title: string, kind: Card["kind"]): [string, Card] => [title, { title, kind } as Card];
 const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War", "creeper"), card("Dough", "goal")]);
 
+const at = (zone: PlaceInfo["zone"], seat = ""): PlaceInfo => ({ zone, seat });
+
 function happening(what: string, rest: Partial<Happening> = {}): Happening {
-  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", ...rest };
+  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, ...rest };
 }
 
 const told = (events: Happening[], me = "Ann"): string[] =>
@@ -15,30 +17,35 @@ const told = (events: Happening[], me = "Ann"): string[] =>
 
 describe("the tale", () => {
   it("says you to oneself and the name to others", () => {
-    const events = [happening("plays", { card: "Milk", source: "Ann's hand", target: "Ann's keepers" })];
+    const events = [happening("plays", { card: "Milk", origin: at("hand", "Ann"), destination: at("keepers", "Ann") })];
     expect(told(events)).toEqual(["You play the Keeper Milk."]);
     expect(told(events, "Bob")).toEqual(["Ann plays the Keeper Milk."]);
   });
 
   it("counts the cards that were not seen", () => {
-    const draw = { source: "draw pile", target: "Ann's hand" };
+    const draw = { origin: at("draw pile"), destination: at("hand", "Ann") };
     expect(told([happening("draws", draw), happening("draws", draw)], "Bob")).toEqual(["Ann draws 2 cards."]);
     expect(told([happening("draws", { ...draw, card: "Milk" }), happening("draws", draw)])).toEqual(["You draw Milk and 1 card."]);
   });
 
   it("tells out of whose hand a card was played", () => {
-    const events = [happening("plays", { card: "Draw 4", source: "Bob's hand" })];
+    const events = [happening("plays", { card: "Draw 4", origin: at("hand", "Bob") })];
     expect(told(events)).toEqual(["You play the New Rule Draw 4 out of Bob's hand."]);
     expect(told(events, "Bob")).toEqual(["Ann plays the New Rule Draw 4 out of your hand."]);
   });
 
-  it("understands places of players with an apostrophe in their name", () => {
-    const events = [happening("takes", { card: "Milk", source: "O'Hara's keepers", target: "Ann's keepers" })];
-    expect(told(events)).toEqual(["You take Milk from O'Hara."]);
+  it("takes a player's name for no place, whatever it looks like", () => {
+    const events = [happening("takes", { card: "Milk", origin: at("keepers", "O'Hara's hand"), destination: at("keepers", "Ann") })];
+    expect(told(events)).toEqual(["You take Milk from O'Hara's hand."]);
+  });
+
+  it("tells from which pile a card is taken", () => {
+    const events = [happening("takes", { card: "Milk", origin: at("discard pile"), destination: at("keepers", "Ann") })];
+    expect(told(events)).toEqual(["You take Milk from the discard pile."]);
   });
 
   it("puts no second mark after a title that has one", () => {
-    const events = [happening("plays", { card: "Jackpot!", source: "Ann's hand" })];
+    const events = [happening("plays", { card: "Jackpot!", origin: at("hand", "Ann") })];
     expect(told(events)).toEqual(["You play the Action Jackpot!"]);
     expect(told([happening("wins", { card: "Exterminate!" })])).toEqual(["You win with Exterminate!"]);
   });
@@ -54,9 +61,9 @@ describe("the tale", () => {
   });
 
   it("names the cause where the sentence does not", () => {
-    const discarded = happening("discards", { card: "Milk", source: "Ann's hand", because: "Draw 4" });
+    const discarded = happening("discards", { card: "Milk", origin: at("hand", "Ann"), because: "Draw 4" });
     expect(tell([discarded], "Ann", CARDS)[0]?.because).toBe("Draw 4");
-    const moved = happening("gives", { card: "War", source: "Ann's creepers", target: "Bob's creepers", because: "War" });
+    const moved = happening("gives", { card: "War", origin: at("creepers", "Ann"), destination: at("creepers", "Bob"), because: "War" });
     expect(tell([moved], "Ann", CARDS)[0]?.because).toBe("");
   });
 });

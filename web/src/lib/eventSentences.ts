@@ -1,7 +1,7 @@
-/** What happened, told in sentences. Several events of one kind make one sentence; cards in it can be pressed. */
+/** What happened, told in sentences made from the facts of events. Several events of one kind make one sentence; cards in it can be pressed. */
 import type { Card } from "../cards/card";
 import { texts } from "../texts";
-import type { Happening } from "./protocol";
+import type { Happening, PlaceInfo } from "./protocol";
 
 export type Part = string | { card: string };
 
@@ -19,9 +19,9 @@ export interface Sentence {
 
 type Values = Record<string, string | Part[]>;
 type Pair = string[];
+type Place = PlaceInfo | null | undefined;
 
 const SILENT = new Set(["settles", "ends the turn"]);
-const OWNED = /^(.*)'s (hand|keepers|creepers|face-down cards)$/;
 
 /** A template with its gaps filled. */
 export function fill(template: string, values: Values): Part[] {
@@ -41,12 +41,6 @@ export function fill(template: string, values: Values): Part[] {
 
 export function plain(parts: Part[]): string {
   return parts.map((part) => (typeof part === "string" ? part : part.card)).join("");
-}
-
-/** Whose place this is: a seat's name and which of its places, or nothing for a place of the table's. */
-export function owned(place: string): { seat: string; part: string } | undefined {
-  const found = OWNED.exec(place);
-  return found ? { seat: found[1] ?? "", part: found[2] ?? "" } : undefined;
 }
 
 /** The events as one seat (or nobody's, "") saw them. */
@@ -89,7 +83,8 @@ function* groups(events: readonly Happening[]): Generator<Happening[]> {
 function alike(event: Happening): string {
   if (event.what === "is dealt" || event.what === "swaps") return `${event.what} ${event.because}`;
   if (event.what === "plays" || event.what === "uses") return String(event.number);
-  return [event.what, event.seat, event.source, event.target, event.because, event.clause].join("\t");
+  const places = [event.origin, event.destination].flatMap((place) => [place?.zone ?? "", place?.seat ?? ""]);
+  return [event.what, event.seat, ...places, event.because, event.clause].join("\t");
 }
 
 function sentence(group: Happening[], first: Happening, me: string, known: ReadonlyMap<string, Card>): Part[] {
@@ -99,28 +94,28 @@ function sentence(group: Happening[], first: Happening, me: string, known: Reado
     fill(pair[first.seat === me ? 0 : 1] ?? "", { who: first.seat, cards, ...values });
   const number = (pair: Pair, values: Values = {}): Part[] =>
     fill(pair[group.length === 1 ? 0 : 1] ?? "", { cards, ...values });
-  const other = (place: string): string => object(owned(place)?.seat ?? place, me);
+  const other = (place: Place): string => (place?.seat ? object(place.seat, me) : inWords(place, me));
 
   switch (first.what) {
     case "draws":
       if (first.clause === "SETUP-2") return first.seat === me ? fill(t.dealt, { cards }) : [];
-      return say(first.target === "set aside" ? t.setsAside : t.draws);
+      return say(first.destination?.zone === "set aside" ? t.setsAside : t.draws);
     case "sets aside":
       return say(t.setsAside);
     case "lays down":
       return say(group.length === 1 ? t.laysDown : t.laysDownMany);
     case "plays": {
       const kind = texts.kinds[known.get(first.card)?.kind ?? "action"];
-      const from = owned(first.source);
-      const usual = first.source === "" || first.source === "set aside" || (from?.seat === first.seat && from.part === "hand");
-      return usual ? say(t.plays, { kind }) : say(t.playsFrom, { kind, place: place(first.source, me) });
+      const from = first.origin;
+      const usual = !from || from.zone === "set aside" || (from.seat === first.seat && from.zone === "hand");
+      return usual ? say(t.plays, { kind }) : say(t.playsFrom, { kind, place: inWords(from, me) });
     }
     case "discards":
       return discards(first, me, say, number);
     case "takes":
-      return say(t.takes, { other: other(first.source) });
+      return say(t.takes, { other: other(first.origin) });
     case "gives": {
-      const taker = owned(first.target)?.seat ?? "";
+      const taker = first.destination?.seat ?? "";
       if (taker === first.seat) return say(t.keeps);
       if (first.card && first.card === first.because)
         return fill(t.moves, { cards, who: object(first.seat, me), other: object(taker, me) });
@@ -129,14 +124,14 @@ function sentence(group: Happening[], first: Happening, me: string, known: Reado
     case "swaps": {
       const second = group[1];
       if (group.length !== 2 || !second) return say(t.swaps);
-      return say(t.swapsFor, { cards: cardsOf([first]), gain: cardsOf([second]), other: other(second.source) });
+      return say(t.swapsFor, { cards: cardsOf([first]), gain: cardsOf([second]), other: other(second.origin) });
     }
     case "is dealt":
       return fill(t.deals, { shares: shares(group, me) });
     case "passes": {
-      const giver = owned(first.source)?.seat ?? first.seat;
+      const giver = first.origin?.seat || first.seat;
       const pair = t.passes[giver === me ? 0 : 1] ?? "";
-      return fill(pair, { who: giver, cards, other: other(first.target) });
+      return fill(pair, { who: giver, cards, other: other(first.destination) });
     }
     case "shuffles":
       return [t.shuffles];
@@ -182,15 +177,16 @@ function discards(
   const t = texts.tale;
   if (first.clause === "ACT-1") return [];
   if (first.clause === "RULE-3" || first.clause === "GOAL-1") return number(t.leavesPlay);
-  if (first.source === "set aside" || owned(first.source)?.seat === first.seat) return say(t.discards);
-  if (first.source === "rules" || first.source === "goals") return number(t.isDiscarded);
-  return number(t.isDiscardedFrom, { place: place(first.source, me) });
+  const from = first.origin;
+  if (from?.zone === "set aside" || from?.seat === first.seat) return say(t.discards);
+  if (from?.zone === "rules" || from?.zone === "goals") return number(t.isDiscarded);
+  return number(t.isDiscardedFrom, { place: inWords(from, me) });
 }
 
 function shares(group: Happening[], me: string): Part[] {
   const bySeat = new Map<string, Happening[]>();
   for (const event of group) {
-    const seat = owned(event.target)?.seat ?? event.seat;
+    const seat = event.destination?.seat || event.seat;
     bySeat.set(seat, [...(bySeat.get(seat) ?? []), event]);
   }
   const parts: Part[] = [];
@@ -214,11 +210,12 @@ function cardsOf(group: readonly Happening[]): Part[] {
   return row;
 }
 
-function place(where: string, me: string): string {
-  const owner = owned(where);
-  if (!owner) return texts.tale.places[where] ?? where;
-  if (owner.seat === me) return texts.tale.mine[owner.part] ?? where;
-  return (texts.tale.theirs[owner.part] ?? where).replace("{name}", owner.seat);
+/** A place in words. */
+function inWords(place: Place, me: string): string {
+  if (!place) return "";
+  if (!place.seat) return texts.tale.places[place.zone] ?? place.zone;
+  if (place.seat === me) return texts.tale.mine[place.zone] ?? place.zone;
+  return (texts.tale.theirs[place.zone] ?? place.zone).replace("{name}", place.seat);
 }
 
 function object(seat: string, me: string): string {

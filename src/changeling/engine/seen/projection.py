@@ -1,0 +1,153 @@
+"""What is shown of a table: to everybody, and to one seat besides.
+
+The one list of it: `View` and the web are both made from here, field by field. What is not named here is not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from changeling.cards import codes as w
+from changeling.cards.deck import Deck
+from changeling.engine.layout import GOING, Table
+from changeling.engine.machine.counts import doom_of
+from changeling.engine.machine.zones import on_table
+from changeling.engine.seen.decision import in_window
+from changeling.engine.seen.places import asides_of, cards_in, titles
+from changeling.engine.sheet_cache import sheet_for
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """What everybody sees of a seat: titles of what lies open, numbers of what does not. A limit of None is none."""
+
+    name: str
+    hand: int
+    keepers: tuple[str, ...]
+    creepers: tuple[str, ...]
+    aside: int
+    face_down: int
+    doom: int
+    hand_limit: int | None
+    keeper_limit: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
+
+    `draws`, `plays` and `optional_plays` are those of whose turn it is; cards.codes.ALL or more means all. `asked` is
+    who is asked, and empty in a Surprise window: `window` says that there is one, which is so whoever holds a Surprise.
+    """
+
+    turn: str
+    turns: int
+    drawn: int
+    played: int
+    draws: int
+    plays: int
+    optional_plays: int
+    goals_allowed: int
+    inflation: int
+    seats: tuple[PublicSeat, ...]
+    rules: tuple[str, ...]
+    goals: tuple[str, ...]
+    meta: tuple[str, ...]
+    discard: tuple[str, ...]
+    pile: int
+    playing: tuple[str, ...]
+    used: tuple[tuple[str, int], ...]  # the cards in play whose free actions were used this turn, and how often
+    attached: tuple[tuple[str, str], ...]  # Creeper and the Keeper that it is attached to
+    sealed: tuple[tuple[str, str], ...]  # what lies face down, and under which card; everybody saw it go there
+    asked: str
+    window: bool
+    over: bool
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCards:
+    """What only one seat sees: its hand, what it has set aside, and by seat the cards of other hands that it knows."""
+
+    seat: str
+    hand: tuple[str, ...]
+    aside: tuple[str, ...]
+    known: dict[str, tuple[str, ...]]
+
+
+def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
+    """What everybody sees of a table."""
+    row = t.turn * w.N_STATICS
+    window = in_window(t)
+    return PublicTable(
+        turn=names[t.turn],
+        turns=t.turns,
+        drawn=t.drawn,
+        played=t.played,
+        draws=t.force[row + w.DRAWS],
+        plays=t.force[row + w.PLAYS],
+        optional_plays=t.force[row + w.OPTIONAL_PLAYS],
+        goals_allowed=t.force[row + w.GOALS_ALLOWED],
+        inflation=t.inflation,
+        seats=tuple(_public_seat(deck, t, names[seat], seat) for seat in range(t.seats)),
+        rules=titles(deck, t, w.RULES),
+        goals=titles(deck, t, w.GOALS),
+        meta=titles(deck, t, w.METAS),
+        discard=titles(deck, t, w.DISCARD),
+        pile=t.size[w.PILE],
+        playing=titles(deck, t, w.BEING_PLAYED),
+        used=tuple(
+            (deck.cards[hook.card].title, t.used[place])
+            for place, hook in enumerate(deck.frees)
+            if t.used[place] and on_table(t, hook.card)
+        ),
+        attached=_hosted(deck, t, sealed=False),
+        sealed=_hosted(deck, t, sealed=True),
+        asked=names[t.asked] if t.asked != w.NONE and not window else "",
+        window=window,
+        over=t.outcome != GOING,
+        winner=names[t.winner] if t.winner != w.NONE else None,
+    )
+
+
+def _public_seat(deck: Deck, t: Table, name: str, seat: int) -> PublicSeat:
+    row = seat * w.N_STATICS
+    return PublicSeat(
+        name=name,
+        hand=t.size[w.HAND + seat],
+        keepers=titles(deck, t, w.KEEPERS + seat),
+        creepers=titles(deck, t, w.CREEPERS + seat),
+        aside=len(asides_of(t, seat)),
+        face_down=t.size[w.DOWN + seat],
+        doom=doom_of(sheet_for(deck), t, seat),
+        hand_limit=finite(t.force[row + w.HAND_LIMIT]),
+        keeper_limit=finite(t.force[row + w.KEEPER_LIMIT]),
+    )
+
+
+def own_cards(deck: Deck, t: Table, names: Sequence[str], seat: int) -> OwnCards:
+    """What only one seat sees."""
+    known = {}
+    for other in range(t.seats):
+        cards = [] if other == seat else [card for card in cards_in(t, w.HAND + other) if t.known[card] >> seat & 1]
+        if cards:
+            known[names[other]] = tuple(sorted(deck.cards[card].title for card in cards))
+    aside = tuple(deck.cards[card].title for card in asides_of(t, seat))
+    return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known)
+
+
+def _hosted(deck: Deck, t: Table, *, sealed: bool) -> tuple[tuple[str, str], ...]:
+    """The cards that lie on another, or face down under it, each with that other card."""
+    if t.attached == 0:
+        return ()
+    return tuple(
+        (card.title, deck.cards[t.host[card.id]].title)
+        for card in deck.cards
+        if t.host[card.id] != w.NONE and (t.place[card.id] == w.SEALED) == sealed
+    )
+
+
+def finite(number: int) -> int | None:
+    """A number in force, or None where it stands for all or for no limit."""
+    return None if number >= w.ALL else number
