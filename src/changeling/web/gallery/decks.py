@@ -1,4 +1,4 @@
-"""Decks for tables and galleries: chosen by editions and texts, checked, and told card by card."""
+"""Decks for tables and the gallery: built from editions and texts, checked, and listed card by card."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from changeling.web.wire.http_bodies import (
 from changeling.web.wire.values import DeckChoice, DeckInfo
 
 _KEPT = 64  # decks of people's own whose cards are kept ready; a table that needs another makes it again
-_told: OrderedDict[str, bytes] = OrderedDict()
+_cards_by_id: OrderedDict[str, bytes] = OrderedDict()
 _infos: OrderedDict[int, tuple[Deck, DeckInfo]] = OrderedDict()  # by identity: to compare whole decks takes long
 
 
@@ -68,7 +68,7 @@ def own_deck_of(choice: DeckChoice) -> Deck:
     return deck
 
 
-def odd_of(deck: Deck, *, seats: int, meta: list[str]) -> list[str]:
+def oddities_of(deck: Deck, *, seats: int, meta: list[str]) -> list[str]:
     """What players should know of their deck before they begin (MIX-1). Raises Refuse when it cannot be played."""
     try:
         return before_game(deck, seats=seats, meta=meta)
@@ -119,21 +119,21 @@ def cards_of(deck: Deck) -> tuple[str, bytes]:
     cards = [_card(card) for card in deck.cards]
     body = DeckCards("", deck.digest, deck.name, deck.title, cards)
     made = hashlib.sha256(msgspec.json.encode(body)).hexdigest()[:20]
-    if made not in _told:
-        _told[made] = msgspec.json.encode(msgspec.structs.replace(body, id=made))
-        while len(_told) > _KEPT:
-            _told.popitem(last=False)
-    _told.move_to_end(made)
-    return made, _told[made]
+    if made not in _cards_by_id:
+        _cards_by_id[made] = msgspec.json.encode(msgspec.structs.replace(body, id=made))
+        while len(_cards_by_id) > _KEPT:
+            _cards_by_id.popitem(last=False)
+    _cards_by_id.move_to_end(made)
+    return made, _cards_by_id[made]
 
 
-def told_cards(made: str) -> bytes | None:
+def cards_by_id(made: str) -> bytes | None:
     """The cards of an id, if they were asked about lately or belong to an edition."""
-    if made not in _told:
+    if made not in _cards_by_id:
         for edition in editions():
             if edition_cards(edition)[0] == made:
                 return edition_cards(edition)[1]
-    return _told.get(made)
+    return _cards_by_id.get(made)
 
 
 @cache

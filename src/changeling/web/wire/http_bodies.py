@@ -15,6 +15,8 @@ from changeling.web.wire.values import (
     Pace,
     PersonInfo,
     Phase,
+    Public,
+    Reaction,
     SeatChoice,
     SeatName,
 )
@@ -79,7 +81,7 @@ class ServerInfo(Struct, frozen=True):
     protocol: int
     addresses: list[str]
     bots: list[BotInfo]
-    reactions: list[str]
+    reactions: list[Reaction]
     least_seats: int
     most_seats: int
     pause: float
@@ -223,6 +225,14 @@ class TableInfo(Struct, frozen=True):
     lobby: Lobby
 
 
+class Scene(Public, frozen=True):
+    """A table with every hand open, by seat's name. `piled` is the draw pile, top first."""
+
+    hands: dict[str, list[str]]
+    set_aside: dict[str, list[str]]
+    piled: list[str]
+
+
 class Frame(Struct, frozen=True):
     """A position: after `moves` moves. `changes` holds the parts of the scene that differ from the frame before."""
 
@@ -231,15 +241,11 @@ class Frame(Struct, frozen=True):
     answer: str
     ask: str
     events: list[EventInfo]
-    changes: dict[str, Any]
+    changes: Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<Scene>"})]
 
 
 class Replay(Struct, frozen=True):
-    """A game to look back on, every hand open. The first frame's `changes` are a whole scene.
-
-    A scene is what `public` is in a game, and `hands`: the cards of each seat by name; `piled`: the draw pile, top
-    first; `set_aside`: by seat.
-    """
+    """A game to look back on, every hand open. The `changes` of the first frame are a whole `Scene`."""
 
     replay: str
     deck: str

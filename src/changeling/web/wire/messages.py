@@ -305,12 +305,6 @@ FromServer = (
 )
 
 TYPES = tuple(str(kind.__struct_config__.tag) for kind in get_args(FromClient))
-_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
-
-
-def read_message(text: str | bytes) -> FromClient:
-    """The message of a client. Raises msgspec.DecodeError for what is none."""
-    return _decoder.decode(text)
 
 
 def schema(side: Literal["client", "server"]) -> dict[str, Any]:
