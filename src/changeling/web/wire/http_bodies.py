@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
+from changeling.cards.codes import KINDS
 from changeling.web.wire.values import (
     DeckChoice,
     Ended,
@@ -22,6 +23,7 @@ from changeling.web.wire.values import (
 )
 
 DEFAULT_PAUSE = 4.0
+Kind = Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)}, extra={"typescript": "Kind"})]  # of a card
 
 
 def _three() -> list[SeatChoice]:
@@ -90,7 +92,7 @@ class ServerInfo(Struct, frozen=True):
 class KindCount(Struct, frozen=True):
     """How many cards of a kind there are, how many different ones, and how many are our own stand-ins."""
 
-    kind: str
+    kind: Kind
     cards: int
     different: int
     house: int
@@ -135,7 +137,7 @@ class CardInfo(Struct, frozen=True):
     title: str
     name: str
     copy: int
-    kind: str
+    kind: Kind
     slot: str
     marks: list[str]
     text: str
