@@ -223,7 +223,7 @@ export interface Ended {
 // --- messages --------------------------------------------------------------------------------------------------------
 
 /**
- * The first message. With a seat's token: I am that seat. Without: I look on.
+ * The first message. With a seat's token the client holds that seat; without one it looks on.
  *
  * `since` is the number of the first event that the client has not seen; the state then tells from there on.
  */
@@ -291,7 +291,7 @@ export interface Habit {
   windows: WindowHabit;
 }
 
-/** Why is a number what it is, does a player not win yet, can a card not be played? `seat` is whose number. */
+/** Ask why a number is what it is, a player has not won yet, or a card cannot be played. `seat` is whose number. */
 export interface Why {
   type: "why";
   about: string;
@@ -336,7 +336,7 @@ export interface Resync {
   since?: number | null;
 }
 
-/** Are you there? Comes back as `pong` with the same number. */
+/** Check the connection; answered by `pong` with the same number. */
 export interface Ping {
   type: "ping";
   number?: number;
@@ -421,13 +421,13 @@ export interface Reason {
   because: string[];
 }
 
-/** Somebody said something. */
+/** A new line of the chat. */
 export interface Chat {
   type: "chat";
   said: Said;
 }
 
-/** Somebody reacted. */
+/** A reaction of somebody at the table. */
 export interface Reacted {
   type: "reacted";
   name: string;
@@ -462,14 +462,14 @@ export interface Error {
 
 // --- over HTTP -------------------------------------------------------------------------------------------------------
 
-/** Look at a deck before a game: for so many seats and with these Meta Rules, where given. */
+/** Check a deck before a game: for so many seats and with these Meta Rules, where given. */
 export interface CheckDeck {
   deck: DeckChoice;
   seats: number | null;
   meta: string[];
 }
 
-/** Make a table. The first seat is the host's, who is called `name`; `first` is the place of who begins, if any. */
+/** Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen. */
 export interface MakeTable {
   name: string;
   deck: DeckChoice;
@@ -489,7 +489,7 @@ export interface Fork {
   bot: string;
 }
 
-/** The server is well, and so is its store. */
+/** The server runs, and its store answers. */
 export interface Health {
   status: string;
   tables: number;
@@ -501,7 +501,7 @@ export interface BotInfo {
   name: string;
 }
 
-/** What a page wants to know first. `addresses` are where others on the same network reach this server, if any. */
+/** Facts about the server. `addresses` are those at which others on the same network reach it, if any. */
 export interface ServerInfo {
   version: string;
   protocol: number;
@@ -609,7 +609,7 @@ export interface DeckReport {
   oddities: OddityInfo[];
 }
 
-/** A table was made. The token holds the seat: who has it plays it. Keep it out of links that are shared. */
+/** A table was made. Whoever has the token holds the seat, so keep it out of links that are shared. */
 export interface Made {
   table: string;
   place: number;

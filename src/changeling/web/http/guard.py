@@ -27,7 +27,7 @@ _HOST = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 
 
 class Guard:
-    """Puts the headers on every answer."""
+    """Middleware that adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -52,7 +52,7 @@ class Guard:
 
 
 def is_foreign(headers: Mapping[str, str], settings: Settings) -> bool:
-    """Whether a browser says that another site's page asks. Programs that are no browsers say nothing."""
+    """Whether the request comes from a page of another site. Programs that are no browsers send no origin."""
     origin = headers.get("origin", "")
     if not origin or origin in settings.origins:
         return False
@@ -60,6 +60,6 @@ def is_foreign(headers: Mapping[str, str], settings: Settings) -> bool:
 
 
 def check_origin(headers: Mapping[str, str], settings: Settings) -> None:
-    """Raise Refuse when another site's page asks."""
+    """Raise Refuse for a request from a page of another site."""
     if is_foreign(headers, settings):
         raise Refuse("origin/foreign", f"pages of {headers['origin']} may not ask this server", status=403)

@@ -1,4 +1,4 @@
-"""The HTTP part: one row a request, from which the routes and the OpenAPI document are both made."""
+"""The HTTP API: one row a request, from which both the endpoints and the OpenAPI document are made."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ApiResponse:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A request: what it takes and gives, and the codes with which it can be refused, by status."""
+    """A request of the API: the types it takes and gives, and the codes of its refusals, with their HTTP status."""
 
     method: str
     path: str

@@ -1,4 +1,4 @@
-"""Replays: a finished game as a file, as frames to look at, and as a position to play on from."""
+"""Replays: a game as a file, as frames to show, and as a position to play on from."""
 
 from __future__ import annotations
 

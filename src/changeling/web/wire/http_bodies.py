@@ -1,4 +1,4 @@
-"""What goes in and out over HTTP, one type a body."""
+"""The bodies of HTTP requests and answers, one type each."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def _three() -> list[SeatChoice]:
     return [SeatChoice("human"), SeatChoice("bot", "greedy"), SeatChoice("bot", "greedy")]
 
 
-# --- asked for --------------------------------------------------------------------------------------------------------
+# --- requests ---------------------------------------------------------------------------------------------------------
 class CheckDeck(Struct, frozen=True, forbid_unknown_fields=True):
-    """Look at a deck before a game: for so many seats and with these Meta Rules, where given."""
+    """Check a deck before a game: for so many seats and with these Meta Rules, where given."""
 
     deck: DeckChoice
     seats: Annotated[int, Meta(ge=2, le=6)] | None = None
@@ -40,7 +40,7 @@ class CheckDeck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MakeTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Make a table. The first seat is the host's, who is called `name`; `first` is the place of who begins, if any."""
+    """Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen."""
 
     name: SeatName
     deck: DeckChoice = field(default_factory=lambda: DeckChoice(["fluxx-4"]))
@@ -61,9 +61,9 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     bot: Name = "greedy"
 
 
-# --- answered ---------------------------------------------------------------------------------------------------------
+# --- answers ----------------------------------------------------------------------------------------------------------
 class Health(Struct, frozen=True):
-    """The server is well, and so is its store."""
+    """The server runs, and its store answers."""
 
     status: str
     tables: int
@@ -77,7 +77,7 @@ class BotInfo(Struct, frozen=True):
 
 
 class ServerInfo(Struct, frozen=True):
-    """What a page wants to know first. `addresses` are where others on the same network reach this server, if any."""
+    """Facts about the server. `addresses` are those at which others on the same network reach it, if any."""
 
     version: str
     protocol: int
@@ -194,7 +194,7 @@ class DeckReport(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """A table was made. The token holds the seat: who has it plays it. Keep it out of links that are shared."""
+    """A table was made. Whoever has the token holds the seat, so keep it out of links that are shared."""
 
     table: str
     place: int
