@@ -11,8 +11,9 @@ from tests.web.served import Served, play_out, serving, table_of
 from tests.web.table.tables import Party, sent_to, tried
 
 import changeling as cl
-from changeling.web.table.changes import Change
+from changeling.web.table.changes import Advance, Change
 from changeling.web.table.commands import COMMANDS, execute
+from changeling.web.table.game_loop import GameLoop
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 
@@ -112,6 +113,31 @@ def test_a_command_that_breaks_says_so_and_the_table_is_loaded_again(monkeypatch
         assert refused.value.code == "server/fault"
         await execute(party.table, party.clients["host"], m.Ping(1))
         assert [one["type"] for one in await sent_to(party.clients["host"])] == ["pong", "lobby", "state"]
+
+    asyncio.run(main())
+
+
+def test_a_game_that_cannot_go_on_is_back_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*args: object) -> Advance:
+        raise cl.EngineFault("a card went wrong", backtrace="")
+
+    async def main() -> None:
+        party = await Party().gather()
+        before = party.table.document
+        monkeypatch.setattr(GameLoop, "settle", faulty)
+        await execute(party.table, party.clients["host"], m.Start())
+        assert party.table.document == before
+        assert party.table.loop is None
+        assert party.store.statements == []
+        for client in party.clients.values():
+            assert [(one["type"], one.get("code")) for one in await sent_to(client)] == [
+                ("state", None),
+                ("error", "server/fault"),
+            ]
+        monkeypatch.undo()
+        await execute(party.table, party.clients["host"], m.Start())
+        assert party.table.document.phase == "playing"
+        party.table.close()
 
     asyncio.run(main())
 
