@@ -1,4 +1,4 @@
-"""Writes the pages of the reference that are made from the source, or checks that they are current.
+"""Writes the files that are made from the source, or checks that they are current.
 
 python docs/generate.py            writes them
 python docs/generate.py --check    names those that are out of date and fails
@@ -14,6 +14,7 @@ from changeling.envs.observations_page import observations_page
 from changeling.proofs.matrix import rules_page
 from changeling.web.gallery.rulings import rulings_file
 from changeling.web.wire.protocol_page import protocol_page
+from changeling.web.wire.typescript import typescript
 
 DOCS = Path(__file__).parent
 MACHINE = DOCS.parent / "src" / "changeling" / "engine" / "machine"
@@ -24,20 +25,21 @@ def dispatcher(name: str) -> str:
     return dispatchers({path.stem: path.read_text(encoding="utf-8") for path in MACHINE.glob("*.py")})[name]
 
 
-# Each generated page, by its path under docs/, and the function that returns its whole text.
+# Each generated file, by its path from docs/, and the function that returns its whole text.
 PAGES: dict[str, Callable[[], str]] = {
     "../src/changeling/engine/machine/expressions.py": lambda: dispatcher("expressions"),
     "../src/changeling/engine/machine/dispatch.py": lambda: dispatcher("dispatch"),
     "reference/language.md": language_page,
     "reference/observations.md": observations_page,
     "reference/rules.md": lambda: rules_page(DOCS.parent),
+    "../web/src/lib/protocol.ts": typescript,
     "../src/changeling/web/rulings.json": lambda: rulings_file(DOCS.parent),
     "protocol.md": lambda: protocol_page((DOCS / "protocol.md").read_text(encoding="utf-8")),
 }
 
 
 def main() -> int:
-    """Bring every page up to date; with --check change nothing and return 1 if one is not."""
+    """Bring every file up to date; with --check change nothing and return 1 if one is not."""
     check = "--check" in sys.argv[1:]
     stale = 0
     for name, write in PAGES.items():

@@ -20,7 +20,7 @@ import changeling as cl
 from changeling.web.http.serve import config_of, listen
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
-from changeling.web.table.registry import Hall
+from changeling.web.table.registry import Registry
 
 PATIENT = 60.0  # seconds of silence after which what must come does not come any more
 LONGEST = 600.0  # seconds that a test waits for the end of something that goes on; random games can be long
@@ -32,10 +32,10 @@ class Served:
     """A server that runs in a thread of this process."""
 
     def __init__(self, database: str | Path, settings: Settings = QUICK) -> None:
-        self.hall = Hall(store_at(str(database)), settings)
+        self.registry = Registry(store_at(str(database)), settings)
         listener = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{listener.getsockname()[1]}"
-        self._server = uvicorn.Server(config_of(self.hall))
+        self._server = uvicorn.Server(config_of(self.registry))
         self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
         self._thread.start()
         with httpx.Client(base_url=self.url, verify=False) as http:

@@ -63,6 +63,23 @@ KEEPERS: Final = HAND + MAX_SEATS
 CREEPERS: Final = KEEPERS + MAX_SEATS
 DOWN: Final = CREEPERS + MAX_SEATS  # face down in front of a player, to be played at the start of the next turn
 ASIDE: Final = DOWN + MAX_SEATS  # ASIDE + k: the k-th open set of cards put aside; in programs: this frame's
+# what facts call these zones: an event says where a card came from and went to
+Zone = Literal[
+    "draw pile",
+    "discard pile",
+    "rules",
+    "goals",
+    "meta rules",
+    "out of the game",
+    "being played",
+    "centre",
+    "sealed",
+    "set aside",
+    "hand",
+    "keepers",
+    "creepers",
+    "face-down cards",
+]
 DOOM_COUNT: Final = -2  # in place of a zone, where players are ranked: the Doom of each
 
 # --- what changed, as bits: what a formula or a Goal has to be read again for -----------------------------------------
@@ -121,6 +138,9 @@ RIGHT: Final = 3
 YES: Final = 4
 NO: Final = 5
 ANSWER_WORDS: Final = _names("DONE", "NO")
+# What the answer `done` does: nothing of what is offered is chosen; the turn ends; the first card is picked by chance;
+# no Surprise is played. Empty where it cannot be answered, or is a word of the card's own.
+Done = Literal["", "choose none", "end the turn", "play blind", "let pass"]
 
 # --- what a question is about: the verb of its sentence ---------------------------------------------------------------
 PROMPTS: Final = (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from changeling.cards.codes import Done
 from changeling.cards.deck import Card
-from changeling.engine.seen.decision import Decision, Done, Option
+from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.terminal.table_text import KINDS, card_of, listed, owner_of, plural, possessive, text_of
 

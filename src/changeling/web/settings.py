@@ -1,4 +1,4 @@
-"""What a server can be told when it starts."""
+"""The settings of a server, given when it starts."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server behaves; times in seconds. Delays are drawn between two numbers."""
+    """How a server behaves. Times are in seconds; a delay is drawn at random between its two numbers."""
 
     bot_delay: tuple[float, float] = (0.7, 1.5)
     window_delay: tuple[float, float] = (0.4, 0.9)
-    patience: float = 20.0  # how long a seat may be without a client before a bot plays it
-    idle: float = 120.0  # how long a table without clients is kept in memory
-    rates: bool = True  # whether there are limits to how often a client may do things
+    patience: float = 20.0  # a bot plays a seat that has no client for so long
+    idle: float = 120.0  # a table without clients is kept in memory for so long
+    rates: bool = True  # whether messages and requests are limited in number
     addresses: tuple[str, ...] = ()  # where others on the network reach this server
-    origins: tuple[str, ...] = ()  # foreign pages that may talk to it
+    origins: tuple[str, ...] = ()  # other sites whose pages may use this server

@@ -7,7 +7,8 @@ from typing import get_args
 import pytest
 
 from changeling.cards import codes as w
-from changeling.engine.seen.places import Place, Zone, place_at
+from changeling.cards.codes import Zone
+from changeling.engine.seen.places import Place, place_at
 
 NAMES = ("Ann", "O'Hara's hand", "Cy")
 

@@ -24,7 +24,7 @@ import changeling as cl
 from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.databases import store_at
 from changeling.web.storage.documents import Row
-from changeling.web.table.game_log import Play, begin
+from changeling.web.table.game_log import GameLog, rebuild
 from changeling.web.table.render import Scenes
 from changeling.web.table.surprise_window import question_id
 
@@ -124,24 +124,24 @@ def test_killed_again_and_again_in_one_game(
         people = asyncio.run(killed(servers, kills, random.Random(5)))
     finally:
         servers.close()
-    rows, play = asyncio.run(rebuilt(database, people[0].table))
+    rows, log = asyncio.run(rebuilt(database, people[0].table))
     assert people[0].comings > kills // 2
     numbers = [row.number for row in rows]
     assert numbers == list(range(len(rows)))
     for place, person in enumerate(people):
-        name = play.game.seats[place]
+        name = log.game.seats[place]
         counted = [question_of(row, person) for row in rows if row.seat == name and row.by == "person"]
         assert len(set(counted)) == len(counted), "an answer counts twice"
         assert set(person.accepted) <= set(counted), "an accepted answer is lost"
         assert len(person.accepted) > kills // 4
-        assert (person.seen[-1]["public"], person.seen[-1]["own"]) in list(last_scenes(play, place))
+        assert (person.seen[-1]["public"], person.seen[-1]["own"]) in list(last_scenes(log, place))
 
 
-def last_scenes(play: Play, place: int) -> Iterator[tuple[Json, Json]]:
+def last_scenes(log: GameLog, place: int) -> Iterator[tuple[Json, Json]]:
     """What a seat saw of the last positions of a game, played back in this process."""
-    record, scenes = play.game.record(), Scenes(play.game.deck)
+    record, scenes = log.game.record(), Scenes(log.game.deck)
     for moves in range(max(0, len(record.moves) - 20), len(record.moves) + 1):
-        game = cl.replay(record, deck=play.game.deck, moves=moves)
+        game = cl.replay(record, deck=log.game.deck, moves=moves)
         yield tuple(json.loads(msgspec.json.encode(part)) for part in (scenes.public(game), scenes.own(game, place)))
 
 
@@ -200,7 +200,7 @@ async def reachable(address: str) -> None:
                 return
 
 
-async def rebuilt(database: str, table: str) -> tuple[list[Row], Play]:
+async def rebuilt(database: str, table: str) -> tuple[list[Row], GameLog]:
     """The rows of a table's game, and the game they make."""
     store = store_at(database)
     store.open()
@@ -209,7 +209,7 @@ async def rebuilt(database: str, table: str) -> tuple[list[Row], Play]:
         assert document is not None
         found = await store.game(document.game)
         assert found is not None
-        return found[1], begin(found[0], deck_of(found[0].deck), found[1])
+        return found[1], rebuild(found[0], deck_of(found[0].deck), found[1])
     finally:
         store.close()
 

@@ -15,7 +15,7 @@ from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.databases import store_at
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.store import Store, put_game, put_line, put_replay, put_row, put_table
-from changeling.web.table.game_log import begin, first_record
+from changeling.web.table.game_log import first_record, rebuild
 from changeling.web.wire.errors import StoreConflict, StoreError
 from changeling.web.wire.values import DeckChoice, PersonInfo
 
@@ -150,19 +150,19 @@ def test_rebuilt_equals_live(tmp_path: Path) -> None:
         deck, seats=["Ann", "Bob"], seed=11, meta=[], first="Bob", holiday=True, people={"Ann": PersonInfo(age=9)}
     )
     document = GameDocument("game", "table", 0.0, DeckChoice(["cthulhu"]), record.to_json())
-    live, chance = begin(document, deck), random.Random(4)
+    live, chance = rebuild(document, deck), random.Random(4)
     rows: list[Row] = []
     while not live.game.over and len(rows) < 120:
         if len(rows) == 30:
             rows.append(live.join("Cy", PersonInfo(birthday=True)))
         elif len(rows) in (50, 51):
-            rows.append(live.undo("Ann", len(live.by) - 7))
+            rows.append(live.undo("Ann", len(live.made_by) - 7))
         else:
             rows.append(live.answer(chance.choice(live.game.decision.options), "person"))
         if len(rows) % 10 == 0 or 48 < len(rows) < 54:
-            back = begin(document, deck_of(document.deck), rows)
-            assert back.number == live.number
-            assert back.by == live.by
+            back = rebuild(document, deck_of(document.deck), rows)
+            assert back.next_row == live.next_row
+            assert back.made_by == live.made_by
             assert back.game.record() == live.game.record()
             assert back.game.notation() == live.game.notation()
             for seat in live.game.seats:
@@ -210,4 +210,4 @@ def test_a_table_whose_store_fails_is_taken_from_it_again(tmp_path: Path) -> Non
             await player.until("over")
 
     with serving(tmp_path / "tables.sqlite") as served:
-        asyncio.run(main(served.address, served.hall.store))
+        asyncio.run(main(served.address, served.registry.store))

@@ -1,10 +1,10 @@
-"""What waits for a client is bounded, and a client may only say so much."""
+"""What is queued for a client is bounded."""
 
 from __future__ import annotations
 
 import asyncio
 
-from changeling.web.table.clients import MOST_WAITING, Allowance, Client
+from changeling.web.table.clients import MOST_WAITING, Client
 
 
 def test_who_falls_behind_gets_the_whole_state_in_place_of_the_news() -> None:
@@ -33,7 +33,7 @@ def test_who_falls_behind_gets_the_whole_state_in_place_of_the_news() -> None:
     asyncio.run(main())
 
 
-def test_who_does_not_listen_is_not_listened_to() -> None:
+def test_reading_pauses_while_the_reply_queue_is_full() -> None:
     async def main() -> None:
         async def state(client: Client) -> bytes:
             return b"state"
@@ -50,10 +50,3 @@ def test_who_does_not_listen_is_not_listened_to() -> None:
         await asyncio.wait_for(waiting, 1)
 
     asyncio.run(main())
-
-
-def test_an_allowance_is_spent_and_comes_back_with_time() -> None:
-    allowance = Allowance(rate=2.0, burst=3.0)
-    assert [allowance.spend(10.0) for _ in range(5)] == [True, True, True, False, False]
-    assert [allowance.spend(11.0) for _ in range(3)] == [True, True, False]
-    assert [allowance.spend(1000.0) for _ in range(4)] == [True, True, True, False]

@@ -16,9 +16,9 @@ from tests.web.served import LONGEST, Json, Player, Served, choosing, serving, t
 import changeling as cl
 from changeling.engine.seen.view import view_of
 from changeling.web.gallery.decks import deck_of
-from changeling.web.table.game_log import begin
-from changeling.web.table.game_loop import Course
-from changeling.web.table.publish import Shows
+from changeling.web.table.game_log import rebuild
+from changeling.web.table.game_loop import GameLoop
+from changeling.web.table.publish import Publisher
 
 GAMES = [("family", 100), ("fluxx-4", 50), ("cthulhu", 16), ("doctor-who", 17), ("dice-camera-action", 17)]
 PEOPLE = ["Ann", "Bob"]
@@ -58,18 +58,18 @@ def record_moments(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[int, int]]
     moments: dict[str, dict[int, int]] = {}
 
     def watch(name: str) -> None:
-        shown = getattr(Shows, name)
+        shown = getattr(Publisher, name)
 
-        def show(self: Shows, *args: Any, **more: Any) -> Any:
+        def show(self: Publisher, *args: Any, **more: Any) -> Any:
             made = shown(self, *args, **more)
-            for course in args:
-                if isinstance(course, Course):
-                    moments.setdefault(course.table.id, {})[self.seq] = len(course.play.by)
+            for loop in args:
+                if isinstance(loop, GameLoop):
+                    moments.setdefault(loop.log.document.table, {})[self.seq] = len(loop.log.made_by)
             return made
 
-        monkeypatch.setattr(Shows, name, show)
+        monkeypatch.setattr(Publisher, name, show)
 
-    watch("update")
+    watch("send_update")
     watch("state")
     return moments
 
@@ -94,10 +94,10 @@ def curious(chance: random.Random, moments: dict[str, dict[int, int]], done: asy
 
 async def check(served: Served, players: list[Player], moments: dict[int, int]) -> int:
     """Compare all that was said with what the game shows each seat at that moment; gives how many cards were named."""
-    table = await served.hall.store.table(players[0].table)
-    kept = await served.hall.store.game(table.game if table else "")
+    table = await served.registry.store.table(players[0].table)
+    kept = await served.registry.store.game(table.game if table else "")
     assert kept is not None
-    record = begin(kept[0], deck_of(kept[0].deck), kept[1]).game.record()
+    record = rebuild(kept[0], deck_of(kept[0].deck), kept[1]).game.record()
     deck = cl.load_deck(list(record.deck))
     known, find = seen_by(record, deck), finder(deck)
     told = 0

@@ -136,7 +136,7 @@ async def kept(served: Served, record: cl.Record, *, bots: Sequence[str], pause:
     table = TableDocument(draw_id(), 0.0, choice, seated, "", phase="playing", game=draw_id(), pause=pause)
     begun = GameDocument(table.game, table.id, 0.0, choice, record.to_json())
     statements = [put_table(table), put_game(begun, digest=record.digest, seed=record.seed, seats=record.seats)]
-    await served.hall.store.write(statements)
+    await served.registry.store.write(statements)
     return table.id
 
 

@@ -1,153 +1,754 @@
-/** What the page and the server say to each other: docs/protocol.md, as types. */
-import type { Kind } from "../cards/card";
+/**
+ * What the page and the server say to each other: docs/protocol.md, as types.
+ *
+ * Written by docs/generate.py from src/changeling/web/wire; `make docs` writes it again.
+ */
 
 export const PROTOCOL = 1;
 
+export type Kind = "basic" | "meta" | "rule" | "goal" | "ungoal" | "keeper" | "creeper" | "action" | "surprise";
+export type Done = "" | "choose none" | "end the turn" | "play blind" | "let pass";
+export type Sort = "card" | "play" | "use" | "seat" | "number" | "word";
+export type Zone = "draw pile" | "discard pile" | "rules" | "goals" | "meta rules" | "out of the game" | "being played" | "centre" | "sealed" | "set aside" | "hand" | "keepers" | "creepers" | "face-down cards";
 export type Phase = "lobby" | "playing" | "over";
+export type SeatKind = "open" | "human" | "bot";
 export type WindowHabit = "timed" | "ask" | "quick";
 export type Reaction = "applause" | "laugh" | "wow" | "sad" | "thinking" | "hurry" | "heart" | "well-played";
 
-export interface Person { birthday: boolean; age: number | null; parent: boolean; grandparent: boolean }
-export interface DeckChoice { parts: string[]; text: string }
-export interface SeatChoice { kind: "human" | "open" | "bot"; bot: string }
+// --- values ----------------------------------------------------------------------------------------------------------
+
+/** What a card may want to know of a player. */
+export interface PersonInfo {
+  birthday: boolean;
+  age: number | null;
+  parent: boolean;
+  grandparent: boolean;
+}
+
+/** Which cards: editions, one or several mixed, and a deck text of one's own, as in a .cards file. */
+export interface DeckChoice {
+  parts: string[];
+  text: string;
+}
+
+/** A seat: `human` leaves whoever sits there (at first, the host), `open` waits for somebody, `bot` is a bot's. */
+export interface SeatChoice {
+  kind: SeatKind;
+  bot: string;
+}
+
+/** What the host may change before the game; what is left out stays. */
 export interface Arrangement {
-  deck?: DeckChoice; seats?: SeatChoice[]; meta?: string[]; first?: number | null; public?: boolean; pause?: number;
+  deck?: DeckChoice;
+  seats?: SeatChoice[];
+  meta?: string[];
+  first?: number | null;
+  public?: boolean;
+  pause?: number;
   holiday?: boolean;
 }
+
+/** The cards of a table; the cards themselves are at /api/decks/ID. `digest` is what a record names. */
 export interface DeckInfo {
-  id: string; digest: string; name: string; title: string; parts: string[]; own: boolean; cards: number; surprises: boolean;
+  id: string;
+  digest: string;
+  name: string;
+  title: string;
+  parts: string[];
+  own: boolean;
+  cards: number;
+  surprises: boolean;
 }
+
+/** A seat as everybody sees it. `bot` is the level of the bot that plays it now, also for somebody who is away. */
 export interface SeatInfo {
-  place: number; name: string; kind: "open" | "human" | "bot"; bot: string; host: boolean; here: boolean; away: boolean;
-  agrees: string[]; person: Person;
+  place: number;
+  name: string;
+  kind: SeatKind;
+  bot: string;
+  host: boolean;
+  here: boolean;
+  away: boolean;
+  agrees: string[];
+  person: PersonInfo;
 }
-export interface MetaRule { name: string; text: string; proposed: boolean; agreed: string[]; in_force: boolean }
+
+/** A Meta Rule of the deck. It will be in force only if it is proposed and every player agrees; bots always do. */
+export interface MetaRule {
+  name: string;
+  text: string;
+  proposed: boolean;
+  agreed: string[];
+  in_force: boolean;
+}
+
+/**
+ * A table as everybody sees it, besides the cards.
+ *
+ * `commitment` binds the server to a secret before any player's nonce is mixed in; `nonces` are by seat's name.
+ */
 export interface Lobby {
-  table: string; round: number; phase: Phase; deck: DeckInfo; seats: SeatInfo[]; meta: MetaRule[]; first: number | null;
-  public: boolean; pause: number; holiday: boolean; host: string; watching: number; odd: string[]; commitment: string;
-  nonces: Record<string, string>; undo: boolean;
+  table: string;
+  round: number;
+  phase: Phase;
+  deck: DeckInfo;
+  seats: SeatInfo[];
+  meta: MetaRule[];
+  first: number | null;
+  public: boolean;
+  pause: number;
+  holiday: boolean;
+  host: string;
+  watching: number;
+  odd: string[];
+  commitment: string;
+  nonces: Record<string, string>;
+  undo: boolean;
 }
+
+/** What everybody sees of a seat. Limits are null where there is none; `plays` and `draws` are null for all. */
 export interface PublicSeat {
-  name: string; hand: number; keepers: string[]; creepers: string[]; aside: number; face_down: number; doom: number;
-  hand_limit: number | null; keeper_limit: number | null;
+  name: string;
+  hand: number;
+  keepers: string[];
+  creepers: string[];
+  aside: number;
+  face_down: number;
+  doom: number;
+  hand_limit: number | null;
+  keeper_limit: number | null;
 }
+
+/**
+ * What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
+ *
+ * `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
+ * in a window: `window` says that there is one, which is so whoever holds a Surprise.
+ */
 export interface Public {
-  turn: string; turns: number; drawn: number; played: number; draws: number | null; plays: number | null;
-  optional_plays: number | null; goals_allowed: number; inflation: number; seats: PublicSeat[]; rules: string[];
-  goals: string[]; meta: string[]; discard: string[]; pile: number; playing: string[]; used: [string, number][];
-  attached: [string, string][]; sealed: [string, string][]; asked: string; window: boolean; over: boolean;
+  turn: string;
+  turns: number;
+  drawn: number;
+  played: number;
+  draws: number | null;
+  plays: number | null;
+  optional_plays: number | null;
+  goals_allowed: number;
+  inflation: number;
+  seats: PublicSeat[];
+  rules: string[];
+  goals: string[];
+  meta: string[];
+  discard: string[];
+  pile: number;
+  playing: string[];
+  used: [string, number][];
+  attached: [string, string][];
+  sealed: [string, string][];
+  asked: string;
+  window: boolean;
+  over: boolean;
   winner: string | null;
 }
-export interface Own { seat: string; hand: string[]; aside: string[]; known: Record<string, string[]> }
-export type Sort = "play" | "use" | "card" | "seat" | "number" | "word";
-export interface Option { code: number; text: string; sort: Sort; value: string }
-export type Done = "" | "choose none" | "end the turn" | "play blind" | "let pass";
+
+/** What only this seat sees: its hand, what it has set aside, and which cards of other hands it happens to know. */
+export interface Own {
+  seat: string;
+  hand: string[];
+  aside: string[];
+  known: Record<string, string[]>;
+}
+
+/** One possible answer. `value` is the card's title, the seat's name, the number or the word. */
+export interface OptionInfo {
+  code: number;
+  text: string;
+  sort: Sort;
+  value: string;
+}
+
+/**
+ * A question to this seat. In a window `seconds` says when it is passed for the seat; null: it waits.
+ *
+ * `receiver` is the seat that gets the card that is chosen, `card` the card that the choice is made for; both are empty
+ * where that is open. `done` is what the answer `done` does, empty where it is not offered. `ask` is the same in words.
+ */
 export interface Question {
-  id: number; ask: string; because: string; about: string; options: Option[]; window: boolean; seconds: number | null;
-  receiver: string; card: string; done: Done;
+  id: number;
+  ask: string;
+  because: string;
+  about: string;
+  options: OptionInfo[];
+  window: boolean;
+  seconds: number | null;
+  receiver: string;
+  card: string;
+  done: Done;
 }
-export interface Pause { seconds: number }
-export type Zone =
-  | "draw pile" | "discard pile" | "rules" | "goals" | "meta rules" | "out of the game" | "being played" | "centre" | "sealed"
-  | "set aside" | "hand" | "keepers" | "creepers" | "face-down cards";
-export interface PlaceInfo { zone: Zone; seat: string }
-export interface Happening {
-  number: number; what: string; seat: string; card: string; source: string; target: string; because: string; clause: string;
-  origin: PlaceInfo | null; destination: PlaceInfo | null;
+
+/** A moment in which Surprises may be played, the same for everybody; how long it can still last if nobody holds. */
+export interface Pause {
+  seconds: number;
 }
-export interface Said { number: number; name: string; text: string; at: number }
+
+/** Where a card lies: a zone of the table, or one of the seat that is named. */
+export interface PlaceInfo {
+  zone: Zone;
+  seat: string;
+}
+
+/**
+ * One thing that happened, as this client may know it. `card` is empty where there is none or it was not seen.
+ *
+ * `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target` are
+ * the same in words. `because` is the title of the card that caused it.
+ */
+export interface EventInfo {
+  number: number;
+  what: string;
+  seat: string;
+  card: string;
+  source: string;
+  target: string;
+  because: string;
+  clause: string;
+  origin: PlaceInfo | null;
+  destination: PlaceInfo | null;
+}
+
+/** A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on. */
+export interface Said {
+  number: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** What proves the shuffle: see docs/protocol.md, Provable shuffles. Numbers that scripts would round are text. */
 export interface Seal {
-  commitment: string; secret: string; nonces: Record<string, string>; digest: string; seats: string[]; seed: string;
+  commitment: string;
+  secret: string;
+  nonces: Record<string, string>;
+  digest: string;
+  seats: string[];
+  seed: string;
 }
-export interface Ended { winner: string | null; text: string; because: string[]; replay: string; seal: Seal | null }
 
-export type FromClient =
-  | { type: "hello"; protocol: number; token?: string; since?: number }
-  | { type: "nonce"; nonce: string }
-  | { type: "sit"; name: string; place: number | null; person?: Person }
-  | { type: "introduce"; name?: string; person?: Person }
-  | { type: "arrange"; change: Arrangement }
-  | { type: "agree"; meta: string[] }
-  | { type: "start" }
-  | { type: "answer"; question: number; option: number }
-  | { type: "hold"; question: number }
-  | { type: "habit"; windows: WindowHabit }
-  | { type: "why"; about: string; seat?: string }
-  | { type: "say"; text: string }
-  | { type: "react"; reaction: Reaction }
-  | { type: "undo" }
-  | { type: "leave" }
-  | { type: "back" }
-  | { type: "rematch" }
-  | { type: "resync"; since?: number }
-  | { type: "ping"; number: number };
+/** How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared. */
+export interface Ended {
+  winner: string | null;
+  text: string;
+  because: string[];
+  replay: string;
+  seal: Seal | null;
+}
 
-export interface Welcome {
-  type: "welcome"; protocol: number; version: string; table: string; place: number | null; name: string; host: boolean;
+// --- messages --------------------------------------------------------------------------------------------------------
+
+/**
+ * The first message. With a seat's token the client holds that seat; without one it looks on.
+ *
+ * `since` is the number of the first event that the client has not seen; the state then tells from there on.
+ */
+export interface Hello {
+  type: "hello";
+  protocol?: number;
+  token?: string;
+  since?: number | null;
+}
+
+/** Take a free seat, or a bot's, and be called `name`. In a running game `place` null joins anew (SETUP-7). */
+export interface Sit {
+  type: "sit";
+  name: string;
+  place?: number | null;
+  person?: PersonInfo | null;
+}
+
+/** Before the game: another name, or what cards may want to know of a player. */
+export interface Introduce {
+  type: "introduce";
+  name?: string | null;
+  person?: PersonInfo | null;
+}
+
+/** The host, before the game: change what is given, leave the rest. */
+export interface Arrange {
+  type: "arrange";
+  change: Arrangement;
+}
+
+/** The Meta Rules that this player agrees to, all of them; what is not named is not agreed to (any more). */
+export interface Agree {
+  type: "agree";
+  meta: string[];
+}
+
+/** Before the game: this seat's share in the shuffle, drawn by the client after it has seen the commitment. */
+export interface Contribute {
+  type: "nonce";
+  nonce: string;
+}
+
+/** The host begins the game. Open seats are left out; with one player alone that is refused. */
+export interface Start {
+  type: "start";
+}
+
+/** The answer to a question: its id, and the code of one of its options. */
+export interface Answer {
+  type: "answer";
+  question: number;
+  option: number;
+}
+
+/** More time to answer in a window. Everybody who is asked may say it, whatever they hold. */
+export interface Hold {
+  type: "hold";
+  question: number;
+}
+
+/** How this seat wants to be asked in windows. */
+export interface Habit {
+  type: "habit";
   windows: WindowHabit;
 }
+
+/** Ask why a number is what it is, a player has not won yet, or a card cannot be played. `seat` is whose number. */
+export interface Why {
+  type: "why";
+  about: string;
+  seat?: string | null;
+}
+
+/** A line for everybody at the table. */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** A quick reaction; nothing is kept of it. */
+export interface React {
+  type: "react";
+  reaction: Reaction;
+}
+
+/** Take back to one's own last choice. Only where all the other players are bots. */
+export interface Undo {
+  type: "undo";
+}
+
+/** Get up. Before the game the seat is free again; in a game a bot plays for it until `back`. */
+export interface Leave {
+  type: "leave";
+}
+
+/** Play for oneself again. A `hello` with the seat's token says the same. */
+export interface Back {
+  type: "back";
+}
+
+/** After the game: the same table, the same seats and tokens, back in the lobby with a new shuffle to come. */
+export interface Rematch {
+  type: "rematch";
+}
+
+/** Send the whole state again. */
+export interface Resync {
+  type: "resync";
+  since?: number | null;
+}
+
+/** Check the connection; answered by `pong` with the same number. */
+export interface Ping {
+  type: "ping";
+  number?: number;
+}
+
+/** The answer to `hello`; a `state` follows at once. `place` is null for those who look on. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  version: string;
+  table: string;
+  place: number | null;
+  name: string;
+  host: boolean;
+  windows: WindowHabit;
+}
+
+/**
+ * Everything a client needs to show the table from nothing. `public` is null before the first game.
+ *
+ * `events` are the last ones, numbered; earlier ones than `events[0].number` happened too.
+ */
 export interface State {
-  type: "state"; seq: number; lobby: Lobby; public: Public | null; own: Own | null; question: Question | null;
-  pause: Pause | null; events: Happening[]; chat: Said[]; ended: Ended | null;
+  type: "state";
+  seq: number;
+  lobby: Lobby;
+  public: Public | null;
+  own: Own | null;
+  question: Question | null;
+  pause: Pause | null;
+  events: EventInfo[];
+  chat: Said[];
+  ended: Ended | null;
 }
+
+/** The game went on: the whole view again, and what happened since the last update. */
 export interface Update {
-  type: "update"; seq: number; public: Public; own: Own | null; question: Question | null; pause: Pause | null;
-  events: Happening[];
+  type: "update";
+  seq: number;
+  public: Public;
+  own: Own | null;
+  question: Question | null;
+  pause: Pause | null;
+  events: EventInfo[];
 }
-export interface Reason { type: "reason"; about: string; seat: string | null; text: string; because: string[] }
-export interface Refusal { type: "error"; code: string; message: string; about: string; question: number | null }
+
+/** Who sits where, who is there, or what is arranged has changed. */
+export interface LobbyChanged {
+  type: "lobby";
+  seq: number;
+  lobby: Lobby;
+}
+
+/** Only to the client that sat down (or got up: `place` null): the token that this seat is held by from now on. */
+export interface Seated {
+  type: "seated";
+  place: number | null;
+  name: string;
+  token: string;
+  host: boolean;
+}
+
+/** The answer is written down for good. Sent after it is in the store, before the update. */
+export interface Accepted {
+  type: "accepted";
+  question: number;
+}
+
+/** An answer in a window has arrived and waits for its turn. It may be changed until it is accepted. */
+export interface Noted {
+  type: "noted";
+  question: number;
+  option: number;
+}
+
+/** The answer to `why`: a sentence or two, and the cards and clauses it rests on. */
+export interface Reason {
+  type: "reason";
+  about: string;
+  seat: string | null;
+  text: string;
+  because: string[];
+}
+
+/** A new line of the chat. */
+export interface Chat {
+  type: "chat";
+  said: Said;
+}
+
+/** A reaction of somebody at the table. */
+export interface Reacted {
+  type: "reacted";
+  name: string;
+  reaction: Reaction;
+}
+
+/** The game has ended; follows the last update. */
+export interface GameOver {
+  type: "over";
+  seq: number;
+  ended: Ended;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  number: number;
+}
+
+/**
+ * What was asked for was not done. `code` is one of docs/protocol.md; `about` is the `type` of the message meant.
+ *
+ * `question` is the id that a refused answer named.
+ */
+export interface Error {
+  type: "error";
+  code: string;
+  message: string;
+  about: string;
+  question: number | null;
+}
+
+// --- over HTTP -------------------------------------------------------------------------------------------------------
+
+/** Check a deck before a game: for so many seats and with these Meta Rules, where given. */
+export interface CheckDeck {
+  deck: DeckChoice;
+  seats: number | null;
+  meta: string[];
+}
+
+/** Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen. */
+export interface MakeTable {
+  name: string;
+  deck: DeckChoice;
+  seats: SeatChoice[];
+  meta: string[];
+  first: number | null;
+  public: boolean;
+  pause: number;
+  holiday: boolean;
+  person: PersonInfo;
+}
+
+/** Play on from a position of a replay, in the seat `place`, with bots in the others. */
+export interface Fork {
+  moves: number;
+  place: number;
+  bot: string;
+}
+
+/** The server runs, and its store answers. */
+export interface Health {
+  status: string;
+  tables: number;
+  clients: number;
+}
+
+/** A bot by its name, which is its level. */
+export interface BotInfo {
+  name: string;
+}
+
+/** Facts about the server. `addresses` are those at which others on the same network reach it, if any. */
+export interface ServerInfo {
+  version: string;
+  protocol: number;
+  addresses: string[];
+  bots: BotInfo[];
+  reactions: Reaction[];
+  least_seats: number;
+  most_seats: number;
+  pause: number;
+}
+
+/** How many cards of a kind there are, how many different ones, and how many are our own stand-ins. */
+export interface KindCount {
+  kind: Kind;
+  cards: number;
+  different: number;
+  house: number;
+}
+
+/** A Meta Rule that players can agree on. */
+export interface MetaInfo {
+  name: string;
+  text: string;
+}
+
+/** An edition on the shelf; its cards are at /api/decks/ID. */
+export interface EditionInfo {
+  name: string;
+  title: string;
+  year: number;
+  publisher: string;
+  blurb: string;
+  cards: number;
+  kinds: KindCount[];
+  meta: MetaInfo[];
+  surprises: boolean;
+  id: string;
+  digest: string;
+}
+
+/** All editions. */
+export interface Editions {
+  editions: EditionInfo[];
+}
+
+/**
+ * A card. `title` is unique in its deck: a second copy is `Name #2`. `needs` and `forbids` are what a Goal names.
+ *
+ * `rulings` are short sentences, each the title of a scenario that proves how the card is read.
+ */
+export interface CardInfo {
+  id: number;
+  title: string;
+  name: string;
+  copy: number;
+  kind: Kind;
+  slot: string;
+  marks: string[];
+  text: string;
+  house: boolean;
+  reading: string;
+  needs: string[];
+  forbids: string[];
+  counts_as: string;
+  edition: string;
+  rulings: string[];
+}
+
+/** Every card of a deck, the Basic Rules first. */
+export interface DeckCards {
+  id: string;
+  digest: string;
+  name: string;
+  title: string;
+  cards: CardInfo[];
+}
+
+/** Something wrong in a deck text; line and column count from 1, and are 0 where no place can be named. */
+export interface ProblemInfo {
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** Something wrong (`error`) or odd (`odd`) with a deck as a whole. */
+export interface OddityInfo {
+  kind: string;
+  heading: string;
+  card: string;
+  text: string;
+  severity: string;
+}
+
+/** What is in a deck, and what is wrong or odd with it. With problems there are no cards to count. */
+export interface DeckReport {
+  playable: boolean;
+  id: string;
+  digest: string;
+  title: string;
+  cards: number;
+  kinds: KindCount[];
+  sources: Record<string, number>;
+  meta: MetaInfo[];
+  problems: ProblemInfo[];
+  oddities: OddityInfo[];
+}
+
+/** A table was made. Whoever has the token holds the seat, so keep it out of links that are shared. */
+export interface Made {
+  table: string;
+  place: number;
+  token: string;
+}
+
+/** A public table in the list. */
+export interface TableLine {
+  table: string;
+  host: string;
+  deck: string;
+  phase: Phase;
+  seats: number;
+  humans: number;
+  bots: number;
+  open: number;
+  watching: number;
+}
+
+/** The public tables, newest first. */
+export interface Tables {
+  tables: TableLine[];
+}
+
+/** A table as everybody may see it before sitting down. */
+export interface TableInfo {
+  lobby: Lobby;
+}
+
+/** A table with every hand open, by seat's name. `piled` is the draw pile, top first. */
+export interface Scene extends Public {
+  hands: Record<string, string[]>;
+  set_aside: Record<string, string[]>;
+  piled: string[];
+}
+
+/** A position: after `moves` moves. `changes` holds the parts of the scene that differ from the frame before. */
+export interface Frame {
+  moves: number;
+  seat: string;
+  answer: string;
+  ask: string;
+  events: EventInfo[];
+  changes: Partial<Scene>;
+}
+
+/** A game to look back on, every hand open. The `changes` of the first frame are a whole `Scene`. */
+export interface Replay {
+  replay: string;
+  deck: string;
+  title: string;
+  seats: string[];
+  begun: number;
+  ended: Ended | null;
+  frames: Frame[];
+}
+
+/** A replay was stored; it can be shared by this id. */
+export interface Shared {
+  replay: string;
+}
+
+/** Why something was not done: a stable code, a sentence, and the places in a deck text, if it is about one. */
+export interface Refusal {
+  code: string;
+  message: string;
+  problems: ProblemInfo[];
+}
+
+/** The body of every answer that is not a success. */
+export interface Refused {
+  error: Refusal;
+}
+
+// --- all messages ----------------------------------------------------------------------------------------------------
+
+export type FromClient =
+  | Hello
+  | Sit
+  | Introduce
+  | Arrange
+  | Agree
+  | Contribute
+  | Start
+  | Answer
+  | Hold
+  | Habit
+  | Why
+  | Say
+  | React
+  | Undo
+  | Leave
+  | Back
+  | Rematch
+  | Resync
+  | Ping;
 
 export type FromServer =
   | Welcome
   | State
   | Update
-  | { type: "lobby"; seq: number; lobby: Lobby }
-  | { type: "seated"; place: number | null; name: string; token: string; host: boolean }
-  | { type: "accepted"; question: number }
-  | { type: "noted"; question: number; option: number }
+  | LobbyChanged
+  | Seated
+  | Accepted
+  | Noted
   | Reason
-  | { type: "chat"; said: Said }
-  | { type: "reacted"; name: string; reaction: Reaction }
-  | { type: "over"; seq: number; ended: Ended }
-  | { type: "pong"; number: number }
-  | Refusal;
+  | Chat
+  | Reacted
+  | GameOver
+  | Pong
+  | Error;
 
-// --- over HTTP ------------------------------------------------------------------------------------------------------
-export interface ServerInfo {
-  version: string; protocol: number; addresses: string[]; bots: { name: string }[]; reactions: Reaction[];
-  least_seats: number; most_seats: number; pause: number;
-}
-export interface KindCount { kind: Kind; cards: number; different: number; house: number }
-export interface EditionInfo {
-  name: string; title: string; year: number; publisher: string; blurb: string; cards: number; kinds: KindCount[];
-  meta: { name: string; text: string }[]; surprises: boolean; id: string; digest: string;
-}
-export interface CardInfo {
-  id: number; title: string; name: string; copy: number; kind: Kind; slot: string; marks: string[]; text: string;
-  house: boolean; reading: string; needs: string[]; forbids: string[]; counts_as: string; edition: string; rulings: string[];
-}
-export interface DeckCards { id: string; digest: string; name: string; title: string; cards: CardInfo[] }
-export interface Problem { line: number; column: number; message: string }
-export interface Oddity { kind: string; heading: string; card: string; text: string; severity: string }
-export interface DeckReport {
-  playable: boolean; id: string; digest: string; title: string; cards: number; kinds: KindCount[];
-  sources: Record<string, number>; meta: { name: string; text: string }[]; problems: Problem[]; oddities: Oddity[];
-}
-export interface MakeTable {
-  name: string; deck: DeckChoice; seats: SeatChoice[]; meta: string[]; first: number | null; public: boolean; pause: number;
-  holiday: boolean; person: Person;
-}
-export interface Made { table: string; place: number; token: string }
-export interface TableLine {
-  table: string; host: string; deck: string; phase: Phase; seats: number; humans: number; bots: number; open: number;
-  watching: number;
-}
-export interface Frame {
-  moves: number; seat: string; answer: string; ask: string; events: Happening[]; changes: Partial<Scene>;
-}
-export interface Scene extends Public {
-  hands: Record<string, string[]>; piled: string[]; set_aside: Record<string, string[]>;
-}
-export interface Replay {
-  replay: string; deck: string; title: string; seats: string[]; begun: number; ended: Ended | null; frames: Frame[];
-}
+// --- other names -----------------------------------------------------------------------------------------------------
+
+export type Happening = EventInfo;
+export type Option = OptionInfo;
+export type Oddity = OddityInfo;
+export type Person = PersonInfo;
+export type Problem = ProblemInfo;

@@ -5,7 +5,7 @@ import { api, Refused } from "./api";
 import { Connection, type Link } from "./connection";
 import {
   PROTOCOL, type Arrangement, type DeckCards, type Ended, type FromClient, type FromServer, type Happening, type Lobby,
-  type Option, type Own, type Person, type Public, type Question, type Reaction, type Reason, type Refusal, type Said,
+  type Option, type Own, type Person, type Public, type Question, type Reaction, type Reason, type Error as Refusal, type Said,
   type State, type Update, type WindowHabit,
 } from "./protocol";
 import { dropToken, keepToken, tokenFor } from "./seats";

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from changeling.cards import codes as w
+from changeling.cards.codes import Done
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_PC, F_SEAT, FRAME, Table
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.turns import plays_blind
 from changeling.engine.seen.ask import ask_of
 from changeling.engine.sheet_cache import sheet_for
-
-# What the answer `done` does: nothing of what is offered is chosen; the turn ends; the first card is picked by chance;
-# no Surprise is played. Empty where it cannot be answered, or is a word of the card's own.
-Done = Literal["", "choose none", "end the turn", "play blind", "let pass"]
 
 WINDOW: Final = w.about(w.SURPRISE_WINDOW)
 _WORD_DONE: Final = w.A_WORD * w.SORT + w.DONE

@@ -5,28 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from changeling.cards import codes as w
+from changeling.cards.codes import Zone
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_ASIDE, F_SEAT, FRAME, Table
-
-Zone = Literal[
-    "draw pile",
-    "discard pile",
-    "rules",
-    "goals",
-    "meta rules",
-    "out of the game",
-    "being played",
-    "centre",
-    "sealed",
-    "set aside",
-    "hand",
-    "keepers",
-    "creepers",
-    "face-down cards",
-]
 
 
 @dataclass(frozen=True, slots=True)

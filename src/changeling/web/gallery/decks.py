@@ -1,4 +1,4 @@
-"""Decks for tables and galleries: chosen by editions and texts, checked, and told card by card."""
+"""Decks for tables and the gallery: built from editions and texts, checked, and listed card by card."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from changeling.web.wire.http_bodies import (
 from changeling.web.wire.values import DeckChoice, DeckInfo
 
 _KEPT = 64  # decks of people's own whose cards are kept ready; a table that needs another makes it again
-_told: OrderedDict[str, bytes] = OrderedDict()
+_cards_by_id: OrderedDict[str, bytes] = OrderedDict()
 _infos: OrderedDict[int, tuple[Deck, DeckInfo]] = OrderedDict()  # by identity: to compare whole decks takes long
 
 
 def deck_of(choice: DeckChoice) -> Deck:
-    """The deck that was chosen. Raises Refuse with the places where its text is wrong."""
+    """The deck of a choice. Raises Refuse with line and column of each mistake in its text."""
     known = editions()
     for part in choice.parts:
         if part not in known:
@@ -68,8 +68,8 @@ def own_deck_of(choice: DeckChoice) -> Deck:
     return deck
 
 
-def odd_of(deck: Deck, *, seats: int, meta: list[str]) -> list[str]:
-    """What players should know of their deck before they begin (MIX-1). Raises Refuse when it cannot be played."""
+def oddities_of(deck: Deck, *, seats: int, meta: list[str]) -> list[str]:
+    """What is odd with a deck, for players to read before they begin (MIX-1). Raises Refuse when it is unplayable."""
     try:
         return before_game(deck, seats=seats, meta=meta)
     except DeckError as error:
@@ -91,7 +91,7 @@ def check_meta(deck: Deck, names: list[str]) -> None:
 
 
 def deck_info(deck: Deck) -> DeckInfo:
-    """What a table tells of its deck; made once for each deck in use."""
+    """Facts about a deck; made once for each deck in use."""
     if id(deck) not in _infos:
         _infos[id(deck)] = (deck, _info(deck))
         while len(_infos) > _KEPT:
@@ -118,22 +118,22 @@ def cards_of(deck: Deck) -> tuple[str, bytes]:
     """The id of a deck's cards and the cards as JSON; equal cards and texts have an equal id."""
     cards = [_card(card) for card in deck.cards]
     body = DeckCards("", deck.digest, deck.name, deck.title, cards)
-    made = hashlib.sha256(msgspec.json.encode(body)).hexdigest()[:20]
-    if made not in _told:
-        _told[made] = msgspec.json.encode(msgspec.structs.replace(body, id=made))
-        while len(_told) > _KEPT:
-            _told.popitem(last=False)
-    _told.move_to_end(made)
-    return made, _told[made]
+    deck_id = hashlib.sha256(msgspec.json.encode(body)).hexdigest()[:20]
+    if deck_id not in _cards_by_id:
+        _cards_by_id[deck_id] = msgspec.json.encode(msgspec.structs.replace(body, id=deck_id))
+        while len(_cards_by_id) > _KEPT:
+            _cards_by_id.popitem(last=False)
+    _cards_by_id.move_to_end(deck_id)
+    return deck_id, _cards_by_id[deck_id]
 
 
-def told_cards(made: str) -> bytes | None:
-    """The cards of an id, if they were asked about lately or belong to an edition."""
-    if made not in _told:
+def cards_by_id(deck_id: str) -> bytes | None:
+    """The cards of an id as JSON, if they were listed lately or belong to an edition; else None."""
+    if deck_id not in _cards_by_id:
         for edition in editions():
-            if edition_cards(edition)[0] == made:
+            if edition_cards(edition)[0] == deck_id:
                 return edition_cards(edition)[1]
-    return _told.get(made)
+    return _cards_by_id.get(deck_id)
 
 
 @cache
@@ -165,7 +165,7 @@ def _card(card: Card) -> CardInfo:
 # --- editions and reports ---------------------------------------------------------------------------------------------
 @cache
 def edition_list() -> Editions:
-    """All editions with what a lobby wants to say of them."""
+    """All editions, with their facts for the lobby."""
     found = []
     for edition in editions().values():
         deck = load_deck(edition.id)
@@ -197,7 +197,7 @@ def _metas(deck: Deck) -> list[MetaInfo]:
 
 
 def report_on(asked: CheckDeck) -> DeckReport:
-    """Look at a deck. Its mistakes are part of the report; only an edition or Meta Rule that is none is refused."""
+    """Check a deck. Mistakes in its text are part of the report; an unknown edition or Meta Rule is refused."""
     try:
         deck = deck_of(asked.deck)
     except Refuse as refuse:

@@ -1,4 +1,4 @@
-"""What scenarios prove of each card, for the gallery: a file that ships with the page, made from the tests."""
+"""Rulings for the gallery: the titles of scenarios about each card, in a file that is made from the tests."""
 
 from __future__ import annotations
 

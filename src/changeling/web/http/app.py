@@ -1,4 +1,4 @@
-"""The application: routes, the page and the sockets under one roof."""
+"""The application: the API, the WebSockets and the page, as one ASGI application."""
 
 from __future__ import annotations
 
@@ -20,33 +20,34 @@ from starlette.types import Receive, Scope, Send
 
 from changeling.errors import ChangelingError
 from changeling.web.http import openapi, page
-from changeling.web.http.guard import Counter, Guard, check_origin
-from changeling.web.http.routes import ROUTES, Asked, Route
+from changeling.web.http.guard import Guard, check_origin
+from changeling.web.http.rate_limits import RequestLimits
+from changeling.web.http.routes import ROUTES, ApiRequest, Route
 from changeling.web.http.sockets import Socket
-from changeling.web.table.registry import Hall
+from changeling.web.table.registry import Registry
 from changeling.web.wire.errors import Refuse, StoreError
 from changeling.web.wire.http_bodies import Refused
 
 log = logging.getLogger("changeling.web")
 
 
-def application(hall: Hall) -> Starlette:
+def application(registry: Registry) -> Starlette:
     """The whole server as an ASGI application. The store is opened when it starts and closed when it stops."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hall.store.open()
+        registry.store.open()
         try:
             yield
         finally:
-            await hall.close()
-            hall.store.close()
+            await registry.close()
+            registry.store.close()
 
     return Starlette(
         routes=[
-            *_api(hall),
+            *_api(registry),
             HttpRoute("/openapi.json", _openapi, methods=["GET"]),
-            WebSocketRoute("/ws/{table}", Socket(hall)),
+            WebSocketRoute("/ws/{table}", Socket(registry)),
             HttpRoute("/{path:path}", _page, methods=["GET"]),
         ],
         middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
@@ -56,20 +57,20 @@ def application(hall: Hall) -> Starlette:
 
 
 # --- requests of the API ----------------------------------------------------------------------------------------------
-def _api(hall: Hall) -> list[HttpRoute]:
-    """A route for each path, which knows all its methods."""
+def _api(registry: Registry) -> list[HttpRoute]:
+    """One endpoint for each path, with all its methods."""
     by_path: dict[str, dict[str, Route]] = {}
     for route in ROUTES:
         by_path.setdefault(route.path, {})[route.method] = route
-    counter = Counter(hall.settings)
-    return [HttpRoute(path, _Endpoint(hall, counter, methods)) for path, methods in by_path.items()]
+    limits = RequestLimits(registry.settings)
+    return [HttpRoute(path, _Endpoint(registry, limits, methods)) for path, methods in by_path.items()]
 
 
 class _Endpoint:
     """Answers the requests for one path."""
 
-    def __init__(self, hall: Hall, counter: Counter, methods: dict[str, Route]) -> None:
-        self._hall, self._counter, self._methods = hall, counter, methods
+    def __init__(self, registry: Registry, limits: RequestLimits, methods: dict[str, Route]) -> None:
+        self._registry, self._limits, self._methods = registry, limits, methods
         self._allowed = sorted({*methods, *(["HEAD"] if "GET" in methods else [])})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,9 +84,9 @@ class _Endpoint:
         if route is None:
             raise HTTPException(405, headers={"allow": ", ".join(self._allowed)})
         try:
-            self._counter.spend(request, costly=route.method == "POST")
-            body = await _body(self._hall, route, request) if route.takes is not None else None
-            given = await route.do(self._hall, Asked(dict(request.path_params), body))
+            self._limits.spend(request, costly=route.method == "POST")
+            body = await _body(self._registry, route, request) if route.takes is not None else None
+            given = await route.do(self._registry, ApiRequest(dict(request.path_params), body))
         except Refuse as refuse:
             return _refused(refuse)
         except StoreError as error:
@@ -96,9 +97,9 @@ class _Endpoint:
         return _json(given.value, route.status, headers)
 
 
-async def _body(hall: Hall, route: Route, request: Request) -> object:
+async def _body(registry: Registry, route: Route, request: Request) -> object:
     """The body of a request, as the type that the route takes. Raises Refuse for what is not one."""
-    check_origin(request.headers, hall.settings)
+    check_origin(request.headers, registry.settings)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refuse("body/type", f"the content type is application/json here, not '{kind}'", status=415)
@@ -163,7 +164,7 @@ async def _page(request: Request) -> Response:
     path = request.url.path
     if path.startswith(("/api/", "/ws/")):
         raise HTTPException(404)
-    found = page.leaf(path) if "." in path.rpartition("/")[2] else None
+    found = page.page_file(path) if "." in path.rpartition("/")[2] else None
     status = 200
     if found is None:
         if path.startswith("/assets/") or "." in path.rpartition("/")[2]:

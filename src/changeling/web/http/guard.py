@@ -1,20 +1,16 @@
-"""What guards every request: headers that keep browsers strict, origins, and how often somebody may ask."""
+"""Browser security: headers on every answer, and pages of other sites refused."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from changeling.web.settings import Settings
-from changeling.web.table.clients import Allowance
 from changeling.web.wire.errors import Refuse
 
-MOST_KNOWN = 4096  # addresses whose requests are counted
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self';"
     " connect-src 'self'{sockets}; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -31,7 +27,7 @@ _HOST = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 
 
 class Guard:
-    """Puts the headers on every answer."""
+    """Middleware that adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -56,7 +52,7 @@ class Guard:
 
 
 def is_foreign(headers: Mapping[str, str], settings: Settings) -> bool:
-    """Whether a browser says that another site's page asks. Programs that are no browsers say nothing."""
+    """Whether the request comes from a page of another site. Programs that are no browsers send no origin."""
     origin = headers.get("origin", "")
     if not origin or origin in settings.origins:
         return False
@@ -64,28 +60,6 @@ def is_foreign(headers: Mapping[str, str], settings: Settings) -> bool:
 
 
 def check_origin(headers: Mapping[str, str], settings: Settings) -> None:
-    """Raise Refuse when another site's page asks."""
+    """Raise Refuse for a request from a page of another site."""
     if is_foreign(headers, settings):
         raise Refuse("origin/foreign", f"pages of {headers['origin']} may not ask this server", status=403)
-
-
-class Counter:
-    """Counts requests by address, and refuses when there are too many."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._cheap: OrderedDict[str, Allowance] = OrderedDict()
-        self._costly: OrderedDict[str, Allowance] = OrderedDict()
-
-    def spend(self, request: Request, *, costly: bool) -> None:
-        """Count a request. Raises Refuse when that is one too many."""
-        if not self._settings.rates:
-            return
-        known, rate, burst = (self._costly, 1.0, 40.0) if costly else (self._cheap, 20.0, 200.0)
-        address = request.client.host if request.client else ""
-        allowance = known.setdefault(address, Allowance(rate, burst))
-        known.move_to_end(address)
-        if len(known) > MOST_KNOWN:
-            known.popitem(last=False)
-        if not allowance.spend():
-            raise Refuse("rate/too-fast", "too many requests; wait a little", status=429)

@@ -1,4 +1,4 @@
-"""The page that the server hands out: files built beforehand, read once and compressed once."""
+"""The files of the built page: read once, compressed once, and kept in memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_PAGE = b"""<!doctype html><html lang="en"><title>Changeling</title>
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class PageFile:
     """A file of the page as it is sent."""
 
     body: bytes
@@ -30,7 +30,7 @@ class Leaf:
     cache: str
 
 
-def leaf(path: str) -> Leaf | None:
+def page_file(path: str) -> PageFile | None:
     """The file of a path, or nothing. Only files inside the page's folder are ever read."""
     name = path.lstrip("/") or "index.html"
     if any(part in ("", ".", "..") or part.startswith(".") for part in name.split("/")) or "\\" in name or "\0" in name:
@@ -44,24 +44,24 @@ def leaf(path: str) -> Leaf | None:
         return None
 
 
-def index() -> Leaf:
+def index() -> PageFile:
     """The page itself."""
-    return leaf("index.html") or _made("index.html", NO_PAGE)
+    return page_file("index.html") or _made("index.html", NO_PAGE)
 
 
 @lru_cache(maxsize=1024)
-def _read(name: str, changed: int) -> Leaf:
+def _read(name: str, changed: int) -> PageFile:
     return _made(name, (FOLDER / name).read_bytes())
 
 
-def _made(name: str, body: bytes) -> Leaf:
+def _made(name: str, body: bytes) -> PageFile:
     suffix = Path(name).suffix
     kind = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     packed = gzip.compress(body, 9, mtime=0) if suffix in _PACKED else b""
     tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    return Leaf(body, packed, kind, tag, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
+    return PageFile(body, packed, kind, tag, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
 
 
 def is_ours(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""The HTTP part: one row a request, from which the routes and the OpenAPI document are both made."""
+"""The HTTP API: one row a request, from which both the endpoints and the OpenAPI document are made."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from changeling import __version__
 from changeling.bots import names as bot_names
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.web.gallery.decks import edition_list, report_on
-from changeling.web.table.registry import Hall
+from changeling.web.table import stored_replays
+from changeling.web.table.registry import Registry
 from changeling.web.wire import http_bodies as f
 from changeling.web.wire.messages import PROTOCOL
 from changeling.web.wire.values import Reaction
@@ -23,16 +24,16 @@ KB = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A request as a route sees it: what stands in the path, and the body, which is what the route takes."""
+class ApiRequest:
+    """A request as a route sees it: the values in the path, and the body as the type that the route takes."""
 
     path: dict[str, str]
     body: Any = None
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """An answer: a value or finished JSON, and how long it may be kept."""
+class ApiResponse:
+    """What a route gives: a value or finished JSON, how long it may be kept, and the name of a file to save it as."""
 
     value: object
     cache: str = "no-store"
@@ -41,78 +42,79 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A request: what it takes and gives, and the codes with which it can be refused, by status."""
+    """A request of the API: the types it takes and gives, and the codes of its refusals, with their HTTP status."""
 
     method: str
     path: str
     name: str
     summary: str
     gives: type
-    do: Callable[[Hall, Asked], Awaitable[Given]]
+    do: Callable[[Registry, ApiRequest], Awaitable[ApiResponse]]
     takes: type | None = None
     status: int = 200
     refusals: tuple[tuple[int, str], ...] = ()
     most: int = 256 * KB
 
 
-async def _health(hall: Hall, asked: Asked) -> Given:
-    await hall.store.public_tables(1)
-    return Given(f.Health("ok", len(hall.tables), sum(len(table.clients) for table in hall.tables.values())))
+async def _health(registry: Registry, request: ApiRequest) -> ApiResponse:
+    await registry.store.public_tables(1)
+    clients = sum(len(table.clients) for table in registry.tables.values())
+    return ApiResponse(f.Health("ok", len(registry.tables), clients))
 
 
-async def _server(hall: Hall, asked: Asked) -> Given:
+async def _server(registry: Registry, request: ApiRequest) -> ApiResponse:
     info = f.ServerInfo(
         version=__version__,
         protocol=PROTOCOL,
-        addresses=list(hall.settings.addresses),
+        addresses=list(registry.settings.addresses),
         bots=[f.BotInfo(name) for name in bot_names()],
         reactions=list(get_args(Reaction)),
         least_seats=MIN_SEATS,
         most_seats=MAX_SEATS,
         pause=f.DEFAULT_PAUSE,
     )
-    return Given(info)
+    return ApiResponse(info)
 
 
-async def _editions(hall: Hall, asked: Asked) -> Given:
-    return Given(await asyncio.to_thread(edition_list), "no-cache")
+async def _editions(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(await asyncio.to_thread(edition_list), "no-cache")
 
 
-async def _deck(hall: Hall, asked: Asked) -> Given:
-    return Given(msgspec.Raw(hall.cards(asked.path["id"])), FOR_EVER)
+async def _deck(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(msgspec.Raw(registry.cards(request.path["id"])), FOR_EVER)
 
 
-async def _check(hall: Hall, asked: Asked) -> Given:
-    return Given(await asyncio.to_thread(report_on, asked.body))
+async def _check(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(await asyncio.to_thread(report_on, request.body))
 
 
-async def _make(hall: Hall, asked: Asked) -> Given:
-    return Given(await hall.make(asked.body))
+async def _make(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(await registry.make(request.body))
 
 
-async def _tables(hall: Hall, asked: Asked) -> Given:
-    return Given(f.Tables(await hall.public()))
+async def _tables(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(f.Tables(await registry.public()))
 
 
-async def _table(hall: Hall, asked: Asked) -> Given:
-    return Given(f.TableInfo(await hall.lobby(asked.path["table"])))
+async def _table(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(f.TableInfo(await registry.lobby(request.path["table"])))
 
 
-async def _replay(hall: Hall, asked: Asked) -> Given:
-    return Given(await hall.replay(asked.path["replay"]), "private, max-age=3600")
+async def _replay(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(await stored_replays.replay_of(registry.store, request.path["replay"]), "private, max-age=3600")
 
 
-async def _file(hall: Hall, asked: Asked) -> Given:
-    text, _ = await hall.replay_file(asked.path["replay"])
-    return Given(msgspec.Raw(text.encode()), "no-cache", f"changeling-{asked.path['replay']}.json")
+async def _file(registry: Registry, request: ApiRequest) -> ApiResponse:
+    text, _ = await stored_replays.replay_file(registry.store, request.path["replay"])
+    return ApiResponse(msgspec.Raw(text.encode()), "no-cache", f"changeling-{request.path['replay']}.json")
 
 
-async def _bring(hall: Hall, asked: Asked) -> Given:
-    return Given(f.Shared(await hall.bring(asked.body)))
+async def _bring(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(f.Shared(await stored_replays.keep_replay(registry.store, request.body)))
 
 
-async def _fork(hall: Hall, asked: Asked) -> Given:
-    return Given(await hall.fork(asked.path["replay"], asked.body))
+async def _fork(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(await stored_replays.fork(registry.store, request.path["replay"], request.body))
 
 
 _CHOICE = ((409, "deck/unknown"), (409, "deck/problems"), (409, "meta/unknown"))

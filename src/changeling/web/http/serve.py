@@ -21,7 +21,7 @@ from changeling.errors import ChangelingError
 from changeling.web.http.app import application
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
-from changeling.web.table.registry import Hall
+from changeling.web.table.registry import Registry
 from changeling.web.wire.errors import StoreError
 
 PORT, TRIES = 8600, 20
@@ -42,20 +42,20 @@ def serve(args: argparse.Namespace) -> int:
         lan = [f"http://{address}:{port}" for address in lan_addresses(args.host)]
         greet(sys.stdout, here, lan)
         gc.collect()
-        gc.freeze()  # what is loaded stays; looking through it again and again would only make pauses
+        gc.freeze()  # what is loaded now stays: scanning it at each collection would only cause pauses
         gc.set_threshold(50_000, 20, 50)
         if args.open:
             threading.Timer(0.8, _open, [here]).start()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-            uvicorn.Server(config_of(Hall(store, _settings(args, lan)))).run(sockets=[listener])
+            uvicorn.Server(config_of(Registry(store, _settings(args, lan)))).run(sockets=[listener])
     print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
 
 
-def config_of(hall: Hall) -> uvicorn.Config:
+def config_of(registry: Registry) -> uvicorn.Config:
     """How the server is run."""
     return uvicorn.Config(
-        application(hall),
+        application(registry),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LARGEST,

@@ -12,7 +12,7 @@ from changeling.web.storage.store import Database, Store
 
 
 class Sqlite:
-    """A SQLite file, or a store in memory for `:memory:`.
+    """A SQLite file.
 
     The log is flushed at every commit (synchronous=FULL): with NORMAL an accepted answer could be lost with the power.
     """
@@ -27,24 +27,24 @@ class Sqlite:
         return self._connection.execute(statement, values).fetchall()
 
     def begin(self) -> None:
-        """Begin a transaction; the right to write is taken at once, so that it cannot fail half-way."""
+        """Begin a transaction. The write lock is taken at once, so that it cannot fail half-way."""
         self._connection.execute("BEGIN IMMEDIATE")
 
     def commit(self) -> None:
-        """Make it last."""
+        """Commit."""
         self._connection.execute("COMMIT")
 
     def rollback(self) -> None:
-        """Forget it."""
+        """Roll back, if there is a transaction."""
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
 
     def conflicts(self, error: Exception) -> bool:
-        """Whether a row is there already."""
+        """Whether an error means that the row exists already."""
         return isinstance(error, sqlite3.IntegrityError)
 
     def close(self) -> None:
-        """Done."""
+        """Close the connection."""
         self._connection.close()
 
 
@@ -67,22 +67,22 @@ class Postgres:
         self._connection.execute("BEGIN")
 
     def commit(self) -> None:
-        """Make it last."""
+        """Commit."""
         self._connection.execute("COMMIT")
 
     def rollback(self) -> None:
-        """Forget it; a connection that is lost has forgotten it by itself."""
+        """Roll back; a lost connection has done so already."""
         try:
             self._connection.execute("ROLLBACK")
         except self._errors.Error:
             return
 
     def conflicts(self, error: Exception) -> bool:
-        """Whether a row is there already."""
+        """Whether an error means that the row exists already."""
         return isinstance(error, self._errors.UniqueViolation)
 
     def close(self) -> None:
-        """Done."""
+        """Close the connection."""
         self._connection.close()
 
 

@@ -1,4 +1,4 @@
-"""What the store keeps of tables and games, as JSON documents; answers are rows of their own."""
+"""What the store keeps: tables and games as JSON documents, and each answer as a row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ By = Literal["person", "bot", "table"]  # who gave an answer
 
 
 class SeatDocument(Struct):
-    """A seat. `kind` is who holds it; `bot` is the level of the bot that plays it, or would; `left` is who got up."""
+    """A seat. `kind` is who holds it, `bot` the bot that plays it or stands in, `left` that its player got up."""
 
     kind: SeatKind = "open"
     name: str = ""
@@ -63,9 +63,9 @@ class GameDocument(Struct):
 
 
 class Row(Struct, frozen=True):
-    """One row of a game: an answer, a player who joined, or a number of moves that is gone back to.
+    """One row of a game: an answer, a player who joined, or an undo, whose move is the number of moves that are kept.
 
-    `by` is who gave an answer: a person, a bot, or the table itself where nothing was to choose.
+    `by` is who gave an answer: a person, a bot, or the table itself where there was nothing to choose.
     """
 
     number: int

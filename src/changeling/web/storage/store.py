@@ -1,4 +1,4 @@
-"""The store: tables, games and answers in SQL, written by one thread that puts what waits into one transaction.
+"""The store: tables, games and answers in SQL. One thread writes, and groups waiting writes into one transaction.
 
 The same statements run on SQLite and on PostgreSQL. A write is done when its transaction is on the disk.
 """
@@ -35,7 +35,7 @@ Statement = tuple[str, tuple[Any, ...]]
 
 
 class Database(Protocol):
-    """A connection as the writer uses it; made, used and closed in the writer's thread."""
+    """A connection as the writer uses it: opened, used and closed in the writer's thread."""
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""
@@ -44,16 +44,16 @@ class Database(Protocol):
         """Begin a transaction."""
 
     def commit(self) -> None:
-        """Make what was written last; returns when it is on the disk."""
+        """Make what was written permanent; returns when it is on the disk."""
 
     def rollback(self) -> None:
         """Forget what was written since `begin`; never raises."""
 
     def conflicts(self, error: Exception) -> bool:
-        """Whether an error says that a row is there already."""
+        """Whether an error means that the row exists already."""
 
     def close(self) -> None:
-        """Done."""
+        """Close the connection."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class _Job:
 
 @dataclass(slots=True)
 class Store:
-    """The one way to what is kept. `connect` opens the database, anew after it was lost."""
+    """The only access to the database. `connect` opens it, and opens it again after the connection was lost."""
 
     connect: Callable[[], Database]
     _jobs: queue.SimpleQueue[_Job | None] = field(default_factory=queue.SimpleQueue)
@@ -74,7 +74,7 @@ class Store:
     written: int = 0
 
     def open(self) -> None:
-        """Make the tables that are not there yet, and begin to work. Raises StoreError when that cannot be done."""
+        """Create the tables that are missing, and start the writer. Raises StoreError when that cannot be done."""
         try:
             database = self.connect()
             database.begin()
@@ -88,7 +88,7 @@ class Store:
         self._thread.start()
 
     def close(self) -> None:
-        """Finish what waits, and stop."""
+        """Finish the waiting jobs, and stop."""
         if self._thread is not None:
             self._jobs.put(None)
             self._thread.join()
@@ -113,7 +113,7 @@ class Store:
             database.close()
 
     def _waiting(self) -> tuple[list[_Job], bool]:
-        """All the jobs that wait now, at least one; and whether to stop after them."""
+        """All waiting jobs, at least one, and whether to stop after them."""
         batch = []
         job = self._jobs.get()
         while job is not None:
@@ -124,7 +124,7 @@ class Store:
         return batch, True
 
     def _write(self, database: Database, batch: list[_Job]) -> bool:
-        """Do some jobs in one transaction; if one of them fails, each by itself. Gives whether the connection lives."""
+        """Do some jobs in one transaction; if one fails, each by itself. Gives whether the connection still works."""
         try:
             database.begin()
             results = [_run(database, job) for job in batch]
@@ -155,7 +155,7 @@ class Store:
         return await future
 
     async def write(self, statements: list[Statement]) -> None:
-        """Write all of these, or none. Raises StoreConflict where a row is there already, StoreError else."""
+        """Write all of these, or none. Raises StoreConflict where a row exists already, else StoreError."""
         await self._do(statements)
 
     async def table(self, table: str) -> TableDocument | None:
@@ -233,7 +233,7 @@ def put_row(game: str, row: Row) -> Statement:
 
 
 def put_line(table: str, number: int, name: str, text: str, made: float) -> Statement:
-    """Write a line of the chat; what two servers say at the same moment under one number, the first keeps."""
+    """Write a line of the chat. If two servers write one under the same number, the first is kept."""
     return (
         "INSERT INTO chat (table_id, number, name, text, made) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (table, number, name, text, made),
@@ -241,7 +241,7 @@ def put_line(table: str, number: int, name: str, text: str, made: float) -> Stat
 
 
 def put_replay(replay: str, *, game: str = "", text: str = "") -> Statement:
-    """Write a replay: of a game in the store, or of a text that was brought."""
+    """Write a replay: of a game in the store, or the text of a file."""
     return (
         "INSERT INTO replays (id, game, text, made) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
         (replay, game, text, time.time()),

@@ -1,37 +1,72 @@
-"""Answers to `why`: what everybody may know, and what only the seat that is asked may."""
+"""Reasons in words: the answers to `why`, and why a game ended."""
 
 from __future__ import annotations
 
 from changeling.engine.seen.why import NUMBERS
 from changeling.errors import ChangelingError
-from changeling.web.table.clients import Client
-from changeling.web.table.game_loop import Course
-from changeling.web.table.live_table import Table
-from changeling.web.wire import messages as m
+from changeling.play.game import Game
+from changeling.web.table.changes import Moment
+from changeling.web.table.fair_shuffle import seal_of
+from changeling.web.table.game_log import GameLog
+from changeling.web.table.game_loop import GameLoop
+from changeling.web.table.render import Scenes
 from changeling.web.wire.errors import Refuse
+from changeling.web.wire.messages import Reason, Why
+from changeling.web.wire.values import Ended
 
 
-def explained(table: Table, course: Course, client: Client, message: m.Why) -> tuple[str, list[str]]:
-    """Numbers and players are explained to everybody; an answer only to who is asked, and by what that seat can see."""
-    game, about = course.play.game, " ".join(message.about.split())
-    if message.seat is not None and message.seat not in game.seats:
-        raise Refuse("why/unknown", f"'{message.seat}' is not a seat; the seats are {', '.join(game.seats)}")
-    open_to_all = about in game.seats or about.lower().replace(" ", "_") in NUMBERS
-    asked = course.question(client.place, 0.0) if client.place is not None else None
-    if not open_to_all:
+def explain(why: Why, loop: GameLoop, scenes: Scenes, place: int | None, moment: Moment) -> Reason:
+    """The answer to `why`, for a seat or for somebody who looks on. Raises Refuse for what cannot be explained.
+
+    Numbers and players are explained to everybody; an option only to the seat that is asked, and only about a card that
+    this seat can see.
+    """
+    game, about = loop.log.game, " ".join(why.about.split())
+    if why.seat is not None and why.seat not in game.seats:
+        raise Refuse("why/unknown", f"'{why.seat}' is not a seat; the seats are {', '.join(game.seats)}")
+    if about not in game.seats and about.lower().replace(" ", "_") not in NUMBERS:
         title = about.removeprefix("play ").removeprefix("use ")
-        if table.deck.card(title) is None:
+        if scenes.deck.card(title) is None:
             known = f"{', '.join(NUMBERS)}, a player, or an answer such as: play NAME"
             raise Refuse("why/unknown", f"'{about}' cannot be explained; ask about {known}")
-        seen = asked is not None and client.place is not None and table.shows.sees(course, client.place, title)
-        if not seen or course.window is not None:
-            who = table.shows.scenes.public(game).asked
-            return f"You cannot do that now{f': {who} is asked' if who else ''}.", ["TURN-3"]
-    whose = message.seat
-    if whose is None and client.place is not None and "limit" in about.lower():
-        whose = game.seats[client.place]  # draws and plays are told of whose turn it is, limits of one's own seat
+        if not _may_ask_about(title, loop, scenes, place, moment):
+            who = scenes.public(game).asked
+            return _reason(why, f"You cannot do that now{f': {who} is asked' if who else ''}.", ["TURN-3"])
+    whose = why.seat
+    if whose is None and place is not None and "limit" in about.lower():
+        whose = game.seats[place]  # draws and plays are told of whose turn it is, limits of one's own seat
     try:
         reason = game.why(about, whose)
     except ChangelingError as error:
         raise Refuse("why/unknown", str(error)) from error
-    return reason.text, list(reason.because)
+    return _reason(why, reason.text, list(reason.because))
+
+
+def _reason(why: Why, text: str, because: list[str]) -> Reason:
+    return Reason(why.about, why.seat, text, because)
+
+
+def _may_ask_about(title: str, loop: GameLoop, scenes: Scenes, place: int | None, moment: Moment) -> bool:
+    """Whether a place is asked outside of a window, and sees the card: in its own hand, or open on the table."""
+    if place is None or loop.window is not None or loop.question(place, moment) is None:
+        return False
+    own, public = scenes.own(loop.log.game, place), scenes.public(loop.log.game)
+    fronts = [card for seat in public.seats for card in (*seat.keepers, *seat.creepers)]
+    piles = (own.hand, own.aside, public.rules, public.goals, public.meta, public.discard, public.playing, fronts)
+    return any(title in cards for cards in piles)
+
+
+def ended_of(log: GameLog, replay: str) -> Ended:
+    """The end of a game, with the secret of its shuffle."""
+    text, because = ending_of(log.game)
+    return Ended(log.game.winner, text, because, replay, seal_of(log.document))
+
+
+def ending_of(game: Game) -> tuple[str, list[str]]:
+    """Why a game is over, in a sentence, with the cards and clauses it rests on."""
+    if game.winner is not None:
+        reason = game.why(game.winner)
+        return reason.text.replace("!.", "!").replace("?.", "?"), list(reason.because)
+    last = next((event for event in reversed(game.events) if event.card or event.because), None)
+    because = [] if last is None else [part for part in (last.because or last.card, last.clause) if part]
+    return "The game is over, and nobody has won.", because

@@ -1,4 +1,4 @@
-"""Provable shuffles: a secret that the server is bound to, nonces of the players, and the seed that both make."""
+"""Provable shuffles: the server commits to a secret, the players give nonces, and both together make the seed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+
+from changeling.record.record import Record
+from changeling.web.storage.documents import GameDocument
+from changeling.web.wire.values import Seal
 
 SECRET_BYTES = 32
 
@@ -16,7 +20,7 @@ def draw_secret() -> str:
 
 
 def commitment_of(secret: str) -> str:
-    """What can be shown of a secret before the game, and binds to it.
+    """What is shown of a secret before the game: another secret would have another commitment.
 
     >>> commitment_of("00" * 32)[:16]
     '2f732b6ec17f12a4'
@@ -25,26 +29,41 @@ def commitment_of(secret: str) -> str:
 
 
 def seed_of(secret: str, digest: str, seats: Sequence[str], nonces: Mapping[str, str]) -> int:
-    """The seed of the game of these seats: neither who knows the secret nor who gives a nonce could pick it."""
+    """The seed of a game: neither the server, which knows the secret, nor a player who gives a nonce can choose it."""
     lines = "".join(f"{name}\t{nonces.get(name, '')}\n" for name in seats)
     made = hashlib.sha256(f"changeling seed\n{secret}\n{digest}\n{lines}".encode()).digest()
     return int.from_bytes(made[:8], "big")
 
 
 def draw_token() -> str:
-    """What a seat is held by: unguessable, and safe in the fragment of a link."""
+    """A new token of a seat: unguessable, and safe in the fragment of a link."""
     return secrets.token_urlsafe(32)
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
+    """What the store keeps of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def place_of(token: str, hashes: Iterable[str]) -> int | None:
-    """The place whose token this is. Takes as long for a token that is nearly right as for one that is not."""
+    """The place whose token this is. Compares in constant time, so that the time taken tells nothing of the token."""
     given, found = token_hash(token), None
     for place, kept in enumerate(hashes):
         if hmac.compare_digest(given, kept) and kept:
             found = place
     return found
+
+
+def seal_of(document: GameDocument) -> Seal | None:
+    """What proves the shuffle of a game; None for one that plays on from a replay."""
+    if not document.secret:
+        return None
+    start = Record.from_json(document.record)
+    return Seal(
+        commitment=commitment_of(document.secret),
+        secret=document.secret,
+        nonces=document.nonces,
+        digest=start.digest,
+        seats=list(start.seats),
+        seed=str(start.seed),
+    )

@@ -1,4 +1,7 @@
-"""A game as its rows tell it: begun from a document, played back from rows, and gone on with row by row."""
+"""A game and its rows: rebuilt from what the store has, and continued row by row.
+
+Every change to a game is one row. The same rows give the same game again, in any process.
+"""
 
 from __future__ import annotations
 
@@ -18,81 +21,88 @@ from changeling.record.record import Record
 from changeling.web.storage.documents import By, GameDocument, Row
 from changeling.web.wire.values import PersonInfo
 
+STAND_IN = "greedy"  # the bot of a seat for which no other was chosen
+
 
 @dataclass(slots=True)
-class Play:
-    """A game that goes on. `number` is that of the next row; `by` says of each move who made it."""
+class GameLog:
+    """A game in progress. `next_row` is the number of the next row; `made_by` says of each move who made it.
+
+    `bots` has the bot of every seat, also of a person's: it plays while that person is away.
+    """
 
     document: GameDocument
     driver: Driver
-    number: int
-    by: list[By]
+    bots: dict[str, Chooser]
+    next_row: int
+    made_by: list[By]
 
     @property
     def game(self) -> Game:
-        """The game."""
+        """The game as it stands."""
         return self.driver.game
+
+    def events(self) -> int:
+        """How many events there were so far; also the number of the next."""
+        return len(self.game.table.journal or ())
 
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
-        row = Row(self.number, "answer", self.game.seats[self.game.table.asked], option.text, by)
+        row = Row(self.next_row, "answer", self.game.seats[self.game.table.asked], option.text, by)
         self.game.answer(option)
-        self.by.append(by)
-        self.number += 1
+        self.made_by.append(by)
+        self.next_row += 1
         return row
 
     def join(self, name: str, person: PersonInfo) -> Row:
-        """A player joins (SETUP-7). The stand-in of the new seat is the same bot as ever."""
+        """A player joins (SETUP-7)."""
         self.game.join(name, _person(person))
-        self.driver.choosers = {**self.driver.choosers, name: _stand_in("greedy", self.game)}
-        self.by.append("person")
-        row = Row(self.number, "join", name, json.dumps({"name": name, "person": asdict(person)}))
-        self.number += 1
+        self.seat_bot(name, STAND_IN)
+        self.made_by.append("person")
+        row = Row(self.next_row, "join", name, json.dumps({"name": name, "person": asdict(person)}))
+        self.next_row += 1
         return row
 
     def undo(self, seat: str, keep: int) -> Row:
         """Go back to the first `keep` moves."""
-        self.game.undo(len(self.by) - keep)
-        del self.by[keep:]
-        row = Row(self.number, "undo", seat, str(keep))
-        self.number += 1
+        self.game.undo(len(self.made_by) - keep)
+        del self.made_by[keep:]
+        row = Row(self.next_row, "undo", seat, str(keep))
+        self.next_row += 1
         return row
 
     def last_choice(self) -> int | None:
-        """How many moves there were before the last one that a person chose, or nothing."""
+        """How many moves came before the last one that a person chose; None where there is no such move."""
         begun = len(Record.from_json(self.document.record).moves)
-        return next((move for move in range(len(self.by) - 1, begun - 1, -1) if self.by[move] == "person"), None)
+        moves = range(len(self.made_by) - 1, begun - 1, -1)
+        return next((move for move in moves if self.made_by[move] == "person"), None)
 
     def seat_bot(self, seat: str, bot: str) -> None:
-        """Choose the bot that stands in for a seat."""
-        self.driver.choosers = {**self.driver.choosers, seat: _stand_in(bot, self.game)}
+        """Choose the bot of a seat."""
+        self.bots[seat] = Seated(bot, self.game.record().seed)
 
 
-def _stand_in(bot: str, game: Game) -> Chooser:
-    return Seated(bot, game.record().seed)
-
-
-def begin(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Play:
+def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
     """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
     start = Record.from_json(document.record)
     moves, people = list(start.moves), dict(start.people)
-    by: list[By] = ["table"] * len(moves)
+    made_by: list[By] = ["table"] * len(moves)
     for row in rows:
         if row.kind == "undo":
             keep = int(row.move)
-            del moves[keep:], by[keep:]
+            del moves[keep:], made_by[keep:]
         elif row.kind == "join":
             facts = json.loads(row.move)
             people[facts["name"]] = Person(**facts["person"])
             moves.append(f"+ {facts['name']}")
-            by.append("person")
+            made_by.append("person")
         else:
             moves.append(row.move)
-            by.append(row.by)
+            made_by.append(row.by)
     game = replay(replace(start, moves=tuple(moves), people=people), deck=deck)
-    driver = Driver(game, {seat: _stand_in("greedy", game) for seat in game.seats}, forced=goes_without_saying)
-    number = rows[-1].number + 1 if rows else 0
-    return Play(document, driver, number, by)
+    bots: dict[str, Chooser] = {seat: Seated(STAND_IN, game.record().seed) for seat in game.seats}
+    next_row = rows[-1].number + 1 if rows else 0
+    return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, made_by)
 
 
 def first_record(

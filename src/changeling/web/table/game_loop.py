@@ -1,276 +1,255 @@
-"""The course of a game at a live table: what happens by itself, who is waited for, and what bots think meanwhile.
+"""The game loop of a live table: what happens by itself, who is asked, and which answers count.
 
-Nothing here is shown to anybody: the table writes the fresh rows to its store first.
+Every method that changes the game returns how it went on, as an `Advance`; the live table stores and publishes that.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import random
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from functools import partial
 
 from changeling.engine.seen.decision import Decision, Option
-from changeling.engine.seen.view import View
 from changeling.web.settings import Settings
-from changeling.web.storage.documents import By, Row, TableDocument
-from changeling.web.table.clients import Client
-from changeling.web.table.game_log import Play
+from changeling.web.storage.documents import By, Row
+from changeling.web.table.alarm import Alarm, Wake
+from changeling.web.table.bot_thinking import BotThinking
+from changeling.web.table.changes import Advance, Moment, Receipt
+from changeling.web.table.game_log import GameLog
 from changeling.web.table.lobby import is_alone
 from changeling.web.table.render import in_window, question_of
-from changeling.web.table.surprise_window import Asked, Window, asked_together, pass_of, question_id
+from changeling.web.table.surprise_window import (
+    Intent,
+    Window,
+    WindowQuestion,
+    asked_together,
+    pass_of,
+    question_id,
+)
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Pause, PersonInfo, Question
 
-log = logging.getLogger("changeling.web")
 
+class GameLoop:
+    """A game that is played at a table. `wake` is called when a time is up or a bot has chosen, so that it goes on."""
 
-@dataclass(slots=True)
-class Course:
-    """A game that goes on at a table. `bots` says which places bots play now; `look_again` has the table go on."""
-
-    play: Play
-    table: TableDocument
-    settings: Settings
-    bots: Callable[[], set[int]]
-    look_again: Callable[[], Awaitable[None]]
-    window: Window | None = None
-    fresh: list[Row] = field(default_factory=list)
-    accepted: list[tuple[Client, int]] = field(default_factory=list)
-    overtaken: list[tuple[Client, int]] = field(default_factory=list)
-    _meant: dict[int, tuple[Client, int]] = field(default_factory=dict)  # who meant what in the window, by place
-    _thoughts: dict[int, Option] = field(default_factory=dict)  # what a bot means to answer, by question
-    _thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
-    _not_before: tuple[int, float] = (-1, 0.0)  # when the bot that is asked may answer
-    _timer: asyncio.TimerHandle | None = None
-
-    # --- what happens -------------------------------------------------------------------------------------------------
-    def settle(self, now: float) -> None:
-        """Go on until somebody has to be waited for, or the game is over."""
-        game = self.play.game
-        while not game.over:
-            if in_window(game.table):
-                if self.window is None and self._open(now):
-                    return
-                given = self.window.verdict(now) if self.window else None
-                if given is None:
-                    return
-                self._close(given)
-                continue
-            option = self.play.driver.unasked(game.decision)
-            by: By = "table"
-            if option is None and game.table.asked in self.bots() and self._not_before[0] == self.play.number:
-                option, by = self._thoughts.get(self.next_question), "bot"
-                if now < self._not_before[1]:
-                    option = None
-            if option is None:
-                return
-            self._give(option, by)
-
-    def _give(self, option: Option, by: By) -> None:
-        self.fresh.append(self.play.answer(option, by))
-        self._thoughts.clear()
-
-    def _open(self, now: float) -> bool:
-        """Open a window. Gives whether it stays open for now: always where a bot is asked, whatever the bot has."""
-        bots, alone = self.bots(), is_alone(self.table)
-        asked = tuple(asked_together(self.play.game, self.next_question, bots))
-        people = [one for one in asked if one.place not in bots]
-        mixed = len(people) < len(asked)
-        wait = random.uniform(*self.settings.window_delay) if mixed else 0.0
-        timed = bool(people) and not alone and self.table.pause > 0
-        window = Window(asked, now + wait, now + self.table.pause if timed else None, set())
-        for one in asked:
-            sole = len(one.decision.options) == 1
-            habit = self.table.seats[one.place].windows
-            if one.place in bots:
-                if sole:
-                    window.intents[one.place] = (pass_of(one.decision), "bot")
-            elif sole and (alone or habit == "quick"):
-                window.intents[one.place] = (pass_of(one.decision), "table")
-            elif habit != "ask":
-                window.timed.add(one.place)
-        self.window = window
-        return mixed
-
-    def _close(self, given: list[tuple[Asked, Option, By]]) -> None:
-        meant = self._meant
-        self.window, self._meant = None, {}
-        for asked, option, by in given:
-            if by == "person" and asked.place in meant:
-                self.accepted.append(meant.pop(asked.place))
-            self._give(option, by)
-        self.overtaken += meant.values()
-
-    def drop_window(self) -> None:
-        """Forget the open window, because what was asked is asked anew."""
-        self.overtaken += self._meant.values()
-        self.window, self._meant = None, {}
+    def __init__(self, log: GameLog, settings: Settings, wake: Wake) -> None:
+        self.log = log
+        self.window: Window | None = None
+        self._settings = settings
+        self._thinking, self._alarm = BotThinking(wake), Alarm(wake)
+        self._bot_delay = (-1, 0.0)  # the number of the next row, and when the bot that is asked may give it
 
     @property
-    def next_question(self) -> int:
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.log.game.over
+
+    def next_question(self, moment: Moment) -> int:
         """The id of what is asked now, or of the first question of what is asked at once. All smaller ones are past."""
-        return question_id(self.table.round, self.play.number)
+        return question_id(moment.document.round, self.log.next_row)
+
+    # --- what happens by itself ---------------------------------------------------------------------------------------
+    def settle(self, moment: Moment) -> Advance:
+        """Go on until somebody has to be waited for, or the game is over. Raises EngineFault."""
+        first_event, window = self.log.events(), self.window
+        done = Advance()
+        while not self.over:
+            step = self._window_step(moment) if in_window(self.log.game.table) else self._turn_step(moment)
+            if step is None:
+                break
+            done = done.then(step)
+        return Advance(
+            rows=done.rows,
+            accepted=done.accepted,
+            overtaken=done.overtaken,
+            first_event=first_event,
+            window_changed=self.window is not window,
+        )
+
+    def _turn_step(self, moment: Moment) -> Advance | None:
+        """Give the answer that nobody has to be asked for, or that a bot has chosen; None where there is none yet."""
+        game = self.log.game
+        option = self.log.driver.unasked(game.decision)
+        if option is not None:
+            return Advance(rows=(self._give(option, "table"),))
+        if game.table.asked in moment.bots and self._bot_delay[0] == self.log.next_row:
+            option = self._thinking.chosen(self.next_question(moment))
+            if option is not None and moment.now >= self._bot_delay[1]:
+                return Advance(rows=(self._give(option, "bot"),))
+        return None
+
+    def _give(self, option: Option, by: By) -> Row:
+        self._thinking.forget()
+        return self.log.answer(option, by)
+
+    # --- windows ------------------------------------------------------------------------------------------------------
+    def _window_step(self, moment: Moment) -> Advance | None:
+        """Open the window if it is not, and close it if everybody who is waited for has answered; None if not yet."""
+        if self.window is None:
+            self.window = self._open_window(moment)
+            if any(question.place in moment.bots for question in self.window.questions):
+                return None  # it stays open for a while whatever the bots hold, so that its length tells nothing
+        window = self.window
+        self._take_thoughts(window)
+        given = window.verdict(moment.now)
+        if given is None:
+            return None
+        accepted = [intent.receipt for _, intent in given if intent.receipt is not None]
+        overtaken = [receipt for receipt in window.receipts() if receipt not in accepted]
+        self.window = None
+        rows = tuple(self._give(intent.option, intent.by) for _, intent in given)
+        return Advance(rows=rows, accepted=tuple(accepted), overtaken=tuple(overtaken))
+
+    def _open_window(self, moment: Moment) -> Window:
+        table, bots, alone = moment.document, moment.bots, is_alone(moment.document)
+        questions = tuple(asked_together(self.log.game, self.next_question(moment), bots))
+        people = [question for question in questions if question.place not in bots]
+        wait = random.uniform(*self._settings.window_delay) if len(people) < len(questions) else 0.0
+        timed = bool(people) and not alone and table.pause > 0
+        window = Window(questions, moment.now + wait, moment.now + table.pause if timed else None)
+        for question in questions:
+            sole = len(question.decision.options) == 1
+            habit = table.seats[question.place].windows
+            if question.place in bots:
+                if sole:
+                    window.intents[question.place] = Intent(pass_of(question.decision), "bot")
+            elif sole and (alone or habit == "quick"):
+                window.intents[question.place] = Intent(pass_of(question.decision), "table")
+            elif habit != "ask":
+                window.timed.add(question.place)
+        return window
+
+    def _take_thoughts(self, window: Window) -> None:
+        """What bots have chosen meanwhile is what they mean to answer."""
+        for question in window.questions:
+            option = self._thinking.chosen(question.id)
+            if option is not None and question.place not in window.intents:
+                window.intents[question.place] = Intent(option, "bot")
+
+    def _drop_window(self) -> tuple[Receipt, ...]:
+        """Forget the open window, because what was asked is asked anew; gives the answers that waited in it."""
+        overtaken = tuple(self.window.receipts()) if self.window else ()
+        self.window = None
+        self._thinking.forget()
+        return overtaken
 
     # --- what is asked ------------------------------------------------------------------------------------------------
-    def question(self, place: int, now: float) -> Question | None:
+    def question(self, place: int, moment: Moment) -> Question | None:
         """What a place is asked now, if a person plays it."""
-        game = self.play.game
-        if game.over or place in self.bots():
-            return None
-        if self.window is not None:
-            asked = self.window.question(place)
-            if asked is None or self.window.intents.get(place, (None, ""))[1] == "table":
+        if self.window is not None and not self.over and place not in moment.bots:
+            asked, intent = self.window.question(place), self.window.intents.get(place)
+            if asked is None or (intent is not None and intent.by == "table"):
                 return None
             limit = self.window.deadline if place in self.window.timed else None
-            seconds = None if limit is None else round(max(0.0, limit - now), 1)
-            return question_of(asked.decision, asked.id, seconds=seconds)
-        if game.table.asked != place or in_window(game.table):  # a window that is not open yet asks nobody
-            return None
-        return question_of(game.decision, self.next_question)
+            return question_of(asked.decision, asked.id, seconds=_seconds_left(limit, moment))
+        decision = self._decision_of(place, moment)
+        return None if decision is None else question_of(decision, self.next_question(moment))
 
-    def pause(self, now: float) -> Pause | None:
+    def _decision_of(self, place: int, moment: Moment) -> Decision | None:
+        """What a place is asked alone, outside of windows; a window that is not open yet asks nobody."""
+        game = self.log.game
+        if game.over or place in moment.bots or self.window is not None:
+            return None
+        return game.decision if game.table.asked == place and not in_window(game.table) else None
+
+    def pause(self, moment: Moment) -> Pause | None:
         """The pause that everybody sees; none where one person plays against bots."""
-        if self.window is None or is_alone(self.table):
+        if self.window is None or is_alone(moment.document):
             return None
-        deadline = self.window.deadline
-        return Pause(0.0 if deadline is None else round(max(0.0, deadline - now), 1))
+        return Pause(_seconds_left(self.window.deadline, moment) or 0.0)
 
-    def answer(self, client: Client, place: int, question: int, code: int) -> bool:
-        """Take an answer. Gives whether it only waits, in a window. Raises Refuse; then nothing has changed."""
-        if question < self.next_question:
+    # --- what people do -----------------------------------------------------------------------------------------------
+    def answer(self, place: int, receipt: Receipt, moment: Moment) -> Advance:
+        """Take an answer. In a window it is only noted. Raises Refuse; then nothing has changed."""
+        question = receipt.question
+        if question < self.next_question(moment):
             raise Refuse("answer/stale", f"question {question} is past; the game has gone on")
-        decision = self._decision(place, question)
-        option = next((one for one in decision.options if one.code == code), None)
+        decision = self._asked(place, question, moment)
+        option = next((one for one in decision.options if one.code == receipt.option), None)
         if option is None:
             allowed = " | ".join(f"{one.code} ({one.text})" for one in decision.options)
-            raise Refuse("answer/option", f"{code} is not an option of question {question}: {allowed}")
+            raise Refuse("answer/option", f"{receipt.option} is not an option of question {question}: {allowed}")
         if self.window is None:
-            self.accepted.append((client, question))
-            self._give(option, "person")
-            return False
-        self.window.intents[place] = (option, "person")
-        before = self._meant.get(place)
-        if before is not None and before[0] is not client:
-            self.overtaken.append(before)
-        self._meant[place] = (client, question)
-        return True
+            first_event = self.log.events()
+            return Advance(rows=(self._give(option, "person"),), accepted=(receipt,), first_event=first_event)
+        before = self.window.intents.get(place)
+        self.window.intents[place] = Intent(option, "person", receipt)
+        old = before.receipt if before else None  # the same client knows that it has changed its mind
+        return Advance(noted=receipt, overtaken=(old,) if old and old.client is not receipt.client else ())
 
-    def _decision(self, place: int, question: int) -> Decision:
-        game = self.play.game
-        asked = self.window.question(place) if self.window else None
-        if place not in self.bots() and not game.over:
-            if asked is not None and asked.id == question:
-                return asked.decision
-            here = self.window is None and not in_window(game.table) and game.table.asked == place
-            if here and self.next_question == question:
-                return game.decision
-        raise Refuse("answer/not-asked", f"question {question} is not put to you")
+    def _asked(self, place: int, question: int, moment: Moment) -> Decision:
+        """The decision of a question that is put to a place. Raises Refuse where it is not."""
+        asked = self.window.question(place) if self.window and place not in moment.bots and not self.over else None
+        if asked is not None and asked.id == question:
+            return asked.decision
+        decision = self._decision_of(place, moment)
+        if decision is None or question != self.next_question(moment):
+            raise Refuse("answer/not-asked", f"question {question} is not put to you")
+        return decision
 
     def hold(self, place: int, question: int) -> None:
-        """More time in the window."""
+        """More time in the window. Raises Refuse."""
         asked = self.window.question(place) if self.window else None
         if self.window is None or asked is None or asked.id != question or not self.window.hold():
             raise Refuse("hold/not-asked", f"question {question} is not one that can be held")
 
-    # --- other rows ---------------------------------------------------------------------------------------------------
-    def join(self, name: str, person: PersonInfo) -> None:
+    def join(self, name: str, person: PersonInfo) -> Advance:
         """A new player joins (SETUP-7); what is being asked is asked anew."""
-        self.fresh.append(self.play.join(name, person))
-        self.drop_window()
-        self._thoughts.clear()
+        first_event = self.log.events()
+        row = self.log.join(name, person)
+        return Advance(rows=(row,), overtaken=self._drop_window(), first_event=first_event)
 
-    def undo(self, seat: str) -> None:
-        """Back to the last choice that a person made."""
-        keep = self.play.last_choice()
+    def undo(self, seat: str) -> Advance:
+        """Back to the last choice that a person made. Raises Refuse where there is none."""
+        keep = self.log.last_choice()
         if keep is None:
             raise Refuse("undo/nothing", "there is no choice of yours to take back")
-        self.drop_window()
-        self.fresh.append(self.play.undo(seat, keep))
-        self._thoughts.clear()
+        overtaken = self._drop_window()
+        return Advance(rows=(self.log.undo(seat, keep),), overtaken=overtaken)
 
-    # --- what comes by itself -----------------------------------------------------------------------------------------
-    def plan(self, now: float) -> None:
-        """Have bots think, and look again when a time is up."""
-        self._stop_timer()
-        game, bots = self.play.game, self.bots()
-        if game.over:
+    # --- what comes next ----------------------------------------------------------------------------------------------
+    def plan(self, moment: Moment) -> None:
+        """Have bots think about what they are asked, and wake the table when a time is up."""
+        self._alarm.stop()
+        if self.over:
             return
         if self.window is not None:
-            for asked in self.window.asked:
-                if asked.place in bots and asked.place not in self.window.intents:
-                    self._think_in_window(self.window, asked)
-            later = [self.window.not_before, self.window.deadline]
-            self._look_at(min((when for when in later if when is not None and when > now), default=None), now)
-            if self.window.verdict(now) is not None:
-                self._look_at(now, now)
-        elif game.table.asked in bots:
-            if self._not_before[0] != self.play.number:
-                self._not_before = (self.play.number, now + random.uniform(*self.settings.bot_delay))
-            question = self.next_question
-            if question in self._thoughts:
-                self._look_at(self._not_before[1], now)
-            else:
-                view = game.view(game.decision.seat)
-                self._think(question, view, game.decision, partial(self._thoughts.__setitem__, question))
+            self._plan_window(self.window, moment)
+        elif self.log.game.table.asked in moment.bots:
+            self._plan_bot(moment)
 
-    def _think(self, question: int, view: View, decision: Decision, keep: Callable[[Option], None]) -> None:
-        """Have a bot think about a question, once; what it chooses is kept, and the table looks again."""
-        if question in self._thinking:
+    def _plan_window(self, window: Window, moment: Moment) -> None:
+        for question in window.questions:
+            if question.place in moment.bots and question.place not in window.intents:
+                self._think_in_window(window, question)
+        if window.verdict(moment.now) is not None:
+            self._alarm.set(moment.now)
             return
-        chooser = self.play.driver.choosers[decision.seat]
+        times = [time for time in (window.not_before, window.deadline) if time is not None and time > moment.now]
+        if times:
+            self._alarm.set(min(times))
 
-        async def think() -> None:
-            keep(await _chosen(chooser.choose, view, decision))
-            self._thinking.pop(question, None)
-            await self.look_again()
-
-        self._thinking[question] = asyncio.create_task(think())
-
-    def _think_in_window(self, window: Window, asked: Asked) -> None:
-        if asked.view is None:  # a person who has gone meanwhile
-            window.intents[asked.place] = (pass_of(asked.decision), "bot")
+    def _think_in_window(self, window: Window, question: WindowQuestion) -> None:
+        if question.view is None:  # a person who was here when the window opened, and has gone meanwhile
+            window.intents[question.place] = Intent(pass_of(question.decision), "bot")
         else:
-            keep = partial(_intend, window, asked.place)
-            self._think(asked.id, asked.view, asked.decision, keep)
+            bot = self.log.bots[question.decision.seat]
+            self._thinking.think(question.id, bot, question.view, question.decision)
 
-    def _look_at(self, when: float | None, now: float) -> None:
-        if when is None:
-            return
-        self._stop_timer()
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(max(0.0, when - now), lambda: loop.create_task(_quietly(self.look_again)))
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _plan_bot(self, moment: Moment) -> None:
+        game, question = self.log.game, self.next_question(moment)
+        if self._bot_delay[0] != self.log.next_row:
+            self._bot_delay = (self.log.next_row, moment.now + random.uniform(*self._settings.bot_delay))
+        if self._thinking.chosen(question) is not None:
+            self._alarm.set(self._bot_delay[1])
+        else:
+            decision = game.decision
+            self._thinking.think(question, self.log.bots[decision.seat], game.view(decision.seat), decision)
 
     def rest(self) -> None:
-        """Stop what comes by itself."""
-        self._stop_timer()
-        for task in self._thinking.values():
-            task.cancel()
-        self._thinking.clear()
+        """Stop what comes by itself: nobody is here to see it."""
+        self._alarm.stop()
+        self._thinking.stop()
 
 
-def _intend(window: Window, place: int, option: Option) -> None:
-    window.intents[place] = (option, "bot")
-
-
-async def _chosen(choose: Callable[[View, Decision], Option], view: View, decision: Decision) -> Option:
-    """What a bot chooses, thought of beside the event loop; a bot that fails lets the last option stand."""
-    try:
-        return await asyncio.to_thread(choose, view, decision)
-    except Exception:
-        log.exception("a bot failed at: %s", decision)
-        return decision.options[-1]
-
-
-async def _quietly(look_again: Callable[[], Awaitable[None]]) -> None:
-    try:
-        await look_again()
-    except Exception:
-        log.exception("a table could not go on")
+def _seconds_left(limit: float | None, moment: Moment) -> float | None:
+    return None if limit is None else round(max(0.0, limit - moment.now), 1)

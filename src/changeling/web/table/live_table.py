@@ -1,15 +1,15 @@
-"""A live table: its clients, its game, and the one order in which things happen to it.
+"""A live table: its document, its game and its clients, and the one order in which anything happens to it.
 
-Everything that changes a table runs under its lock. What is written is shown only after the store has it.
+A command says what changes, the game goes on, the store writes it down, and then it is published: `carry_out`.
+Everything that changes a table runs under its lock.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Sequence
-
-import msgspec
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from copy import deepcopy
 
 from changeling import __version__
 from changeling.cards.deck import Deck
@@ -18,100 +18,77 @@ from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Statement, Store, put_line, put_replay, put_row, put_table
 from changeling.web.table import lobby as lobbies
+from changeling.web.table.attendance import Attendance
+from changeling.web.table.changes import NO_CHANGE, NOTHING_YET, Advance, Change, Moment
 from changeling.web.table.clients import Client
-from changeling.web.table.endings import ended_of
+from changeling.web.table.explanations import ended_of
 from changeling.web.table.fair_shuffle import place_of
-from changeling.web.table.game_log import Play, begin
-from changeling.web.table.game_loop import Course, log
-from changeling.web.table.publish import CHAT, Shows
+from changeling.web.table.game_log import GameLog, rebuild
+from changeling.web.table.game_loop import GameLoop
+from changeling.web.table.publish import Publisher, encode, reply, send
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse, StoreError
 from changeling.web.wire.values import Lobby, Said
 
 MOST_CLIENTS = 200
-AGAIN = 1.0  # seconds until a store that failed is tried again
-_encode = msgspec.json.Encoder().encode
+CHAT = 50  # lines of the chat in a state
+RETRY = 1.0  # seconds until a store that failed is tried again
+log = logging.getLogger("changeling.web")
 
 
-class Table:
-    """A table with clients. Made by the hall, which sees to it that there is one of each.
+class LiveTable:
+    """A table in memory. Made by the registry, which sees to it that there is one of each in this process.
 
-    `lost` says that the game has to be taken from the store again; `stuck` that it rests until somebody does something.
+    `_lost`: memory may differ from the store, so the table is loaded again before anything else happens.
+    `_stuck`: the game raised a fault when it went on, so it rests until somebody sends a command.
     """
 
     def __init__(self, document: TableDocument, deck: Deck, store: Store, settings: Settings) -> None:
-        self.document, self.store, self.settings = document, store, settings
+        self.document, self.settings = document, settings
         self.lock = asyncio.Lock()
-        self.clients: set[Client] = set()
-        self.course: Course | None = None
-        self.shows = Shows(deck)
+        self.attendance = Attendance(settings.patience, _now())
+        self.publisher = Publisher(deck)
+        self.loop: GameLoop | None = None
         self.chat: list[Said] = []
-        self.lost = self.stuck = False
-        self._gone: dict[int, float] = {}  # since when a seat has no client
-        self._loaded = _now()
-        self._away: set[int] = set()  # as last shown
-        self._bots: set[int] = set()
+        self._store = store
+        self._lost = self._stuck = False
+        self._away_shown: set[int] = set()
 
     @property
     def deck(self) -> Deck:
         """The cards that are played with."""
-        return self.shows.deck
+        return self.publisher.deck
 
-    # --- who is here --------------------------------------------------------------------------------------------------
-    def here(self) -> set[int]:
-        """The places that have a client."""
-        return {client.place for client in self.clients if client.place is not None}
+    @property
+    def clients(self) -> set[Client]:
+        """Everybody who is connected."""
+        return self.attendance.clients
 
-    def away(self) -> set[int]:
-        """The places of people for whom a bot plays: who left, or was gone too long."""
-        if self.document.phase != "playing":
-            return set()
-        here, late = self.here(), _now() - self.settings.patience
-        return {
-            place
-            for place, seat in enumerate(self.document.seats)
-            if seat.kind == "human"
-            and (seat.left or (place not in here and self._gone.get(place, self._loaded) <= late))
-        }
-
-    def bots(self) -> set[int]:
-        """The places that bots play, as of the last look around."""
-        return self._bots
-
-    def look_around(self) -> None:
-        """See who is there now; done at the beginning of everything that happens to the table."""
-        self._bots = {place for place, seat in enumerate(self.document.seats) if seat.kind == "bot"} | self.away()
-
-    async def come(self, client: Client, hello: m.Hello) -> None:
-        """A client arrives; it hears who it is and how everything stands."""
+    # --- clients come and go ------------------------------------------------------------------------------------------
+    async def connect(self, client: Client, hello: m.Hello) -> None:
+        """A client arrives; it is told who it is and how everything stands. Raises Refuse."""
         async with self.lock:
             if len(self.clients) >= MOST_CLIENTS:
                 raise Refuse("table/full", f"{MOST_CLIENTS} are connected to this table already")
-            await self._find_again()
-            if hello.token:
-                client.place = place_of(hello.token, [seat.token for seat in self.document.seats])
-                if client.place is None:
-                    text = "this token fits no seat of this table; you look on"
-                    client.reply(_encode(m.Error("seat/token", text, "hello")))
-            await self._arrive(client)
-            self.clients.add(client)
-            self.look_around()
-            self._welcome(client)
-            client.reply(self.state(client, hello.since))
-            self.show_lobby(but=client)
-            await self.go_on()
+            await self._recover()
+            place = place_of(hello.token, [seat.token for seat in self.document.seats]) if hello.token else None
+            if hello.token and place is None:
+                reply(client, m.Error("seat/token", "this token fits no seat of this table; you look on", "hello"))
+            if place is not None and self.document.seats[place].left:
+                document = deepcopy(self.document)
+                document.seats[place].left = False
+                await self._write([put_table(document)])
+                self.document = document
+            client.take_place(place)
+            self.attendance.arrive(client)
+            reply(client, self._welcome(client))
+            reply(client, self.state(client, hello.since))
+            self._send_lobby(but=client)
+            await self.carry_out(Change(advance=NOTHING_YET))
 
-    async def _arrive(self, client: Client) -> None:
-        if client.place is None:
-            return
-        self._gone.pop(client.place, None)
-        if self.document.seats[client.place].left:
-            self.document.seats[client.place].left = False
-            await self.save()
-
-    def _welcome(self, client: Client) -> None:
+    def _welcome(self, client: Client) -> m.Welcome:
         seat = self.document.seats[client.place] if client.place is not None else None
-        welcome = m.Welcome(
+        return m.Welcome(
             protocol=m.PROTOCOL,
             version=__version__,
             table=self.document.id,
@@ -120,209 +97,232 @@ class Table:
             host=client.place == self.document.host,
             windows=seat.windows if seat else "timed",
         )
-        client.reply(_encode(welcome))
 
-    async def go(self, client: Client) -> None:
+    async def disconnect(self, client: Client) -> None:
         """A client is gone. If it was the last of its seat, a bot plays when it stays away."""
         async with self.lock:
-            self.clients.discard(client)
-            if client.place is not None and client.place not in self.here():
-                self._gone[client.place] = _now()
-                asyncio.get_running_loop().call_later(self.settings.patience + 0.01, self._look_later)
-            self.show_lobby()
-            if not self.clients and self.course is not None:
-                self.course.rest()
+            if self.attendance.depart(client, _now()):
+                asyncio.get_running_loop().call_later(self.settings.patience + 0.01, self._wake_soon)
+            self._send_lobby()
+            if not self.clients and self.loop is not None:
+                self.loop.rest()
 
-    # --- going on -----------------------------------------------------------------------------------------------------
-    async def look_again(self) -> None:
-        """Go on, because a time is up or a bot has thought; when the store fails, try again in a while."""
+    # --- the one order ------------------------------------------------------------------------------------------------
+    async def run(self, command: Callable[[], Awaitable[Change]]) -> None:
+        """Run a command of a client. Raises Refuse when it is not done; then nothing has changed."""
         async with self.lock:
             try:
-                await self._find_again()
-                await self.go_on()
+                await self._recover()
+                self._stuck = False
+                await self.carry_out(await command())
+            except Refuse:
+                raise
+            except Exception as error:
+                log.exception("table %s: a command failed", self.document.id)
+                self._lost = True
+                raise Refuse("server/fault", "this is a mistake of ours; nothing was changed") from error
+
+    async def wake(self) -> None:
+        """Go on, because a time is up or a bot has chosen; when the store fails, try again in a while."""
+        async with self.lock:
+            try:
+                await self._recover()
+                await self.carry_out(Change(advance=NOTHING_YET))
             except Refuse as refuse:
                 log.warning("table %s: %s", self.document.id, refuse)
-                asyncio.get_running_loop().call_later(AGAIN, self._look_later)
+                asyncio.get_running_loop().call_later(RETRY, self._wake_soon)
 
-    def _look_later(self) -> None:
+    def _wake_soon(self) -> None:
         if self.clients:
-            task = asyncio.get_running_loop().create_task(self.look_again())
+            task = asyncio.get_running_loop().create_task(self.wake())
             task.add_done_callback(_log_failure)
 
-    async def go_on(self, extra: Sequence[Statement] = (), *, afresh: bool = False) -> None:
-        """Let happen what happens by itself, write it down, show it, and see to what comes next. The lock is held.
+    async def carry_out(self, change: Change) -> None:
+        """Have the game go on after a change, store all of it, then publish it. The lock is held.
 
-        With `afresh` everybody gets the whole state. When the store fails, the table is taken from it again.
+        Raises Refuse when the store fails; the table is then loaded from it again.
         """
-        course = self.course
-        if course is None or not self.clients or self.stuck:
-            if extra:
-                await self.write(extra)
-            return
-        self.look_around()
-        now, window = _now(), course.window
-        try:
-            course.settle(now)
-        except EngineFault as fault:
-            await self._fault(fault)
-            return
-        rows, course.fresh = course.fresh, []
-        statements = [*extra, *(put_row(course.play.document.id, row) for row in rows)]
-        over = course.play.game.over and self.document.phase == "playing"
-        if over:
-            statements += self._end(course)
-        if statements:
-            await self.write(statements)
-        _acknowledge(course)
-        away = self.away()
-        if afresh or over or self._away != away:
-            self._away = away
-            self.show_lobby()
-        if afresh:
-            self.show_state()
-        elif rows or course.window is not window:
-            self.shows.update(course, self.clients, now)
-        if over and self.document.ended is not None:
-            self.say(_encode(m.GameOver(self.shows.seq, self.document.ended)))
-        course.plan(_now())
+        loop = self._loop_of(change.begins, change.document) if change.begins else self.loop
+        advance, running = change.advance or NOTHING_YET, self._goes_on(change, loop)
+        if running is not None:
+            try:
+                advance = advance.then(running.settle(self.moment(change)))
+            except EngineFault as fault:
+                await self._fault(fault)
+                return
+        document, ending = change.document or self.document, list[Statement]()
+        over = running is not None and running.over and document.phase == "playing"
+        if over and running is not None:
+            document, ending = _ended(document, running.log)
+        rows = [put_row(document.game, row) for row in advance.rows]
+        await self._write([*self._statements(change), *rows, *ending])
+        self._adopt(change, document, loop)
+        self._publish(change, advance, over=over)
+        if running is not None:
+            running.plan(self.moment())
 
-    def _end(self, course: Course) -> list[Statement]:
-        """The game is over: what is written with its last row."""
-        replay = lobbies.draw_id()
-        self.document.phase = "over"
-        self.document.ended = ended_of(course.play, replay)
-        return [put_table(self.document), put_replay(replay, game=course.play.document.id)]
+    def _goes_on(self, change: Change, loop: GameLoop | None) -> GameLoop | None:
+        """The game, if it goes on by itself after a change: somebody is here to see it, and it is not stuck."""
+        return loop if change.advance is not None and self.clients and not self._stuck else None
+
+    def _statements(self, change: Change) -> list[Statement]:
+        said = change.said
+        """What is stored of a change, besides the rows of the game."""
+        return [
+            *([put_table(change.document)] if change.document else []),
+            *change.statements,
+            *([put_line(self.document.id, said.number, said.name, said.text, said.at)] if said else []),
+        ]
+
+    def _adopt(self, change: Change, document: TableDocument, loop: GameLoop | None) -> None:
+        """Take over what was stored."""
+        self.document = document
+        if change.deck is not None:
+            self.publisher.use_deck(change.deck)
+        for client, place in change.places.items():
+            client.take_place(place)
+        if change.said is not None:
+            self.chat = [*self.chat, change.said][-CHAT:]
+        if not document.game:
+            self._put_game_away()
+        elif loop is not self.loop:
+            self._put_game_away()
+            self.loop = loop
+
+    def _publish(self, change: Change, advance: Advance, *, over: bool) -> None:
+        """Tell everybody what was stored: first those who wait for a reply, then all."""
+        _acknowledge(advance)
+        for client, message in change.replies:
+            reply(client, message)
+        if change.show != "nothing" or over or (change.advance is not None and self._away_changed()):
+            self._send_lobby()
+        if change.show == "everything":
+            self._send_states()
+        elif self.loop is not None and (advance.rows or advance.window_changed):
+            self.publisher.send_update(self.loop, self.clients, self.moment(), advance.first_event or 0)
+        for message in change.news:
+            send(self.clients, message)
+        if over and self.document.ended is not None:
+            self.publisher.send_game_over(self.clients, self.document.ended)
+        if change.state_to is not None:
+            reply(change.state_to, self.state(change.state_to))
+
+    def _away_changed(self) -> bool:
+        """Whether bots play for other people than at the last look."""
+        before, self._away_shown = self._away_shown, self.attendance.away(self.document, _now())
+        return before != self._away_shown
 
     async def _fault(self, fault: EngineFault) -> None:
-        """A mistake of ours or of a card: back to what is in the store. Bots rest until somebody does something."""
+        """A mistake of ours or of a card: back to what is in the store, and rest until somebody sends a command."""
         log.error("table %s: %s", self.document.id, fault)
         await self.load()
-        self.stuck = True
-        self.show_state()
-        self.say(_encode(m.Error("server/fault", "the game could not go on from there, and is back where it was")))
+        self._stuck = True
+        self._send_states()
+        send(self.clients, m.Error("server/fault", "the game could not go on from there, and is back where it was"))
 
     # --- the store ----------------------------------------------------------------------------------------------------
-    async def write(self, statements: Sequence[Statement]) -> None:
-        """Write. When that fails, take the table from the store again, show it, and raise Refuse."""
+    async def _write(self, statements: Sequence[Statement]) -> None:
+        """Write all of it. When that fails, load the table again, send it to everybody, and raise Refuse."""
+        if not statements:
+            return
         try:
-            await self.store.write(list(statements))
+            await self._store.write(list(statements))
         except StoreError as error:
             log.warning("table %s: %s", self.document.id, error)
             await self.load()
-            self.show_lobby()
-            self.show_state()
+            self._send_lobby()
+            self._send_states()
             text = f"this could not be written down, so it did not happen: {error}"
             raise Refuse("store/unavailable", text) from error
 
-    async def save(self) -> None:
-        """Write the table's document."""
-        await self.write([put_table(self.document)])
-
     async def load(self) -> None:
-        """Take the table from the store, as it is there. Raises Refuse when that cannot be done now."""
-        self.end_course()
-        self.lost = True
+        """Load the table as it is in the store. Raises Refuse when that cannot be done now."""
+        self._put_game_away()
+        self._lost = True
         try:
-            self.document = await self.store.table(self.document.id) or self.document
-            self.chat = [Said(*line) for line in await self.store.chat(self.document.id, CHAT)]
-            found = await self.store.game(self.document.game) if self.document.game else None
+            self.document = await self._store.table(self.document.id) or self.document
+            self.chat = [Said(*line) for line in await self._store.chat(self.document.id, CHAT)]
+            found = await self._store.game(self.document.game) if self.document.game else None
         except StoreError as error:
             raise Refuse("store/unavailable", f"the store cannot be read: {error}") from error
         if found is not None:
             document, rows = found
-            self.set_course(await asyncio.to_thread(begin, document, self.deck, rows))
-        self.lost = self.stuck = False
+            self.loop = self._loop_of(await asyncio.to_thread(rebuild, document, self.deck, rows))
+        self._lost = self._stuck = False
 
-    async def _find_again(self) -> None:
-        if self.lost:
+    async def _recover(self) -> None:
+        """Load the table again if what is in memory may differ from the store."""
+        if self._lost:
             await self.load()
-            self.show_lobby()
-            self.show_state()
-
-    async def ready(self) -> None:
-        """Make sure that the table can do something for somebody. The lock is held."""
-        await self._find_again()
-        self.look_around()
-        self.stuck = False
+            self._send_lobby()
+            self._send_states()
 
     # --- the game -----------------------------------------------------------------------------------------------------
-    def set_deck(self, deck: Deck) -> None:
-        """Play with other cards from now on."""
-        seq, self.shows = self.shows.seq, Shows(deck)
-        self.shows.seq = seq
+    def moment(self, change: Change = NO_CHANGE) -> Moment:
+        """What the game loop needs to know of the table now; with a change, as if that were carried out already."""
+        now, document = _now(), change.document or self.document
+        return Moment(now, document, self.attendance.bots(document, now, change.places))
 
-    def set_course(self, play: Play) -> None:
-        """Have a game go on at this table."""
-        self.course = Course(play, self.document, self.settings, self.bots, self.look_again)
-        for seat in self.document.seats:
-            if seat.name in play.driver.choosers:
-                play.seat_bot(seat.name, seat.bot)
-        self.shows.told = len(play.game.table.journal or ())
-        self.look_around()
+    def _loop_of(self, game: GameLog, document: TableDocument | None = None) -> GameLoop:
+        """A loop for a game, with the bots that are chosen for its seats."""
+        for seat in (document or self.document).seats:
+            if seat.name in game.bots:
+                game.seat_bot(seat.name, seat.bot)
+        return GameLoop(game, self.settings, self.wake)
 
-    def end_course(self) -> None:
-        """Put the game away."""
-        if self.course is not None:
-            self.course.rest()
-        self.course = None
+    def _put_game_away(self) -> None:
+        if self.loop is not None:
+            self.loop.rest()
+        self.loop = None
 
-    # --- showing ------------------------------------------------------------------------------------------------------
+    # --- what clients see ---------------------------------------------------------------------------------------------
     def lobby(self) -> Lobby:
         """The table as everybody sees it, besides the cards."""
-        return self.shows.lobby(self.document, self.clients, here=self.here(), away=self.away())
+        return self.publisher.lobby(self.document, self.attendance, _now())
 
-    def say(self, message: bytes, but: Client | None = None) -> None:
-        """Send everybody a message."""
-        for client in self.clients:
-            if client is not but:
-                client.send(message)
-
-    def show_lobby(self, but: Client | None = None) -> None:
-        """Show everybody who sits where."""
-        if self.clients:
-            self.shows.seq += 1
-            self.say(_encode(m.LobbyChanged(self.shows.seq, self.lobby())), but)
-
-    def show_state(self) -> None:
-        """Show everybody everything."""
-        self.shows.seq += 1
-        if self.course is not None:
-            self.shows.told = len(self.course.play.game.table.journal or ())
-        for client in self.clients:
-            client.send(self.state(client))
-
-    def state(self, client: Client, since: int | None = None) -> bytes:
+    def state(self, client: Client, since: int | None = None) -> m.State:
         """Everything, as a client may see it. The lock is held."""
-        return self.shows.state(
-            self.lobby(), self.course, client, _now(), chat=self.chat, ended=self.document.ended, since=since
-        )
+        return self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
 
     async def state_of(self, client: Client) -> bytes:
-        """Everything, for a client that has fallen behind."""
+        """The message with everything, for a client that has fallen behind."""
         async with self.lock:
-            return self.state(client)
+            return encode(self.state(client))
 
-    # --- talk ---------------------------------------------------------------------------------------------------------
-    def name_of(self, client: Client) -> str:
-        """The name of a client's seat; empty for who looks on."""
-        return "" if client.place is None else self.document.seats[client.place].name
+    def _send_lobby(self, but: Client | None = None) -> None:
+        self.publisher.send_lobby(self.clients, self.lobby(), but=but)
 
-    async def add_line(self, client: Client, text: str) -> None:
-        """Somebody says something."""
-        number = self.chat[-1].number + 1 if self.chat else 0
-        said = Said(number, self.name_of(client), " ".join(text.split()), time.time())
-        await self.write([put_line(self.document.id, said.number, said.name, said.text, said.at)])
-        self.chat = [*self.chat, said][-CHAT:]
-        self.say(_encode(m.Chat(said)))
+    def _send_states(self) -> None:
+        self.publisher.send_states(self.clients, self.state)
+
+    # --- the end ------------------------------------------------------------------------------------------------------
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing happens."""
+        return not self.clients and not self.lock.locked()
+
+    def close(self, code: int = 1000, reason: str = "") -> None:
+        """Put the table away: everybody is disconnected. The store has all of it."""
+        self._put_game_away()
+        for client in self.clients:
+            client.close(code, reason)
 
 
-def _acknowledge(course: Course) -> None:
-    for client, number in course.accepted:
-        client.reply(_encode(m.Accepted(number)))
-    for client, number in course.overtaken:
-        text = f"question {number} was overtaken by what happened before it"
-        client.reply(_encode(m.Error("answer/stale", text, "answer", number)))
-    course.accepted, course.overtaken = [], []
+def _ended(document: TableDocument, game: GameLog) -> tuple[TableDocument, list[Statement]]:
+    """The table of a game that is over, and what is stored with the last row."""
+    replay, after = lobbies.draw_id(), deepcopy(document)
+    after.phase, after.ended = "over", ended_of(game, replay)
+    return after, [put_table(after), put_replay(replay, game=game.document.id)]
+
+
+def _acknowledge(advance: Advance) -> None:
+    """Tell those who gave an answer what became of it."""
+    for receipt in advance.accepted:
+        reply(receipt.client, m.Accepted(receipt.question))
+    for receipt in advance.overtaken:
+        text = f"question {receipt.question} was overtaken by what happened before it"
+        reply(receipt.client, m.Error("answer/stale", text, "answer", receipt.question))
+    if advance.noted is not None:
+        reply(advance.noted.client, m.Noted(advance.noted.question, advance.noted.option))
 
 
 def _now() -> float:

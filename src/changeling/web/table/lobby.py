@@ -1,4 +1,4 @@
-"""Who sits where and what is arranged, before a game: changes to a table's document, and what is shown of it."""
+"""The lobby: changes to the document of a table before a game, and the part of it that everybody sees."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from changeling.web.wire.values import Arrangement, DeckInfo, Lobby, MetaRule, P
 
 
 def draw_id() -> str:
-    """A new id for a table, a game or a replay: short enough for a link, too long to be guessed."""
+    """A new id for a table, a game or a replay: short enough for a link, too long to guess."""
     return secrets.token_urlsafe(9)
 
 
@@ -50,7 +50,7 @@ def new_table(form: MakeTable, deck: Deck) -> tuple[TableDocument, str]:
 
 
 def check_name(table: TableDocument, name: str, place: int | None) -> None:
-    """Raise Refuse for a name that cannot be one, or that somebody else has."""
+    """Raise Refuse for a name that is not allowed, or that somebody else has."""
     try:
         check_seats([name, "-" if name != "-" else "--"])
     except ChangelingError as error:

@@ -1,4 +1,4 @@
-"""What clients ask for before a game: a seat, other cards, a beginning."""
+"""Commands before a game: a seat, other cards, agreement, a beginning. A seat can be taken in a game, too."""
 
 from __future__ import annotations
 
@@ -6,133 +6,132 @@ import asyncio
 import time
 from copy import deepcopy
 
-import msgspec
 from msgspec import UNSET
 
+from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError
 from changeling.play.seats import MAX_SEATS
-from changeling.web.gallery.decks import check_meta, deck_of, odd_of
-from changeling.web.storage.documents import GameDocument, SeatDocument
-from changeling.web.storage.store import put_game, put_table
+from changeling.web.gallery.decks import check_meta, deck_of, oddities_of
+from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
+from changeling.web.storage.store import put_game
 from changeling.web.table import lobby as lobbies
+from changeling.web.table.changes import NOTHING_YET, Advance, Change
 from changeling.web.table.clients import Client
 from changeling.web.table.fair_shuffle import draw_token, seed_of, token_hash
-from changeling.web.table.game_log import begin, first_record
-from changeling.web.table.live_table import Table
-from changeling.web.table.permissions import changed, host_only, in_lobby, place_at, playing
+from changeling.web.table.game_log import first_record, rebuild
+from changeling.web.table.live_table import LiveTable
+from changeling.web.table.permissions import game_of, seat_of
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import PersonInfo
 
-_encode = msgspec.json.Encoder().encode
 
-
-async def sit(table: Table, client: Client, message: m.Sit) -> None:
+# --- taking a seat ----------------------------------------------------------------------------------------------------
+async def sit(table: LiveTable, client: Client, message: m.Sit) -> Change:
     """Take a seat: before the game an open one or a bot's, in a game a bot's or a new one (SETUP-7)."""
-    if client.place is not None:
-        raise Refuse("seat/have", f"you sit at place {client.place} already")
     if table.document.phase == "lobby":
-        place, token = lobbies.sit_down(table.document, message.name, message.place, message.person)
-        _seated(table, client, place, token)
-        await changed(table)
-        client.reply(table.state(client))
-        return
-    course = playing(table)
-    if message.place is not None:
-        place, token = _take_over(table, message.place)
-        await table.save()
-        _seated(table, client, place, token)
-        await table.go_on(afresh=True)
-        return
-    if len(table.document.seats) >= MAX_SEATS:
+        document = deepcopy(table.document)
+        place, token = lobbies.sit_down(document, message.name, message.place, message.person)
+        seated = _seated(document, place, token)
+        return Change(
+            document=document, places={client: place}, replies=((client, seated),), show="lobby", state_to=client
+        )
+    game_of(table)
+    return _join(table, client, message) if message.place is None else _take_over(table, client, message.place)
+
+
+def _take_over(table: LiveTable, client: Client, place: int) -> Change:
+    """A person plays on for a bot, under the bot's name."""
+    document = deepcopy(table.document)
+    if place >= len(document.seats):
+        raise Refuse("seat/none", f"there is no seat {place}; there are {len(document.seats)}, counted from 0")
+    seat, token = document.seats[place], draw_token()
+    if seat.kind != "bot":
+        raise Refuse("seat/taken", f"{seat.name} sits there")
+    seat.kind, seat.token, seat.windows = "human", token_hash(token), "timed"
+    return _seated_in_game(document, client, place, token)
+
+
+def _join(table: LiveTable, client: Client, message: m.Sit) -> Change:
+    """A new player joins the game."""
+    game, document = game_of(table), deepcopy(table.document)
+    if len(document.seats) >= MAX_SEATS:
         raise Refuse("seat/full", f"{MAX_SEATS} play already; a bot's seat can be taken over by its place")
-    lobbies.check_name(table.document, message.name, None)
-    if message.name in course.play.game.seats:
+    lobbies.check_name(document, message.name, None)
+    if message.name in game.log.game.seats:
         raise Refuse("seat/name", f"'{message.name}' is the name of a bot at this table")
     token, person = draw_token(), message.person or PersonInfo()
     try:
-        course.join(message.name, person)
+        advance = game.join(message.name, person)
     except ChangelingError as error:
         raise Refuse("seat/name", str(error)) from error
-    table.document.seats.append(SeatDocument("human", message.name, token=token_hash(token), person=person))
-    client.place = len(table.document.seats) - 1
-    await table.go_on([put_table(table.document)], afresh=True)
-    _seated(table, client, client.place, token)
+    document.seats.append(SeatDocument("human", message.name, token=token_hash(token), person=person))
+    return _seated_in_game(document, client, len(document.seats) - 1, token, advance)
 
 
-def _take_over(table: Table, place: int) -> tuple[int, str]:
-    seats = table.document.seats
-    if place >= len(seats):
-        raise Refuse("seat/none", f"there is no seat {place}; there are {len(seats)}, counted from 0")
-    if seats[place].kind != "bot":
-        raise Refuse("seat/taken", f"{seats[place].name} sits there")
-    token = draw_token()
-    seats[place].kind, seats[place].token, seats[place].windows = "human", token_hash(token), "timed"
-    return place, token
+def _seated_in_game(
+    document: TableDocument, client: Client, place: int, token: str, advance: Advance = NOTHING_YET
+) -> Change:
+    return Change(
+        document=document,
+        advance=advance,
+        places={client: place},
+        replies=((client, _seated(document, place, token)),),
+        show="everything",
+    )
 
 
-def _seated(table: Table, client: Client, place: int, token: str) -> None:
-    client.place = place
-    seat = table.document.seats[place]
-    client.reply(_encode(m.Seated(place, seat.name, token, place == table.document.host)))
+def _seated(document: TableDocument, place: int, token: str) -> m.Seated:
+    return m.Seated(place, document.seats[place].name, token, place == document.host)
 
 
-async def introduce(table: Table, client: Client, message: m.Introduce) -> None:
+# --- arranging --------------------------------------------------------------------------------------------------------
+async def introduce(table: LiveTable, client: Client, message: m.Introduce) -> Change:
     """Another name, or other facts about oneself."""
-    place = place_at(client)
-    in_lobby(table)
-    lobbies.introduce(table.document, place, message.name, message.person)
-    await changed(table)
+    document = deepcopy(table.document)
+    lobbies.introduce(document, seat_of(client), message.name, message.person)
+    return Change(document=document, show="lobby")
 
 
-async def arrange(table: Table, client: Client, message: m.Arrange) -> None:
-    """The host arranges the table anew."""
-    in_lobby(table)
-    host_only(table, client)
-    deck = table.deck
+async def arrange(table: LiveTable, client: Client, message: m.Arrange) -> Change:
+    """The host arranges the table anew; people whose seat is gone look on from then on."""
+    deck: Deck | None = None
     if message.change.deck is not UNSET:
         deck = await asyncio.to_thread(deck_of, message.change.deck)
-    after = deepcopy(table.document)
-    lobbies.arrange(after, message.change, deck)
-    table.document = after
-    if deck is not table.deck:
-        table.set_deck(deck)
-    for other in table.clients:
-        if other.place is not None and not _still_sits(table, other):
-            other.place = None
-            other.reply(_encode(m.Seated(None, "", "", False)))
-    await changed(table)
+    document = deepcopy(table.document)
+    lobbies.arrange(document, message.change, deck or table.deck)
+    kept = {place for place, seat in enumerate(document.seats) if seat.kind == "human"}
+    gone = [other for other in table.clients if other.place is not None and other.place not in kept]
+    return Change(
+        document=document,
+        deck=deck,
+        places=dict.fromkeys(gone),
+        replies=tuple((other, m.Seated(None, "", "", False)) for other in gone),
+        show="lobby",
+    )
 
 
-def _still_sits(table: Table, client: Client) -> bool:
-    seats = table.document.seats
-    return client.place is not None and client.place < len(seats) and seats[client.place].kind == "human"
-
-
-async def agree(table: Table, client: Client, message: m.Agree) -> None:
+async def agree(table: LiveTable, client: Client, message: m.Agree) -> Change:
     """Say which Meta Rules one agrees to."""
-    place = place_at(client)
-    in_lobby(table)
     check_meta(table.deck, message.meta)
-    table.document.seats[place].agrees = sorted(set(message.meta))
-    await changed(table)
+    document = deepcopy(table.document)
+    document.seats[seat_of(client)].agrees = sorted(set(message.meta))
+    return Change(document=document, show="lobby")
 
 
-async def contribute(table: Table, client: Client, message: m.Contribute) -> None:
+async def contribute(table: LiveTable, client: Client, message: m.Contribute) -> Change:
     """Give one's share in the shuffle."""
-    place = place_at(client)
-    in_lobby(table)
-    table.document.seats[place].nonce = message.nonce
-    await changed(table)
+    document = deepcopy(table.document)
+    document.seats[seat_of(client)].nonce = message.nonce
+    return Change(document=document, show="lobby")
 
 
-async def start(table: Table, client: Client, message: m.Start) -> None:
-    """The host begins the game; from here on the seed is fixed."""
-    in_lobby(table)
-    host_only(table, client)
+# --- beginning --------------------------------------------------------------------------------------------------------
+async def start(table: LiveTable, client: Client, message: m.Start) -> Change:
+    """The host begins the game; from here on the seed is fixed. Open seats are dropped, and places change by that."""
     document = deepcopy(table.document)
     lobbies.close_seats(document)
-    odd_of(table.deck, seats=len(document.seats), meta=lobbies.in_force(document))
+    oddities_of(table.deck, seats=len(document.seats), meta=lobbies.in_force(document))  # refuses what cannot be played
     names = [seat.name for seat in document.seats]
     nonces = {seat.name: seat.nonce for seat in document.seats if seat.nonce}
     record = first_record(
@@ -147,12 +146,13 @@ async def start(table: Table, client: Client, message: m.Start) -> None:
     game = GameDocument(
         lobbies.draw_id(), document.id, time.time(), document.deck, record.to_json(), document.secret, nonces
     )
-    play = begin(game, table.deck)
     document.phase, document.game, document.ended = "playing", game.id, None
     places = [place for place, seat in enumerate(table.document.seats) if seat.kind != "open"]
-    await table.write([put_table(document), put_game(game, digest=record.digest, seed=record.seed, seats=names)])
-    for other in table.clients:
-        other.place = places.index(other.place) if other.place in places else None
-    table.document = document
-    table.set_course(play)
-    await table.go_on(afresh=True)
+    return Change(
+        document=document,
+        begins=rebuild(game, table.deck),
+        advance=NOTHING_YET,
+        statements=(put_game(game, digest=record.digest, seed=record.seed, seats=names),),
+        places={other: places.index(other.place) if other.place in places else None for other in table.clients},
+        show="everything",
+    )

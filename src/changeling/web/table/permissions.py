@@ -1,41 +1,122 @@
-"""Who may ask a table for what, and when."""
+"""Who may send which command, and when: what is not allowed here is refused before anything is done.
+
+A text that is no message at all is refused earlier, in wire/decode.py; what a command cannot do with the values that
+it is given, such as a name that is taken, is refused in that command.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from changeling.web.table.clients import Client
-from changeling.web.table.game_loop import Course
-from changeling.web.table.live_table import Table
+from changeling.web.table.game_loop import GameLoop
+from changeling.web.table.live_table import LiveTable
+from changeling.web.table.lobby import is_alone
+from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 
+Requirement = Callable[[LiveTable, Client], object]
 
-def place_at(client: Client) -> int:
-    """The place of a client. Raises Refuse for who looks on."""
+
+# --- what a client needs ----------------------------------------------------------------------------------------------
+def seat_of(client: Client) -> int:
+    """The place of a client. Raises Refuse for one that looks on."""
     if client.place is None:
         raise Refuse("seat/none", "you have no seat at this table; sit down first")
     return client.place
 
 
-def in_lobby(table: Table) -> None:
-    """Raise Refuse unless the game is still to begin."""
-    if table.document.phase != "lobby":
-        raise Refuse("phase/lobby", f"that is possible before a game only; this table is: {table.document.phase}")
+def has_seat(table: LiveTable, client: Client) -> None:
+    """Refuse those who look on."""
+    seat_of(client)
 
 
-def playing(table: Table) -> Course:
-    """The course of the game. Raises Refuse unless one is being played."""
-    if table.course is None or table.document.phase != "playing":
-        raise Refuse("phase/playing", f"that is possible in a game only; this table is: {table.document.phase}")
-    return table.course
+def has_no_seat(table: LiveTable, client: Client) -> None:
+    """Refuse those who sit already."""
+    if client.place is not None:
+        raise Refuse("seat/have", f"you sit at place {client.place} already")
 
 
-def host_only(table: Table, client: Client) -> None:
-    """Raise Refuse for everybody but the host."""
-    if place_at(client) != table.document.host:
+def is_host(table: LiveTable, client: Client) -> None:
+    """Refuse everybody but the host."""
+    if seat_of(client) != table.document.host:
         name = table.document.seats[table.document.host].name
         raise Refuse("host/only", f"only the host can do that, and {name} is the host")
 
 
-async def changed(table: Table) -> None:
-    """Write the table down and show it."""
-    await table.save()
-    table.show_lobby()
+def is_first_hello(table: LiveTable, client: Client) -> None:
+    """Refuse: whoever can send a command has said hello before."""
+    raise Refuse("hello/again", "there was a hello already on this connection")
+
+
+# --- what the table has to be doing -----------------------------------------------------------------------------------
+def in_lobby(table: LiveTable, client: Client) -> None:
+    """Refuse unless the game is still to begin."""
+    if table.document.phase != "lobby":
+        raise Refuse("phase/lobby", f"that is possible before a game only; this table is: {table.document.phase}")
+
+
+def game_of(table: LiveTable) -> GameLoop:
+    """The game that is being played. Raises Refuse where there is none."""
+    if table.loop is None or table.document.phase != "playing":
+        raise Refuse("phase/playing", f"that is possible in a game only; this table is: {table.document.phase}")
+    return table.loop
+
+
+def in_game(table: LiveTable, client: Client) -> None:
+    """Refuse unless a game is being played."""
+    game_of(table)
+
+
+def shown_game(table: LiveTable) -> GameLoop:
+    """The game on the table, also one that is over. Raises Refuse where there is none yet."""
+    if table.loop is None:
+        raise Refuse("phase/playing", "there is no game to ask about yet")
+    return table.loop
+
+
+def has_game(table: LiveTable, client: Client) -> None:
+    """Refuse before the first game."""
+    shown_game(table)
+
+
+def after_game(table: LiveTable, client: Client) -> None:
+    """Refuse unless a game is over."""
+    if table.document.phase != "over":
+        raise Refuse("phase/over", f"that is possible after a game only; this table is: {table.document.phase}")
+
+
+def against_bots(table: LiveTable, client: Client) -> None:
+    """Refuse where other people play."""
+    if not is_alone(table.document):
+        raise Refuse("undo/people", "a move can be taken back only where all the other players are bots")
+
+
+# --- one row a message, in the order in which it is looked at ---------------------------------------------------------
+REQUIRED: dict[type, tuple[Requirement, ...]] = {
+    m.Hello: (is_first_hello,),
+    m.Sit: (has_no_seat,),
+    m.Introduce: (has_seat, in_lobby),
+    m.Arrange: (in_lobby, is_host),
+    m.Agree: (has_seat, in_lobby),
+    m.Contribute: (has_seat, in_lobby),
+    m.Start: (in_lobby, is_host),
+    m.Answer: (has_seat,),
+    m.Hold: (has_seat, in_game),
+    m.Habit: (has_seat,),
+    m.Why: (has_game,),
+    m.Say: (),
+    m.React: (),
+    m.Undo: (has_seat, in_game, against_bots),
+    m.Leave: (has_seat,),
+    m.Back: (has_seat, in_game),
+    m.Rematch: (has_seat, after_game),
+    m.Resync: (),
+    m.Ping: (),
+}
+
+
+def check(table: LiveTable, client: Client, message: m.FromClient) -> None:
+    """Raise Refuse unless this client may send this message now."""
+    for requirement in REQUIRED[type(message)]:
+        requirement(table, client)

@@ -1,99 +1,133 @@
-"""What a live table shows its clients: the lobby, updates, and the whole state."""
+"""Publishing: makes the messages that a table sends to its clients, and numbers them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
 from changeling.cards.deck import Deck
-from changeling.web.gallery.decks import deck_info, odd_of
+from changeling.web.gallery.decks import deck_info, oddities_of
 from changeling.web.storage.documents import TableDocument
 from changeling.web.table import lobby as lobbies
+from changeling.web.table.attendance import Attendance
+from changeling.web.table.changes import Moment
 from changeling.web.table.clients import Client
-from changeling.web.table.game_loop import Course
+from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.render import Scenes, events_of, telling_to, tellings
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Ended, EventInfo, Lobby, Said
 
-TAIL, MOST_EVENTS, CHAT = 60, 500, 50  # events in a state, events for who has missed some, lines of the chat
-_encode = msgspec.json.Encoder().encode
+TAIL = 60  # events in a state
+MOST_EVENTS = 500  # events in a state for a client that has missed some
+encode = msgspec.json.Encoder().encode
 
 
-class Shows:
-    """Makes messages for clients. `seq` grows with each that changes what they see; `told` counts events told."""
+class Publisher:
+    """Makes the messages of one table. `seq` grows with each message that changes what clients see."""
 
     def __init__(self, deck: Deck) -> None:
+        self.seq = 0
+        self.use_deck(deck)
+
+    def use_deck(self, deck: Deck) -> None:
+        """Show the cards of this deck from now on."""
         self.deck, self.info, self.scenes = deck, deck_info(deck), Scenes(deck)
-        self.seq = self.told = 0
-        self._odd: tuple[str, list[str]] = ("", [])
+        self._oddities: tuple[str, list[str]] = ("", [])  # of which seats and Meta Rules; what is odd
 
     # --- the lobby ----------------------------------------------------------------------------------------------------
-    def lobby(self, table: TableDocument, clients: Collection[Client], *, here: set[int], away: set[int]) -> Lobby:
+    def lobby(self, document: TableDocument, attendance: Attendance, now: float) -> Lobby:
         """The table as everybody sees it, besides the cards."""
-        watching = sum(client.place is None for client in clients)
-        odd = self._oddities(table)
-        return lobbies.lobby_of(table, self.deck, self.info, here=here, away=away, watching=watching, odd=odd)
+        return lobbies.lobby_of(
+            document,
+            self.deck,
+            self.info,
+            here=attendance.here(),
+            away=attendance.away(document, now),
+            watching=attendance.watching(),
+            odd=self._odd(document),
+        )
 
-    def _oddities(self, table: TableDocument) -> list[str]:
+    def _odd(self, document: TableDocument) -> list[str]:
         """What is odd with the deck for these seats; worked out again when they change."""
-        meta = lobbies.in_force(table)
-        key = f"{len(table.seats)} {meta}"
-        if self._odd[0] != key:
+        meta = lobbies.in_force(document)
+        key = f"{len(document.seats)} {meta}"
+        if self._oddities[0] != key:
             try:
-                self._odd = (key, odd_of(self.deck, seats=len(table.seats), meta=meta))
+                self._oddities = (key, oddities_of(self.deck, seats=len(document.seats), meta=meta))
             except Refuse as refuse:
-                self._odd = (key, [str(refuse)])
-        return self._odd[1]
+                self._oddities = (key, [str(refuse)])
+        return self._oddities[1]
+
+    def send_lobby(self, clients: Collection[Client], lobby: Lobby, *, but: Client | None = None) -> None:
+        """Send the lobby to everybody, `but` one."""
+        if clients:
+            self.seq += 1
+            message = encode(m.LobbyChanged(self.seq, lobby))
+            for client in clients:
+                if client is not but:
+                    client.send(message)
 
     # --- the game -----------------------------------------------------------------------------------------------------
-    def update(self, course: Course, clients: Collection[Client], now: float) -> None:
-        """Show everybody how the game went on; what is the same for several clients is made once."""
+    def send_update(self, loop: GameLoop, clients: Iterable[Client], moment: Moment, first_event: int) -> None:
+        """Send everybody how the game went on; what is the same for several clients is made once."""
         self.seq += 1
-        game = course.play.game
-        since, self.told = self.told, len(game.table.journal or ())
-        public, pause = _encode(self.scenes.public(game)), _encode(course.pause(now))
-        told = tellings(game, since)
+        game = loop.log.game
+        public, pause = encode(self.scenes.public(game)), encode(loop.pause(moment))
+        told = tellings(game, first_event)
         made: dict[int | None, bytes] = {}
         for client in clients:
             place = client.place
             if place not in made:
-                own = b"null" if place is None else _encode(self.scenes.own(game, place))
-                question = b"null" if place is None else _encode(course.question(place, now))
+                own = b"null" if place is None else encode(self.scenes.own(game, place))
+                question = b"null" if place is None else encode(loop.question(place, moment))
                 made[place] = (
                     b'{"type":"update","seq":%d,"public":%b,"own":%b,"question":%b,"pause":%b,"events":%b}'
-                    % (self.seq, public, own, question, pause, _encode([telling_to(one, place, game) for one in told]))
+                    % (self.seq, public, own, question, pause, encode([telling_to(one, place, game) for one in told]))
                 )
             client.send(made[place])
 
+    def send_states(self, clients: Iterable[Client], state: Callable[[Client], m.State]) -> None:
+        """Send everybody the whole state, each their own."""
+        self.seq += 1
+        for client in clients:
+            client.send(encode(state(client)))
+
     def state(
         self,
-        lobby: Lobby,
-        course: Course | None,
         client: Client,
-        now: float,
+        lobby: Lobby,
+        loop: GameLoop | None,
+        moment: Moment,
         *,
         chat: list[Said],
-        ended: Ended | None,
         since: int | None = None,
-    ) -> bytes:
-        """Everything, as a client may see it."""
+    ) -> m.State:
+        """Everything, as a client may see it; with the events from number `since` on, else with the last ones."""
         public = own = question = pause = None
         events: list[EventInfo] = []
-        if course is not None:
-            game = course.play.game
-            happened = len(game.table.journal or ())
+        if loop is not None:
+            game, happened = loop.log.game, loop.log.events()
             first = happened - TAIL if since is None else since
             events = events_of(game, min(happened, max(0, first, happened - MOST_EVENTS)), client.place)
-            public, pause = self.scenes.public(game), course.pause(now)
+            public, pause = self.scenes.public(game), loop.pause(moment)
             if client.place is not None:
-                own, question = self.scenes.own(game, client.place), course.question(client.place, now)
-        return _encode(m.State(self.seq, lobby, public, own, question, pause, events, chat, ended))
+                own, question = self.scenes.own(game, client.place), loop.question(client.place, moment)
+        return m.State(self.seq, lobby, public, own, question, pause, events, chat, moment.document.ended)
 
-    def sees(self, course: Course, place: int, title: str) -> bool:
-        """Whether a seat can see where a card is: in its own hand, or open on the table."""
-        own, public = self.scenes.own(course.play.game, place), self.scenes.public(course.play.game)
-        fronts = [card for seat in public.seats for card in (*seat.keepers, *seat.creepers)]
-        piles = (own.hand, own.aside, public.rules, public.goals, public.meta, public.discard, public.playing, fronts)
-        return any(title in cards for cards in piles)
+    def send_game_over(self, clients: Iterable[Client], ended: Ended) -> None:
+        """Send everybody how the game ended."""
+        send(clients, m.GameOver(self.seq, ended))
+
+
+def send(clients: Iterable[Client], message: m.FromServer) -> None:
+    """Send everybody the same."""
+    encoded = encode(message)
+    for client in clients:
+        client.send(encoded)
+
+
+def reply(client: Client, message: m.FromServer) -> None:
+    """Send one client what only it is told."""
+    client.reply(encode(message))

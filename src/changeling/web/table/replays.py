@@ -1,4 +1,4 @@
-"""Replays: a finished game as a file, as frames to look at, and as a position to play on from."""
+"""Replays: a game as a file, as frames to show, and as a position to play on from."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
@@ -18,11 +19,12 @@ from changeling.play.game import replay as play_back
 from changeling.record.record import Record
 from changeling.web.gallery.decks import cards_of, deck_of
 from changeling.web.storage.documents import GameDocument, Row
-from changeling.web.table.endings import reason_of, seal_of
-from changeling.web.table.game_log import begin
+from changeling.web.table.explanations import ending_of
+from changeling.web.table.fair_shuffle import commitment_of, seal_of, seed_of
+from changeling.web.table.game_log import rebuild
 from changeling.web.table.render import WINDOW, Scenes, events_of
 from changeling.web.wire.errors import Refuse
-from changeling.web.wire.http_bodies import Frame, Replay
+from changeling.web.wire.http_bodies import Frame, Replay, Scene
 from changeling.web.wire.values import DeckChoice, Ended, EventInfo, Seal
 
 MOST_MOVES = 20_000
@@ -48,7 +50,7 @@ class _Web(msgspec.Struct):
 
 def file_of(document: GameDocument, rows: Sequence[Row]) -> str:
     """The file of a game in the store."""
-    game = begin(document, deck_of(document.deck), rows).game
+    game = rebuild(document, deck_of(document.deck), rows).game
     values = json.loads(game.record().to_json())
     web = _Web(document.deck, game.winner, game.over, seal_of(document))
     return json.dumps(values | {"web": msgspec.to_builtins(web)}, ensure_ascii=False, indent=1) + "\n"
@@ -118,7 +120,7 @@ def replay_of(name: str, text: str, begun: float) -> Replay:
         scene, waiting = after, []
     ended = None
     if game.over:
-        why, because = reason_of(game)
+        why, because = ending_of(game)
         ended = Ended(game.winner, why, because, name, web.seal)
     return Replay(name, cards_of(deck)[0], deck.title, list(game.seats), begun, ended, frames)
 
@@ -138,13 +140,16 @@ def _first(deck: Deck, game: Game) -> Frame:
 
 
 def _scene(scenes: Scenes, game: Game) -> dict[str, Any]:
-    """A table with everything open."""
+    """The table with every hand open, as JSON values."""
     t = game.table
-    scene: dict[str, Any] = msgspec.to_builtins(scenes.public(game))
-    scene["hands"] = {name: scenes.titles(t, w.HAND + seat) for seat, name in enumerate(game.seats)}
-    scene["set_aside"] = {name: scenes.own(game, seat).aside for seat, name in enumerate(game.seats)}
-    scene["piled"] = scenes.titles(t, w.PILE)
-    return scene
+    scene = Scene(
+        **asdict(scenes.public(game)),
+        hands={name: scenes.titles(t, w.HAND + seat) for seat, name in enumerate(game.seats)},
+        set_aside={name: scenes.own(game, seat).aside for seat, name in enumerate(game.seats)},
+        piled=scenes.titles(t, w.PILE),
+    )
+    values: dict[str, Any] = msgspec.to_builtins(scene)
+    return values
 
 
 def _open_events(game: Game, since: int) -> list[EventInfo]:
@@ -167,8 +172,6 @@ class Verdict:
 
 def verify(text: str, commitment: str = "") -> Verdict:
     """Check a replay's file: its commitment, its seed, and that it plays back to the end that it tells."""
-    from changeling.web.table.fair_shuffle import commitment_of, seed_of
-
     record, choice, web = read(text)
     checks: list[tuple[bool, str]] = []
     if web.seal is None:

@@ -5,13 +5,14 @@ So nobody can tell from what is sent, or from when it is sent, who holds a Surpr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.play.game import Game
 from changeling.web.storage.documents import By
+from changeling.web.table.changes import Receipt
 from changeling.web.table.render import WINDOW
 
 HOLD = 10.0  # seconds that a hold adds
@@ -21,8 +22,8 @@ AT_ONCE = 8  # questions that can be put at once: as many as there can be seats,
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question of a window: to which place, under which id, and for a bot what it sees then."""
+class WindowQuestion:
+    """A question of a window: the place that is asked, the id, the decision, and for a bot what it sees then."""
 
     place: int
     id: int
@@ -30,55 +31,65 @@ class Asked:
     view: View | None
 
 
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a place means to answer; it counts when the window closes. A person's has a receipt."""
+
+    option: Option
+    by: By
+    receipt: Receipt | None = None
+
+
 @dataclass(slots=True)
 class Window:
-    """A window that is open. `intents` are what the places mean to answer, by whom; they count when it closes.
+    """An open window. It closes at `not_before` at the earliest; at `deadline` the places in `timed` pass if silent."""
 
-    It closes at `not_before` at the earliest; at `deadline` the places in `timed` that have not answered pass.
-    """
-
-    asked: tuple[Asked, ...]
+    questions: tuple[WindowQuestion, ...]
     not_before: float
     deadline: float | None
-    timed: set[int]
-    intents: dict[int, tuple[Option, By]] = field(default_factory=dict)
+    timed: set[int] = field(default_factory=set)
+    intents: dict[int, Intent] = field(default_factory=dict)
     held: int = 0
 
-    def question(self, place: int) -> Asked | None:
+    def question(self, place: int) -> WindowQuestion | None:
         """What a place is asked."""
-        return next((asked for asked in self.asked if asked.place == place), None)
+        return next((question for question in self.questions if question.place == place), None)
 
     def hold(self) -> bool:
-        """Add time, if it can be added."""
+        """Add time; gives whether that was possible."""
         if self.deadline is None or self.held >= HOLDS:
             return False
         self.held += 1
         self.deadline += HOLD
         return True
 
-    def verdict(self, now: float) -> list[tuple[Asked, Option, By]] | None:
-        """The answers that take effect now, in the order of asking; nothing as long as somebody is waited for.
+    def verdict(self, now: float) -> list[tuple[WindowQuestion, Intent]] | None:
+        """The answers that take effect now, in the order of asking; None as long as somebody is waited for.
 
         They end with the first Surprise: what was meant after it was meant for another moment.
         """
         if now < self.not_before:
             return None
         due = self.deadline is not None and now >= self.deadline
-        given: list[tuple[Asked, Option, By]] = []
-        for asked in self.asked:
-            meant = self.intents.get(asked.place)
-            if meant is None and due and asked.place in self.timed:
-                meant = (pass_of(asked.decision), "table")
-            if meant is None:
+        given: list[tuple[WindowQuestion, Intent]] = []
+        for question in self.questions:
+            intent = self.intents.get(question.place)
+            if intent is None and due and question.place in self.timed:
+                intent = Intent(pass_of(question.decision), "table")
+            if intent is None:
                 return None
-            given.append((asked, *meant))
-            if meant[0].sort == "play":
+            given.append((question, intent))
+            if intent.option.sort == "play":
                 break
         return given
 
+    def receipts(self) -> list[Receipt]:
+        """The receipts of all answers that wait here, in the order in which places first answered."""
+        return [intent.receipt for intent in self.intents.values() if intent.receipt is not None]
+
 
 def pass_of(decision: Decision) -> Option:
-    """The option that lets it pass."""
+    """The option that plays no Surprise."""
     return decision.options[-1]
 
 
@@ -90,10 +101,10 @@ def question_id(round: int, number: int, among: int = 0) -> int:
     return (round * MOST_ROWS + number) * AT_ONCE + among
 
 
-def asked_together(game: Game, first: int, bots: set[int]) -> Iterator[Asked]:
+def asked_together(game: Game, first: int, bots: Collection[int]) -> Iterator[WindowQuestion]:
     """The questions of the window that is open, each as it will be put if all before it pass; `first` is the first id.
 
-    Whoever holds what, the same places are asked: the game is polite.
+    The same places are asked whatever anybody holds: the game is polite.
     """
     known = len(game.table.journal or ())
     ahead, places = game.copy(), set[int]()
@@ -104,5 +115,5 @@ def asked_together(game: Game, first: int, bots: set[int]) -> Iterator[Asked]:
             return
         places.add(place)
         view = ahead.view(decision.seat) if place in bots and len(decision.options) > 1 else None
-        yield Asked(place, first + len(places) - 1, decision, view)
+        yield WindowQuestion(place, first + len(places) - 1, decision, view)
         ahead.answer(pass_of(decision))

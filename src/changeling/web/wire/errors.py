@@ -1,4 +1,4 @@
-"""What the web server refuses, with the stable codes of docs/protocol.md."""
+"""The errors of the web server. Those that clients are sent have a stable code of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from changeling.web.wire.http_bodies import ProblemInfo, Refusal
 
 
 class Refuse(ChangelingError):
-    """Something asked for is not done. Nothing was changed by the attempt.
+    """Something asked for is refused. Nothing was changed by the attempt.
 
-    `status` is for HTTP: 409 for what is well said but cannot be done, 400 for what is not well said.
+    `status` is for HTTP: 400 for a request that is malformed, 409 for one that is not, but cannot be done.
     """
 
     def __init__(
@@ -24,11 +24,11 @@ class Refuse(ChangelingError):
 
 
 class StoreError(RuntimeError):
-    """The store could not do what it was asked to. Whether it did is seen by looking into it again."""
+    """The store failed. Whether something was written all the same is known only by reading it again."""
 
 
 class StoreConflict(StoreError):
-    """A row of that number is there already: somebody else has gone on with the game."""
+    """A row of that number exists already: another server has gone on with the game."""
 
 
 def problems_of(error: CardsError) -> list[ProblemInfo]:

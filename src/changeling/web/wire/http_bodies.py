@@ -1,4 +1,4 @@
-"""What goes in and out over HTTP, one type a body."""
+"""The bodies of HTTP requests and answers, one type each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
+from changeling.cards.codes import KINDS
 from changeling.web.wire.values import (
     DeckChoice,
     Ended,
@@ -15,20 +16,23 @@ from changeling.web.wire.values import (
     Pace,
     PersonInfo,
     Phase,
+    Public,
+    Reaction,
     SeatChoice,
     SeatName,
 )
 
 DEFAULT_PAUSE = 4.0
+Kind = Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)}, extra={"typescript": "Kind"})]  # of a card
 
 
 def _three() -> list[SeatChoice]:
     return [SeatChoice("human"), SeatChoice("bot", "greedy"), SeatChoice("bot", "greedy")]
 
 
-# --- asked for --------------------------------------------------------------------------------------------------------
+# --- requests ---------------------------------------------------------------------------------------------------------
 class CheckDeck(Struct, frozen=True, forbid_unknown_fields=True):
-    """Look at a deck before a game: for so many seats and with these Meta Rules, where given."""
+    """Check a deck before a game: for so many seats and with these Meta Rules, where given."""
 
     deck: DeckChoice
     seats: Annotated[int, Meta(ge=2, le=6)] | None = None
@@ -36,7 +40,7 @@ class CheckDeck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MakeTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Make a table. The first seat is the host's, who is called `name`; `first` is the place of who begins, if any."""
+    """Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen."""
 
     name: SeatName
     deck: DeckChoice = field(default_factory=lambda: DeckChoice(["fluxx-4"]))
@@ -57,9 +61,9 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     bot: Name = "greedy"
 
 
-# --- answered ---------------------------------------------------------------------------------------------------------
+# --- answers ----------------------------------------------------------------------------------------------------------
 class Health(Struct, frozen=True):
-    """The server is well, and so is its store."""
+    """The server runs, and its store answers."""
 
     status: str
     tables: int
@@ -73,13 +77,13 @@ class BotInfo(Struct, frozen=True):
 
 
 class ServerInfo(Struct, frozen=True):
-    """What a page wants to know first. `addresses` are where others on the same network reach this server, if any."""
+    """Facts about the server. `addresses` are those at which others on the same network reach it, if any."""
 
     version: str
     protocol: int
     addresses: list[str]
     bots: list[BotInfo]
-    reactions: list[str]
+    reactions: list[Reaction]
     least_seats: int
     most_seats: int
     pause: float
@@ -88,7 +92,7 @@ class ServerInfo(Struct, frozen=True):
 class KindCount(Struct, frozen=True):
     """How many cards of a kind there are, how many different ones, and how many are our own stand-ins."""
 
-    kind: str
+    kind: Kind
     cards: int
     different: int
     house: int
@@ -133,7 +137,7 @@ class CardInfo(Struct, frozen=True):
     title: str
     name: str
     copy: int
-    kind: str
+    kind: Kind
     slot: str
     marks: list[str]
     text: str
@@ -190,7 +194,7 @@ class DeckReport(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """A table was made. The token holds the seat: who has it plays it. Keep it out of links that are shared."""
+    """A table was made. Whoever has the token holds the seat, so keep it out of links that are shared."""
 
     table: str
     place: int
@@ -223,6 +227,14 @@ class TableInfo(Struct, frozen=True):
     lobby: Lobby
 
 
+class Scene(Public, frozen=True):
+    """A table with every hand open, by seat's name. `piled` is the draw pile, top first."""
+
+    hands: dict[str, list[str]]
+    set_aside: dict[str, list[str]]
+    piled: list[str]
+
+
 class Frame(Struct, frozen=True):
     """A position: after `moves` moves. `changes` holds the parts of the scene that differ from the frame before."""
 
@@ -231,15 +243,11 @@ class Frame(Struct, frozen=True):
     answer: str
     ask: str
     events: list[EventInfo]
-    changes: dict[str, Any]
+    changes: Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<Scene>"})]
 
 
 class Replay(Struct, frozen=True):
-    """A game to look back on, every hand open. The first frame's `changes` are a whole scene.
-
-    A scene is what `public` is in a game, and `hands`: the cards of each seat by name; `piled`: the draw pile, top
-    first; `set_aside`: by seat.
-    """
+    """A game to look back on, every hand open. The `changes` of the first frame are a whole `Scene`."""
 
     replay: str
     deck: str

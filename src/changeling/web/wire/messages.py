@@ -1,6 +1,6 @@
-"""What the server and a client say to each other over a WebSocket: one type a message, tagged by `type`.
+"""The messages of a WebSocket, one type each, tagged by `type`.
 
-The JSON Schema in docs/protocol.md is made from these types. What is not named here is never sent.
+The JSON Schema in docs/protocol.md and the page's types are made from these. What is not named here is never sent.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Short = Annotated[str, Meta(max_length=200)]
 
 # --- from the client --------------------------------------------------------------------------------------------------
 class Hello(Struct, tag="hello", tag_field="type", frozen=True, forbid_unknown_fields=True):
-    """The first message. With a seat's token: I am that seat. Without: I look on.
+    """The first message. With a seat's token the client holds that seat; without one it looks on.
 
     `since` is the number of the first event that the client has not seen; the state then tells from there on.
     """
@@ -102,7 +102,7 @@ class Habit(Struct, tag="habit", tag_field="type", frozen=True, forbid_unknown_f
 
 
 class Why(Struct, tag="why", tag_field="type", frozen=True, forbid_unknown_fields=True):
-    """Why is a number what it is, does a player not win yet, can a card not be played? `seat` is whose number."""
+    """Ask why a number is what it is, a player has not won yet, or a card cannot be played. `seat` is whose number."""
 
     about: Short
     seat: SeatName | None = None
@@ -143,7 +143,7 @@ class Resync(Struct, tag="resync", tag_field="type", frozen=True, forbid_unknown
 
 
 class Ping(Struct, tag="ping", tag_field="type", frozen=True, forbid_unknown_fields=True):
-    """Are you there? Comes back as `pong` with the same number."""
+    """Check the connection; answered by `pong` with the same number."""
 
     number: Number = 0
 
@@ -251,13 +251,13 @@ class Reason(Struct, tag="reason", tag_field="type", frozen=True):
 
 
 class Chat(Struct, tag="chat", tag_field="type", frozen=True):
-    """Somebody said something."""
+    """A new line of the chat."""
 
     said: Said
 
 
 class Reacted(Struct, tag="reacted", tag_field="type", frozen=True):
-    """Somebody reacted."""
+    """A reaction of somebody at the table."""
 
     name: str
     reaction: Reaction
@@ -305,12 +305,6 @@ FromServer = (
 )
 
 TYPES = tuple(str(kind.__struct_config__.tag) for kind in get_args(FromClient))
-_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
-
-
-def read_message(text: str | bytes) -> FromClient:
-    """The message of a client. Raises msgspec.DecodeError for what is none."""
-    return _decoder.decode(text)
 
 
 def schema(side: Literal["client", "server"]) -> dict[str, Any]:

@@ -6,9 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from changeling.cards.codes import Sort
-from changeling.engine.seen.decision import Done
-from changeling.engine.seen.places import Zone
+from changeling.cards.codes import Done, Sort, Zone
 
 Name = Annotated[str, Meta(max_length=100)]
 SeatName = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -1,0 +1,36 @@
+"""A timer that has a table go on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+log = logging.getLogger("changeling.web")
+Wake = Callable[[], Awaitable[None]]
+
+
+class Alarm:
+    """Wakes a table once, at a time of the event loop."""
+
+    def __init__(self, wake: Wake) -> None:
+        self._wake = wake
+        self._handle: asyncio.TimerHandle | None = None
+
+    def set(self, when: float) -> None:
+        """Wake at that time and at no other; at once if it is past."""
+        self.stop()
+        loop = asyncio.get_running_loop()
+        self._handle = loop.call_at(max(when, loop.time()), lambda: loop.create_task(self._ring()))
+
+    def stop(self) -> None:
+        """Do not wake."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+    async def _ring(self) -> None:
+        try:
+            await self._wake()
+        except Exception:
+            log.exception("a table could not go on")

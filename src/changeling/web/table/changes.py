@@ -1,0 +1,92 @@
+"""What happens to a table, as values: made by commands and the game loop, stored and published by the live table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+from changeling.cards.deck import Deck
+from changeling.web.storage.documents import Row, TableDocument
+from changeling.web.storage.store import Statement
+from changeling.web.table.clients import Client
+from changeling.web.table.game_log import GameLog
+from changeling.web.wire.messages import FromServer
+from changeling.web.wire.values import Said
+
+Show = Literal["nothing", "lobby", "everything"]
+Places = Mapping[Client, int | None]
+NO_PLACES: Places = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the game loop needs to know of its table: the time, the document, and the places that bots play now."""
+
+    now: float
+    document: TableDocument
+    bots: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """An answer whose client waits to hear what became of it. `question` is the id that the client answered."""
+
+    client: Client
+    question: int
+    option: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advance:
+    """How a game went on.
+
+    `accepted` are answers that took effect, `overtaken` those that cannot any more, `noted` one that waits in a window.
+    `first_event` is the number of the first event that is new, `window_changed` says that a window opened or closed.
+    """
+
+    rows: tuple[Row, ...] = ()
+    accepted: tuple[Receipt, ...] = ()
+    overtaken: tuple[Receipt, ...] = ()
+    noted: Receipt | None = None
+    first_event: int | None = None
+    window_changed: bool = False
+
+    def then(self, later: Advance) -> Advance:
+        """This and what came after it, as one. A noted answer is forgotten when its window has closed meanwhile."""
+        return Advance(
+            rows=self.rows + later.rows,
+            accepted=self.accepted + later.accepted,
+            overtaken=self.overtaken + later.overtaken,
+            noted=None if later.window_changed else later.noted or self.noted,
+            first_event=later.first_event if self.first_event is None else self.first_event,
+            window_changed=self.window_changed or later.window_changed,
+        )
+
+
+NOTHING_YET = Advance()  # the game may go on by itself, and nothing was done to it so far
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a command does to its table. All of it is stored in one transaction, and visible only after that.
+
+    What is left out stays as it is. `advance` is what the command did to the game; with None the game is not concerned,
+    with NOTHING_YET it goes on by itself where it can.
+    """
+
+    document: TableDocument | None = None  # the table from now on
+    deck: Deck | None = None  # the cards of the table from now on
+    begins: GameLog | None = None  # a game that begins
+    advance: Advance | None = None
+    statements: tuple[Statement, ...] = ()  # stored besides the document and the rows
+    said: Said | None = None  # a line of the chat
+    places: Places = field(default_factory=lambda: NO_PLACES)  # clients who get a seat, another seat, or none
+    replies: tuple[tuple[Client, FromServer], ...] = ()  # to single clients
+    news: tuple[FromServer, ...] = ()  # to every client
+    show: Show = "nothing"  # what every client is sent besides
+    state_to: Client | None = None  # a client that is sent the whole state as it is after the change
+
+
+NO_CHANGE = Change()

@@ -1,0 +1,75 @@
+"""Commands of a game: answers, holds, habits, questions why, and leaving, coming back or playing again."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+from changeling.web.table import lobby as lobbies
+from changeling.web.table.changes import NOTHING_YET, Change, Receipt
+from changeling.web.table.clients import Client
+from changeling.web.table.explanations import explain
+from changeling.web.table.live_table import LiveTable
+from changeling.web.table.permissions import game_of, seat_of, shown_game
+from changeling.web.wire import messages as m
+from changeling.web.wire.errors import Refuse
+
+
+async def answer(table: LiveTable, client: Client, message: m.Answer) -> Change:
+    """The answer to a question."""
+    moment = table.moment()
+    if table.document.phase == "over" and table.loop and message.question < table.loop.next_question(moment):
+        raise Refuse("answer/stale", f"question {message.question} has been answered, and the game is over")
+    receipt = Receipt(client, message.question, message.option)
+    return Change(advance=game_of(table).answer(seat_of(client), receipt, moment))
+
+
+async def hold(table: LiveTable, client: Client, message: m.Hold) -> Change:
+    """More time in a window; the client is told how much by a state."""
+    game_of(table).hold(seat_of(client), message.question)
+    return Change(advance=NOTHING_YET, replies=((client, table.state(client)),))
+
+
+async def habit(table: LiveTable, client: Client, message: m.Habit) -> Change:
+    """How the seat wants to be asked in windows, from the next one on."""
+    document = deepcopy(table.document)
+    document.seats[seat_of(client)].windows = message.windows
+    return Change(document=document)
+
+
+async def why(table: LiveTable, client: Client, message: m.Why) -> Change:
+    """Explain a number, a player or an option."""
+    reason = explain(message, shown_game(table), table.publisher.scenes, client.place, table.moment())
+    return Change(replies=((client, reason),))
+
+
+async def undo(table: LiveTable, client: Client, message: m.Undo) -> Change:
+    """Back to the person's last choice."""
+    name = table.document.seats[seat_of(client)].name
+    return Change(advance=game_of(table).undo(name), show="everything")
+
+
+async def leave(table: LiveTable, client: Client, message: m.Leave) -> Change:
+    """Get up: before a game the seat is open again, in a game a bot plays for it."""
+    place, document = seat_of(client), deepcopy(table.document)
+    if document.phase == "lobby":
+        lobbies.get_up(document, place)
+        gone = [other for other in table.clients if other.place == place]
+        replies = tuple((other, m.Seated(None, "", "", False)) for other in gone)
+        return Change(document=document, places=dict.fromkeys(gone), replies=replies, show="lobby")
+    game_of(table)
+    document.seats[place].left = True
+    return Change(document=document, advance=NOTHING_YET, show="everything")
+
+
+async def back(table: LiveTable, client: Client, message: m.Back) -> Change:
+    """Play for oneself again."""
+    document = deepcopy(table.document)
+    document.seats[seat_of(client)].left = False
+    return Change(document=document, advance=NOTHING_YET, show="everything")
+
+
+async def rematch(table: LiveTable, client: Client, message: m.Rematch) -> Change:
+    """Back to the lobby, with the same seats and a new secret."""
+    document = deepcopy(table.document)
+    lobbies.prepare(document)
+    return Change(document=document, show="everything")

@@ -1,0 +1,61 @@
+"""Replays by id: read from the store, brought as a file, and forked into a new table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
+from changeling.web.storage.store import Store, put_game, put_replay, put_table
+from changeling.web.table import lobby as lobbies
+from changeling.web.table import replays
+from changeling.web.table.fair_shuffle import draw_token, token_hash
+from changeling.web.wire.errors import Refuse
+from changeling.web.wire.http_bodies import Fork, Made, Replay
+
+
+async def replay_file(store: Store, replay: str) -> tuple[str, float]:
+    """The text of a replay's file, and when its game began or it was brought. Raises Refuse."""
+    found = await store.replay(replay)
+    if found is None:
+        raise Refuse("replay/none", f"there is no replay {replay}", status=404)
+    game, text, made = found
+    if game:
+        kept = await store.game(game)
+        if kept is None:
+            raise Refuse("replay/none", f"the game of replay {replay} is gone", status=404)
+        text, made = await asyncio.to_thread(replays.file_of, *kept), kept[0].begun
+    return text, made
+
+
+async def replay_of(store: Store, replay: str) -> Replay:
+    """Every position of a game. Raises Refuse."""
+    text, made = await replay_file(store, replay)
+    return await asyncio.to_thread(replays.replay_of, replay, text, made)
+
+
+async def keep_replay(store: Store, text: str) -> str:
+    """Store a replay that somebody brings; gives its id. Raises Refuse when it cannot be played back."""
+    kept = await asyncio.to_thread(replays.checked, text)
+    made = lobbies.draw_id()
+    await store.write([put_replay(made, text=kept)])
+    return made
+
+
+async def fork(store: Store, replay: str, form: Fork) -> Made:
+    """A table that plays on from a position, against bots. Raises Refuse."""
+    lobbies.check_bot(form.bot)
+    text, _ = await replay_file(store, replay)
+    start = await asyncio.to_thread(replays.position, text, form.moves)
+    if form.place >= len(start.seats):
+        raise Refuse("seat/none", f"there is no seat {form.place}; there are {len(start.seats)}, counted from 0")
+    token = draw_token()
+    seats = [SeatDocument("bot", name, bot=form.bot) for name in start.seats]
+    seats[form.place] = SeatDocument("human", start.seats[form.place], bot=form.bot, token=token_hash(token))
+    now, choice, record = time.time(), start.deck, start.record
+    table = TableDocument(
+        lobbies.draw_id(), now, choice, seats, "", host=form.place, phase="playing", game=lobbies.draw_id()
+    )
+    game = GameDocument(table.game, table.id, now, choice, record.to_json())
+    await store.write([put_table(table), put_game(game, digest=record.digest, seed=record.seed, seats=record.seats)])
+    return Made(table.id, form.place, token)
