@@ -34,10 +34,19 @@ def test_a_table_goes_into_a_record_and_comes_back(edition: str) -> None:
             assert one == (other[: len(one)] if length else other), name
 
 
-def test_a_sheet_fits_its_record() -> None:
-    for edition in cl.editions():
-        record = np.zeros(1, SHEET)
-        to_record(sheet_of(cl.load_deck(edition)), record[0])
+@pytest.mark.parametrize("deck", [*cl.editions(), "+".join(cl.editions())])
+def test_a_sheet_comes_out_of_its_record_as_it_went_in(deck: str) -> None:
+    """No number is cut short by a type too small for it, and no list is longer than its field."""
+    sheet = sheet_of(cl.load_deck(deck.split("+")))
+    record = np.zeros(1, SHEET)
+    to_record(sheet, record[0])
+    for name in SHEET.names or ():
+        kept, held = record[0][name], getattr(sheet, name)
+        if isinstance(held, list):
+            assert kept[: len(held)].tolist() == held, name
+            assert not kept[len(held) :].any(), name
+        else:
+            assert int(kept) == held, name
 
 
 def test_a_copy_is_equal_and_shares_nothing() -> None:
