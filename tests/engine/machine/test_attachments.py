@@ -97,6 +97,13 @@ def test_a_creeper_that_is_detached_stays_until_it_is_moved() -> None:
     assert nothing.view("Ann").attached == (("Burr", "Coat"),)
 
 
+def test_nothing_attaches_again_between_the_detaching_and_the_next_instruction() -> None:
+    two = 'detach(first(anywhere("Burr")))\n    give(first(anywhere("Burr")), left_of(you))'
+    game = played(two, **WORN)
+    assert in_front(game, "Bob") == {"Burr"}
+    assert in_front(game, "Ann") == {"Coat", "Box", "Moth"}
+
+
 def test_attaching_needs_one_owner_and_a_creeper_that_is_loose() -> None:
     other = WORN | {"keepers": {"Ann": ["Coat"], "Bob": ["Box"]}}
     game = played('attach(first(anywhere("Moth")), first(anywhere("Box")))', **other)

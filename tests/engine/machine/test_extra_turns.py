@@ -84,6 +84,18 @@ def test_a_turn_given_on_another_players_turn_waits_for_the_next_regular_one() -
 def test_two_cards_of_one_name_put_off_one_turn_only() -> None:
     game = game_of(Ann=["Gift"], Bob=["Gift #2"], Cy=["Encore", "Encore #2"])
     assert turns(game, "play Gift", "Cy", "play Encore", "play Gift #2", "Cy", "play Encore #2") == "ABCCAB"
+    assert [event.card for event in game.events if event.what == "gains a turn"] == ["Encore"]
+
+
+def test_strings_of_turns_follow_each_other_for_ever() -> None:
+    again = 'action "Encore" x80\n    "Another turn."\n    extra_turn()\n'
+    names = [f"Encore #{number}" if number > 1 else "Encore" for number in range(1, 81)]
+    game = laid(again, hand={"Ann": names[:1], "Bob": names[1:2], "Cy": names[2:3]}, pile=names[3:])
+    seen = ""
+    for _ in range(60):
+        seen += game.turn[0]
+        game.answer(0)
+    assert seen == "AABBCC" * 10
 
 
 def test_an_extra_turn_is_told_with_the_card_that_gave_it() -> None:

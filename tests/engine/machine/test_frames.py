@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.cards.writing import deck_of
 from tests.random_play import laid
 
 import changeling as cl
@@ -69,6 +70,15 @@ def test_the_cards_of_programs_under_way_are_being_played() -> None:
     assert game.view("Bob").playing == ("Outer",)
     game.answer("play Inner")
     assert game.view("Bob").playing == ("Outer", "Inner")
+
+
+def test_room_for_cards_aside_is_given_back() -> None:
+    peek = 'action "Peek" x60\n    "Draw one aside."\n    draw_to(one, aside)\n'
+    game = cl.Game(deck_of(peek), seats=["Ann", "Bob"], seed=1)
+    for _ in range(260):
+        game.answer(0)
+        assert game.view(game.turn).aside == ()
+    assert census(game.deck, game.table) == []
 
 
 def test_a_program_that_calls_itself_without_end_is_a_fault_and_says_where() -> None:

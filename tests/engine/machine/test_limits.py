@@ -40,6 +40,16 @@ def test_the_turn_ends_with_the_players_own_limits() -> None:
     assert (gone.what, gone.because, gone.clause) == ("discards", "Keeper Limit 2", "RULE-12")
 
 
+def test_everybody_else_discards_down_to_the_keeper_limit_at_once() -> None:
+    keepers = {"Bob": ["Milk", "Bread", "Love"]}
+    game = position(rules=["Play 2"], keepers=keepers, hand={"Ann": ["Keeper Limit 2", "Peace"], "Cy": ["Time"]})
+    game.answer("play Keeper Limit 2")
+    assert (game.decision.seat, game.decision.because) == ("Bob", "Keeper Limit 2")
+    game.answer("Love")
+    assert game.decision.seat == "Ann"
+    assert game.view("Bob").look("Bob").keepers == ("Milk", "Bread")
+
+
 def test_creepers_are_not_counted_among_the_keepers() -> None:
     game = position(
         rules=["Keeper Limit 2"],
@@ -87,6 +97,11 @@ def test_an_ungoal_with_a_place_of_its_own_pushes_out_ungoals_alone() -> None:
     assert game.view("Ann").goals == ("Sun", "Fall")
     game.answer("play Moon")
     assert game.view("Ann").goals == ("Fall", "Moon")
+    agenda = cards + 'rule "Agenda"\n    "Two Goals."\n    goals_allowed = two\n'
+    game = laid(agenda, rules=["Apart", "Many", "Agenda"], goals=["Sun"], hand=hand)
+    for answer in ("play End", "play Fall", "play Moon"):
+        game.answer(answer)
+    assert game.view("Ann").goals == ("Sun", "Fall", "Moon"), "there is one such place, however many Goals are allowed"
     together = laid(cards, rules=["Many"], goals=["Sun"], hand=hand)
     together.answer("play End")
     assert together.view("Ann").goals == ("End",)
