@@ -1,5 +1,6 @@
 """What is told of a deck before a game starts."""
 
+import re
 from pathlib import Path
 
 import pytest
