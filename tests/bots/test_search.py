@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from tests.engine.seen.test_worlds import twin_of
+from tests.forwards import Forwards
 from tests.random_play import NAMES, play_on, position
 
 import changeling as cl
@@ -118,20 +118,6 @@ def test_both_machines_think_alike(deck: str) -> None:
         found = [[mind.taken(option.code) for option in decision.options] for mind in minds]
         assert found[0] == found[1]
         assert sum(taken for taken, _ in found[0]) <= 8
-
-
-class Forwards(list[Any]):
-    """A list that has nothing below zero, as the compiled machine takes its arrays."""
-
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            return Forwards(super().__getitem__(at))
-        assert at >= 0
-        return super().__getitem__(at)
-
-    def __setitem__(self, at: Any, value: Any) -> None:
-        assert isinstance(at, slice) or at >= 0
-        super().__setitem__(at, value)
 
 
 @pytest.mark.parametrize("deck", EDITIONS)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.forwards import Forwards
 
 import changeling as cl
 from changeling.cards import codes as w
@@ -104,20 +105,6 @@ def test_the_census_finds_a_creeper_in_a_hand() -> None:
     creeper = setting.sheet.kind.index(w.CREEPER)
     move(t, creeper, w.HAND + 1)
     assert census(setting.sheet, t) == SECRET_CREEPER
-
-
-class Forwards(list[int]):
-    """A list that has no index below zero: compiled, such an index would not count from the end."""
-
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, int) and at < 0:
-            raise IndexError(f"{at} is not an index here")
-        return super().__getitem__(at)
-
-    def __setitem__(self, at: Any, value: Any) -> None:
-        if isinstance(at, int) and at < 0:
-            raise IndexError(f"{at} is not an index here")
-        super().__setitem__(at, value)
 
 
 def forwards(flat: Any) -> Any:
