@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import changeling as cl
-from changeling.web.gallery.rulings import SHOWN, rulings, rulings_file
+from changeling.web.gallery.rulings import SHOWN, rulings_file
 
 
 def scenarios(*titles: str, deck: str, card: str) -> str:
@@ -27,10 +27,3 @@ def test_titles_of_scenarios_stand_under_their_edition_and_card(tmp_path: Path) 
     assert found["family"] == {"Cake": many[:SHOWN], "Draw 2": ["Both"]}
     assert found["fluxx-4"] == {"Draw 2": ["Both"]}
     assert found["cthulhu"] == {}
-
-
-def test_what_ships_is_about_cards_of_each_edition() -> None:
-    for edition, cards in rulings().items():
-        names = {card.name for card in cl.load_deck(edition).cards}
-        assert cards
-        assert cards.keys() <= names
