@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,7 @@ def shapes(module: str, text: str) -> dict[str, str]:
     return found
 
 
+@cache
 def too_large() -> dict[str, str]:
     """What is too large in the package."""
     found: dict[str, str] = {}
