@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.random_play import play_on
 
 import changeling as cl
@@ -28,6 +30,14 @@ def test_the_same_bot_at_the_same_game_chooses_the_same_whatever_it_did_before()
 
 def test_another_seed_chooses_otherwise() -> None:
     assert choices(Seated("random", 9), new_game()) != choices(Seated("random", 10), new_game())
+
+
+def test_every_decision_and_every_seat_has_chances_of_its_own() -> None:
+    bot, game = Seated("random", 9), new_game()
+    ask, view = game.decision, game.view(game.decision.seat)
+    by_decision = {bot.choose(view, replace(ask, id=number)) for number in range(40)}
+    by_seat = {bot.choose(view, replace(ask, seat=f"P{number}")) for number in range(40)}
+    assert by_decision == by_seat == set(ask.options)
 
 
 def test_a_bot_asked_again_after_an_undo_answers_the_same() -> None:

@@ -101,6 +101,7 @@ def test_seats_are_counted_around_the_table(seat: str, name: str) -> None:
         ("is_a(host(first(creepers(you))), keeper)", True),
         ("is_a(host(first(keepers(you))), keeper)", False),
         ("is_a(first(keepers(right_of(you))), keeper)", False),
+        ("is_a(first(keepers(right_of(you))), action)", False),
         ("keepers(owner(first(creepers(you))))", True),
         ("keepers(owner(first(creepers(others))))", False),
     ],
