@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tests.cards.writing import deck_of
+
 import changeling as cl
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
@@ -62,3 +64,9 @@ def position(
             "people": dict(people or {}),
         }
     )
+
+
+def laid(cards: str, seats: Sequence[str] = ("Ann", "Bob", "Cy"), **table: Any) -> cl.Game:
+    """A game of the Basic Rules and these cards, that begins from a table such as scenarios have."""
+    values = {"deck": "test", "seats": list(seats), "table": table, "people": table.pop("people", {})}
+    return cl.Game.from_values(values, compiled=deck_of(cards))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from tests.engine.seen.test_worlds import indistinguishable
+from tests.forwards import Forwards
 from tests.random_play import questions
 
 import changeling as cl
@@ -48,20 +47,6 @@ def test_both_machines_think_alike(deck: str) -> None:
         found = [[state.taken(option.code) for option in decision.options] for state in states]
         assert found[0] == found[1]
         assert sum(taken for taken, _ in found[0]) <= 8
-
-
-class Forwards(list[Any]):
-    """A list that has nothing below zero, as the compiled machine takes its arrays."""
-
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            return Forwards(super().__getitem__(at))
-        assert at >= 0
-        return super().__getitem__(at)
-
-    def __setitem__(self, at: Any, value: Any) -> None:
-        assert isinstance(at, slice) or at >= 0
-        super().__setitem__(at, value)
 
 
 @pytest.mark.parametrize("deck", EDITIONS)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.engine.seen.test_worlds import exchange, shown, twin_of, watch
-from tests.random_play import NAMES, advance, play_on, position
+from tests.engine.seen.test_worlds import exchange, shown, watched_twins
+from tests.random_play import NAMES, play_on, position
 
 import changeling as cl
 from changeling.cards import codes as w
@@ -161,20 +160,7 @@ def test_imagined_tables_are_observed_alike(edition: str, seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_twins_are_observed_alike_until_a_card_is_shown(edition: str, seats: int) -> None:
-    steps = 0
-    for seed in range(12):
-        chance = random.Random(seed * 11 + seats)
-        game = cl.Game(edition, seats=NAMES[:seats], seed=seed)
-        advance(game, seed, most=chance.randrange(60))
-        place = chance.randrange(seats)
-        made = None if game.over else twin_of(game, place, chance)
-        if made is None:
-            continue
-        twin, cards = made
-        seat, titles = game.seats[place], {game.deck.cards[card].title for card in cards}
-        assert seen(twin, seat) == seen(game, seat)
-        steps += sum(1 for _ in watch(game, twin, seat, titles, chance, seen))
-    assert steps > 30
+    assert watched_twins(edition, seats, range(12), seen) > 30
 
 
 @pytest.mark.parametrize("leak", [telling_the_next_card, telling_hands])

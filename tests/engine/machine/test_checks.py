@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.random_play import position, random_games
+from tests.random_play import position
 
 import changeling as cl
-from changeling.cards import codes as w
-from changeling.engine.layout import ANY_CARD
-from changeling.engine.machine import zones
 from changeling.engine.machine.checks import blocked, excused, find_winner, meets
 from changeling.engine.machine.limits import over_limit
 from changeling.engine.sheet_cache import sheet_for
@@ -101,31 +98,3 @@ def test_an_effect_fires_once_while_its_condition_stays_true() -> None:
     assert game.decision.seat == "Bob"
     game.answer("play Time")
     assert (game.decision.seat, game.decision.options[0].sort) == ("Ann", "play")
-
-
-@pytest.mark.parametrize("edition", cl.editions())
-def test_nobody_who_should_have_won_is_asked_to_go_on(edition: str) -> None:
-    """Goals are read again only when something they look at has moved: this shows that no win is missed."""
-    for game in random_games(edition, 3, 12, 80):
-        d, t = sheet_for(game.deck), game.table
-        if t.deferring:
-            continue
-        goals = [goal.id for goal in game.deck.cards if t.place[goal.id] == w.GOALS]
-        winners = [seat for seat in range(t.seats) if any(meets(d, t, goal, seat) for goal in goals)]
-        assert len(winners) != 1
-
-
-@pytest.mark.parametrize("edition", [*cl.editions(), "+".join(cl.editions())])
-def test_looking_only_at_what_was_stirred_misses_nothing(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same games, once as they are played and once with everything looked at whenever any card moves."""
-
-    def games() -> list[tuple[object, ...]]:
-        return [
-            (game.decision, t.dirty & ~w.SEES_FORCE, t.relevant, t.fired, t.force, t.outcome)
-            for game in random_games(edition, 4, 6, 120)
-            for t in [game.table.copy()]
-        ]
-
-    sparing = games()
-    monkeypatch.setattr(zones, "card_mask", lambda card, zone: ANY_CARD)
-    assert games() == sparing

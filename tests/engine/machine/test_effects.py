@@ -129,21 +129,37 @@ def test_everything_promised_is_delivered_together() -> None:
     assert hands(game) == {"Ann": {"The Dog"}, "Bob": {"Cake", "The Tree"}, "Cy": {"The Cat"}}
 
 
+def love_alone(keepers: dict[str, set[str]]) -> bool:
+    """Whether somebody meets All You Need Is Love."""
+    return {"Love"} in keepers.values()
+
+
 def test_nobody_wins_in_the_middle_of_dealing_anew() -> None:
-    keepers = {"Ann": ["Milk", "Bread", "Time"], "Bob": ["Love", "Peace"], "Cy": ["Sleep"]}
-    for seed in range(20):
+    """Six Keepers for three players are two for each, so that Love is alone only during the deal (W-F7)."""
+    before = {"Ann": {"Milk", "Bread", "Love", "Peace", "Sleep", "Time"}, "Bob": set[str](), "Cy": set[str]()}
+    alone = 0
+    for seed in range(12):
         table = {
             "hand": {"Ann": ["Mix It All Up"]},
-            "keepers": keepers,
-            "creepers": {"Cy": ["Radioactive Potato"]},
-            "goals": ["Dreamland"],
+            "keepers": {seat: sorted(cards) for seat, cards in before.items()},
+            "goals": ["All You Need Is Love"],
             "pile": ["The Moon", "Cookies"],
         }
-        game = cl.Game.from_values({"deck": "fluxx-4", "seats": ["Ann", "Bob", "Cy"], "table": table, "seed": seed})
+        game = cl.Game.from_values({"deck": "fluxx-4", "seats": list(before), "table": table, "seed": seed})
         game.answer("play Mix It All Up")
-        held = [len(seat.keepers) + len(seat.creepers) for seat in game.view("Ann").seats]
-        assert sum(held) == 7
+        lies = {seat: set(cards) for seat, cards in before.items()}
+        dealt = [event for event in game.events if event.what == "is dealt"]
+        for event in dealt:
+            for cards in lies.values():
+                cards.discard(event.card)
+            lies[event.target.removesuffix("'s keepers")].add(event.card)
+            alone += love_alone(lies)
+        assert len(dealt) == 6
+        assert {seat.name: set(seat.keepers) for seat in game.view("Ann").seats} == lies
+        assert {len(cards) for cards in lies.values()} == {2}
+        assert not game.over
         assert census(game.deck, game.table) == []
+    assert alone >= 3, "Love was alone in front of somebody now and then, and that was no win"
 
 
 def test_an_extra_turn_is_given_once_in_a_row() -> None:

@@ -14,38 +14,52 @@ from changeling.proofs.conformance import differences
 
 TWINS = """
 creeper "Moth"
-    "Eats a Keeper where there are three."
-    when count(keepers(you)) >= three:
+    "Eats a Keeper of whoever lights the lamp."
+    when has("Lamp"):
         discard(choose(keepers(you)))
 
 creeper "Rust"
-    "Eats a Keeper where there are three."
-    when count(keepers(you)) >= three:
+    "Eats a Keeper of whoever lights the lamp."
+    when has("Lamp"):
         discard(choose(keepers(you)))
+
+keeper "Lamp"
+    "A lamp."
 
 keeper "Pebble" x9
     "A pebble."
 """
 
 
-def test_of_two_effects_that_are_due_each_gets_its_own_answer(tmp_path: Path) -> None:
-    (tmp_path / "twins.cards").write_text(TWINS, encoding="utf-8")
+def lit(folder: Path) -> cl.Game:
+    """A game in which the effects of both Creepers have just become due."""
+    (folder / "twins.cards").write_text(TWINS, encoding="utf-8")
     table = {
-        "hand": {"Ann": ["Pebble #3"], "Bob": ["Pebble #4"]},
+        "hand": {"Ann": ["Lamp"], "Bob": ["Pebble #4"]},
         "keepers": {"Ann": ["Pebble", "Pebble #2"]},
         "creepers": {"Ann": ["Moth", "Rust"]},
     }
-    values = {"deck": "twins.cards", "seats": ["Ann", "Bob"], "table": table}
-    game = cl.Game.from_values(values, folder=tmp_path)
-    game.answer("play Pebble #3")
-    assert game.decision.because == "Moth"
-    game.answer("Pebble #2")
-    while game.decision.because == "Rust":
-        game.answer("Pebble #3")
+    game = cl.Game.from_values({"deck": "twins.cards", "seats": ["Ann", "Bob"], "table": table}, folder=folder)
+    game.answer("play Lamp")
+    return game
+
+
+def test_of_two_effects_that_are_due_each_gets_its_own_answer(tmp_path: Path) -> None:
+    game = lit(tmp_path)
+    for creeper, keeper in (("Moth", "Pebble #2"), ("Rust", "Pebble")):
+        assert (game.decision.seat, game.decision.because) == ("Ann", creeper)
+        game.answer(keeper)
     gone = {event.card: event.because for event in game.events if event.what == "discards"}
-    assert gone["Pebble #2"] == "Moth"
-    assert gone.get("Pebble #3", "Rust") == "Rust"
+    assert gone == {"Pebble #2": "Moth", "Pebble": "Rust"}
     assert game.turn == "Bob"
+
+
+def test_an_effect_that_was_due_is_dropped_when_its_condition_has_passed(tmp_path: Path) -> None:
+    game = lit(tmp_path)
+    assert game.decision.because == "Moth"
+    game.answer("Lamp")
+    assert game.turn == "Bob"
+    assert game.decision.because == "Basic Rules"
 
 
 @pytest.mark.parametrize("edition", cl.editions())

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.forwards import Forwards
 
 import changeling as cl
 from changeling.engine.layout import GOING, Table
@@ -55,20 +56,6 @@ def test_a_decision_without_options_is_found() -> None:
     t = begun(setting, 4, 1)
     t.options = 0
     assert kind_found(checked_playout(setting.sheet, t, 1, CAP)) == NO_OPTION
-
-
-class Forwards(list[int]):
-    """A list that has no index below zero: compiled, such an index would not count from the end."""
-
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, int) and at < 0:
-            raise IndexError(f"{at} is not an index here")
-        return super().__getitem__(at)
-
-    def __setitem__(self, at: Any, value: Any) -> None:
-        if isinstance(at, int) and at < 0:
-            raise IndexError(f"{at} is not an index here")
-        super().__setitem__(at, value)
 
 
 def forwards(flat: Any) -> Any:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.random_play import position, random_games
+from tests.random_play import position
 
 import changeling as cl
 from changeling.cards import codes as w
-from changeling.engine.layout import MAX_VARYING
 from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
 from changeling.engine.sheet_cache import sheet_for
 
@@ -87,43 +85,3 @@ def test_facts_about_people_count_only_where_they_are_given() -> None:
     people = {"Ann": {"age": 9}, "Bob": {"age": 40, "parent": True}, "Cy": {"age": 70, "grandparent": True}}
     family = position("family", rules=rules, hand=hand, people=people)
     assert (force(family, w.DRAWS), force(family, w.OPTIONAL_PLAYS)) == ([1, 2, 2], [1, 0, 1])
-
-
-@pytest.mark.parametrize("edition", cl.editions())
-def test_what_is_kept_is_what_reading_everything_again_would_give(edition: str) -> None:
-    """Formulas are read again only when something they look at has moved: this shows that nothing is forgotten."""
-    people = {"Ann": cl.Person(age=9), "Bob": cl.Person(parent=True), "Cy": cl.Person(grandparent=True)}
-    for game in random_games(edition, 4, 12, 50, people=people):
-        again = game.table.copy()
-        again.dirty = again.formulas_read = w.SEES_ALL
-        refresh(sheet_for(game.deck), again)
-        assert again.force == game.table.force
-        assert again.inflation == game.table.inflation
-
-
-MANY = 40  # more formulas that shift than a table remembers
-
-
-def test_more_formulas_than_can_be_remembered_count_all_the_same(tmp_path: Path) -> None:
-    cards = tmp_path / "many.cards"
-    lines = ['keeper "Stone" x60', ""]
-    for number in range(MANY):
-        lines += [
-            f'rule "Bonus {number}"',
-            '    "Draw 1 more for each Keeper of yours."',
-            "    draws += count(keepers(you))",
-        ]
-    cards.write_text("\n".join(lines))
-    for rules in (5, MANY):
-        game = position(
-            str(cards),
-            rules=[f"Bonus {number}" for number in range(rules)],
-            hand={"Ann": ["Stone", "Stone #2"]},
-            keepers={"Ann": ["Stone #3"]},
-            drawn=999,
-        )
-        assert game.table.force[w.DRAWS] == 1 + rules
-        assert game.table.entangled == (rules > MAX_VARYING)
-        assert 0 <= game.table.varying <= MAX_VARYING
-        game.answer("play Stone")
-        assert force(game, w.DRAWS)[0] == 1 + 2 * rules

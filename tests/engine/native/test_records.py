@@ -42,9 +42,9 @@ def test_a_table_goes_into_a_record_and_comes_back(edition: str) -> None:
     assert compared > 1
 
 
-@pytest.mark.parametrize("edition", cl.editions())
-def test_a_sheet_comes_out_of_its_record_as_it_went_in(edition: str) -> None:
-    d = sheet_of(cl.load_deck(edition))
+@pytest.mark.parametrize("deck", [*cl.editions(), "+".join(cl.editions())])
+def test_a_sheet_comes_out_of_its_record_as_it_went_in(deck: str) -> None:
+    d = sheet_of(cl.load_deck(deck))
     record = np.zeros(1, SHEET)
     to_record(d, record[0])
     for field in Sheet.fields:

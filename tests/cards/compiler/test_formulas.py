@@ -1,0 +1,65 @@
+"""What a card says with `=` and `+=`: what it becomes, and which kind of card may say it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cards.writing import HERE, deck_of, expect
+
+import changeling as cl
+from changeling.cards import codes as w
+
+
+def made(text: str) -> tuple[cl.Deck, cl.Card]:
+    deck = deck_of(text)
+    card = deck.card("Test")
+    assert card is not None
+    return deck, card
+
+
+def test_a_number_in_force_is_set_or_added_to() -> None:
+    deck, card = made('rule "Test"\n    "T."\n    draws = 3\n    plays += one\n')
+    assert [(row.static, row.mode) for row in deck.statics[card.id]] == [(w.DRAWS, w.SETS), (w.PLAYS, w.ADDS)]
+
+
+def test_a_goal_keeps_what_it_needs_forbids_and_excuses() -> None:
+    deck, card = made(
+        'creeper "War"\n    "W."\ngoal "Test"\n    "T."\n    wins = has("Milk", "War") and not anyone_has("Cake")\n'
+    )
+    assert (card.needs, card.forbids) == (("Milk", "War"), ("Cake",))
+    assert deck.wins[card.id] >= 0
+    assert not deck.excuses_all[card.id]
+    deck, card = made('goal "Test"\n    "T."\n    wins = has("Milk")\n    excuses_all = yes\n')
+    assert deck.excuses_all[card.id]
+
+
+def test_an_ungoal_names_its_cards_and_wins_nothing() -> None:
+    deck, card = made('ungoal "Test"\n    "T."\n    ends = anyone_has("Milk") and anyone_has("Cake")\n')
+    assert card.needs == ("Milk", "Cake")
+    assert deck.ends[card.id] >= 0 > deck.wins[card.id]
+
+
+def test_what_a_card_is() -> None:
+    _, card = made('keeper "Test"\n    "T."\n    counts_as = "Milk"\n    reading = "Ours."\n')
+    assert (card.counts_as, card.reading) == ("Milk", "Ours.")
+    deck, card = made('meta "Test"\n    "T."\n    leaves_out = creeper\n')
+    assert deck.leaves_out[card.id] == w.KINDS.index("creeper")
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "says"),
+    [
+        ("keeper", "wins = yes", "only a goal says what wins"),
+        ("goal", "ends = yes", "only an ungoal says when all lose"),
+        ("rule", 'counts_as = "Milk"', "a Keeper counts as another card by its name"),
+        ("keeper", "counts_as = Milk", "a Keeper counts as another card by its name"),
+        ("keeper", "excuses_all = yes", "a Goal that no Creeper blocks"),
+        ("goal", "excuses_all = no", "a Goal that no Creeper blocks"),
+        ("rule", "leaves_out = creeper", "only a Meta Rule leaves out a kind of card"),
+        ("meta", "leaves_out = milk", "only a Meta Rule leaves out a kind of card"),
+        ("rule", "reading = 3", "write it like: reading"),
+        ("rule", "draws -= 1", "only = and += can stand here"),
+    ],
+)
+def test_what_a_card_may_not_say(kind: str, line: str, says: str) -> None:
+    wins = "    wins = yes\n" if kind == "goal" and not line.startswith("wins") else ""
+    expect(f'{kind} "Test"\n    "T."\n{wins}    {HERE}{line}\n', says)

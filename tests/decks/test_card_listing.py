@@ -1,0 +1,65 @@
+"""Cards and words as they are shown to people who write cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import changeling as cl
+from changeling.cards.language.vocabulary import GROUPS
+from changeling.decks.card_listing import describe, words
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_every_card_is_shown_with_its_text_and_its_source(edition: str) -> None:
+    deck = cl.load_deck(edition)
+    for card in deck.cards:
+        shown = describe(card.title, edition)
+        assert shown.startswith(f"{card.title} ({card.kind}")
+        assert card.source in shown
+        assert (card.text or "(no text)") in shown
+        assert ("Our reading: " in shown) is bool(card.reading)
+        assert (", house card;" in shown) is card.house
+
+
+def test_a_card_is_found_by_any_case_and_in_every_edition_that_has_it() -> None:
+    having = [edition for edition in cl.editions() if cl.load_deck(edition).card("Draw 2")]
+    assert len(having) > 1
+    assert describe("dRAW 2") == "\n\n".join(describe("Draw 2", edition) for edition in having)
+
+
+def test_programs_of_every_hook_are_listed(tmp_path: Path) -> None:
+    file = tmp_path / "my.cards"
+    hooks = {"start": "draw(1)", "finish": "draw(2)", "free": "draw(3)", "when yes": "draw(4)", "on goals": "draw(5)"}
+    text = "".join(f"    {hook}:\n        {line}\n" for hook, line in hooks.items())
+    file.write_text(f'creeper "Clock"\n    "Ticks."\n{text}', encoding="utf-8")
+    shown = describe("Clock", str(file))
+    assert shown.count("program: ") == len(hooks)
+    for number in range(1, 6):
+        assert f"[{number}']" in shown, "the numeral of each program is there, marked as one that grows"
+
+
+def test_a_name_that_is_far_from_every_card_has_no_hint() -> None:
+    with pytest.raises(cl.ChangelingError, match=r"there is no card 'qqqqqq' in family$"):
+        describe("qqqqqq", "family")
+
+
+def test_every_word_is_listed_once_in_its_group_unless_it_is_for_the_rules_alone() -> None:
+    blocks = dict(block.split("\n", 1) for block in words().split("\n\n"))
+    assert list(blocks) == [title for title, group in GROUPS.items() if not all(w.inner for w in group.values())]
+    for title, block in blocks.items():
+        rows = block.splitlines()[1:]
+        shown = [word for word in GROUPS[title].values() if not word.inner]
+        assert [row.split("  ")[0].strip()[: len(word.signature)] for row, word in zip(rows, shown, strict=True)] == [
+            word.signature for word in shown
+        ]
+
+
+@pytest.mark.parametrize("word", ["choose", "draw", "keepers", "has", "draws", "wins", "start"])
+def test_one_word_is_shown_with_its_meaning(word: str) -> None:
+    meanings = [group[word].doc for group in GROUPS.values() if word in group]
+    shown = words(word)
+    assert len(meanings) == 1
+    assert shown.endswith(meanings[0])
+    assert len(shown.splitlines()) == 3

@@ -1,0 +1,129 @@
+"""The tests mirror the tree: the tests of src/changeling/ROOM/MODULE.py are in tests/ROOM/test_MODULE.py.
+
+A module without a mirror stands below with the reason. One that says "by" names the tests that cover it as a part of
+a whole; they have to be there.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE, TESTS = ROOT / "src" / "changeling", ROOT / "tests"
+DATA = "data: nothing in it can be wrong by itself"
+TYPES = "types only"
+EXEMPT: dict[str, str] = {
+    "bots/board.py": "by bots/test_bots.py",
+    "bots/bot.py": TYPES,
+    "bots/evaluation.py": "by bots/test_search.py",
+    "bots/goal_table.py": "by bots/test_search.py",
+    "bots/greedy.py": "by bots/test_bots.py",
+    "bots/lookahead.py": "by bots/test_search.py",
+    "bots/random_bot.py": "by bots/test_bots.py",
+    "bots/roster.py": "by bots/test_bots.py",
+    "bots/search_state.py": "by bots/test_search.py",
+    "bots/tree.py": "by bots/test_search.py",
+    "bots/worth.py": "by bots/test_bots.py",
+    "cards/codes.py": DATA,
+    "cards/compiler/assembly.py": "by cards/compiler/test_compile.py",
+    "cards/compiler/card_compiler.py": "by cards/compiler/test_compile.py",
+    "cards/compiler/filters.py": "by cards/compiler/test_expressions.py",
+    "cards/compiler/sets.py": "by cards/compiler/test_expressions.py",
+    "cards/language/syntax.py": "by cards/language/test_source.py",
+    "engine/arrays/batch_step.py": "by play/test_batch.py",
+    "engine/arrays/features.py": "by engine/arrays/test_observe.py",
+    "engine/arrays/single_observer.py": "by engine/arrays/test_observe.py",
+    "engine/machine/folding.py": "by engine/machine/test_rules_in_force.py",
+    "engine/machine/rare_expressions.py": "by engine/machine/test_expressions.py",
+    "engine/machine/walks.py": "by engine/machine/test_counts.py",
+    "engine/native/entry_points.py": "by engine/native/test_build.py",
+    "engine/native/numba_internals.py": "by engine/native/test_build.py",
+    "engine/seen/imagine.py": "by engine/seen/test_worlds.py",
+    "engine/seen/resample.py": "by engine/seen/test_worlds.py",
+    "envs/single_game.py": "by envs/test_single.py",
+    "envs/spiel_observer.py": "by envs/test_spiel.py",
+    "lab/cheating_bot.py": "by lab/test_ladder.py",
+    "terminal/colour.py": "by terminal/test_play.py",
+    "terminal/ending.py": "by terminal/test_event_sentences.py",
+    "terminal/plain.py": "by terminal/test_play.py",
+    "terminal/screen.py": TYPES,
+    "terminal/session.py": "by terminal/test_play.py",
+    "terminal/start.py": "by terminal/test_play.py",
+    "web/http/app.py": "by web/http/test_routes.py",
+    "web/http/openapi.py": "by web/http/test_routes.py",
+    "web/http/sockets.py": "by web/http/test_hostile.py",
+    "web/settings.py": DATA,
+    "web/storage/databases.py": "by web/storage/test_store.py",
+    "web/table/commands.py": "by web/http/test_hostile.py",
+    "web/table/endings.py": "by web/table/test_replays.py",
+    "web/table/explanations.py": "by web/table/test_lobby.py",
+    "web/table/game_log.py": "by web/storage/test_store.py",
+    "web/table/game_loop.py": "by web/table/test_live_table.py",
+    "web/table/lobby_commands.py": "by web/table/test_lobby.py",
+    "web/table/permissions.py": "by web/http/test_hostile.py",
+    "web/table/publish.py": "by web/table/test_clients.py",
+    "web/table/registry.py": "by web/storage/test_store.py",
+    "web/wire/http_bodies.py": TYPES,
+    "web/wire/protocol_page.py": "by web/wire/test_messages.py",
+    "web/wire/values.py": TYPES,
+}
+# Tests of a room, or of a quality that several modules have together. Folders that mirror no room are not looked at.
+OF_A_WHOLE: dict[str, str] = {
+    "bots/test_bots.py": "all bots: what each of them does at a table",
+    "cards/compiler/test_hostile.py": "text from strangers",
+    "cards/compiler/test_machine.py": "random legal cards on the machine",
+    "cards/test_commands.py": "the commands check, fmt, card and words",
+    "engine/machine/test_caches.py": "all that the machine remembers",
+    "engine/seen/test_worlds.py": "imagined tables, of seen/imagine.py and seen/resample.py",
+    "proofs/test_game_digests.py": "whole games",
+    "proofs/test_playthroughs.py": "whole games",
+    "terminal/test_play.py": "whole games through the terminal",
+    "web/http/test_hostile.py": "messages from strangers",
+    "web/storage/test_kill.py": "servers that are killed",
+    "web/table/test_secrets.py": "what no client may learn",
+}
+
+
+def mirror(module: Path) -> str:
+    """Where the tests of a module are, under tests/."""
+    return module.relative_to(PACKAGE).with_name(f"test_{module.name}").as_posix()
+
+
+MODULES = {
+    path.relative_to(PACKAGE).as_posix(): mirror(path) for path in PACKAGE.rglob("*.py") if path.stem != "__init__"
+}
+
+
+def test_every_module_has_its_tests() -> None:
+    missing = [name for name, test in MODULES.items() if name not in EXEMPT and not (TESTS / test).exists()]
+    assert not missing, "no mirror under tests/, and no reason in EXEMPT: " + ", ".join(sorted(missing))
+
+
+def test_no_exemption_is_left_over() -> None:
+    gone = [name for name in EXEMPT if name not in MODULES]
+    mirrored = [name for name in EXEMPT if name in MODULES and (TESTS / MODULES[name]).exists()]
+    assert not gone, f"there is no such module: {', '.join(gone)}"
+    assert not mirrored, f"these have a mirror: {', '.join(mirrored)}"
+
+
+@pytest.mark.parametrize("name", EXEMPT)
+def test_a_reason_is_one_that_can_be_looked_up(name: str) -> None:
+    covered = re.fullmatch(r"by (\S+)", EXEMPT[name])
+    if covered is None:
+        assert EXEMPT[name] in (DATA, TYPES)
+        return
+    assert (TESTS / covered[1]).exists(), f"{covered[1]} is not there"
+
+
+def test_every_test_is_of_a_module_or_of_a_whole() -> None:
+    """A mirror whose module was renamed would otherwise stay behind under the old name."""
+    rooms = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
+    tests = [path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py")]
+    tests = [test for test in tests if test.split("/")[0] in rooms and "/browser/" not in test]
+    assert len(tests) > 50
+    lost = sorted(set(tests) - set(MODULES.values()) - set(OF_A_WHOLE))
+    assert not lost, f"of no module, and not in OF_A_WHOLE: {', '.join(lost)}"
+    assert not set(OF_A_WHOLE) - set(tests), "not there any more"

@@ -1,0 +1,81 @@
+"""The facts that every way of showing a table shares: the pieces of a Goal, what helps to choose, numbers in words."""
+
+from __future__ import annotations
+
+import pytest
+from tests.random_play import position
+
+from changeling.terminal.scene import aims, listed, numbers, place_of, plural, remark
+
+
+@pytest.mark.parametrize(
+    ("keepers", "hand", "owner"),
+    [
+        ({"Ann": ["Milk"]}, ["Bread"], "Ann"),
+        ({"Bob": ["Milk"]}, ["Bread"], "Bob"),
+        ({}, ["Milk"], "hand"),
+        ({}, ["Bread"], ""),
+    ],
+)
+def test_a_goal_is_shown_with_where_its_pieces_are(keepers: dict[str, list[str]], hand: list[str], owner: str) -> None:
+    game = position(goals=["Milk and Cookies"], keepers=keepers, hand={"Ann": hand})
+    (aim,) = aims(game.view("Ann"))
+    assert aim.title == "Milk and Cookies"
+    assert [(piece.name, piece.owner) for piece in aim.pieces] == [("Milk", owner), ("Cookies", "")]
+
+
+def test_what_a_goal_forbids_is_a_piece_too() -> None:
+    game = position(goals=["Peace (no War)"], creepers={"Bob": ["War"]}, hand={"Ann": ["Milk"]})
+    (aim,) = aims(game.view("Ann"))
+    assert ("War", "Bob", True) in [(piece.name, piece.owner, piece.forbidden) for piece in aim.pieces]
+
+
+def remarks(**table: object) -> dict[str, str]:
+    """What is said of each option of Ann's question."""
+    game = position(**table)  # type: ignore[arg-type]
+    view = game.view("Ann")
+    return {option.text: remark(view, game.decision, option) for option in game.decision.options}
+
+
+def test_what_helps_to_choose_a_card() -> None:
+    found = remarks(hand={"Ann": ["Milk", "Toast", "Draw 2"]}, goals=["Milk and Cookies"], keepers={"Bob": ["Bread"]})
+    assert found["play Milk"].startswith("Keeper: ")
+    assert found["play Milk"].endswith(" Wanted for Milk and Cookies in play.")
+    assert found["play Toast"].endswith(" Now Bob has Bread.")
+    assert found["play Draw 2"].startswith("New Rule: ")
+
+
+def test_what_helps_to_choose_a_player_or_a_side() -> None:
+    game = position(hand={"Ann": ["Trade Hands", "Milk"], "Bob": ["Love"]}, keepers={"Cy": ["Time", "Peace"]})
+    game.answer("play Trade Hands")
+    view = game.view("Ann")
+    said = [remark(view, game.decision, option) for option in game.decision.options]
+    assert said == ["1 card in hand", "0 cards in hand, has Time and Peace"]
+    game = position(hand={"Ann": ["Rotate Hands", "Milk"]})
+    game.answer("play Rotate Hands")
+    view = game.view("Ann")
+    said = [remark(view, game.decision, option) for option in game.decision.options]
+    assert said == ["your hand goes to Bob", "your hand goes to Cy"]
+
+
+def test_numbers_in_force_in_words() -> None:
+    plain = position(hand={"Ann": ["Milk"]}, drawn=0, rules=["Get On With It!"]).view("Ann")
+    assert numbers(plain) == ["draw 1", "play 1", "hand limit none", "Keeper limit none"]
+    full = position(hand={"Ann": ["Milk"]}, rules=["Play All", "Draw 3", "Hand Limit 1", "Inflation"]).view("Ann")
+    assert numbers(full) == ["draw 4", "play all (0 played)", "hand limit 2", "Keeper limit none", "numerals +1"]
+
+
+def test_where_a_card_lies() -> None:
+    view = position(hand={"Ann": ["Milk"]}, keepers={"Ann": ["Love"], "Bob": ["Time"]}, discard=["Peace"]).view("Ann")
+    places = {title: place_of(view, title) for title in ("Milk", "Love", "Time", "Peace", "Sleep")}
+    assert places == {"Milk": "in your hand", "Love": "yours", "Time": "Bob's", "Peace": "discard pile", "Sleep": ""}
+
+
+def test_things_in_a_row() -> None:
+    assert [listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    assert [plural(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]

@@ -1,0 +1,97 @@
+"""What guards every request: the origin of pages, and how often somebody may ask."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from starlette.requests import Request
+from starlette.types import Message, Receive, Scope, Send
+
+from changeling.web.http.guard import HEADERS, Guard, check_origin, is_foreign
+from changeling.web.http.rate_limits import RequestLimits
+from changeling.web.settings import Settings
+from changeling.web.wire.errors import Refuse
+
+OPEN = Settings(origins=("https://friend.example",))
+
+
+@pytest.mark.parametrize(
+    ("headers", "foreign"),
+    [
+        ({}, False),
+        ({"host": "table.example"}, False),
+        ({"host": "table.example", "origin": "https://table.example"}, False),
+        ({"host": "Table.Example:80", "origin": "http://table.example:80"}, False),
+        ({"host": "table.example", "origin": "https://friend.example"}, False),
+        ({"host": "table.example", "origin": "https://other.example"}, True),
+        ({"host": "table.example", "origin": "https://table.example:8443"}, True),
+        ({"host": "table.example", "origin": "null"}, True),
+        ({"host": "table.example", "origin": "https://table.example.evil.example"}, True),
+    ],
+)
+def test_pages_of_this_host_and_of_friends_may_ask(headers: dict[str, str], foreign: bool) -> None:
+    assert is_foreign(headers, OPEN) is foreign
+    if foreign:
+        with pytest.raises(Refuse, match="may not ask this server") as refused:
+            check_origin(headers, OPEN)
+        assert (refused.value.code, refused.value.status) == ("origin/foreign", 403)
+    else:
+        check_origin(headers, OPEN)
+
+
+def request(address: str) -> Request:
+    return Request({"type": "http", "client": (address, 1), "headers": []})
+
+
+def spent(counter: RequestLimits, address: str, *, costly: bool, most: int = 300) -> int:
+    """How many requests are let through before one is refused."""
+    for number in range(most):
+        try:
+            counter.spend(request(address), costly=costly)
+        except Refuse as refuse:
+            return number if (refuse.code, refuse.status) == ("rate/too-fast", 429) else -1
+    return most
+
+
+def test_costly_requests_run_out_sooner_and_each_address_has_its_own() -> None:
+    counter = RequestLimits(Settings())
+    costly = spent(counter, "192.0.2.1", costly=True)
+    cheap = spent(counter, "192.0.2.1", costly=False)
+    assert 40 <= costly <= 45
+    assert 200 <= cheap < 300
+    assert spent(counter, "192.0.2.2", costly=True) >= 40
+
+
+def test_without_limits_nothing_is_counted() -> None:
+    assert spent(RequestLimits(Settings(rates=False)), "192.0.2.1", costly=True) == 300
+
+
+def answered(host: str) -> dict[str, str]:
+    """The headers of an answer to a request for that host."""
+    sent: list[Message] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope: dict[str, Any] = {"type": "http", "headers": [(b"host", host.encode("latin-1"))]}
+    asyncio.run(Guard(app)(scope, receive, send))
+    return {key.decode(): value.decode() for key, value in sent[0]["headers"]}
+
+
+def test_every_answer_has_the_headers() -> None:
+    headers = answered("table.example:8000")
+    assert HEADERS.items() <= headers.items()
+    assert "connect-src 'self' ws://table.example:8000 wss://table.example:8000;" in headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("host", ["", "evil; script-src *", "a b", "x'"])
+def test_a_host_that_is_none_gets_no_word_in_the_policy(host: str) -> None:
+    assert "connect-src 'self';" in answered(host)["content-security-policy"]
