@@ -19,11 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from changeling.bots import Bot, roster, tree
-from changeling.bots import evaluation as outlook
 from changeling.bots.search import Search
 from changeling.bots.search_state import Mind, Think, fast_mind, plain_mind
 from changeling.cards.deck import Deck
-from changeling.engine.seen import imagine
+from changeling.engine.native.entry_points import copy_table
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
 from changeling.play.native_cache import NoNumba, compiled, kept
@@ -128,7 +127,7 @@ def _thinking(*, wait: bool) -> Think | None:
 
 @lru_cache(maxsize=1)
 def _compiled_think() -> Think:
-    return compiled().load(tree.think, imagine, outlook, tree)
+    return compiled().load(tree.think, compiled_as={tree.copy_table: copy_table})
 
 
 @lru_cache(maxsize=1)
