@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from changeling.decks.shelf import editions
 from changeling.engine.layout import FRAME, GOING, MAX_FRAMES
@@ -30,9 +30,6 @@ from changeling.lab.start_tables import Rows, Setting, names_of, rows_of, seats_
 from changeling.play.batch import Batch
 from changeling.play.game import Game
 from changeling.play.native_cache import NoNumba, compiled
-
-if TYPE_CHECKING:
-    from changeling.engine.native.build import Compiled
 
 REPEATS = 5
 WARM = 2  # repeats of other games than those of the warm-up
@@ -221,13 +218,12 @@ def _copying(rows: Rows, seats: int, seconds: float) -> dict[str, Any]:
             if rows.tables["outcome"][rows.free] == GOING:
                 rows.machine.answer(rows.sheets, rows.tables, rows.free, 0)
         rows.machine.copy(rows.tables, rows.words, rows.free, rows.free + 1 + place)
-    loop = _copy_loop(rows.machine)
+    copies = rows.machine.copy_by_turns
 
     def work(_: int, times: int) -> int:
-        loop(rows.tables, rows.words, rows.free, times * 1000)
+        copies(rows.tables, rows.words, rows.free, SOURCES, times * 1000)
         return times * 1000
 
-    work(0, 1)  # compiles it
     rate = _rate(work, seconds)
     stack_at = TABLE.itemsize - MAX_FRAMES * FRAME * 2  # the stack is the last field
     deep = int(rows.tables["frames"][rows.free + 1 :].sum()) / SOURCES
@@ -240,19 +236,6 @@ def _copying(rows: Rows, seats: int, seconds: float) -> dict[str, Any]:
             "what": COPIES,
         },
     }
-
-
-def _copy_loop(machine: Compiled) -> Any:
-    import numba
-
-    copy, sources = machine.copy, SOURCES
-
-    @numba.njit
-    def loop(tables: Any, words: Any, row: int, times: int) -> None:
-        for number in range(times):
-            copy(tables, words, row + 1 + number % sources, row)
-
-    return loop
 
 
 def _machine() -> dict[str, Any]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine.layout import Sheet, Table
+from changeling.engine.native.entry_points import OUTCOMES, Plans, plan_of
 from changeling.engine.setup import laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, DeckError
@@ -59,18 +60,21 @@ class Rows:
     sheets: NDArray[Any]
     tables: NDArray[Any]
     words: NDArray[np.int64]
-    counts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(8, np.int64))  # games by outcome
+    counts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(OUTCOMES, np.int64))  # games by outcome
     free: int = MAX_SEATS + 1
 
     def play(self, seats: int, *, seed: int, games: int, cap: int) -> int:
         """Play games at random; gives the decisions made."""
-        where = (self.sheets, self.tables, self.words, seats, self.free)
-        return int(self.machine.play(*where, seed, games, cap, self.counts))
+        return self._play(plan_of(start=seats, seed=seed, games=games, cap=cap))
 
     def soak(self, seats: int, *, seed: int, cap: int) -> int:
         """Play one game at random with a census at every decision; a negative number says that it went wrong."""
-        where = (self.sheets, self.tables, self.words, seats, self.free)
-        return int(self.machine.soak(*where, seed, 1, cap, self.counts))
+        return self._play(plan_of(start=seats, seed=seed, cap=cap, census=True))
+
+    def _play(self, plan: Plans) -> int:
+        made = self.machine.play(self.sheets, self.tables, self.words, plan, self.free)
+        self.counts += plan[0]["outcomes"]
+        return made
 
 
 def rows_of(setting: Setting, machine: Compiled, *, free: int = 1) -> Rows:

@@ -83,22 +83,23 @@ class Batch:
         start = laid_out(d, seats, out=left_out(d, dict(enumerate(self.deck.leaves_out)), ()))
         tables, words = records(games + 1)
         store(start, tables, games)
-        self._rows = np.zeros(games, at.ROW)
-        shared = np.zeros(at.SHARED, np.int64)
-        shared[[at.S_SEATS, at.S_START, at.S_STRIDE]] = seats, games, games
-        shared[[at.S_MOST, at.S_ONLY, at.S_RESTART]] = most or 0, NONE if only is None else only, restart
+        self._rows = np.zeros(games, at.BATCH_ROW)
+        settings = np.zeros(1, at.BATCH_SETTINGS)
+        settings[0] = (games, games, most or 0, NONE if only is None else only, restart)
         self._masks = np.zeros((games, -(-self.space.size // 8) * 8), np.uint8)
         self.mask = self._masks[:, : self.space.size]
         self.reward = np.zeros((games, seats), np.float32)
-        seen = _Sight(self.deck, games if observe else 0)
-        last = _Sight(self.deck, games if observe and only is not None else 0)
+        seen = _Observations(self.deck, games if observe else 0)
+        last = _Observations(self.deck, games if observe and only is not None else 0)
         self.observation, self.table, self.cards = seen.bytes, seen.table, seen.cards
         self.final_observation = last.bytes
         facts = np.array(facts_of(self.deck, seats), np.int32)
         self._tables = tables
         self._given = (
-            *(sheet_record(d), tables, words, self._rows, shared, self._masks),
-            *(facts, seen.empty, *seen.given, *last.given, self.reward),
+            tuple(at.Games(sheet_record(d), tables, words, self._rows, settings, facts)),
+            tuple(at.Told(self._masks, self.reward)),
+            tuple(seen.sight),
+            tuple(last.sight),
         )
         self.printed = printed(self.deck)
         self.seat, self.options = self._rows["seat"], self._rows["options"]
@@ -133,7 +134,7 @@ class Batch:
     def _begin(self, chosen: NDArray[np.bool_]) -> None:
         others = self.ended & ~chosen
         self._rows["ended"] = chosen
-        self._all(lambda low, high: self._call.step(*self._given, self._actions, 1, low, high))
+        self._all(lambda low, high: self._call.step(*self._given, self._actions, True, low, high))
         self._rows["ended"] = others
         self.cut[chosen], self.reward[chosen] = False, 0
         self._check_faults()
@@ -151,7 +152,7 @@ class Batch:
         wrong = self._call.find_illegal(self._rows, self._masks, given, self.space.size)
         if wrong != NONE:
             raise AnswerError(self._complaint(wrong, int(given[wrong])))
-        if self._all(lambda low, high: self._call.step(*self._given, given, 0, low, high)):
+        if self._all(lambda low, high: self._call.step(*self._given, given, False, low, high)):
             self._check_faults()
 
     def sample(self) -> NDArray[np.int64]:
@@ -204,20 +205,19 @@ class Batch:
             )
 
 
-class _Sight:
+class _Observations:
     """Observations of many games: the same memory as bytes, as the parts of an observation, and as words."""
 
-    __slots__ = ("bytes", "cards", "empty", "given", "table")
+    __slots__ = ("bytes", "cards", "sight", "table")
 
     def __init__(self, deck: Deck, games: int) -> None:
         size, width = size_of(deck), -(-size_of(deck) // 8) * 8
         whole, empty = np.zeros((games, width), np.uint8), np.zeros(width, np.uint8)
         empty[:size] = blank(deck)
-        self.empty = empty.view(np.int64)
         self.bytes = whole[:, :size]
         self.table = self.bytes[:, :TABLE_WIDTH]
         self.cards = self.bytes[:, TABLE_WIDTH:].reshape(games, len(deck.cards), CARD_WIDTH)
-        self.given = (whole.view(np.int64), self.table, self.cards)
+        self.sight = at.Sight(empty.view(np.int64), whole.view(np.int64), self.table, self.cards)
 
 
 def _check(name: str, given: int, least: int, most: int) -> None:

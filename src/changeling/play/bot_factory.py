@@ -18,7 +18,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from changeling.bots import Bot, evaluation, roster, tree
+from changeling.bots import Bot, roster, tree
 from changeling.bots.search import Search
 from changeling.bots.search_state import (
     SearchState,
@@ -136,10 +136,12 @@ def _compiled_or_none(*, wait: bool) -> Think | None:
 @lru_cache(maxsize=1)
 def _compiled_think() -> Think:
     machine = compiled()
-    from changeling.engine.native.record_types import record_hints
+    from changeling.engine.native.entry_points import copy_table
+    from changeling.engine.native.numba_types import array_of, record_of
 
-    hints = record_hints("Weights", "WeightSets", weights_dtype()) | record_hints("Tree", "Trees", tree_dtype())
-    return machine.load(tree.think, evaluation, tree, hints=hints)
+    weights, node_tree = record_of(weights_dtype()), record_of(tree_dtype())
+    hints = {"Weights": weights, "WeightSets": array_of(weights), "Tree": node_tree, "Trees": array_of(node_tree)}
+    return machine.load(tree.think, hints=hints, compiled_as={tree.copy_table: copy_table})
 
 
 @lru_cache(maxsize=1)

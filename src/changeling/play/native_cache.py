@@ -5,64 +5,144 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from changeling.errors import ChangelingError
+from changeling.play.self_check import difference
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled
+
+INTERNALS = "CHANGELING_NUMBA_INTERNALS"  # "off": nothing reaches inside Numba
+_PACKAGE = Path(__file__).parents[1]
+_BUILDER = _PACKAGE / "engine" / "native" / "build.py"
+_IMPORT = re.compile(r"^(?:from (changeling[\w.]*) import (\([^)]*\)|.*)|import (changeling[\w.]*))", re.MULTILINE)
 
 
 class NoNumba(ChangelingError):
     """Compiled play was asked for where Numba cannot be imported."""
 
 
-def cache_folder() -> Path:
-    """Where compiled code is kept: a folder of its own for each version of the machine, of Numba and of Python."""
-    import numba
+# --- the key ----------------------------------------------------------------------------------------------------------
+def imported(source: str, package: Path = _PACKAGE) -> Iterator[Path]:
+    """The files of the package that a module imports while it is loaded itself: what its code can get constants from.
 
-    engine = Path(__file__).parent.parent
-    made = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    thought = (engine / "bots").glob("*.py")
-    for source in sorted([*(engine / "engine").rglob("*.py"), engine / "cards" / "codes.py", *thought]):
-        made.update(source.read_bytes())
+    Imports inside a function or under TYPE_CHECKING are indented and do not count: compiled code cannot use them.
+    """
+    for base, names, plain in _IMPORT.findall(source):
+        within = re.findall(r"\w+", re.sub(r"#.*|\bas \w+", "", names))
+        for name in (base or plain, *(f"{base}.{each}" for each in within)):
+            path = package.joinpath(*name.split(".")[1:])
+            for file in (path.with_suffix(".py"), path / "__init__.py"):
+                if path != package and file.is_file():
+                    yield file
+
+
+def sources_of(*files: Path, package: Path = _PACKAGE) -> dict[Path, bytes]:
+    """These files and all of the package that they import, each with its text."""
+    found: dict[Path, bytes] = {}
+    left = list(files)
+    while left:
+        file = left.pop()
+        if file not in found:
+            found[file] = file.read_bytes()
+            left += imported(found[file].decode(), package)
+    return found
+
+
+@lru_cache(maxsize=16)
+def key_of(file: Path, package: Path = _PACKAGE) -> str:
+    """The key of what is compiled from a function in this file: all source that can end up in it, and all versions."""
+    made = hashlib.sha256(f"{version('numba')} {version('numpy')} {sys.version}".encode())
+    builder = package / _BUILDER.relative_to(_PACKAGE)
+    for source, text in sorted(sources_of(file, builder, package=package).items()):
+        made.update(f"\0{source.name}\0".encode() + text)
+    return made.hexdigest()[:16]
+
+
+# --- the files --------------------------------------------------------------------------------------------------------
+def cache_folder() -> Path:
+    """Where compiled code is kept: below it, a folder for each key."""
     home = os.environ.get("CHANGELING_CACHE") or os.environ.get("XDG_CACHE_HOME")
     base = Path(home) if home else Path.home() / ".cache"
-    return base / "changeling" / made.hexdigest()[:16]
+    return base / "changeling"
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Where compiled functions are kept; a mark beside them says which are there. Processes make one at a time."""
+    """Where compiled functions are kept, by key and `mode`; a mark beside them says which are there. Processes make
+    one at a time."""
 
-    folder: str
+    base: Path
+    mode: str
 
-    def holds(self, name: str) -> bool:
-        """Whether the function of that name was kept."""
-        return (Path(self.folder) / f"{name}.kept").exists()
+    def folder(self, entry: Callable[..., Any]) -> str:
+        """The folder for this version of the function and of all that it leads to."""
+        folder = self._folder(Path(entry.__code__.co_filename))
+        folder.mkdir(parents=True, exist_ok=True)
+        return str(folder)
+
+    def holds(self, entry: Callable[..., Any]) -> bool:
+        """Whether the function was kept."""
+        return self.holds_named(Path(entry.__code__.co_filename), entry.__qualname__)
+
+    def holds_named(self, file: Path, name: str) -> bool:
+        """Whether the function of that name in that file was kept."""
+        return (self._folder(file) / f"{name}.kept").exists()
 
     @contextlib.contextmanager
-    def making(self, name: str) -> Iterator[None]:
+    def making(self, entry: Callable[..., Any]) -> Iterator[None]:
         """Compile a function: says so, unless another process just did it."""
-        with _alone(Path(self.folder) / "lock"):
-            new = not self.holds(name)
-            if new:
+        folder = Path(self.folder(entry))
+        with _alone(self.base / "lock"):
+            if not self.holds(entry):
                 announce_compiling()
             yield
-            (Path(self.folder) / f"{name}.kept").touch()
+            (folder / f"{entry.__qualname__}.kept").touch()
+
+    def distrust(self, why: str) -> None:
+        """Say that a build failed its check, and have the next processes not try it again."""
+        announce(f"What was compiled with Numba's internals is wrong ({why}); compiling again without them.")
+        self._doubt.touch()
+
+    @property
+    def trusted(self) -> bool:
+        """Whether no build with Numba's internals failed its check."""
+        return not self._doubt.exists()
+
+    @property
+    def _doubt(self) -> Path:
+        return self.base / f"{key_of(_BUILDER)}.internals-off"
+
+    def _folder(self, file: Path) -> Path:
+        return self.base / key_of(file) / self.mode
 
 
 def kept(name: str) -> bool:
-    """Whether a compiled function only has to be loaded, which takes a moment."""
+    """Whether a compiled function of the package, by its full name, only has to be loaded, which takes a moment."""
+    module, _, function = name.rpartition(".")
     try:
-        return Shelf(str(cache_folder() / "plain")).holds(name)
+        file = _PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
+        return _shelf(boundscheck=False).holds_named(file, function)
     except ImportError:
         return False
+
+
+def _shelf(*, boundscheck: bool) -> Shelf:
+    mode = "checked" if boundscheck else "plain"
+    return Shelf(cache_folder(), mode if internals_wanted() else f"{mode}-public")
+
+
+def internals_wanted() -> bool:
+    """Whether what reaches inside Numba may be used."""
+    return os.environ.get(INTERNALS, "") != "off"
 
 
 @lru_cache(maxsize=2)
@@ -75,14 +155,15 @@ def compiled(*, boundscheck: bool = False) -> Compiled:
         from changeling.engine.native.build import Compiled
     except ImportError as error:
         raise NoNumba(f"compiled play needs Numba ({error}): pip install 'changeling[fast]'") from error
-    folder = cache_folder() / ("checked" if boundscheck else "plain")
+    shelf = _shelf(boundscheck=boundscheck)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "lock").touch()
+        shelf.base.mkdir(parents=True, exist_ok=True)
+        (shelf.base / "lock").touch()
     except OSError as error:
         announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
-        return Compiled(boundscheck=boundscheck)
-    return Compiled(keep=Shelf(str(folder)), boundscheck=boundscheck)
+        return Compiled(boundscheck=boundscheck, internals=internals_wanted(), check=difference)
+    wanted = internals_wanted() and shelf.trusted
+    return Compiled(keep=shelf, boundscheck=boundscheck, internals=wanted, check=difference)
 
 
 @lru_cache(maxsize=1)

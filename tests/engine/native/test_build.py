@@ -26,6 +26,7 @@ from changeling.engine.layout import (
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout
 from changeling.engine.native.build import Compiled
+from changeling.engine.native.entry_points import plan_of
 from changeling.engine.native.records import TABLE, fetch, records, sheet_record, store, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
@@ -182,15 +183,16 @@ def test_whole_games_inside_the_compiled_machine_end_as_interpreted(machine: Com
     setting = setting_of("fluxx-4")
     both = pair(machine, setting.sheet, setting.start(4))
     for seed in range(20):
-        t, counts = setting.start(4), np.zeros(8, np.int64)
+        t = setting.start(4)
         begin_game(setting.sheet, t, seed, -1)
         made = checked_playout(setting.sheet, t, seed, CAP)
-        for work in (machine.play, machine.soak):
-            assert work(both.sheets, both.tables, both.words, START, PLAYED, seed, 1, CAP, counts) == made
+        for census in (False, True):
+            plan = plan_of(start=START, seed=seed, cap=CAP, census=census)
+            assert machine.play(both.sheets, both.tables, both.words, plan, PLAYED) == made
             store(setting.start(4), both.tables, SCRATCH)
             both.t = t
-            both.check(f"{work}, seed {seed}")
-        assert counts[t.outcome] == 2
+            both.check(f"census {census}, seed {seed}")
+            assert plan[0]["outcomes"].nonzero()[0].tolist() == [t.outcome]
 
 
 def in_the_middle(setting: Setting, seats: int, decisions: int) -> Table:

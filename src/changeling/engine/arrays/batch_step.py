@@ -6,29 +6,27 @@ the caller is told of it. Rows share nothing, so that any split of them over thr
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from changeling.cards.codes import NONE
-from changeling.engine.arrays import answer_space as space
-from changeling.engine.arrays import observe as watching
 from changeling.engine.arrays.answer_space import action_of, code_of
 from changeling.engine.arrays.observe import CardBytes, Facts, TableBytes, observe
 from changeling.engine.layout import ALL_LOST, FAULT, GOING, WON, Sheet, Table
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import pick, sown
+from changeling.engine.native.entry_points import Grid, Ints, Rewards, Sheets, Tables, Words, copy_table
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled
-    from changeling.engine.native.entry_points import Grid, Ints, Rewards, Sheets, Tables, Words, copy_table
 
 Rows = NDArray[Any]
 Row = Any
+Settings = Any  # a record of BATCH_SETTINGS
 
-ROW: Final = np.dtype(
+BATCH_ROW: Final = np.dtype(
     [
         ("seed", "i8"),  # of the row's game
         ("chance", "i8"),  # the state of the generator that answers for the other seats
@@ -45,22 +43,56 @@ ROW: Final = np.dtype(
     ],
     align=True,
 )
+BATCH_SETTINGS: Final = np.dtype(  # what all rows have in common
+    [
+        ("start", "i8"),  # the row that every game begins as a copy of
+        ("stride", "i8"),  # how far the seeds of a row's games are apart
+        ("most", "i8"),  # games are broken off after so many answers; 0: never
+        ("only", "i8"),  # the one seat that is asked, or NONE: all are
+        ("restart", "i8"),  # 1: a row whose game has ended goes on with the next one
+    ],
+    align=True,
+)
 RETRIES: Final = 100
-BLOCK: Final = 32  # rows are stepped, then looked at: faster than by turns, and what was stepped is still at hand
+BLOCK: Final = 32  # rows are stepped, then observed: faster than by turns, and what was stepped is still in the cache
 CUT: Final = 5  # the outcome of a game that was broken off
-# What all rows have in common, as integers
-S_SEATS: Final = 0
-S_START: Final = 1  # the row that every game begins as a copy of
-S_STRIDE: Final = 2  # how far the seeds of a row's games are apart
-S_MOST: Final = 3  # games are broken off after so many answers; 0: never
-S_ONLY: Final = 4  # the one seat that is asked, or NONE: all are
-S_RESTART: Final = 5
-SHARED: Final = 6
+
+
+# The same as plain tuples, as Python gives them
+GamesGiven = tuple[Any, ...]
+ToldGiven = tuple[Any, ...]
+SightGiven = tuple[Any, ...]
+
+
+class Games(NamedTuple):
+    """The games of a batch: their deck, their tables, and what they have in common."""
+
+    sheets: Sheets
+    tables: Tables  # a row for each game, and one that they begin with
+    words: Words  # the same memory as `tables`
+    rows: Rows  # records of BATCH_ROW
+    settings: NDArray[Any]  # one record of BATCH_SETTINGS
+    facts: Any  # of the deck, as `features.facts_of` gives them
+
+
+class Told(NamedTuple):
+    """What the caller is told besides the rows, a row for each game."""
+
+    masks: Grid
+    rewards: Rewards
+
+
+class Sight(NamedTuple):
+    """Room for observations; none where nobody looks."""
+
+    blank: Ints  # an observation of nothing, as words
+    words: Words  # the observations, as words; the two parts are the same memory
+    table: TableBytes
+    cards: CardBytes
 
 
 def find_illegal(rows: Rows, masks: Grid, actions: Ints, size: int) -> int:
-    """The first row whose action is not an answer to its question, or NONE. Rows whose game is over are not looked
-    at."""
+    """The first row whose action is not an answer to its question, or NONE; skips rows whose game is over."""
     for row in range(len(rows)):
         if rows[row].seat != NONE:
             action = actions[row]
@@ -75,14 +107,12 @@ def mark_options(d: Sheet, t: Table, r: Row, masks: Grid, row: int, value: int) 
         masks[row, action_of(t.option[place], d.cards, r.seat, t.seats)] = value
 
 
-def see_row(
-    d: Sheet, t: Table, f: Facts, seat: int, blank: Ints, whole: Words, table: TableBytes, cards: CardBytes, row: int
-) -> None:
+def see_row(d: Sheet, t: Table, f: Facts, seat: int, sight: Sight, row: int) -> None:
     """Write what a seat sees over a row's last observation; nobody sees nothing."""
-    for word in range(len(blank)):
-        whole[row, word] = blank[word]
+    for word in range(len(sight.blank)):
+        sight.words[row, word] = sight.blank[word]
     if seat != NONE:
-        observe(d, t, f, seat, table, cards, row)
+        observe(d, t, f, seat, sight.table, sight.cards, row)
 
 
 def tell(d: Sheet, t: Table, r: Row, masks: Grid, row: int) -> None:
@@ -118,42 +148,42 @@ def clear_end(t: Table, r: Row, rewards: Rewards, row: int) -> None:
             rewards[row, seat] = 0.0
 
 
-def is_over(t: Table, r: Row, shared: Ints) -> bool:
+def is_over(t: Table, r: Row, s: Settings) -> bool:
     """Whether a game has ended, or is to be broken off."""
-    return t.outcome != GOING or (shared[S_MOST] != 0 and r.decisions >= shared[S_MOST])
+    return t.outcome != GOING or (s.most != 0 and r.decisions >= s.most)
 
 
-def others_answer(d: Sheet, t: Table, r: Row, shared: Ints) -> None:
+def others_answer(d: Sheet, t: Table, r: Row, s: Settings) -> None:
     """Let the other seats answer at random until the only seat is asked or the game is over."""
-    if shared[S_ONLY] != NONE:
-        while not is_over(t, r, shared) and t.asked != shared[S_ONLY]:
+    if s.only != NONE:
+        while not is_over(t, r, s) and t.asked != s.only:
             r.chance = pick(r.chance)
             answer(d, t, (r.chance * t.options) >> 32)
             r.decisions += 1
 
 
-def begin_row(sheets: Sheets, tables: Tables, words: Words, r: Row, shared: Ints, row: int) -> None:
+def begin_row(sheets: Sheets, tables: Tables, words: Words, r: Row, s: Settings, row: int) -> None:
     """Begin a row's next game. Games that end before the only seat is asked are passed over."""
     for _ in range(RETRIES):
-        r.seed += shared[S_STRIDE]
-        copy_table(tables, words, shared[S_START], row)
+        r.seed += s.stride
+        copy_table(tables, words, s.start, row)
         begin_game(sheets[0], tables[row], r.seed, NONE)
         r.chance = sown(r.seed)
         r.decisions = 0
-        others_answer(sheets[0], tables[row], r, shared)
-        if not is_over(tables[row], r, shared):
+        others_answer(sheets[0], tables[row], r, s)
+        if not is_over(tables[row], r, s):
             return
         r.unseen += 1
 
 
-def renew_row(sheets: Sheets, tables: Tables, words: Words, r: Row, shared: Ints, masks: Grid, row: int) -> None:
+def renew_row(sheets: Sheets, tables: Tables, words: Words, r: Row, s: Settings, masks: Grid, row: int) -> None:
     """Begin a row's next game, and tell what it asks."""
     mark_options(sheets[0], tables[row], r, masks, row, 0)
-    begin_row(sheets, tables, words, r, shared, row)
+    begin_row(sheets, tables, words, r, s, row)
     tell(sheets[0], tables[row], r, masks, row)
 
 
-def step_row(d: Sheet, t: Table, r: Row, shared: Ints, masks: Grid, rewards: Rewards, action: int, row: int) -> None:
+def step_row(d: Sheet, t: Table, r: Row, s: Settings, masks: Grid, rewards: Rewards, action: int, row: int) -> None:
     """Give a row its answer, which is known to be legal, and go on to the next question."""
     mark_options(d, t, r, masks, row, 0)
     code = code_of(action, d.cards, r.seat, t.seats)
@@ -162,58 +192,55 @@ def step_row(d: Sheet, t: Table, r: Row, shared: Ints, masks: Grid, rewards: Rew
         index += 1
     answer(d, t, index)
     r.decisions += 1
-    others_answer(d, t, r, shared)
-    if is_over(t, r, shared):
+    others_answer(d, t, r, s)
+    if is_over(t, r, s):
         note_end(t, r, rewards, row)
     tell(d, t, r, masks, row)
 
 
+def advance_row(games: Games, told: Told, last: Sight, row: int, action: int) -> None:
+    """Give a row its answer, unless its game is over; where the game ends, show the end and go on with the next."""
+    d, t, r, s = games.sheets[0], games.tables[row], games.rows[row], games.settings[0]
+    clear_end(t, r, told.rewards, row)
+    if r.seat != NONE:
+        step_row(d, t, r, s, told.masks, told.rewards, action, row)
+        if r.ended == 1 and len(last.words) > 0:
+            see_row(d, t, games.facts, s.only, last, row)
+    if r.ended == 1 and s.restart == 1 and t.outcome != FAULT:
+        renew_row(games.sheets, games.tables, games.words, r, s, told.masks, row)
+
+
 def step_rows(
-    sheets: Sheets,
-    tables: Tables,
-    words: Words,
-    rows: Rows,
-    shared: Ints,
-    masks: Grid,
-    f: Facts,
-    blank: Ints,
-    whole: Words,
-    table: TableBytes,
-    cards: CardBytes,
-    last_whole: Words,
-    last_table: TableBytes,
-    last_cards: CardBytes,
-    rewards: Rewards,
+    games: GamesGiven,
+    told: ToldGiven,
+    sight: SightGiven,
+    last: SightGiven,
     actions: Ints,
-    begin: int,
+    renew: bool,
     low: int,
     high: int,
 ) -> int:
-    """Step the rows from `low` up to `high`, or with `begin` only begin the games anew that are marked as ended; gives
+    """Step the rows from `low` up to `high`, or with `renew` only begin the games anew that are marked as ended; gives
     how many games broke down.
 
-    What is seen is written where there is room for it: at the next question, and at the end of a game where a single
-    seat is asked. (One function for both, because each that holds the machine takes its time to compile.)
+    What is seen is written where there is room for it: at the next question, and in `last` at the end of a game where
+    a single seat is asked. (One function for both, since each that holds the machine takes ten seconds to compile.)
     """
+    g, said, seen, final = Games(*games), Told(*told), Sight(*sight), Sight(*last)
     faults = 0
     for first in range(low, high, BLOCK):
         beyond = min(first + BLOCK, high)
         for row in range(first, beyond):
-            d, t, r = sheets[0], tables[row], rows[row]
-            if begin == 0:
-                clear_end(t, r, rewards, row)
-                if r.seat != NONE:
-                    step_row(d, t, r, shared, masks, rewards, actions[row], row)
-                    if r.ended == 1 and len(last_whole) > 0:
-                        see_row(d, t, f, shared[S_ONLY], blank, last_whole, last_table, last_cards, row)
-            if r.ended == 1 and (begin == 1 or (shared[S_RESTART] == 1 and t.outcome != FAULT)):
-                renew_row(sheets, tables, words, r, shared, masks, row)
-            if t.outcome == FAULT:
+            if not renew:
+                advance_row(g, said, final, row, actions[row])
+            elif g.rows[row].ended == 1:
+                renew_row(g.sheets, g.tables, g.words, g.rows[row], g.settings[0], said.masks, row)
+            if g.tables[row].outcome == FAULT:
                 faults += 1
-        for row in range(first, beyond if len(whole) > 0 else first):
-            r = rows[row]
-            if r.ended == 1 or (r.seat != NONE and begin == 0):
-                see_row(sheets[0], tables[row], f, r.seat, blank, whole, table, cards, row)
+        for row in range(first, beyond if len(seen.words) > 0 else first):
+            r = g.rows[row]
+            if r.ended == 1 or (r.seat != NONE and not renew):
+                see_row(g.sheets[0], g.tables[row], g.facts, r.seat, seen, row)
     return faults
 
 
@@ -247,23 +274,39 @@ def sample_rows(rows: Rows, masks: Words, actions: Ints, low: int, high: int) ->
 
 
 class RowFunctions:
-    """The functions of this module that Python calls, compiled."""
+    """The functions of this module that Python calls, compiled. Tuples are given as plain ones."""
 
     __slots__ = ("find_illegal", "sample", "step")
 
     def __init__(self, machine: Compiled) -> None:
-        import numba
-        from numba.core import types as nb
+        hints = _hints(machine)
+        self.step = machine.load(step_rows, hints=hints)
+        self.sample = machine.load(sample_rows, hints=hints)
+        self.find_illegal = machine.load(find_illegal, hints=hints)
 
-        row = numba.from_dtype(ROW)
-        hints = {
-            "Row": row,
-            "Rows": nb.Array(row, 1, "C"),
-            "Facts": nb.Array(nb.int32, 1, "C"),
-            "TableBytes": nb.Array(nb.uint8, 2, "A"),
-            "CardBytes": nb.Array(nb.uint8, 3, "A"),
-        }
-        modules = (space, watching, sys.modules[__name__])
-        self.step = machine.load(step_rows, *modules, hints=hints)
-        self.sample = machine.load(sample_rows, *modules, hints=hints)
-        self.find_illegal = machine.load(find_illegal, *modules, hints=hints)
+
+def _hints(machine: Compiled) -> dict[str, Any]:
+    """Numba's types for the names in this module's annotations."""
+    from changeling.engine.native.numba_types import array_of, named_tuple_of, record_of, tuple_of
+
+    row, settings = record_of(BATCH_ROW), record_of(BATCH_SETTINGS)
+    rows, facts = array_of(row), array_of("i4")
+    table, cards = array_of("u1", 2, "A"), array_of("u1", 3, "A")
+    words, ints = array_of("i8", 2), array_of("i8")
+    games = (machine.type_of("Sheets"), machine.type_of("Tables"), words, rows, array_of(settings), facts)
+    told = (array_of("u1", 2), array_of("f4", 2))
+    sight = (ints, words, table, cards)
+    return {
+        "Row": row,
+        "Rows": rows,
+        "Settings": settings,
+        "Facts": facts,
+        "TableBytes": table,
+        "CardBytes": cards,
+        "Games": named_tuple_of(Games, games),
+        "Told": named_tuple_of(Told, told),
+        "Sight": named_tuple_of(Sight, sight),
+        "GamesGiven": tuple_of(games),
+        "ToldGiven": tuple_of(told),
+        "SightGiven": tuple_of(sight),
+    }

@@ -1,19 +1,17 @@
-"""The same machine, compiled: the functions of `engine.machine`, given to Numba with the types of their annotations.
+"""The same machine, compiled: its functions, given to Numba with the types of their annotations.
 
-Nothing of the machine is written twice. Each function is taken with its code as it is; only the names that it calls are
-bound to compiled functions instead of plain ones, `Table` and `Sheet` become NumPy records, and the journal is left
-out.
+Nothing of the machine is written twice. From a function that Python calls, every function that it leads to is found by
+following the globals of each. Each is taken with its code as it is; only what it calls is bound to compiled functions
+instead of plain ones, and `Table` and `Sheet` become NumPy records.
 """
 
 from __future__ import annotations
 
 import contextlib
 import dis
-import importlib
 import inspect
-import pkgutil
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, Protocol
@@ -23,124 +21,155 @@ import numpy as np
 from numba.core import types as nb
 from numba.core.errors import NumbaError
 
-from changeling.engine import machine
-from changeling.engine.native.calling import inner, plainly
+from changeling.cards.codes import NONE
+from changeling.engine.machine.checks import check_table
+from changeling.engine.machine.dispatch import step
+from changeling.engine.machine.frames import transfer
+from changeling.engine.machine.operands import read
+from changeling.engine.machine.turns import applies
+from changeling.engine.machine.zones import card_mask, link, move, still_valid, unlink
 from changeling.engine.native.entry_points import (
-    ANSWER,
-    BEGIN,
-    PLAY,
-    SOAK,
-    Ints,
+    COMPILED_AS,
+    PLAN,
+    Plans,
     Sheets,
     Tables,
     Words,
+    copy_by_turns,
     copy_table,
-    drive_rows,
-    note,
+    plan_of,
+    play_row,
 )
-from changeling.engine.native.numba_internals import drafting, forwards, replaced, sealing
+from changeling.engine.native.numba_internals import drafting, replaced, sealing, unusable
+from changeling.engine.native.numba_types import array_of, inside, record_of
 from changeling.engine.native.records import SHEET, TABLE
 
-_MODULES = tuple(
-    importlib.import_module(f"{machine.__name__}.{found.name}") for found in pkgutil.iter_modules(machine.__path__)
-)
+Function = Callable[..., Any]
 # What nearly every decision goes through: a call costs more there than the same code a second time.
-_HOT = frozenset("step check_table read transfer move unlink link card_mask still_valid applies".split())
+_HOT = frozenset({step, check_table, read, transfer, move, unlink, link, card_mask, still_valid, applies})
 _NO_WORDS = np.zeros((0, 0), np.int64)
-_NO_COUNTS = np.zeros(0, np.int64)
+_NO_PLAN = np.zeros(1, PLAN)
 
 
-def _functions(*modules: types.ModuleType) -> dict[str, Callable[..., Any]]:
-    """The functions that a number of modules define, by name."""
-    return {
-        name: function
-        for module in modules
-        for name, function in vars(module).items()
-        if inspect.isfunction(function) and function.__module__ == module.__name__
-    }
+class NameTwice(Exception):
+    """Two functions of one name would be compiled together: in a profile nobody could tell them apart."""
 
 
-def _called(source: Callable[..., Any], functions: dict[str, Callable[..., Any]]) -> list[str]:
-    """The functions that a function leads to, callees before callers."""
-    done: list[str] = []
+def callees(function: Function, compiled_as: Mapping[Function, Function]) -> Iterator[tuple[str, Function]]:
+    """The functions that a function names, each as it is in compiled code."""
+    for instruction in dis.get_instructions(function):
+        if instruction.opname == "LOAD_GLOBAL":
+            found = function.__globals__.get(instruction.argval)
+            if inspect.isfunction(found):
+                yield instruction.argval, compiled_as.get(found, found)
 
-    def visit(name: str) -> None:
-        if name not in done:
-            visit_all(functions[name])
-            done.append(name)
 
-    def visit_all(function: Callable[..., Any]) -> None:
-        for instruction in dis.get_instructions(function):
-            if instruction.opname == "LOAD_GLOBAL" and instruction.argval in functions:
-                visit(instruction.argval)
+def all_callees(entry: Function, compiled_as: Mapping[Function, Function]) -> list[Function]:
+    """The functions that a function leads to, callees before callers. Raises NameTwice."""
+    done: dict[Function, None] = {}
+    names: dict[str, Function] = {}
 
-    visit_all(source)
-    return done
+    def visit(function: Function) -> None:
+        for _, called in callees(function, compiled_as):
+            other = names.setdefault(called.__name__, called)
+            if other is not called:
+                raise NameTwice(f"{called.__name__} is defined in {other.__module__} and in {called.__module__}")
+            if called not in done:
+                visit(called)
+                done[called] = None
+
+    visit(entry)
+    return list(done)
 
 
 class Keep(Protocol):
     """Where compiled code is kept between processes."""
 
-    @property
-    def folder(self) -> str:
-        """A folder for nothing but this version of the machine."""
+    def folder(self, entry: Function) -> str:
+        """A folder for nothing but this version of the function and of all that it leads to."""
 
-    def holds(self, name: str) -> bool:
-        """Whether the function of that name was kept."""
+    def holds(self, entry: Function) -> bool:
+        """Whether the function was kept."""
 
-    def making(self, name: str) -> AbstractContextManager[None]:
+    def making(self, entry: Function) -> AbstractContextManager[None]:
         """Is entered to compile a function, which is kept when it is left without an error."""
+
+    def distrust(self, why: str) -> None:
+        """Is told that a build with Numba's internals failed its check."""
 
 
 class Compiled:
     """The compiled machine. Tables are records of an array and are named by their row.
 
     Each function is compiled, or taken from `keep`, when it is first asked for. `boundscheck` finds indices gone wrong.
+    `internals` allows what reaches inside Numba. `check` plays some games after a build that did, and says what is
+    wrong with them; then everything is built again without.
     """
 
-    def __init__(self, *, keep: Keep | None = None, boundscheck: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        keep: Keep | None = None,
+        boundscheck: bool = False,
+        internals: bool = True,
+        check: Callable[[Compiled], str] | None = None,
+    ) -> None:
         self._keep = keep
         self._options: dict[str, Any] = {"boundscheck": boundscheck, "error_model": "numpy", "nogil": True}
-        self._plain = not boundscheck
-        table, sheet = numba.from_dtype(TABLE), numba.from_dtype(SHEET)
-        self._types = {
+        self._forward = not boundscheck
+        self.internals = internals and not unusable()
+        self._check = check
+        table, sheet, plan = record_of(TABLE), record_of(SHEET), record_of(PLAN)
+        self._types: dict[str, Any] = {
             "Table": table,
             "Sheet": sheet,
             "int": nb.int64,
             "float": nb.float64,
             "bool": nb.boolean,
             "None": nb.void,
-            "Tables": nb.Array(table, 1, "C"),
-            "Sheets": nb.Array(sheet, 1, "C"),
-            "Words": nb.Array(nb.int64, 2, "C"),
-            "Ints": nb.Array(nb.int64, 1, "C"),
-            "Bytes": nb.Array(nb.uint8, 1, "C"),
-            "Grid": nb.Array(nb.uint8, 2, "C"),
-            "Reals": nb.Array(nb.float64, 1, "C"),
-            "Rewards": nb.Array(nb.float32, 2, "C"),
+            "Tables": array_of(table),
+            "Sheets": array_of(sheet),
+            "Plans": array_of(plan),
+            "Words": array_of("i8", 2),
+            "Ints": array_of("i8"),
+            "Bytes": array_of("u1"),
+            "Grid": array_of("u1", 2),
+            "Reals": array_of("f8"),
+            "Rewards": array_of("f4", 2),
         }
-        self._inner: dict[str, Any] = {}
-        self._entries: dict[str, Callable[..., Any]] = {}
+        self._inner: dict[Function, Any] = {}
+        self._entries: dict[Function, Function] = {}
 
     @cached_property
     def begin(self) -> Callable[[Sheets, Tables, int, int, int], None]:
         """`begin(sheets, tables, row, seed, first)`: begin a game with the table that is laid out in a row."""
-        drive = self.load(drive_rows)
+        play = self.load(play_row)
 
         def begin(sheets: Sheets, tables: Tables, row: int, seed: int, first: int) -> None:
-            drive(sheets, tables, _NO_WORDS, _NO_COUNTS, BEGIN, 0, row, seed, first, 0)
+            play(sheets, tables, _NO_WORDS, plan_of(start=row, seed=seed, first=first), row, NONE)
 
         return begin
 
     @cached_property
     def answer(self) -> Callable[[Sheets, Tables, int, int], None]:
         """`answer(sheets, tables, row, index)`: give the option of that index as the answer in a row's game."""
-        drive = self.load(drive_rows)
+        play = self.load(play_row)
 
         def answer(sheets: Sheets, tables: Tables, row: int, index: int) -> None:
-            drive(sheets, tables, _NO_WORDS, _NO_COUNTS, ANSWER, 0, row, 0, index, 0)
+            play(sheets, tables, _NO_WORDS, _NO_PLAN, row, index)
 
         return answer
+
+    @cached_property
+    def play(self) -> Callable[[Sheets, Tables, Words, Plans, int], int]:
+        """`play(sheets, tables, words, plans, row)`: whole games at random, as planned, in a row; gives the decisions
+        made, or with a census minus the game that went wrong, less one. The outcomes are counted in the plan."""
+        play = self.load(play_row)
+
+        def games(sheets: Sheets, tables: Tables, words: Words, plans: Plans, row: int) -> int:
+            return int(play(sheets, tables, words, plans, row, NONE))
+
+        return games
 
     @cached_property
     def copy(self) -> Callable[[Tables, Words, int, int], None]:
@@ -148,92 +177,89 @@ class Compiled:
         return self.load(copy_table)
 
     @cached_property
-    def play(self) -> Callable[..., int]:
-        """`play(sheets, tables, words, start, row, seed, games, cap, counts)`: whole games, from the table laid out in
-        row `start`; gives the decisions made and counts the outcomes."""
-        return self._whole_games(PLAY)
-
-    @cached_property
-    def soak(self) -> Callable[..., int]:
-        """As `play`, with a census at every decision. Gives minus the game that went wrong, less one, if one did."""
-        return self._whole_games(SOAK)
-
-    def _whole_games(self, what: int) -> Callable[..., int]:
-        drive = self.load(drive_rows)
-
-        def play(
-            sheets: Sheets,
-            tables: Tables,
-            words: Words,
-            start: int,
-            row: int,
-            seed: int,
-            games: int,
-            cap: int,
-            counts: Ints,
-        ) -> int:
-            return int(drive(sheets, tables, words, counts, what, start, row, seed, games, cap))
-
-        return play
+    def copy_by_turns(self) -> Callable[[Tables, Words, int, int, int], None]:
+        """`copy_by_turns(tables, words, row, sources, times)`: many copies in one call, to be measured."""
+        return self.load(copy_by_turns)
 
     def load(
-        self, entry: Callable[..., Any], *modules: types.ModuleType, hints: Mapping[str, Any] | None = None
-    ) -> Callable[..., Any]:
-        """A function for Python to call, compiled with what it calls: functions of the machine and of these modules.
+        self,
+        entry: Function,
+        *,
+        hints: Mapping[str, Any] | None = None,
+        compiled_as: Mapping[Function, Function] | None = None,
+    ) -> Function:
+        """A function for Python to call, compiled with all that it leads to.
 
         Its annotations are its signature: `int`, `Tables` and the other names of arrays in this module; `hints` are
-        Numba's types for other names.
+        Numba's types for other names. `compiled_as` names functions that are another one in compiled code.
         """
         self._types |= hints or {}
-        name = f"{entry.__module__}.{entry.__qualname__}"
-        if name not in self._entries:
-            self._entries[name] = self._kept(entry, name) or self._made(entry, name, modules)
-        return self._entries[name]
+        if entry not in self._entries:
+            self._entries[entry] = self._kept(entry) or self._made(entry, COMPILED_AS | dict(compiled_as or {}))
+        return self._entries[entry]
 
-    def _kept(self, entry: Callable[..., Any], name: str) -> Any:
+    def type_of(self, name: str) -> Any:
+        """Numba's type for a name of this module's annotations."""
+        return self._types[name]
+
+    def _kept(self, entry: Function) -> Any:
         """The function from the cache, or nothing where it is not there, or is for another processor."""
-        if self._keep is None or not self._keep.holds(name):
+        if self._keep is None or not self._keep.holds(entry):
             return None
-        with self._cache(), contextlib.suppress(NumbaError):
+        with self._cache(entry), contextlib.suppress(NumbaError):
             return self._compile(entry, {}, cache=True)
         return None
 
-    def _made(self, entry: Callable[..., Any], name: str, modules: tuple[types.ModuleType, ...]) -> Any:
-        with contextlib.nullcontext() if self._keep is None else self._keep.making(name):
-            kept = self._kept(entry, name)  # another process may have been faster
+    def _made(self, entry: Function, compiled_as: Mapping[Function, Function]) -> Any:
+        with contextlib.nullcontext() if self._keep is None else self._keep.making(entry):
+            kept = self._kept(entry)  # another process may have been faster
             if kept is not None:
                 return kept
-            functions = _functions(*_MODULES, *modules) | {"note": note, "copy_table": copy_table}
-            with drafting() as drafted, self._calling():
-                for called in _called(entry, functions):
-                    if called not in self._inner:
-                        self._inner[called] = self._compile(
-                            functions[called],
-                            self._inner,
-                            no_cpython_wrapper=drafted,
-                            no_cfunc_wrapper=drafted,
-                            forceinline=called in _HOT,
-                            plain=self._plain and drafted,
-                        )
-            with self._cache(), sealing(), self._calling():
-                return self._compile(entry, self._inner, cache=self._keep is not None)
+            made = self._built(entry, compiled_as)
+            if not self.internals or self._check is None or entry is not play_row:
+                return made
+            self._entries[entry] = made
+            why = self._check(self)
+            for name in ("begin", "answer", "play"):  # they hold what may be built again
+                vars(self).pop(name, None)
+            if why:
+                self.internals = False
+                self._inner.clear()
+                if self._keep is not None:
+                    self._keep.distrust(why)
+                made = self._built(entry, compiled_as)
+            return made
 
-    def _calling(self) -> AbstractContextManager[None]:
-        return plainly() if self._plain else contextlib.nullcontext()
+    def _built(self, entry: Function, compiled_as: Mapping[Function, Function]) -> Any:
+        with drafting() if self.internals else contextlib.nullcontext():
+            for called in all_callees(entry, compiled_as):
+                if called not in self._inner:
+                    self._inner[called] = self._compile(
+                        called,
+                        compiled_as,
+                        no_cpython_wrapper=self.internals,
+                        no_cfunc_wrapper=self.internals,
+                        forceinline=called in _HOT,
+                    )
+        with self._cache(entry), sealing() if self.internals else contextlib.nullcontext():
+            return self._compile(entry, compiled_as, cache=self._keep is not None)
 
-    def _cache(self) -> AbstractContextManager[None]:
+    def _cache(self, entry: Function) -> AbstractContextManager[None]:
         """Have Numba keep compiled code in our own folder while this lasts."""
-        return contextlib.nullcontext() if self._keep is None else replaced(numba.config, CACHE_DIR=self._keep.folder)
+        if self._keep is None:
+            return contextlib.nullcontext()
+        return replaced(numba.config, CACHE_DIR=self._keep.folder(entry))
 
-    def _compile(
-        self, source: Callable[..., Any], scope: dict[str, Any], *, plain: bool = False, **options: bool
-    ) -> Any:
+    def _compile(self, source: Function, compiled_as: Mapping[Function, Function], **options: bool) -> Any:
+        bound = {name: self._inner[called] for name, called in callees(source, compiled_as) if called in self._inner}
         code, hints = source.__code__, source.__annotations__
-        clone = types.FunctionType(code, dict(source.__globals__) | scope, source.__name__, source.__defaults__)
+        clone = types.FunctionType(code, source.__globals__ | bound, source.__name__, source.__defaults__)
         clone.__qualname__, clone.__module__ = source.__qualname__, source.__module__
-        if plain:
-            clone.__qualname__ = inner(source.__qualname__)
-        *takes, gives = (self._types[str(hint)] for hint in hints.values())
+        within = self._forward and "no_cpython_wrapper" in options
+        *takes, gives = (self._type(str(hint), within=within) for hint in hints.values())
         settings: dict[str, Any] = self._options | options
-        with forwards():
-            return numba.njit(gives(*takes), **settings)(clone)
+        return numba.njit(gives(*takes), **settings)(clone)
+
+    def _type(self, hint: str, *, within: bool) -> Any:
+        kind = self._types[hint]
+        return inside(hint, kind) if within else kind
