@@ -6,7 +6,7 @@
 #   make soak      the long tests, then 100,000 random games of every edition, each decision checked
 #   make bench     decisions per second beside those of other libraries (in .venv-bench); writes docs/performance.md
 #   make page      checks, tests and builds the page of the web table from web/ (with Node; without one, Node from PyPI)
-#   make docs      writes the generated pages of docs/ again
+#   make docs      writes the generated pages of docs/ and the machine's dispatchers again
 #   make clean     removes .venv, .venv-bench and all caches
 # Another Python than the one found: make PYTHON=/path/to/python3 ...
 

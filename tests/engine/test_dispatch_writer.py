@@ -112,9 +112,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for edit in edits:
         path, below = folder / edit["file"], BELOW.search(edit["before"])
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
-        at = len(lines)
         if below:
             (at,) = [number for number, line in enumerate(lines, 1) if line.strip().startswith(below[1])]
+        else:
+            lines += ["\n", "\n"] if lines else []
+            at = len(lines)
         path.write_text("".join([*lines[:at], edit["text"], *lines[at:]]), encoding="utf-8")
     return folder
 
