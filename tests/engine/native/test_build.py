@@ -338,7 +338,8 @@ def test_the_check_after_a_build_sees_a_difference(machine: Compiled) -> None:
 
 def test_without_internals_the_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     # Level 1 takes half the time of level 3, and the games have to be the same; kept where nobody else looks for it.
-    monkeypatch.setattr(numba.config, "OPT", type(numba.config.OPT)(1))
+    config: Any = numba.config
+    monkeypatch.setattr(config, "OPT", type(config.OPT)(1))
     folder = cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
     public = Compiled(keep=Shelf(folder, "plain-public-level-1"), internals=False)

@@ -60,7 +60,7 @@ def test_no_test_for_an_index_below_zero_is_compiled() -> None:
     def first(numbers: Any, place: int) -> Any:
         return numbers[place]
 
-    forward = njit(nb.int64(inside("Ints", kind), nb.int64), no_cpython_wrapper=False)(first)
+    forward = njit(nb.int64(inside("Ints", kind), nb.int64))(first)
     usual = njit(nb.int64(kind, nb.int64))(first)
     (code,) = forward.inspect_llvm().values()
     (other,) = usual.inspect_llvm().values()
