@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 import changeling as cl
-from changeling.cards.language.vocabulary import GROUPS
+from changeling.cards.vocabulary import GROUPS
 from changeling.decks.card_listing import describe, words
+
+BY_TITLE = {group.title: group for group in GROUPS}
 
 
 @pytest.mark.parametrize("edition", cl.editions())
@@ -47,10 +49,10 @@ def test_a_name_that_is_far_from_every_card_has_no_hint() -> None:
 
 def test_every_word_is_listed_once_in_its_group_unless_it_is_for_the_rules_alone() -> None:
     blocks = dict(block.split("\n", 1) for block in words().split("\n\n"))
-    assert list(blocks) == [title for title, group in GROUPS.items() if not all(w.inner for w in group.values())]
+    assert list(blocks) == [group.title for group in GROUPS if not all(word.inner for word in group.words.values())]
     for title, block in blocks.items():
         rows = block.splitlines()[1:]
-        shown = [word for word in GROUPS[title].values() if not word.inner]
+        shown = [word for word in BY_TITLE[title].words.values() if not word.inner]
         assert [row.split("  ")[0].strip()[: len(word.signature)] for row, word in zip(rows, shown, strict=True)] == [
             word.signature for word in shown
         ]
@@ -58,7 +60,7 @@ def test_every_word_is_listed_once_in_its_group_unless_it_is_for_the_rules_alone
 
 @pytest.mark.parametrize("word", ["choose", "draw", "keepers", "has", "draws", "wins", "start"])
 def test_one_word_is_shown_with_its_meaning(word: str) -> None:
-    meanings = [group[word].doc for group in GROUPS.values() if word in group]
+    meanings = [group.words[word].doc for group in GROUPS if word in group.words]
     shown = words(word)
     assert len(meanings) == 1
     assert shown.endswith(meanings[0])

@@ -13,7 +13,7 @@ import inspect
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 import numba
@@ -57,11 +57,16 @@ class NameTwice(Exception):
 
 def callees(function: Function, compiled_as: Mapping[Function, Function]) -> Iterator[tuple[str, Function]]:
     """The functions that a function names, each as it is in compiled code."""
-    for instruction in dis.get_instructions(function):
-        if instruction.opname == "LOAD_GLOBAL":
-            found = function.__globals__.get(instruction.argval)
-            if inspect.isfunction(found):
-                yield instruction.argval, compiled_as.get(found, found)
+    for name in _global_names(function.__code__):
+        found = function.__globals__.get(name)
+        if inspect.isfunction(found):
+            yield name, compiled_as.get(found, found)
+
+
+@lru_cache(maxsize=1024)
+def _global_names(code: types.CodeType) -> tuple[str, ...]:
+    found = (each.argval for each in dis.get_instructions(code) if each.opname == "LOAD_GLOBAL")
+    return tuple(dict.fromkeys(found))
 
 
 def all_callees(entry: Function, compiled_as: Mapping[Function, Function]) -> list[Function]:

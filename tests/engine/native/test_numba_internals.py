@@ -1,0 +1,50 @@
+"""What reaches inside Numba leaves it as it was, and is used only where it was tried."""
+
+from __future__ import annotations
+
+import threading
+
+import numba
+import pytest
+from numba.core.codegen import CPUCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.cpu import CPUContext
+
+from changeling.engine.native import numba_internals
+from changeling.engine.native.numba_internals import TRIED, drafting, sealing, unusable
+
+
+def parts() -> list[object]:
+    names = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals")
+    return [*(getattr(CPUCodeLibrary, name) for name in names), CPUContext.get_executable]
+
+
+def test_drafting_and_sealing_leave_numba_as_it_was() -> None:
+    before = parts()
+    with drafting():
+        assert parts() != before
+        with pytest.raises(ValueError, match="inside"), sealing():
+            raise ValueError("inside")
+    assert parts() == before
+    assert numba.njit(lambda number: number + 1)(1) == 2
+
+
+def test_nobody_else_compiles_meanwhile() -> None:
+    with drafting():
+        free: list[bool] = []
+        lock = global_compiler_lock._lock
+        other = threading.Thread(target=lambda: free.append(lock.acquire(blocking=False)))
+        other.start()
+        other.join()
+        assert free == [False]
+
+
+@pytest.mark.parametrize("version", ["0.60.0", "0.69.0", "0.62.1", "1.0.0"])
+def test_other_versions_are_not_touched(version: str) -> None:
+    assert "was not tried" in unusable(version)
+
+
+def test_a_numba_without_the_parts_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not unusable(f"{TRIED[-1]}.0")
+    monkeypatch.setattr(numba_internals, "_PARTS", ((CPUContext, ("get_executable", "gone_tomorrow")),))
+    assert "CPUContext.gone_tomorrow" in unusable(f"{TRIED[-1]}.0")
