@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Option, Question } from "../src/lib/protocol";
+import type { OptionInfo, Question } from "../src/lib/protocol";
 import { sentenceOf, wordOf } from "../src/table/asking";
 
-const DONE: Option = { code: 5120, text: "done", sort: "word", value: "done" };
+const DONE: OptionInfo = { code: 5120, text: "done", sort: "word", value: "done" };
 
 function question(rest: Partial<Question>): Question {
   return {
@@ -20,7 +20,7 @@ describe("a question", () => {
   });
 
   it("is put in our words unless it can be left, or is about players", () => {
-    const options: Option[] = [{ code: 1, text: "Milk", sort: "card", value: "Milk" }];
+    const options: OptionInfo[] = [{ code: 1, text: "Milk", sort: "card", value: "Milk" }];
     expect(sentenceOf(question({ about: "discard", options }))).toBe("Choose what is discarded.");
     expect(sentenceOf(question({ about: "discard", options: [...options, DONE], done: "choose none" }))).toBe("The server's words.");
     expect(sentenceOf(question({ about: "give", options: [{ code: 3072, text: "Ann", sort: "seat", value: "Ann" }] }))).toBe("The server's words.");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Card } from "../src/cards/card";
-import type { Happening, PlaceInfo } from "../src/lib/protocol";
+import type { EventInfo, PlaceInfo } from "../src/lib/protocol";
 import { plain, tell } from "../src/lib/eventSentences";
 
 const card = (title: string, kind: Card["kind"]): [string, Card] => [title, { title, kind } as Card];
@@ -8,11 +8,11 @@ const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War
 
 const at = (zone: PlaceInfo["zone"], seat = ""): PlaceInfo => ({ zone, seat });
 
-function happening(what: string, rest: Partial<Happening> = {}): Happening {
+function happening(what: string, rest: Partial<EventInfo> = {}): EventInfo {
   return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, ...rest };
 }
 
-const told = (events: Happening[], me = "Ann"): string[] =>
+const told = (events: EventInfo[], me = "Ann"): string[] =>
   tell(events.map((event, number) => ({ ...event, number })), me, CARDS).map((sentence) => plain(sentence.parts));
 
 describe("the tale", () => {

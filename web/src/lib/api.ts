@@ -1,6 +1,6 @@
 /** The server over HTTP. Whatever is not a success becomes an error that carries the server's words. */
 import type {
-  DeckCards, DeckChoice, DeckReport, EditionInfo, Lobby, Made, MakeTable, Problem, Replay, ServerInfo, TableLine,
+  DeckCards, DeckChoice, DeckReport, EditionInfo, Lobby, Made, MakeTable, ProblemInfo, Replay, ServerInfo, TableLine,
 } from "./protocol";
 import { texts } from "../texts";
 
@@ -8,7 +8,7 @@ export class Refused extends Error {
   constructor(
     readonly code: string,
     message: string,
-    readonly problems: Problem[] = [],
+    readonly problems: ProblemInfo[] = [],
   ) {
     super(message);
   }
@@ -29,7 +29,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   }
   const value: unknown = await response.json().catch(() => ({}));
   if (!response.ok) {
-    const error = (value as { error?: { code: string; message: string; problems?: Problem[] } }).error;
+    const error = (value as { error?: { code: string; message: string; problems?: ProblemInfo[] } }).error;
     throw new Refused(error?.code ?? `http/${response.status}`, error?.message ?? texts.link.odd(response.status), error?.problems);
   }
   return value as T;

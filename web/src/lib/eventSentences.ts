@@ -1,7 +1,7 @@
 /** What happened, told in sentences made from the facts of events. Several events of one kind make one sentence; cards in it can be pressed. */
 import type { Card } from "../cards/card";
 import { texts } from "../texts";
-import type { Happening, PlaceInfo } from "./protocol";
+import type { EventInfo, PlaceInfo } from "./protocol";
 
 export type Part = string | { card: string };
 
@@ -44,7 +44,7 @@ export function plain(parts: Part[]): string {
 }
 
 /** The events as one seat (or nobody's, "") saw them. */
-export function tell(events: readonly Happening[], me: string, cards: ReadonlyMap<string, Card>): Sentence[] {
+export function tell(events: readonly EventInfo[], me: string, cards: ReadonlyMap<string, Card>): Sentence[] {
   const sentences: Sentence[] = [];
   for (const group of groups(events)) {
     const first = group[0];
@@ -67,8 +67,8 @@ export function tell(events: readonly Happening[], me: string, cards: ReadonlyMa
   return sentences;
 }
 
-function* groups(events: readonly Happening[]): Generator<Happening[]> {
-  let group: Happening[] = [];
+function* groups(events: readonly EventInfo[]): Generator<EventInfo[]> {
+  let group: EventInfo[] = [];
   for (const event of events) {
     const last = group[group.length - 1];
     if (last && alike(last) !== alike(event)) {
@@ -80,14 +80,14 @@ function* groups(events: readonly Happening[]): Generator<Happening[]> {
   if (group.length) yield group;
 }
 
-function alike(event: Happening): string {
+function alike(event: EventInfo): string {
   if (event.what === "is dealt" || event.what === "swaps") return `${event.what} ${event.because}`;
   if (event.what === "plays" || event.what === "uses") return String(event.number);
   const places = [event.origin, event.destination].flatMap((place) => [place?.zone ?? "", place?.seat ?? ""]);
   return [event.what, event.seat, ...places, event.because, event.clause].join("\t");
 }
 
-function sentence(group: Happening[], first: Happening, me: string, known: ReadonlyMap<string, Card>): Part[] {
+function sentence(group: EventInfo[], first: EventInfo, me: string, known: ReadonlyMap<string, Card>): Part[] {
   const t = texts.tale;
   const cards = cardsOf(group);
   const say = (pair: Pair, values: Values = {}): Part[] =>
@@ -169,7 +169,7 @@ function sentence(group: Happening[], first: Happening, me: string, known: Reado
 }
 
 function discards(
-  first: Happening,
+  first: EventInfo,
   me: string,
   say: (pair: Pair, values?: Values) => Part[],
   number: (pair: Pair, values?: Values) => Part[],
@@ -183,8 +183,8 @@ function discards(
   return number(t.isDiscardedFrom, { place: inWords(from, me) });
 }
 
-function shares(group: Happening[], me: string): Part[] {
-  const bySeat = new Map<string, Happening[]>();
+function shares(group: EventInfo[], me: string): Part[] {
+  const bySeat = new Map<string, EventInfo[]>();
   for (const event of group) {
     const seat = event.destination?.seat || event.seat;
     bySeat.set(seat, [...(bySeat.get(seat) ?? []), event]);
@@ -198,7 +198,7 @@ function shares(group: Happening[], me: string): Part[] {
 }
 
 /** The cards of some events in a row; those that were not seen are counted. */
-function cardsOf(group: readonly Happening[]): Part[] {
+function cardsOf(group: readonly EventInfo[]): Part[] {
   const seen: Part[] = group.filter((event) => event.card).map((event) => ({ card: event.card }));
   const hidden = group.length - seen.length;
   const all: Part[] = hidden ? [...seen, texts.tale.someCards(hidden, seen.length > 0)] : seen;

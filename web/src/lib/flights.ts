@@ -1,5 +1,5 @@
 /** Cards fly from where they were to where they are: copies in a layer above the table, so that nothing clips them. */
-import type { Happening, PlaceInfo } from "./protocol";
+import type { EventInfo, PlaceInfo } from "./protocol";
 
 type Places = Map<string, DOMRect>;
 
@@ -29,7 +29,7 @@ function anchor(root: HTMLElement, place: PlaceInfo | null | undefined): HTMLEle
 }
 
 /** Let the cards that moved fly; `before` is where they were. */
-export function fly(root: HTMLElement, layer: HTMLElement, before: Places, events: readonly Happening[]): void {
+export function fly(root: HTMLElement, layer: HTMLElement, before: Places, events: readonly EventInfo[]): void {
   let flown = 0;
   const came = new Map(events.filter((event) => event.card && event.origin).map((event) => [event.card, event.origin]));
   const seen = new Set<string>();

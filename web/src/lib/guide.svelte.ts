@@ -1,7 +1,7 @@
 /** The first-game guide: one explanation for each new thing, shown when the thing first happens. */
 import type { Card } from "../cards/card";
 import { texts } from "../texts";
-import type { Happening, Question } from "./protocol";
+import type { EventInfo, Question } from "./protocol";
 import { settings } from "./settings.svelte";
 
 class Guide {
@@ -30,7 +30,7 @@ class Guide {
     this.waiting = [];
   }
 
-  happened(events: readonly Happening[], cards: ReadonlyMap<string, Card>): void {
+  happened(events: readonly EventInfo[], cards: ReadonlyMap<string, Card>): void {
     for (const event of events) {
       const kind = cards.get(event.card)?.kind;
       if (event.what === "plays" && kind) this.meet(kind);

@@ -744,11 +744,3 @@ export type FromServer =
   | GameOver
   | Pong
   | Error;
-
-// --- other names -----------------------------------------------------------------------------------------------------
-
-export type Happening = EventInfo;
-export type Option = OptionInfo;
-export type Oddity = OddityInfo;
-export type Person = PersonInfo;
-export type Problem = ProblemInfo;

@@ -4,8 +4,8 @@ import type { Card } from "../cards/card";
 import { api, Refused } from "./api";
 import { Connection, type Link } from "./connection";
 import {
-  PROTOCOL, type Arrangement, type DeckCards, type Ended, type FromClient, type FromServer, type Happening, type Lobby,
-  type Option, type Own, type Person, type Public, type Question, type Reaction, type Reason, type Error as Refusal, type Said,
+  PROTOCOL, type Arrangement, type DeckCards, type Ended, type FromClient, type FromServer, type EventInfo, type Lobby,
+  type OptionInfo, type Own, type PersonInfo, type Public, type Question, type Reaction, type Reason, type Error as Refusal, type Said,
   type State, type Update, type WindowHabit,
 } from "./protocol";
 import { dropToken, keepToken, tokenFor } from "./seats";
@@ -18,7 +18,7 @@ function randomHex(bytes: number): string {
 
 /** What the table tells whoever wants to know at once: for sounds, announcements and the guide. */
 export interface Watcher {
-  happened?(events: Happening[], mine: string): void;
+  happened?(events: EventInfo[], mine: string): void;
   asked?(question: Question): void;
   refused?(refusal: Refusal): void;
   reacted?(name: string, reaction: Reaction): void;
@@ -39,8 +39,8 @@ export class TableStore {
   /** When the question, and the pause of a window, run out by themselves: milliseconds of this browser's clock. */
   deadline = $state<number | null>(null);
   pauseUntil = $state<number | null>(null);
-  events = $state.raw<Happening[]>([]);
-  latest = $state.raw<Happening[]>([]);
+  events = $state.raw<EventInfo[]>([]);
+  latest = $state.raw<EventInfo[]>([]);
   chat = $state.raw<Said[]>([]);
   ended = $state.raw<Ended | null>(null);
   reason = $state.raw<Reason | null>(null);
@@ -101,7 +101,7 @@ export class TableStore {
   }
 
   // --- what a person does ---------------------------------------------------------------------------------------------
-  answer(option: Option): void {
+  answer(option: OptionInfo): void {
     if (!this.question || this.sending) return;
     this.sending = { question: this.question.id, option: option.code };
     this.look();
@@ -117,11 +117,11 @@ export class TableStore {
     this.send(seat ? { type: "why", about, seat } : { type: "why", about });
   }
 
-  sit(name: string, place: number | null, person?: Person): void {
+  sit(name: string, place: number | null, person?: PersonInfo): void {
     this.send(person ? { type: "sit", name, place, person } : { type: "sit", name, place });
   }
 
-  introduce(change: { name?: string; person?: Person }): void {
+  introduce(change: { name?: string; person?: PersonInfo }): void {
     this.send({ type: "introduce", ...change });
   }
 

@@ -1,5 +1,5 @@
 /** What is asked, of whom and why, in one sentence; and what each answer is called. */
-import type { Option, Public, Question } from "../lib/protocol";
+import type { OptionInfo, Public, Question } from "../lib/protocol";
 import { texts } from "../texts";
 
 /** The question in our words where we have some for its kind, else in the server's. */
@@ -25,7 +25,7 @@ export function waitingFor(view: Public): string {
 }
 
 /** What to write on the button of an answer that is no card. */
-export function wordOf(option: Option, question: Question): string {
+export function wordOf(option: OptionInfo, question: Question): string {
   const words = texts.ask.words;
   if (option.sort !== "word") return option.text;
   if (option.value === "done") return words.done[question.done] ?? option.text;
@@ -33,7 +33,7 @@ export function wordOf(option: Option, question: Question): string {
 }
 
 /** What to write on the button that gives a card as the answer. */
-export function verbOf(option: Option, question: Question): string {
+export function verbOf(option: OptionInfo, question: Question): string {
   const verbs = texts.ask.verbs;
   if (option.sort === "play" && question.window) return verbs["answer with a Surprise"] ?? "";
   if (option.sort === "play" || option.sort === "use") return verbs[option.sort] ?? "";

@@ -1,7 +1,7 @@
 /** What every part of the board needs to know, given once by the page that shows it: a table or a replay. */
 import { getContext, setContext } from "svelte";
 import type { Card } from "../cards/card";
-import type { Option, Own, Public, Question, SeatInfo } from "../lib/protocol";
+import type { OptionInfo, Own, Public, Question, SeatInfo } from "../lib/protocol";
 
 export interface Board {
   readonly view: Public;
@@ -24,7 +24,7 @@ export const giveBoard = (board: Board): Board => setContext(KEY, board);
 export const board = (): Board => getContext<Board>(KEY);
 
 /** The answers that a card stands for in the question at hand. */
-export function optionsOf(question: Question | null, title: string): Option[] {
+export function optionsOf(question: Question | null, title: string): OptionInfo[] {
   return question?.options.filter((option) => option.value === title && ["play", "use", "card"].includes(option.sort)) ?? [];
 }
 

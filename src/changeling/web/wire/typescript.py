@@ -25,14 +25,6 @@ HEAD = """/**
  * Written by docs/generate.py from src/changeling/web/wire; `make docs` writes it again.
  */
 """
-# Shorter names that the page's modules use for some types.
-ALIASES = {
-    "Happening": "EventInfo",
-    "Option": "OptionInfo",
-    "Oddity": "OddityInfo",
-    "Person": "PersonInfo",
-    "Problem": "ProblemInfo",
-}
 _SCALARS = {
     mi.AnyType: "unknown",
     mi.BoolType: "boolean",
@@ -54,8 +46,6 @@ def typescript() -> str:
     for side, union in (("FromClient", messages.FromClient), ("FromServer", messages.FromServer)):
         names = "".join(f"\n  | {struct.__name__}" for struct in get_args(union))
         parts.append(f"export type {side} ={names};\n")
-    parts.append(_rule("other names"))
-    parts.append("".join(f"export type {name} = {struct};\n" for name, struct in ALIASES.items()))
     return "\n".join(parts)
 
 
