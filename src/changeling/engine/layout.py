@@ -205,8 +205,8 @@ class Table(Flat):
 class Sheet(Flat):
     """A deck as the machine reads it. `sheet.py` makes it, and no game changes it.
 
-    What is STATE says what the cards say; what is DERIVED was worked out from it to save time.
-    An expression or a program is named by a number, or is NONE; a list by where it begins in `lists`.
+    What is STATE says what the cards say; what is DERIVED was worked out from it to save time. An expression or a
+    program is named by a number, or is NONE; a list by where it begins in `lists`.
     """
 
     # --- cards
