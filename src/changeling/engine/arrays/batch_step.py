@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from changeling.cards.codes import NONE
 from changeling.engine.arrays.answer_space import action_of, code_of
-from changeling.engine.arrays.observe import CardBytes, Facts, TableBytes, observe
+from changeling.engine.arrays.observe import CardBytes, TableBytes, observe
 from changeling.engine.layout import ALL_LOST, FAULT, GOING, WON, Sheet, Table
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import pick, sown
@@ -58,7 +58,7 @@ BLOCK: Final = 32  # rows are stepped, then observed: faster than by turns, and 
 CUT: Final = 5  # the outcome of a game that was broken off
 
 
-# The same as plain tuples, as Python gives them
+# What Python gives of each of the tuples below: a plain tuple, which Numba recognises in a fifth of the time
 GamesGiven = tuple[Any, ...]
 ToldGiven = tuple[Any, ...]
 SightGiven = tuple[Any, ...]
@@ -107,12 +107,10 @@ def mark_options(d: Sheet, t: Table, r: Row, masks: Grid, row: int, value: int) 
         masks[row, action_of(t.option[place], d.cards, r.seat, t.seats)] = value
 
 
-def see_row(d: Sheet, t: Table, f: Facts, seat: int, sight: Sight, row: int) -> None:
-    """Write what a seat sees over a row's last observation; nobody sees nothing."""
-    for word in range(len(sight.blank)):
-        sight.words[row, word] = sight.blank[word]
-    if seat != NONE:
-        observe(d, t, f, seat, sight.table, sight.cards, row)
+def blank_row(blank: Ints, words: Words, row: int) -> None:
+    """Write an observation of nothing over a row's last one."""
+    for word in range(len(blank)):
+        words[row, word] = blank[word]
 
 
 def tell(d: Sheet, t: Table, r: Row, masks: Grid, row: int) -> None:
@@ -198,18 +196,6 @@ def step_row(d: Sheet, t: Table, r: Row, s: Settings, masks: Grid, rewards: Rewa
     tell(d, t, r, masks, row)
 
 
-def advance_row(games: Games, told: Told, last: Sight, row: int, action: int) -> None:
-    """Give a row its answer, unless its game is over; where the game ends, show the end and go on with the next."""
-    d, t, r, s = games.sheets[0], games.tables[row], games.rows[row], games.settings[0]
-    clear_end(t, r, told.rewards, row)
-    if r.seat != NONE:
-        step_row(d, t, r, s, told.masks, told.rewards, action, row)
-        if r.ended == 1 and len(last.words) > 0:
-            see_row(d, t, games.facts, s.only, last, row)
-    if r.ended == 1 and s.restart == 1 and t.outcome != FAULT:
-        renew_row(games.sheets, games.tables, games.words, r, s, told.masks, row)
-
-
 def step_rows(
     games: GamesGiven,
     told: ToldGiven,
@@ -226,51 +212,63 @@ def step_rows(
     What is seen is written where there is room for it: at the next question, and in `last` at the end of a game where
     a single seat is asked. (One function for both, since each that holds the machine takes ten seconds to compile.)
     """
-    g, said, seen, final = Games(*games), Told(*told), Sight(*sight), Sight(*last)
+    # Taken apart once: reading an array from a tuple counts a reference, which costs a tenth if done for every row.
+    sheets, tables, words, rows, settings, f = games
+    masks, rewards = told
+    blank, seen, table, cards = sight
+    _, last_seen, last_table, last_cards = last
+    d, s = sheets[0], settings[0]
     faults = 0
     for first in range(low, high, BLOCK):
         beyond = min(first + BLOCK, high)
         for row in range(first, beyond):
+            t, r = tables[row], rows[row]
             if not renew:
-                advance_row(g, said, final, row, actions[row])
-            elif g.rows[row].ended == 1:
-                renew_row(g.sheets, g.tables, g.words, g.rows[row], g.settings[0], said.masks, row)
-            if g.tables[row].outcome == FAULT:
+                clear_end(t, r, rewards, row)
+                if r.seat != NONE:
+                    step_row(d, t, r, s, masks, rewards, actions[row], row)
+                    if r.ended == 1 and len(last_seen) > 0:
+                        blank_row(blank, last_seen, row)
+                        observe(d, t, f, s.only, last_table, last_cards, row)
+            if r.ended == 1 and (renew or (s.restart == 1 and t.outcome != FAULT)):
+                renew_row(sheets, tables, words, r, s, masks, row)
+            if t.outcome == FAULT:
                 faults += 1
-        for row in range(first, beyond if len(seen.words) > 0 else first):
-            r = g.rows[row]
+        for row in range(first, beyond if len(seen) > 0 else first):
+            r = rows[row]
             if r.ended == 1 or (r.seat != NONE and not renew):
-                see_row(g.sheets[0], g.tables[row], g.facts, r.seat, seen, row)
+                blank_row(blank, seen, row)
+                if r.seat != NONE:
+                    observe(d, tables[row], f, r.seat, table, cards, row)
     return faults
 
 
 def sample_rows(rows: Rows, masks: Words, actions: Ints, low: int, high: int) -> None:
-    """A legal answer for each row, all with the same probability. Reads the masks, eight answers at a time; a row whose
-    game is over gets 0."""
+    """A legal answer for each row, all with the same probability; 0 for a row whose game is over."""
     for row in range(low, high):
-        r = rows[row]
-        actions[row] = 0
-        if r.seat == NONE:
-            continue
-        r.draw = pick(r.draw)
-        skip = (r.draw * r.options) >> 32
-        word = 0
-        found = masks[row, 0]
+        actions[row] = 0 if rows[row].seat == NONE else sample_row(rows[row], masks, row)
+
+
+def sample_row(r: Row, masks: Words, row: int) -> int:
+    """A legal answer of a row, all with the same probability. Reads the mask, eight answers at a time."""
+    r.draw = pick(r.draw)
+    skip = (r.draw * r.options) >> 32
+    word = 0
+    found = masks[row, 0]
+    here = (found * 0x0101010101010101) >> 56
+    while here <= skip:
+        skip -= here
+        word += 1
+        found = masks[row, word]
         here = (found * 0x0101010101010101) >> 56
-        while here <= skip:
-            skip -= here
-            word += 1
-            found = masks[row, word]
-            here = (found * 0x0101010101010101) >> 56
-        action = word * 8
-        while True:
-            if found & 1 == 1:
-                if skip == 0:
-                    break
-                skip -= 1
-            found >>= 8
-            action += 1
-        actions[row] = action
+    action = word * 8
+    while True:
+        if found & 1 == 1:
+            if skip == 0:
+                return action
+            skip -= 1
+        found >>= 8
+        action += 1
 
 
 class RowFunctions:
@@ -287,7 +285,7 @@ class RowFunctions:
 
 def _hints(machine: Compiled) -> dict[str, Any]:
     """Numba's types for the names in this module's annotations."""
-    from changeling.engine.native.numba_types import array_of, named_tuple_of, record_of, tuple_of
+    from changeling.engine.native.numba_types import array_of, record_of, tuple_of
 
     row, settings = record_of(BATCH_ROW), record_of(BATCH_SETTINGS)
     rows, facts = array_of(row), array_of("i4")
@@ -303,9 +301,6 @@ def _hints(machine: Compiled) -> dict[str, Any]:
         "Facts": facts,
         "TableBytes": table,
         "CardBytes": cards,
-        "Games": named_tuple_of(Games, games),
-        "Told": named_tuple_of(Told, told),
-        "Sight": named_tuple_of(Sight, sight),
         "GamesGiven": tuple_of(games),
         "ToldGiven": tuple_of(told),
         "SightGiven": tuple_of(sight),
