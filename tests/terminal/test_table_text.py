@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.random_play import position
 
-from changeling.terminal.scene import aims, listed, numbers, place_of, plural, remark
+from changeling.terminal.question_sentences import _place, note_of
+from changeling.terminal.table_text import aims, listed, numbers, plural
 
 
 @pytest.mark.parametrize(
@@ -34,7 +35,7 @@ def remarks(**table: object) -> dict[str, str]:
     """What is said of each option of Ann's question."""
     game = position(**table)  # type: ignore[arg-type]
     view = game.view("Ann")
-    return {option.text: remark(view, game.decision, option) for option in game.decision.options}
+    return {option.text: note_of(view, game.decision, option) for option in game.decision.options}
 
 
 def test_what_helps_to_choose_a_card() -> None:
@@ -49,12 +50,12 @@ def test_what_helps_to_choose_a_player_or_a_side() -> None:
     game = position(hand={"Ann": ["Trade Hands", "Milk"], "Bob": ["Love"]}, keepers={"Cy": ["Time", "Peace"]})
     game.answer("play Trade Hands")
     view = game.view("Ann")
-    said = [remark(view, game.decision, option) for option in game.decision.options]
+    said = [note_of(view, game.decision, option) for option in game.decision.options]
     assert said == ["1 card in hand", "0 cards in hand, has Time and Peace"]
     game = position(hand={"Ann": ["Rotate Hands", "Milk"]})
     game.answer("play Rotate Hands")
     view = game.view("Ann")
-    said = [remark(view, game.decision, option) for option in game.decision.options]
+    said = [note_of(view, game.decision, option) for option in game.decision.options]
     assert said == ["your hand goes to Bob", "your hand goes to Cy"]
 
 
@@ -67,7 +68,7 @@ def test_numbers_in_force_in_words() -> None:
 
 def test_where_a_card_lies() -> None:
     view = position(hand={"Ann": ["Milk"]}, keepers={"Ann": ["Love"], "Bob": ["Time"]}, discard=["Peace"]).view("Ann")
-    places = {title: place_of(view, title) for title in ("Milk", "Love", "Time", "Peace", "Sleep")}
+    places = {title: _place(view, title) for title in ("Milk", "Love", "Time", "Peace", "Sleep")}
     assert places == {"Milk": "in your hand", "Love": "yours", "Time": "Bob's", "Peace": "discard pile", "Sleep": ""}
 
 
