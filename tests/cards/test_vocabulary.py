@@ -44,7 +44,7 @@ def test_numbers_are_those_that_stored_games_hold() -> None:
 
 def test_a_new_word_reads_and_looks_at_everything_until_its_row_says_otherwise() -> None:
     word = v.Word("new()", "New.")
-    assert (word.reads, word.looks, word.tier) == (w.SEES_ALL, 0, v.RARE)
+    assert (word.reads, word.looks, word.tier) == (w.PART_ALL, 0, v.RARE)
 
 
 def test_operands_of_an_effect_follow_from_what_it_takes() -> None:

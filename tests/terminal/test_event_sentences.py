@@ -8,7 +8,8 @@ import pytest
 from tests.random_play import NAMES, advance, position
 
 import changeling as cl
-from changeling.terminal.event_sentences import Narrator
+from changeling.engine.machine.journal import MOVES
+from changeling.terminal.event_sentences import _TELLERS, SILENT, Narrator
 
 
 def told(game: cl.Game, seat: str) -> list[str]:
@@ -65,3 +66,7 @@ def test_every_sentence_is_whole(edition: str) -> None:
                 assert "  " not in row, row
                 assert "nowhere" not in row, row
                 assert " get ." not in row, row
+
+
+def test_every_kind_of_event_is_told_or_silent_on_purpose() -> None:
+    assert sorted([*_TELLERS, *SILENT]) == sorted(MOVES)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
+from changeling.engine.layout import MAX_CARDS
 
 # Where each part of a goal table begins.
 ROW_OF = 0  # by card: where its row begins, or NONE for a card that is no Goal
-WANTED_BY = 512  # by card: how many Goals ask for it
-ROWS = 1024  # a row: how many ways there are to meet the Goal; each how many things; each how many cards would do
+WANTED_BY = MAX_CARDS  # by card: how many Goals ask for it
+ROWS = (
+    2 * MAX_CARDS
+)  # a row: how many ways there are to meet the Goal; each how many things; each how many cards would do
 
 _FEW = 3  # a thing that more cards than this would do for makes none of them wanted
 

@@ -17,7 +17,7 @@ from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
 from changeling.engine.machine.hidden_deal import DEAL_SCRATCH
-from changeling.engine.machine.playout import sown
+from changeling.engine.machine.playout import seed_state
 from changeling.engine.sheet_cache import sheet_for
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class SearchState:
         tree.possible[ROOT] = tree.taken[ROOT] = 0
         tree.total[ROOT] = 0.0
         tree.nodes = 1
-        tree.rng = sown(seed)
+        tree.rng = seed_state(seed)
 
     def think(self, iterations: int) -> None:
         """Go through that many imagined tables more."""

@@ -18,7 +18,7 @@ from changeling.engine.layout import GOING, WON, Sheet, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.hidden_deal import Ints, deal_hidden
 from changeling.engine.machine.loop import answer
-from changeling.engine.machine.playout import pick
+from changeling.engine.machine.playout import next_random
 
 # How it searches.
 CURIOSITY = 0.5  # how much an answer that was seldom tried is preferred
@@ -99,7 +99,7 @@ def play_on(
     trial = row % 3 + 1
     kept = trial % 3 + 1
     tried = min(count, ANSWERS_TRIED)
-    tree.rng = pick(tree.rng)
+    tree.rng = next_random(tree.rng)
     start = (tree.rng * count) >> 32 if tried < count else 0
     best = -1e9
     for place in range(tried):
@@ -110,7 +110,7 @@ def play_on(
         t = tables[trial]
         if t.outcome == WON and t.winner == seat:
             return trial
-        tree.rng = pick(tree.rng)
+        tree.rng = next_random(tree.rng)
         value = NOISE * tree.rng / 4294967296.0
         if t.outcome == GOING:
             value += advantage(sheets[0], goals, policy, policy, t, seat)
@@ -165,7 +165,7 @@ def choose_child(d: Sheet, t: Table, tree: Tree, node: int) -> int:
         taken = tree.taken[child]
         if taken == 0:
             untried += 1
-            tree.rng = pick(tree.rng)
+            tree.rng = next_random(tree.rng)
             if tree.rng % untried == 0:
                 chosen = place
         elif untried == 0:
@@ -221,7 +221,7 @@ def think(
     seat = tables[ROOT].asked
     for _ in range(iterations):
         copy_table(tables, memory, ROOT, PLAYED)
-        tree.rng = pick(tree.rng)
+        tree.rng = next_random(tree.rng)
         sow(tables[PLAYED], tree.rng)
         deal_hidden(sheets[0], tables[PLAYED], seat, scratch)
         row = try_out(sheets, tables, memory, goals, weights, trees, seat)

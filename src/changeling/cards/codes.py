@@ -1,24 +1,30 @@
 """The integers that the compiler and the machine agree on: kinds, zones, numbers in force, answers, questions.
 
-Plain module constants, because the machine's source has to stay inside what Numba compiles. Where people read a name
-for such a number, the name is made from the constant (`_names`). The instructions are rows of `cards.vocabulary`.
-Nothing here names a card.
+Plain module constants, because the machine's source has to stay inside what Numba compiles. Where a name
+is the constant's own, it is made from it (`constants`). The instructions are rows of `cards.vocabulary`. Nothing here
+names a card.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, get_args
 
 NONE: Final = -1
 ALL: Final = 1000  # "play all", and "no limit": more than any table holds
 
 
-def _names(first: str, last: str) -> tuple[str, ...]:
-    """The constants above from `first` to `last`, in small letters; they must count up from zero."""
-    found = [name for name, value in globals().items() if isinstance(value, int)]
+def constants(module: Mapping[str, object], first: str, last: str) -> tuple[str, ...]:
+    """The names of a module's constants from `first` to `last`; they must count up from zero."""
+    found = [name for name, value in module.items() if isinstance(value, int)]
     found = found[found.index(first) : found.index(last) + 1]
-    assert [globals()[name] for name in found] == list(range(len(found))), found
-    return tuple(name.lower() for name in found)
+    assert [module[name] for name in found] == list(range(len(found))), found
+    return tuple(found)
+
+
+def _names(first: str, last: str) -> tuple[str, ...]:
+    """The constants above from `first` to `last`, in small letters."""
+    return tuple(name.lower() for name in constants(globals(), first, last))
 
 
 # --- kinds of card; a filter holds a set of them as bits --------------------------------------------------------------
@@ -82,17 +88,17 @@ Zone = Literal[
 ]
 DOOM_COUNT: Final = -2  # in place of a zone, where players are ranked: the Doom of each
 
-# --- what changed, as bits: what a formula or a Goal has to be read again for -----------------------------------------
-SEES_NOTHING: Final = 0
-SEES_BOARD: Final = 1
-SEES_HANDS: Final = 2
-SEES_GOALS: Final = 4
-SEES_RULES: Final = 8
-SEES_PILES: Final = 16
-SEES_TURN: Final = 32
-SEES_ALL: Final = 63
-SEES_FORCE: Final = 64  # the numbers in force were read again
-SEES_GAINS: Final = 128  # somebody whose turn it is not has got a card
+# --- parts of the table, as bits: what has changed, and what an expression reads --------------------------------------
+PART_NOTHING: Final = 0
+PART_BOARD: Final = 1
+PART_HANDS: Final = 2
+PART_GOALS: Final = 4
+PART_RULES: Final = 8
+PART_PILES: Final = 16
+PART_TURN: Final = 32
+PART_ALL: Final = 63
+PART_FORCE: Final = 64  # the numbers in force were read again
+PART_GAINS: Final = 128  # somebody whose turn it is not has got a card
 
 # --- numbers in force, read from the cards in play --------------------------------------------------------------------
 DRAWS: Final = 0
@@ -138,6 +144,8 @@ RIGHT: Final = 3
 YES: Final = 4
 NO: Final = 5
 ANSWER_WORDS: Final = _names("DONE", "NO")
+WORD_DONE: Final = A_WORD * SORT + DONE
+WORD_DRAW: Final = A_WORD * SORT + DRAW
 # What the answer `done` does: nothing of what is offered is chosen; the turn ends; the first card is picked by chance;
 # no Surprise is played. Empty where it cannot be answered, or is a word of the card's own.
 Done = Literal["", "choose none", "end the turn", "play blind", "let pass"]

@@ -75,8 +75,8 @@ class Word:
     arg: int = 0  # the number of a static, of a fact, of a zone or of a group of seats
     by: bool = False  # `by=SEAT` says who does it
     prompt: str = ""  # what the choice of a card for this word is about: one of `codes.PROMPTS`
-    reads: int = w.SEES_ALL  # what has to change before it can give something else, beyond what its arguments read
-    looks: int = 0
+    reads: int = w.PART_ALL  # what has to change before it can give something else, beyond what its arguments read
+    looks: int = 0  # bits: how little of the board it looks at (IN_FRONT, BY_NAME ...); 0 is anything
     tier: int = RARE
     inner: bool = False  # only the shared programs (the turn, resolving a card) may say it
     function: str = ""  # the function of `engine.machine`, where it is not called like the word
@@ -135,7 +135,7 @@ class Terms(Group, group="term"):
 
     return_ = Word(term=0, tier=HOT, looks=PURE)
     num = Word(returns=NUMBER, term=1, operands=PLAIN, tier=HOT, looks=PURE, shown="{0}", function="plain_number")
-    live = Word(returns=NUMBER, term=2, operands=PLAIN, reads=w.SEES_RULES, tier=HOT, looks=PURE, shown="{0}'", function="live_number")  # a printed numeral: grows with `inflation`, read again each time
+    live = Word(returns=NUMBER, term=2, operands=PLAIN, reads=w.PART_RULES, tier=HOT, looks=PURE, shown="{0}'", function="live_number")  # a printed numeral: grows with `inflation`, read again each time
     reg = Word(returns=NUMBER, term=3, operands=REGISTER, tier=HOT, shown="{0}", function="register_of")
     you = Word(returns=SEAT, term=4, tier=HOT, looks=IN_FRONT | BY_NAME, function="your_seat")
     and_ = Word(params=(CONDITION,), returns=CONDITION, term=9, operands=JUMP, tier=HOT, looks=PURE, function="is_false")  # with a value it jumps and keeps it
@@ -153,8 +153,8 @@ class Terms(Group, group="term"):
     some = Word(params=(CARD,), returns=CONDITION, term=22, tier=HOT, looks=PURE)
     jump = Word(term=23, operands=JUMP, tier=HOT, looks=PURE, function="always")
     unless = Word(params=(CONDITION,), term=24, operands=JUMP, tier=HOT, looks=PURE, function="is_false")
-    static = Word(params=(SEAT,), returns=NUMBER, term=28, operands=STATIC, reads=w.SEES_FORCE, tier=HOT, looks=IN_FRONT | BY_NAME, shown="{0}", function="in_force")
-    fact = Word(params=(SEAT,), returns=NUMBER, term=29, operands=PLAIN, reads=w.SEES_NOTHING, tier=HOT, looks=BY_NAME, shown="fact", function="fact_of")
+    static = Word(params=(SEAT,), returns=NUMBER, term=28, operands=STATIC, reads=w.PART_FORCE, tier=HOT, looks=IN_FRONT | BY_NAME, shown="{0}", function="in_force")
+    fact = Word(params=(SEAT,), returns=NUMBER, term=29, operands=PLAIN, reads=w.PART_NOTHING, tier=HOT, looks=BY_NAME, shown="fact", function="fact_of")
     clear = Word(term=39, tier=HOT, function="clear_selection")
     add_zone = Word(term=40, operands=ZONE + WHO + FILTER, tier=HOT, function="select_zones")
     add_seats = Word(term=41, operands=WHO, tier=HOT, function="select_seats")
@@ -233,15 +233,15 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
 class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. None of them changes anything."):
     """Sets: a zone of some seats or of the table, or a group of seats. `arg` says which."""
 
-    hand = Word("hand(SEATS, filter...)", "The cards in those hands.", (SEATS,), CARDS, arg=w.HAND, reads=w.SEES_HANDS)
-    keepers = Word("keepers(SEATS, filter...)", "The Keepers in front of those players.", (SEATS,), CARDS, arg=w.KEEPERS, reads=w.SEES_BOARD)
-    creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.SEES_BOARD)
+    hand = Word("hand(SEATS, filter...)", "The cards in those hands.", (SEATS,), CARDS, arg=w.HAND, reads=w.PART_HANDS)
+    keepers = Word("keepers(SEATS, filter...)", "The Keepers in front of those players.", (SEATS,), CARDS, arg=w.KEEPERS, reads=w.PART_BOARD)
+    creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.PART_BOARD)
     face_down = Word("face_down(SEATS)", "The cards that lie face down in front of those players, in the order received.", (SEATS,), CARDS, arg=w.DOWN, example="count(face_down(you))")
-    anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table.", (), CARDS, via=Terms.add_names, reads=w.SEES_BOARD)
-    under = Word("under(CARD)", "What lies sealed under a card.", (CARD,), CARDS, via=Terms.add_under, reads=w.SEES_BOARD)
-    rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.SEES_RULES)
-    goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.SEES_GOALS, prompt="keep to the goals allowed")
-    discard_pile = Word("discard_pile(filter...)", "The discard pile, top first; its order is left alone (C-R11).", (), CARDS, arg=w.DISCARD, reads=w.SEES_PILES)
+    anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table.", (), CARDS, via=Terms.add_names, reads=w.PART_BOARD)
+    under = Word("under(CARD)", "What lies sealed under a card.", (CARD,), CARDS, via=Terms.add_under, reads=w.PART_BOARD)
+    rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.PART_RULES)
+    goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.PART_GOALS, prompt="keep to the goals allowed")
+    discard_pile = Word("discard_pile(filter...)", "The discard pile, top first; its order is left alone (C-R11).", (), CARDS, arg=w.DISCARD, reads=w.PART_PILES)
     aside = Word("aside", "The cards that this card has set aside and not promised to anybody.", (), CARDS, arg=w.ASIDE)
     you = Word("you", "Whoever runs the program; in a Goal, the player being tested.", (), SEAT, arg=w.YOU_ONLY, via=Terms.you)
     others = Word("others", "The other players, clockwise from your left.", (), SEATS, arg=w.OTHERS)
@@ -252,22 +252,22 @@ class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. 
 class Queries(Group, group="query", title="Numbers, conditions and others", about="What the table says. None of them changes anything."):
     """Words that give a number, a condition, a card or a seat."""
 
-    count = Word("count(SET)", "How many there are.", (), NUMBER, term=8, operands=ZONE + WHO + FILTER, tier=HOT, function="count_cards", reads=w.SEES_NOTHING)
-    half = Word("half(n)", "Half of n, rounded up.", (NUMBER,), NUMBER, term=21, reads=w.SEES_NOTHING, tier=HOT, looks=PURE)
-    has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own. In a Goal, Creepers named so are excused (CREEP-3).", (), CONDITION, term=6, operands=LIST, reads=w.SEES_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
-    anyone_has = Word('anyone_has("A")', "This card lies in front of some player.", (), CONDITION, term=7, operands=LIST, reads=w.SEES_BOARD, tier=HOT, looks=SHARED | BY_NAME)
-    most = Word("most(keepers, filter...)", "You alone have the most of these; a tie is nobody (C-R75).", (), CONDITION, term=26, operands=ZONE + FILTER, tier=HOT, reads=w.SEES_NOTHING)
-    least = Word("least(keepers, filter...)", "You alone have the fewest of these; a tie is nobody (C-R75).", (), CONDITION, term=27, operands=ZONE + FILTER, tier=HOT, reads=w.SEES_NOTHING)
-    leads = Word("leads(hand, filter...)", "Nobody has more of these than you; leaders who tie can each be stopped by a Creeper (C-R62).", (), CONDITION, term=25, operands=ZONE + FILTER, tier=HOT, reads=w.SEES_NOTHING)
-    doom = Word("doom(SEATS)", "The Doom count of those players: Doom icons in front of them less Anti-Doom (DOOM-1, DOOM-2).", (), NUMBER, term=48, operands=WHO, arg=w.DOOM_COUNT, reads=w.SEES_BOARD, function="doom_of_all")
-    largest = Word("largest(keepers, filter...)", "The most that any one player has of these.", (), NUMBER, term=49, operands=ZONE + FILTER, looks=SHARED, reads=w.SEES_NOTHING)
-    named = Word("named(SEAT)", "How many of the cards that the Ungoals in play name lie in front of that player; while Ungoals are judged, only those that are met.", (SEAT,), NUMBER, term=50, reads=w.SEES_BOARD | w.SEES_GOALS)
-    loose = Word("loose(CARD)", "The card is attached to nothing and lies under nothing.", (CARD,), CONDITION, term=51, reads=w.SEES_BOARD)
-    host = Word("host(CARD)", "The card that this one is attached to or lies under; nothing when it is loose.", (CARD,), CARD, term=61, reads=w.SEES_BOARD)
+    count = Word("count(SET)", "How many there are.", (), NUMBER, term=8, operands=ZONE + WHO + FILTER, tier=HOT, function="count_cards", reads=w.PART_NOTHING)
+    half = Word("half(n)", "Half of n, rounded up.", (NUMBER,), NUMBER, term=21, reads=w.PART_NOTHING, tier=HOT, looks=PURE)
+    has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own. In a Goal, Creepers named so are excused (CREEP-3).", (), CONDITION, term=6, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
+    anyone_has = Word('anyone_has("A")', "This card lies in front of some player.", (), CONDITION, term=7, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=SHARED | BY_NAME)
+    most = Word("most(keepers, filter...)", "You alone have the most of these; a tie is nobody (C-R75).", (), CONDITION, term=26, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING)
+    least = Word("least(keepers, filter...)", "You alone have the fewest of these; a tie is nobody (C-R75).", (), CONDITION, term=27, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING)
+    leads = Word("leads(hand, filter...)", "Nobody has more of these than you; leaders who tie can each be stopped by a Creeper (C-R62).", (), CONDITION, term=25, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING)
+    doom = Word("doom(SEATS)", "The Doom count of those players: Doom icons in front of them less Anti-Doom (DOOM-1, DOOM-2).", (), NUMBER, term=48, operands=WHO, arg=w.DOOM_COUNT, reads=w.PART_BOARD, function="doom_of_all")
+    largest = Word("largest(keepers, filter...)", "The most that any one player has of these.", (), NUMBER, term=49, operands=ZONE + FILTER, looks=SHARED, reads=w.PART_NOTHING)
+    named = Word("named(SEAT)", "How many of the cards that the Ungoals in play name lie in front of that player; while Ungoals are judged, only those that are met.", (SEAT,), NUMBER, term=50, reads=w.PART_BOARD | w.PART_GOALS)
+    loose = Word("loose(CARD)", "The card is attached to nothing and lies under nothing.", (CARD,), CONDITION, term=51, reads=w.PART_BOARD)
+    host = Word("host(CARD)", "The card that this one is attached to or lies under; nothing when it is loose.", (CARD,), CARD, term=61, reads=w.PART_BOARD)
     in_play = Word('in_play("A", ...)', "A card of one of these names lies face up on the table (ACT-8).", (), CONDITION, term=52, operands=LIST, looks=SHARED, example='draws += 1 if in_play("Double Agenda")')
-    is_a = Word("is_a(CARD, filter...)", "The card is of one of these kinds, marks, slots or names.", (CARD,), CONDITION, term=53, operands=FILTER, reads=w.SEES_NOTHING)
-    consecutive = Word("consecutive(keepers(SEATS, filter...))", "Two of these cards have ranks next to each other.", (), CONDITION, term=54, operands=ZONE + WHO + FILTER, reads=w.SEES_NOTHING)
-    highest = Word("highest(keepers(SEATS, filter...))", "The one of these cards with the highest rank.", (), CARD, term=55, operands=ZONE + WHO + FILTER, function="highest_of_all", reads=w.SEES_NOTHING)
+    is_a = Word("is_a(CARD, filter...)", "The card is of one of these kinds, marks, slots or names.", (CARD,), CONDITION, term=53, operands=FILTER, reads=w.PART_NOTHING)
+    consecutive = Word("consecutive(keepers(SEATS, filter...))", "Two of these cards have ranks next to each other.", (), CONDITION, term=54, operands=ZONE + WHO + FILTER, reads=w.PART_NOTHING)
+    highest = Word("highest(keepers(SEATS, filter...))", "The one of these cards with the highest rank.", (), CARD, term=55, operands=ZONE + WHO + FILTER, function="highest_of_all", reads=w.PART_NOTHING)
     player = Word("player", "In `react`: whoever did what this Surprise answers.", (), SEAT, term=56)
     played = Word("played", "In `react`: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)")
     ungoals_apart = Word("ungoals_apart(SEAT)", "An Ungoal has a place of its own beside the Goals.", (SEAT,), CONDITION, via=Terms.static, arg=w.UNGOALS_APART, inner=True)
@@ -280,12 +280,12 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     parent = Word("parent(SEAT)", "That player is a parent; given when the game is made.", (SEAT,), CONDITION, via=Terms.fact, arg=w.PARENT)
     grandparent = Word("grandparent(SEAT)", "That player is a grandparent; given when the game is made.", (SEAT,), CONDITION, via=Terms.fact, arg=w.GRANDPARENT)
     age = Word("age(SEAT)", "That player's age; 999 when it was not given.", (SEAT,), NUMBER, via=Terms.fact, arg=w.AGE)
-    youngest = Word("youngest(SEAT)", "That player's age was given and nobody given is younger.", (SEAT,), CONDITION, term=31, reads=w.SEES_NOTHING, tier=HOT)
+    youngest = Word("youngest(SEAT)", "That player's age was given and nobody given is younger.", (SEAT,), CONDITION, term=31, reads=w.PART_NOTHING, tier=HOT)
     holiday = Word("holiday", "Today is a special day; given when the game is made.", (), CONDITION, term=30, tier=HOT, looks=SHARED | BY_NAME)
-    left_of = Word("left_of(SEAT)", "The next player clockwise.", (SEAT,), SEAT, term=32, reads=w.SEES_NOTHING, tier=HOT)
-    right_of = Word("right_of(SEAT)", "The next player against the clock.", (SEAT,), SEAT, term=33, reads=w.SEES_NOTHING, tier=HOT)
+    left_of = Word("left_of(SEAT)", "The next player clockwise.", (SEAT,), SEAT, term=32, reads=w.PART_NOTHING, tier=HOT)
+    right_of = Word("right_of(SEAT)", "The next player against the clock.", (SEAT,), SEAT, term=33, reads=w.PART_NOTHING, tier=HOT)
     owner = Word("owner(CARD)", "The player that the card lies in front of, or who holds it.", (CARD,), SEAT, term=34, tier=HOT)
-    this = Word("this", "The card itself.", (), CARD, term=5, reads=w.SEES_NOTHING, tier=HOT, looks=IN_FRONT | BY_NAME, function="this_card")
+    this = Word("this", "The card itself.", (), CARD, term=5, reads=w.PART_NOTHING, tier=HOT, looks=IN_FRONT | BY_NAME, function="this_card")
     random = Word("random(SET)", "One of the set, by chance; the machine picks.", (CARDS,), CARD, statement=5, operands=REGISTER + SELECTION, tier=COMMON, function="pick_by_chance")
     plays_left = Word("plays_left", "How many more cards may be played this turn.", (), NUMBER, term=35, tier=HOT)
     reshuffles = Word("reshuffles", "How often the discard pile has become the draw pile.", (), NUMBER, term=36, tier=HOT, looks=SHARED | BY_NAME)

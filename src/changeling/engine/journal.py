@@ -5,6 +5,10 @@ from __future__ import annotations
 from changeling.cards.codes import HAND, HAND_LIMIT, KEEPER_LIMIT, KEEPERS, NONE, RULES
 from changeling.engine.layout import FORMULA_STATIC, FORMULA_WIDTH, Sheet, Table
 
+# The columns of a row that others ask for.
+ROW_CARD = 2
+ROW_SEEN = 7  # bits of the seats that could see the card
+
 _LIMITS = {HAND_LIMIT: HAND, KEEPER_LIMIT: KEEPERS}  # by number in force: the zones that it limits
 
 
@@ -24,7 +28,9 @@ class Journal(list[tuple[int, ...]]):
     def seen_by(self, seat: int) -> Journal:
         """Another journal, in which the cards that the seat could not see are not named."""
         other = Journal(self.limits)
-        other.extend(row if row[7] >> seat & 1 else (*row[:2], NONE, *row[3:]) for row in self)
+        other.extend(
+            row if row[ROW_SEEN] >> seat & 1 else (*row[:ROW_CARD], NONE, *row[ROW_CARD + 1 :]) for row in self
+        )
         return other
 
     def limiting(self, t: Table, source: int) -> int:

@@ -89,7 +89,7 @@ ANY_CARD: Final = 2 * ANY_CREEPER - 1
 class Table(Flat):
     """A game in the middle of whatever it is doing.
 
-    Bits of what changed are those of `codes.SEES_*`; bits of seats are 1 << seat; bits of cards are those of
+    Bits of what changed are those of `codes.PART_*`; bits of seats are 1 << seat; bits of cards are those of
     `zones.card_mask`. NONE stands for no seat and for no card.
     """
 
@@ -171,7 +171,7 @@ class Table(Flat):
     # --- room to work in
     steps = one(SCRATCH, "instructions since the last question, to notice a program that loops")
     item = one(SCRATCH, "the card or seat that a comprehension looks at")
-    walk_zone = one(SCRATCH, "a walk through cards or seats (walks.py): its zone, or NONE for seats")
+    walk_zone = one(SCRATCH, "a walk through cards or seats (selection.py): its zone, or NONE for seats")
     walk_who = one(SCRATCH, "of a walk: the group of seats")
     walk_filter = one(SCRATCH, "of a walk: the filter that cards have to pass")
     walk_seat = one(SCRATCH, "of a walk: its one seat")

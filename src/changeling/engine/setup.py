@@ -11,7 +11,7 @@ from changeling.engine import layout as at
 from changeling.engine.journal import journal_for
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.effects import draw
-from changeling.engine.machine.journal import SETUP_7, V_JOIN, note
+from changeling.engine.machine.journal import SETUP_7, V_JOINS, note
 from changeling.engine.machine.loop import HAND_DEALT, begin_game, run
 from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import EVERYBODY, link
@@ -95,7 +95,7 @@ def join(d: Sheet, t: Table, person: Person) -> int:
     seat = t.seats
     t.seats += 1
     _introduce(t, seat, person)
-    note(t, V_JOIN, seat, w.NONE, w.NONE, w.NONE, SETUP_7)
+    note(t, V_JOINS, seat, w.NONE, w.NONE, w.NONE, SETUP_7)
     draw(d, t, seat, HAND_DEALT, w.HAND + seat, SETUP_7)
     mark_all_changed(t)
     t.asked = w.NONE

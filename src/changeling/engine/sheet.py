@@ -82,7 +82,7 @@ def _lay_goals(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     d.own = [int(wins != w.NONE and _all_look(deck, wins, v.IN_FRONT)) for wins in d.wins]
     d.wins_by = [_asks_for(deck, wins) for wins in d.wins]
     d.wins_mask = [
-        ANY_CARD if reads == w.SEES_ALL else _cards_asked_for(deck, wins, suiting) | ANY_CREEPER
+        ANY_CARD if reads == w.PART_ALL else _cards_asked_for(deck, wins, suiting) | ANY_CREEPER
         for reads, wins in zip(d.reads, d.wins, strict=True)
     ]
 
@@ -110,7 +110,7 @@ def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     """The `when` sections, and what has to change before they are looked at again."""
     d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
     d.when_reads = [hook.reads for hook in deck.whens]
-    always = w.SEES_BOARD | w.SEES_RULES | w.SEES_GOALS
+    always = w.PART_BOARD | w.PART_RULES | w.PART_GOALS
     d.wide = [place for place, hook in enumerate(deck.whens) if hook.reads | always != always]
     d.wides = len(d.wide)
     for place in d.wide:
@@ -269,12 +269,12 @@ def packed(instructions: Iterable[Sequence[int]]) -> int:
 
 def _widened(reads: int) -> int:
     """What looks at the numbers in force is read again whenever anything has changed."""
-    return w.SEES_ALL if reads & w.SEES_FORCE else reads
+    return w.PART_ALL if reads & w.PART_FORCE else reads
 
 
 def _shifts(formula: Static) -> bool:
     """Whether a formula looks at something besides the rules."""
-    return _widened(formula.reads) | w.SEES_RULES != w.SEES_RULES
+    return _widened(formula.reads) | w.PART_RULES != w.PART_RULES
 
 
 def _folds(formulas: tuple[Static, ...]) -> int:

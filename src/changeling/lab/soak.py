@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from changeling.cards.codes import NONE
 from changeling.decks.shelf import editions
-from changeling.engine.layout import FAULT
+from changeling.engine.layout import FAULT, GOING
 from changeling.engine.machine.census import NO_OPTION, census, finding
-from changeling.engine.machine.playout import pick, sown
+from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault
 from changeling.lab.start_tables import Rows, names_of, rows_of, seats_in, setting_of
@@ -82,7 +82,7 @@ def soak(
     except KeyboardInterrupt:
         found.interrupted = True
     found.seconds = time.perf_counter() - began
-    found.capped = int(rows.counts[0])
+    found.capped = int(rows.counts[GOING])
     return found
 
 
@@ -110,7 +110,7 @@ def reproduce(deck: str, seats: int, *, seed: int, cap: int = CAP, meta: Sequenc
     """Play the soak's game of that seed interpreted; says what goes wrong in it, with a record, or nothing."""
     try:
         game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
-        d, state = sheet_for(game.deck), sown(seed)  # as playouts begin
+        d, state = sheet_for(game.deck), seed_state(seed)  # as playouts begin
         for made in range(cap):
             if game.over:
                 break
@@ -118,7 +118,7 @@ def reproduce(deck: str, seats: int, *, seed: int, cap: int = CAP, meta: Sequenc
             if wrong:
                 text = finding_text(game.deck, game.table, wrong)
                 return f"{text}, after {made} answers\nrecord:\n{game.record().to_json()}"
-            state = pick(state)
+            state = next_random(state)
             game.answer((state * game.table.options) >> 32)
     except EngineFault as fault:
         return str(fault)

@@ -1,1 +1,1 @@
-"""Driving games: decks from files, the game as programs see it, and the one loop that every face uses."""
+"""A game as programs see it, the loop that drives it with choosers, batches, and bots by name."""

@@ -17,7 +17,7 @@ from changeling.engine.arrays import batch_step as at
 from changeling.engine.arrays.answer_space import Space
 from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of, printed, size_of
 from changeling.engine.layout import FAULT, FAULTS
-from changeling.engine.machine.playout import sown
+from changeling.engine.machine.playout import seed_state
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.setup import laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
@@ -120,7 +120,7 @@ class Batch:
         """Begin all games anew, from these seeds."""
         given = _seeds(seeds, self.games)
         self._rows["seed"] = given - self.games
-        self._rows["draw"] = [sown(seed + 1) for seed in given.tolist()]
+        self._rows["draw"] = [seed_state(seed + 1) for seed in given.tolist()]
         self._rows["unseen"] = 0
         self._begin(np.ones(self.games, np.bool_))
 

@@ -1,4 +1,4 @@
-"""Some games on the compiled machine and interpreted: what was compiled with Numba's internals has to agree with both.
+"""Some games on both machines: a build that reaches inside Numba must give the same tables as the interpreted one.
 
 Takes a tenth of a second, after a build only.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from changeling.decks.shelf import load_deck
 from changeling.engine.layout import GOING
 from changeling.engine.machine.loop import answer, begin_game
-from changeling.engine.machine.playout import pick, sown
+from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
 
@@ -36,14 +36,14 @@ def difference(machine: Compiled) -> str:
             store(t, tables, row)
         begin_game(d, t, seed, -1)
         machine.begin(sheets, tables, _PLAYED, seed, -1)
-        state = sown(seed)
+        state = seed_state(seed)
         for made in range(CAP):
             to_record(t, tables[_EXPECTED])
             if (words[_PLAYED] != words[_EXPECTED]).any():
                 return f"{DECK}, {seats} seats, seed {seed}: the tables differ after {made} answers"
             if t.outcome != GOING:
                 break
-            state = pick(state)
+            state = next_random(state)
             index = (state * t.options) >> 32
             answer(d, t, index)
             machine.answer(sheets, tables, _PLAYED, index)

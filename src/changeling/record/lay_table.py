@@ -9,7 +9,7 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.zones import EVERYBODY, link, shuffle
-from changeling.engine.seen.view import cards_in
+from changeling.engine.seen.places import cards_in
 from changeling.errors import NotationError
 
 _HELD = tuple(kind for kind in w.KINDS if kind not in ("creeper", "meta", "basic"))  # kinds that can be in a hand

@@ -1,7 +1,7 @@
 """The part of a notation that only the machine understands: the stack, chance, who knows what.
 
 Which fields it holds follows from their declaration: all that are state and do not stand elsewhere in the notation, in
-words. Files of version 0.1 can be read too.
+words. What version 0.1 wrote is converted by `version_0_1`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from changeling.cards import codes as w
-from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.fields import STATE
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.seen.view import cards_in, titles
+from changeling.engine.seen.places import cards_in, titles
 from changeling.errors import NotationError
+from changeling.record import version_0_1
 from changeling.record.lay_table import Laying
 
 # State that is written in words: by the names of seats and cards, or as lists of rows whose number says the rest.
@@ -25,20 +25,6 @@ IN_WORDS: Final = frozenset(
     "extras extra_seat extra_card streak_size streak_name streak_seat asides frames stack".split()
 )
 AS_NUMBERS: Final = tuple(field for field in Table.fields if field.role == STATE and field.name not in IN_WORDS)
-
-# Version 0.1: other names, and a frame of 20 numbers in which three cursors shared a place.
-_FORMER_NAMES: Final = {
-    "draws_done": "due",
-    "deferred": "later",
-    "changed_boards": "touched",
-    "moved_cards": "stirred",
-    "relevant": "alert",
-    "recheck_all": "tied",
-    "deferring": "hush",
-    "goal_fired": "heard",
-    "streak": "string",
-}
-_FORMER_FRAME: Final = 20
 
 
 def write_machine(deck: Deck, t: Table) -> dict[str, Any]:
@@ -106,7 +92,7 @@ def read_machine(deck: Deck, d: Sheet, t: Table, machine: Mapping[str, Any], lay
 
 def _named(machine: Mapping[str, Any], name: str) -> Any:
     """A value by its name, or by the name that it had in version 0.1."""
-    return machine[name if name in machine else _FORMER_NAMES.get(name, name)]
+    return machine[name if name in machine else version_0_1.NAMES.get(name, name)]
 
 
 def _read_numbers(t: Table, machine: Mapping[str, Any]) -> None:
@@ -125,28 +111,8 @@ def _read_stack(d: Sheet, t: Table, frames: Sequence[Sequence[Any]]) -> None:
     t.frames = len(frames)
     for place, frame in enumerate(frames):
         numbers = [int(number) for number in frame]
-        if len(numbers) == _FORMER_FRAME:
-            numbers = _of_former_frame(d, numbers)
+        if len(numbers) == version_0_1.FRAME:
+            numbers = version_0_1.frame_of(d, numbers)
         if len(numbers) != at.FRAME or place >= at.MAX_FRAMES:
             raise NotationError(f"machine: frame {place + 1} of the stack does not fit")
         t.stack[place * at.FRAME : (place + 1) * at.FRAME] = numbers
-
-
-def _of_former_frame(d: Sheet, former: list[int]) -> list[int]:
-    """A frame of version 0.1. Its one cursor belongs to the instruction that the frame is at; two registers of a
-    program with a Surprise window held the seat asked, and the seat that claims the win, plus 1."""
-    frame = [0] * at.FRAME
-    *same, cursor, frame[at.F_DEFERS], frame[at.F_CANCELLED] = former[:8]  # same: program, pc, seat, card, aside
-    registers = former[8:]
-    frame[: len(same)] = same
-    frame[at.F_CLAIM] = w.NONE
-    op = d.code[frame[at.F_PC] * w.WIDTH]
-    hooks = (v.Effects.begin.statement, v.Effects.finish.statement, v.Effects.open_ungoal.statement)
-    if op == v.Effects.window.statement:
-        frame[at.F_SEATS_PASSED], frame[at.F_ASKED], registers[0] = cursor, registers[0], 0
-    else:
-        frame[at.F_HOOK if op in hooks else at.F_DRAWN_TO] = cursor
-    if frame[at.F_PROGRAM] == d.doom_program:
-        frame[at.F_CLAIM], registers[1] = registers[1] - 1, 0
-    frame[at.F_REGISTER :] = registers
-    return frame

@@ -20,7 +20,7 @@ from changeling.engine.machine.chance import sow
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.loop import ask_again, run
 from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
-from changeling.engine.seen.view import titles
+from changeling.engine.seen.places import titles
 from changeling.engine.setup import Person, bare, turn_position
 from changeling.errors import NotationError
 from changeling.record.lay_table import Laying

@@ -34,8 +34,8 @@ class Narrator:
         return [row for row in rows if row.text]
 
     def _group(self, me: str, events: list[Event]) -> str:
-        tell = _TELLERS.get(events[0].what)
-        return tell(self, me, events) if tell else ""
+        what = events[0].what
+        return "" if what in SILENT else _TELLERS[what](self, me, events)
 
     # --- one method for each kind of event ----------------------------------------------------------------------------
     def _draws(self, me: str, events: list[Event]) -> str:
@@ -136,6 +136,22 @@ class Narrator:
         return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'take')} {_cards(events)} into the hand."
 
 
+# Kinds of event that have no sentence in the terminal.
+SILENT = frozenset(
+    {
+        "settles",
+        "ends the turn",
+        "sets aside",
+        "picks by chance",
+        "attaches",
+        "detaches",
+        "seals",
+        "uncovers",
+        "cancels",
+        "looks at",
+        "diverts",
+    }
+)
 _TELLERS: dict[str, Callable[[Narrator, str, list[Event]], str]] = {
     "draws": Narrator._draws,
     "lays down": Narrator._lays_down,

@@ -41,10 +41,10 @@ def test_what_a_formula_looks_at() -> None:
         return deck_of(rule(line)).statics[1][0].reads
 
     assert reads("draws = one") == 0
-    assert reads("draws = 1") == w.SEES_RULES
-    assert reads('harmless = has("Milk")') == w.SEES_BOARD
-    assert reads("harmless = most(hand)") == w.SEES_HANDS
-    assert reads("harmless = goals() or discard_pile(action)") == w.SEES_GOALS | w.SEES_PILES
+    assert reads("draws = 1") == w.PART_RULES
+    assert reads('harmless = has("Milk")') == w.PART_BOARD
+    assert reads("harmless = most(hand)") == w.PART_HANDS
+    assert reads("harmless = goals() or discard_pile(action)") == w.PART_GOALS | w.PART_PILES
 
 
 def test_sections_become_hooks() -> None:

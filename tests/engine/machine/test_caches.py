@@ -39,7 +39,7 @@ def test_looking_only_at_what_was_stirred_misses_nothing(edition: str, monkeypat
 
     def games() -> list[tuple[object, ...]]:
         return [
-            (game.decision, t.dirty & ~w.SEES_FORCE, t.relevant, t.fired, t.force, t.outcome)
+            (game.decision, t.dirty & ~w.PART_FORCE, t.relevant, t.fired, t.force, t.outcome)
             for game in random_games(edition, 4, 6, 120)
             for t in [game.table.copy()]
         ]
@@ -55,7 +55,7 @@ def test_what_is_kept_is_what_reading_everything_again_would_give(edition: str) 
     people = {"Ann": cl.Person(age=9), "Bob": cl.Person(parent=True), "Cy": cl.Person(grandparent=True)}
     for game in random_games(edition, 4, 12, 50, people=people):
         again = game.table.copy()
-        again.dirty = again.formulas_read = w.SEES_ALL
+        again.dirty = again.formulas_read = w.PART_ALL
         refresh(sheet_for(game.deck), again)
         assert again.force == game.table.force
         assert again.inflation == game.table.inflation

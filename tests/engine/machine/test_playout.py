@@ -9,7 +9,7 @@ import changeling as cl
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.census import NO_OPTION, kind_found
 from changeling.engine.machine.loop import begin_game
-from changeling.engine.machine.playout import checked_playout, pick, playout
+from changeling.engine.machine.playout import checked_playout, next_random, playout
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet import sheet_of
 from changeling.lab.start_tables import Setting, setting_of
@@ -26,7 +26,7 @@ def begun(setting: Setting, seats: int, seed: int) -> Table:
 def test_the_policy_never_leaves_32_bits_and_never_stands_still() -> None:
     state = seen = 1
     for _ in range(10_000):
-        state = pick(state)
+        state = next_random(state)
         assert 0 < state < 1 << 32
         assert state != seen
         seen = state

@@ -10,7 +10,17 @@ import changeling as cl
 from changeling.cards import codes as w
 from changeling.engine.layout import Table
 from changeling.engine.machine.chance import sow
-from changeling.engine.machine.zones import EVERYBODY, blur, change_of, link, move, on_table, seat_of, shuffle, unlink
+from changeling.engine.machine.zones import (
+    EVERYBODY,
+    change_of,
+    forget_who_knows,
+    link,
+    move,
+    on_table,
+    seat_of,
+    shuffle,
+    unlink,
+)
 from changeling.engine.seen.view import cards_in
 from changeling.engine.setup import bare
 from changeling.engine.sheet_cache import sheet_for
@@ -66,10 +76,10 @@ def test_moving_says_what_has_to_be_looked_at_again(t: Table) -> None:
     card = t.head[w.PILE]
     other = (t.turn + 1) % t.seats
     for zone, bits in (
-        (w.HAND + other, w.SEES_HANDS | w.SEES_GAINS),
-        (w.KEEPERS + t.turn, w.SEES_HANDS | w.SEES_BOARD),
-        (w.RULES, w.SEES_BOARD | w.SEES_RULES),
-        (w.DISCARD, w.SEES_RULES | w.SEES_PILES),
+        (w.HAND + other, w.PART_HANDS | w.PART_GAINS),
+        (w.KEEPERS + t.turn, w.PART_HANDS | w.PART_BOARD),
+        (w.RULES, w.PART_BOARD | w.PART_RULES),
+        (w.DISCARD, w.PART_RULES | w.PART_PILES),
     ):
         t.dirty = 0
         move(t, card, zone)
@@ -127,9 +137,9 @@ def test_whose_card_it_is(t: Table) -> None:
 def test_a_card_that_leaves_unseen_blurs_what_stays(t: Table) -> None:
     for card in cards_in(t, w.HAND):
         t.known[card] = 0b111
-    blur(t, w.HAND, 0, 1)
+    forget_who_knows(t, w.HAND, 0, 1)
     assert {t.known[card] for card in cards_in(t, w.HAND)} == {0b011}
-    blur(t, w.HAND, w.NONE, w.NONE)
+    forget_who_knows(t, w.HAND, w.NONE, w.NONE)
     assert {t.known[card] for card in cards_in(t, w.HAND)} == {0}
 
 

@@ -13,8 +13,8 @@ from changeling.web.storage.documents import GameDocument, Row, SeatDocument, Ta
 from changeling.web.storage.store import Statement, Store
 from changeling.web.table.clients import Client
 from changeling.web.table.commands import execute
-from changeling.web.table.fair_shuffle import token_hash
 from changeling.web.table.live_table import LiveTable
+from changeling.web.table.seat_tokens import token_hash
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse, StoreError
 from changeling.web.wire.values import DeckChoice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from changeling.web.table.fair_shuffle import commitment_of, draw_secret, draw_token, place_of, seed_of, token_hash
+from changeling.web.table.fair_shuffle import commitment_of, draw_secret, seed_of
 
 SECRET = "00" * 32
 GIVEN = (SECRET, "digest", ["Ann", "Bob"], {"Ann": "x", "Bob": "y"})
@@ -30,15 +30,6 @@ def test_everything_that_was_given_counts() -> None:
 def test_a_nonce_of_nobody_at_the_table_counts_for_nothing() -> None:
     secret, digest, seats, nonces = GIVEN
     assert seed_of(secret, digest, seats, nonces | {"Zoe": "q"}) == seed_of(*GIVEN)
-
-
-def test_a_seat_is_found_by_its_token_and_by_nothing_else() -> None:
-    tokens = [draw_token() for _ in range(3)]
-    hashes = [token_hash(token) for token in tokens]
-    assert [place_of(token, hashes) for token in tokens] == [0, 1, 2]
-    assert place_of(tokens[0][:-1], hashes) is None
-    assert place_of(hashes[0], hashes) is None, "what is kept opens nothing"
-    assert place_of("", ["", *hashes]) is None, "a seat without a token is nobody's"
 
 
 def test_secrets_are_long_and_never_the_same() -> None:

@@ -18,8 +18,8 @@ from changeling.play.position import load_yaml
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
 from changeling.web.storage.store import put_game, put_table
-from changeling.web.table.fair_shuffle import token_hash
 from changeling.web.table.lobby import draw_id
+from changeling.web.table.seat_tokens import token_hash
 from changeling.web.wire.values import DeckChoice
 
 EDITIONS = ["cthulhu", "doctor-who", "dice-camera-action"]

@@ -106,7 +106,7 @@ export interface Lobby {
   undo: boolean;
 }
 
-/** What everybody sees of a seat. Limits are null where there is none; `plays` and `draws` are null for all. */
+/** What everybody sees of a seat. Limits are null where there is none. */
 export interface PublicSeat {
   name: string;
   hand: number;

@@ -14,7 +14,7 @@ from changeling.errors import DeckError
 
 
 @dataclass(slots=True)
-class Made:
+class CompiledCard:
     """What one card's source became; its copies share it."""
 
     source: Source
@@ -37,7 +37,7 @@ class Made:
     reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
 
 
-def put_together(made: Sequence[Made], pool: Pool, programs: Sequence[Program], *, name: str, title: str) -> Deck:
+def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Program], *, name: str, title: str) -> Deck:
     """Lay out the cards and their programs. Raises DeckError where they are too many for a table."""
     parts = _copies(made, name)
     cards = _faces(parts)
@@ -76,7 +76,7 @@ def put_together(made: Sequence[Made], pool: Pool, programs: Sequence[Program], 
     return replace(deck, digest=_digest(deck))
 
 
-def _copies(made: Sequence[Made], name: str) -> list[Made]:
+def _copies(made: Sequence[CompiledCard], name: str) -> list[CompiledCard]:
     """One for each card on the table: programs are no cards, and the Basic Rules lie there once."""
     total = sum(part.source.copies for part in made if part.source.kind != "program")
     if total > MAX_CARDS:
@@ -86,7 +86,7 @@ def _copies(made: Sequence[Made], name: str) -> list[Made]:
     return [part for part in wanted for _ in range(part.source.copies)]
 
 
-def _faces(parts: Sequence[Made]) -> tuple[Card, ...]:
+def _faces(parts: Sequence[CompiledCard]) -> tuple[Card, ...]:
     copies: dict[str, int] = {}
     cards = []
     for number, part in enumerate(parts):
@@ -96,7 +96,7 @@ def _faces(parts: Sequence[Made]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _face(number: int, copy: int, made: Made) -> Card:
+def _face(number: int, copy: int, made: CompiledCard) -> Card:
     source = made.source
     return Card(
         id=number,
@@ -119,7 +119,7 @@ def _face(number: int, copy: int, made: Made) -> Card:
     )
 
 
-def _hooks(cards: Sequence[Card], parts: Sequence[Made]) -> dict[str, list[Hook]]:
+def _hooks(cards: Sequence[Card], parts: Sequence[CompiledCard]) -> dict[str, list[Hook]]:
     """The sections of all cards that the machine looks at, by kind."""
     hooks: dict[str, list[Hook]] = {kind: [] for kind in ("when", "on goals", "on ungoal", "start", "finish", "free")}
     for card, made in zip(cards, parts, strict=True):

@@ -7,7 +7,7 @@ import re
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.cards.compiler.assembly import Made
+from changeling.cards.compiler.assembly import CompiledCard
 from changeling.cards.compiler.expressions import Expressions
 from changeling.cards.compiler.formulas import Formulas, is_formula
 from changeling.cards.compiler.pool import Pool
@@ -21,15 +21,15 @@ _TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doo
 Heading = tuple[str, int, int]  # a section's kind, its condition, and what the condition looks at
 
 
-class Enough(Exception):
+class TooManyProblems(Exception):
     """So much is wrong that more of it helps nobody."""
 
 
-class _Misheaded(Exception):
+class _BadHeading(Exception):
     """What stands between a section's word and its colon is wrong."""
 
 
-class Bodies:
+class CardCompiler:
     """Compiles the bodies of one file's cards. `programs` and `problems` are those of all files, and grow.
 
     `rows` are the file's lines; `inner` allows the words of the shared programs.
@@ -53,9 +53,9 @@ class Bodies:
         self.inner = inner
         self.formulas = Formulas(pool, marks)
 
-    def card(self, source: Source, edition: str) -> Made:
-        """Compile a card, as far as it can be understood. Raises Enough when too much is wrong."""
-        made = Made(source, edition, _written(self.rows, source))
+    def card(self, source: Source, edition: str) -> CompiledCard:
+        """Compile a card, as far as it can be understood. Raises TooManyProblems when too much is wrong."""
+        made = CompiledCard(source, edition, _written(self.rows, source))
         statements = []
         for node in self._parse(source, source.main):
             if is_formula(node):
@@ -81,7 +81,7 @@ class Bodies:
                 self._problem(source, part.line, source.indent + 1, message)
         return made
 
-    def _verdict(self, made: Made) -> None:
+    def _verdict(self, made: CompiledCard) -> None:
         """A Goal says what wins and an Ungoal what ends the game. One problem is enough for a card that does not."""
         source = made.source
         if source.kind not in ("goal", "ungoal") or made.wins != made.ends:
@@ -91,10 +91,10 @@ class Bodies:
             self._problem(source, source.line, 1, f'the {source.kind} "{source.name}" needs a line: {says} = CONDITION')
 
     # --- sections -----------------------------------------------------------------------------------------------------
-    def _section(self, part: Part, made: Made) -> None:
+    def _section(self, part: Part, made: CompiledCard) -> None:
         try:
             kind, condition, reads = self._heading(made.source, part)
-        except _Misheaded as wrong:
+        except _BadHeading as wrong:
             self._problem(made.source, part.line, part.column, str(wrong))
             return
         program = self._program(made.source, part, self._parse(made.source, part), kind)
@@ -118,27 +118,27 @@ class Bodies:
         if kind in ("start", "finish", "free", "once") and words:
             test = re.match(r"if\b\s*", words)
             if test is None or test.end() == len(words):
-                raise _Misheaded(f"after '{kind}' comes a colon, or: if CONDITION")
+                raise _BadHeading(f"after '{kind}' comes a colon, or: if CONDITION")
             return kind, *self._condition(source, part, test.end())
         if kind == "react" and words not in _TRIGGERS:
-            raise _Misheaded(f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{words[:40]}'")
+            raise _BadHeading(f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{words[:40]}'")
         if kind in ("play", "your_turn") and words:
-            raise _Misheaded(f"after '{kind}' comes a colon")
-        return kind, w.NONE, w.SEES_ALL
+            raise _BadHeading(f"after '{kind}' comes a colon")
+        return kind, w.NONE, w.PART_ALL
 
     def _when(self, source: Source, part: Part) -> Heading:
         if not part.condition:
-            raise _Misheaded("'when' needs a condition, such as: when has(\"Peace\"):")
+            raise _BadHeading("'when' needs a condition, such as: when has(\"Peace\"):")
         condition, reads = self._condition(source, part)
-        return "when", condition, reads | w.SEES_BOARD | w.SEES_RULES  # also when the card itself arrives
+        return "when", condition, reads | w.PART_BOARD | w.PART_RULES  # also when the card itself arrives
 
     def _on(self, source: Source, part: Part) -> Heading:
         words = part.condition
         event = re.match(r"(goals|ungoal)\b\s*(if\b\s*)?", words)
         if event is None or (event[2] is None and event.end() != len(words)):
-            raise _Misheaded(f"'on' can only be followed by goals or ungoal, not '{words[:40]}'")
+            raise _BadHeading(f"'on' can only be followed by goals or ungoal, not '{words[:40]}'")
         kind = f"on {event[1]}"
-        return (kind, *self._condition(source, part, event.end())) if event[2] else (kind, w.NONE, w.SEES_ALL)
+        return (kind, *self._condition(source, part, event.end())) if event[2] else (kind, w.NONE, w.PART_ALL)
 
     def _condition(self, source: Source, part: Part, begins: int = 0) -> tuple[int, int]:
         """Compile a section's condition; gives the expression and what it looks at."""
@@ -179,7 +179,7 @@ class Bodies:
     def _problem(self, source: Source, line: int, column: int, message: str) -> None:
         self.problems.append(Problem(source.file, line, column, message))
         if len(self.problems) > MAX_PROBLEMS:
-            raise Enough
+            raise TooManyProblems
 
 
 def _written(rows: list[str], source: Source) -> str:

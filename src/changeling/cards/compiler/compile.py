@@ -5,8 +5,8 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import dataclass, replace
 
-from changeling.cards.compiler.assembly import Made, put_together
-from changeling.cards.compiler.card_compiler import Bodies, Enough
+from changeling.cards.compiler.assembly import CompiledCard, deck_from
+from changeling.cards.compiler.card_compiler import CardCompiler, TooManyProblems
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Deck, Program
 from changeling.cards.language.source import File, read
@@ -33,7 +33,7 @@ def assemble(texts: list[Text], *, name: str, title: str = "") -> Deck:
     run = _Run(texts)
     if run.problems:
         raise CardsError(run.problems)
-    return put_together(run.made, run.pool, run.programs, name=name, title=title or name)
+    return deck_from(run.made, run.pool, run.programs, name=name, title=title or name)
 
 
 def check(texts: list[Text]) -> list[Problem]:
@@ -49,16 +49,16 @@ class _Run:
         self.pool = _pool_for([file for _, file in files])
         self.programs: list[Program] = []
         self.problems = [problem for _, file in files for problem in file.problems]
-        self.made: list[Made] = []
+        self.made: list[CompiledCard] = []
         try:
             for text, file in files:
                 self._compile(text, file)
-        except Enough:
+        except TooManyProblems:
             last = self.problems[-1]
             self.problems.append(Problem(last.file, last.line, last.column, "more problems follow; these first"))
 
     def _compile(self, text: Text, file: File) -> None:
-        bodies = Bodies(
+        bodies = CardCompiler(
             self.pool,
             programs=self.programs,
             problems=self.problems,

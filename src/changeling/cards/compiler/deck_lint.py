@@ -1,6 +1,6 @@
 """What cards ask of the deck that they are in: names and marks, and whether a condition could ever hold.
 
-Read from the cards' text, not from their programs, and always in the card's favour: what is said to lack does lack.
+Read from the cards' text, not from their programs. Only what is certainly missing is reported.
 """
 
 from __future__ import annotations

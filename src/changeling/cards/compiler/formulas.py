@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.cards.compiler.assembly import Made
+from changeling.cards.compiler.assembly import CompiledCard
 from changeling.cards.compiler.expressions import Expressions
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Static
@@ -40,27 +40,27 @@ class Formulas:
         self.pool = pool
         self.marks = marks
 
-    def put(self, node: Formula, made: Made) -> None:
+    def put(self, node: Formula, made: CompiledCard) -> None:
         """Compile a formula. Raises Wrong."""
         if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
             raise Wrong(node, "only = and += can stand here")
-        put: Callable[[Formula, Made], None] = getattr(self, f"verdict_{_target(node)}", self._static)
+        put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", self._static)
         put(node, made)
 
-    def verdict_reading(self, node: Formula, made: Made) -> None:
+    def verdict_reading(self, node: Formula, made: CompiledCard) -> None:
         """Which part of the card is our own reading."""
         text = _quoted(node.value)
         if text is None or isinstance(node, ast.AugAssign):
             raise Wrong(node, 'write it like: reading = "which part is ours"')
         made.reading = text
 
-    def verdict_leaves_out(self, node: Formula, made: Made) -> None:
+    def verdict_leaves_out(self, node: Formula, made: CompiledCard) -> None:
         """The kind of card that a Meta Rule leaves out."""
         if made.source.kind != "meta" or not isinstance(node.value, ast.Name) or node.value.id not in w.KINDS:
             raise Wrong(node, "only a Meta Rule leaves out a kind of card: leaves_out = creeper")
         made.leaves_out = w.KINDS.index(node.value.id)
 
-    def verdict_counts_as(self, node: Formula, made: Made) -> None:
+    def verdict_counts_as(self, node: Formula, made: CompiledCard) -> None:
         """The card that a Keeper also counts as."""
         text = _quoted(node.value)
         if made.source.kind != "keeper" or text is None:
@@ -68,13 +68,13 @@ class Formulas:
         made.counts_as = text
         self.pool.name(text)
 
-    def verdict_excuses_all(self, node: Formula, made: Made) -> None:
+    def verdict_excuses_all(self, node: Formula, made: CompiledCard) -> None:
         """A Goal that no Creeper blocks."""
         if made.source.kind != "goal" or not (isinstance(node.value, ast.Name) and node.value.id == "yes"):
             raise Wrong(node, "a Goal that no Creeper blocks says: excuses_all = yes")
         made.excuses_all = True
 
-    def verdict_ends(self, node: Formula, made: Made) -> None:
+    def verdict_ends(self, node: Formula, made: CompiledCard) -> None:
         """What an Ungoal ends the game by."""
         if made.source.kind != "ungoal" or isinstance(node, ast.AugAssign):
             raise Wrong(node, "only an ungoal says when all lose, with: ends = CONDITION")
@@ -84,7 +84,7 @@ class Formulas:
         made.needs = tuple(dict.fromkeys(expressions.findings.mentions))
         made.named = self._names(list(made.needs))
 
-    def verdict_wins(self, node: Formula, made: Made) -> None:
+    def verdict_wins(self, node: Formula, made: CompiledCard) -> None:
         """What a Goal is won by."""
         if made.source.kind != "goal" or isinstance(node, ast.AugAssign):
             raise Wrong(node, "only a goal says what wins, with: wins = CONDITION")
@@ -95,7 +95,7 @@ class Formulas:
         made.excuses = self._names(found.excuses)
         made.needs, made.forbids = tuple(dict.fromkeys(found.needs)), tuple(dict.fromkeys(found.forbids))
 
-    def _static(self, node: Formula, made: Made) -> None:
+    def _static(self, node: Formula, made: CompiledCard) -> None:
         """A number or a condition that is in force while the card is in play."""
         name = _target(node)
         if made.source.kind not in _STATICS_OF:

@@ -47,7 +47,7 @@ class SetOf:
 class Findings:
     """What compiling an expression has shown about it; cards are meant by name."""
 
-    reads: int = 0  # bits SEES_...: what has to change before the machine reads the expression again
+    reads: int = 0  # bits PART_...: what has to change before the machine reads the expression again
     needs: list[str] = field(default_factory=list)  # cards that must lie in front of the player
     forbids: list[str] = field(default_factory=list)  # cards that must not
     excuses: list[str] = field(default_factory=list)  # Creepers that do not keep a player from winning (CREEP-3)

@@ -16,7 +16,7 @@ from changeling.engine.arrays.answer_space import action_of, code_of
 from changeling.engine.arrays.observe import CardBytes, TableBytes, observe
 from changeling.engine.layout import ALL_LOST, FAULT, GOING, WON, Sheet, Table
 from changeling.engine.machine.loop import answer, begin_game
-from changeling.engine.machine.playout import pick, sown
+from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.native.entry_points import Grid, Ints, Rewards, Sheets, Tables, Words, copy_table
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def others_answer(d: Sheet, t: Table, r: Row, s: Settings) -> None:
     """Let the other seats answer at random until the only seat is asked or the game is over."""
     if s.only != NONE:
         while not is_over(t, r, s) and t.asked != s.only:
-            r.chance = pick(r.chance)
+            r.chance = next_random(r.chance)
             answer(d, t, (r.chance * t.options) >> 32)
             r.decisions += 1
 
@@ -166,7 +166,7 @@ def begin_row(sheets: Sheets, tables: Tables, words: Words, r: Row, s: Settings,
         r.seed += s.stride
         copy_table(tables, words, s.start, row)
         begin_game(sheets[0], tables[row], r.seed, NONE)
-        r.chance = sown(r.seed)
+        r.chance = seed_state(r.seed)
         r.decisions = 0
         others_answer(sheets[0], tables[row], r, s)
         if not is_over(tables[row], r, s):
@@ -251,7 +251,7 @@ def sample_rows(rows: Rows, masks: Words, actions: Ints, low: int, high: int) ->
 
 def sample_row(r: Row, masks: Words, row: int) -> int:
     """A legal answer of a row, all with the same probability. Reads the mask, eight answers at a time."""
-    r.draw = pick(r.draw)
+    r.draw = next_random(r.draw)
     skip = (r.draw * r.options) >> 32
     word = 0
     found = masks[row, 0]

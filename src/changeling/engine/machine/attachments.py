@@ -1,4 +1,4 @@
-"""Cards that lie on or under another, and travel with it (CREEP-6, K-E05).
+"""Cards that lie on or under another, and move_with_attached with it (CREEP-6, K-E05).
 
 An attached Creeper lies in front of its Keeper's owner; each of the two moves with the other. A sealed card lies face
 down under another, counts for nothing, and goes where that goes.
@@ -6,10 +6,10 @@ down under another, counts for nothing, and goes where that goes.
 
 from __future__ import annotations
 
-from changeling.cards.codes import CREEPER, CREEPERS, DISCARD, DOWN, HAND, KEEPERS, MAX_SEATS, NONE, SEALED, SEES_BOARD
+from changeling.cards.codes import CREEPER, CREEPERS, DISCARD, DOWN, HAND, KEEPERS, MAX_SEATS, NONE, PART_BOARD, SEALED
 from changeling.engine.layout import ANY_CARD, Sheet, Table
 from changeling.engine.machine.frames import transfer
-from changeling.engine.machine.journal import CREEP_5, CREEP_6, V_ATTACH, V_DETACH, V_SEAL, V_UNSEAL, note
+from changeling.engine.machine.journal import CREEP_5, CREEP_6, V_ATTACHES, V_DETACHES, V_SEALS, V_UNCOVERS, note
 from changeling.engine.machine.zones import EVERYBODY, seat_of
 
 
@@ -23,7 +23,7 @@ def attached_to(t: Table, card: int) -> int:
     return NONE if t.place[card] == SEALED else t.host[card]
 
 
-def travel(d: Sheet, t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
+def move_with_attached(d: Sheet, t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
     """Move a card with everything that is attached to it or that it is attached to, and what is sealed under it."""
     if t.attached == 0:
         transfer(t, verb, seat, card, zone, clause)
@@ -77,7 +77,7 @@ def loosen(t: Table, card: int) -> None:
     if t.host[card] != NONE:
         t.host[card] = NONE
         t.attached -= 1
-        t.dirty |= SEES_BOARD
+        t.dirty |= PART_BOARD
         t.changed_boards = EVERYBODY
         t.moved_cards = ANY_CARD
 
@@ -100,10 +100,10 @@ def attach(t: Table, seat: int, card: int, keeper: int) -> None:
     if card >= 0 and keeper >= 0 and t.host[card] == NONE and seat_of(t, card) == seat_of(t, keeper):
         t.host[card] = keeper
         t.attached += 1
-        t.dirty |= SEES_BOARD
+        t.dirty |= PART_BOARD
         t.changed_boards = EVERYBODY
         t.moved_cards = ANY_CARD
-        note(t, V_ATTACH, seat, card, NONE, NONE, CREEP_5)
+        note(t, V_ATTACHES, seat, card, NONE, NONE, CREEP_5)
 
 
 def detach(t: Table, seat: int, card: int) -> None:
@@ -112,13 +112,13 @@ def detach(t: Table, seat: int, card: int) -> None:
         changed = t.dirty
         loosen(t, card)
         t.dirty = changed  # no check now: it would attach again before the next instruction has moved it
-        note(t, V_DETACH, seat, card, NONE, NONE, CREEP_6)
+        note(t, V_DETACHES, seat, card, NONE, NONE, CREEP_6)
 
 
 def seal(t: Table, seat: int, card: int, over: int) -> None:
     """A loose Creeper goes face down under a card and counts for nothing there (K-B18)."""
     if card >= 0 and over >= 0 and t.host[card] == NONE:
-        transfer(t, V_SEAL, seat, card, SEALED, CREEP_6)
+        transfer(t, V_SEALS, seat, card, SEALED, CREEP_6)
         t.host[card] = over
         t.attached += 1
 
@@ -137,5 +137,5 @@ def uncover(t: Table, owner: int, over: int, seat: int) -> None:
         after = t.next[card]
         if t.host[card] == over:
             loosen(t, card)
-            transfer(t, V_UNSEAL, seat, card, CREEPERS + owner, CREEP_6)
+            transfer(t, V_UNCOVERS, seat, card, CREEPERS + owner, CREEP_6)
         card = after

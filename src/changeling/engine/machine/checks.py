@@ -18,14 +18,14 @@ from changeling.cards.codes import (
     METAS,
     N_STATICS,
     NONE,
+    PART_BOARD,
+    PART_FORCE,
+    PART_GAINS,
+    PART_GOALS,
+    PART_RULES,
+    PART_TURN,
     REQUIRES,
     RULES,
-    SEES_BOARD,
-    SEES_FORCE,
-    SEES_GAINS,
-    SEES_GOALS,
-    SEES_RULES,
-    SEES_TURN,
     UNGOAL,
     UNGOALS_APART,
 )
@@ -34,7 +34,7 @@ from changeling.engine.machine.counts import has_all, listed
 from changeling.engine.machine.effects import draw_by_rule
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WIN, note
+from changeling.engine.machine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WINS, note
 from changeling.engine.machine.limits import over_limit
 from changeling.engine.machine.rules_in_force import refresh
 from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of, still_valid
@@ -49,7 +49,7 @@ def check_table(d: Sheet, t: Table) -> bool:
     """
     refresh(d, t)
     may_react = t.deferring == 0 or t.goals_changed == t.deferring + 1  # the innermost frame itself changed the Goals
-    if react(d, t, may_react):
+    if start_automatic_effect(d, t, may_react):
         return False
     if may_react and t.goals_changed > 0:
         t.goals_changed = 0
@@ -59,7 +59,7 @@ def check_table(d: Sheet, t: Table) -> bool:
     if not judging and may_react and goal_played(d, t):
         judging = True
         t.judged = 0  # the new Goal is judged by itself, whatever was judged before
-    if judging and verdict(d, t):
+    if judging and check_for_end(d, t):
         return False
     if t.deferring > 0:
         t.deferred |= t.dirty
@@ -68,10 +68,10 @@ def check_table(d: Sheet, t: Table) -> bool:
     if t.size[GOALS] > 1 and too_many_goals(d, t):
         push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
         return False
-    if t.limited == 1 and t.dirty & (SEES_GAINS | SEES_FORCE | SEES_TURN) != 0 and over_limit(t):
+    if t.limited == 1 and t.dirty & (PART_GAINS | PART_FORCE | PART_TURN) != 0 and over_limit(t):
         push(d, t, d.comply_program, t.turn, NONE, 1)
         return False
-    if t.dirty & (SEES_GOALS | SEES_RULES | SEES_FORCE) != 0 or t.moved_cards & d.wide_mask != 0:
+    if t.dirty & (PART_GOALS | PART_RULES | PART_FORCE) != 0 or t.moved_cards & d.wide_mask != 0:
         t.relevant = relevant_changes(d, t)
     t.dirty = 0
     t.changed_boards = 0
@@ -84,9 +84,9 @@ def check_table(d: Sheet, t: Table) -> bool:
 
 def relevant_changes(d: Sheet, t: Table) -> int:
     """The changes from which something can follow, with the cards that are in play now."""
-    relevant = SEES_BOARD | SEES_GOALS | SEES_RULES | t.formulas_read
+    relevant = PART_BOARD | PART_GOALS | PART_RULES | t.formulas_read
     if t.limited == 1:
-        relevant |= SEES_GAINS | SEES_TURN
+        relevant |= PART_GAINS | PART_TURN
     for place in range(d.wides):
         if on_table(t, d.when_card[d.wide[place]]):
             relevant |= d.when_reads[d.wide[place]]
@@ -97,14 +97,14 @@ def relevant_changes(d: Sheet, t: Table) -> int:
     return relevant
 
 
-def verdict(d: Sheet, t: Table) -> bool:
+def check_for_end(d: Sheet, t: Table) -> bool:
     """Start the verdict on an Ungoal that is met, else look for a winner; gives whether either was there."""
     doomed = ungoal_met(d, t)
     if doomed == NONE:
         return find_winner(d, t)
     if t.judged == 0:
         t.judged = ungoals_met(d, t)
-        t.dirty |= SEES_GOALS  # claims are by the Ungoals that are met
+        t.dirty |= PART_GOALS  # claims are by the Ungoals that are met
         push(d, t, d.doom_program, t.turn, doomed, 1)
         return True
     t.recheck_all = 1
@@ -120,7 +120,7 @@ def goal_played(d: Sheet, t: Table) -> bool:
     return t.stack[(t.frames - 1) * FRAME + F_PROGRAM] == d.goal_program
 
 
-def react(d: Sheet, t: Table, may_react: bool) -> bool:
+def start_automatic_effect(d: Sheet, t: Table, may_react: bool) -> bool:
     """Start the next automatic effect whose condition has become true, if there is one.
 
     Without `may_react` none is started, but those whose condition no longer holds are made ready to run again."""
@@ -139,7 +139,7 @@ def react(d: Sheet, t: Table, may_react: bool) -> bool:
             t.fired[hook] = 0
             continue
         seat = keeper_of(t, card)
-        if d.when_own[hook] == 1 and t.changed_boards >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == SEES_BOARD:
+        if d.when_own[hook] == 1 and t.changed_boards >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == PART_BOARD:
             continue
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] = 0
@@ -260,11 +260,11 @@ def judge(d: Sheet, t: Table, claimant: int) -> None:
         return
     if claimant == NONE:
         t.outcome = ALL_LOST
-        note(t, V_WIN, NONE, NONE, NONE, NONE, UNGOAL_1)
+        note(t, V_WINS, NONE, NONE, NONE, NONE, UNGOAL_1)
     else:
         t.outcome = WON
         t.winner = claimant
-        note(t, V_WIN, claimant, NONE, NONE, NONE, UNGOAL_2)
+        note(t, V_WINS, claimant, NONE, NONE, NONE, UNGOAL_2)
 
 
 def find_winner(d: Sheet, t: Table) -> bool:
@@ -281,22 +281,22 @@ def find_winner(d: Sheet, t: Table) -> bool:
         by = t.next[by]
     t.outcome = WON
     t.winner = winner
-    note(t, V_WIN, winner, by, NONE, NONE, GOAL_3)
+    note(t, V_WINS, winner, by, NONE, NONE, GOAL_3)
     return True
 
 
 def seats_to_check(d: Sheet, t: Table) -> int:
     """The seats that may meet a Goal now and did not at the last check, as bits."""
-    if t.recheck_all == 1 or t.dirty & (SEES_GOALS | SEES_RULES) != 0:
+    if t.recheck_all == 1 or t.dirty & (PART_GOALS | PART_RULES) != 0:
         return EVERYBODY
     goal = t.head[GOALS]
     seats = 0
     while goal != NONE:
-        if still_valid(t, d.reads[goal] | SEES_BOARD, d.wins_mask[goal]):
+        if still_valid(t, d.reads[goal] | PART_BOARD, d.wins_mask[goal]):
             pass  # nobody met it at the last check, so nobody does now
         elif d.own[goal] == 1:
             seats |= t.changed_boards
-        elif t.dirty & (d.reads[goal] | SEES_BOARD) != 0:
+        elif t.dirty & (d.reads[goal] | PART_BOARD) != 0:
             return EVERYBODY
         goal = t.next[goal]
     return seats

@@ -21,7 +21,7 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.attachments import attach, detach, front, seal, travel, unseal
+from changeling.engine.machine.attachments import attach, detach, front, move_with_attached, seal, unseal
 from changeling.engine.machine.checks import judge
 from changeling.engine.machine.effects import (
     deal_down,
@@ -58,7 +58,7 @@ from changeling.engine.machine.instructions import (
     settle,
     shuffle_pile,
 )
-from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_PLAY, V_TAKE
+from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_PLAYS, V_TAKES
 from changeling.engine.machine.limits import place_goal, trim
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.surprises import answer_below, cancel, divert, window
@@ -100,7 +100,7 @@ def step(d: Sheet, t: Table) -> None:
         pass_turn(d, t, base)
     elif op == 29:  # lay_down
         if this != NONE:
-            travel(d, t, V_PLAY, seat, this, BEING_PLAYED, laid_by(d, t, base))
+            move_with_attached(d, t, V_PLAYS, seat, this, BEING_PLAYED, laid_by(d, t, base))
     elif op == 30:  # settle
         settle(d, t, base, seat, this)
     elif op == 31:  # place_goal
@@ -197,7 +197,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 46:  # answer
         answer_below(d, t, base, seat, this)
     elif op == 47:  # seize
-        travel(d, t, V_TAKE, seat, this, front(d, this, seat), TURN_8)
+        move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
     elif op == 48:  # judge
         judge(d, t, t.stack[base + F_CLAIM])
     elif op == 49:  # open_ungoal

@@ -14,16 +14,16 @@ from changeling.cards.codes import (
     LEFT,
     N_STATICS,
     NONE,
+    PART_GAINS,
+    PART_HANDS,
+    PART_PILES,
     PILE,
     RULES,
-    SEES_GAINS,
-    SEES_HANDS,
-    SEES_PILES,
     SORT,
     THEFT,
 )
 from changeling.engine.layout import ENDING, F_ASIDE, F_DRAWN_TO, Sheet, Table
-from changeling.engine.machine.attachments import attached_to, front, travel
+from changeling.engine.machine.attachments import attached_to, front, move_with_attached
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.frames import aside_of, pop, push, transfer
 from changeling.engine.machine.journal import (
@@ -34,29 +34,29 @@ from changeling.engine.machine.journal import (
     RULE_5,
     TURN_6,
     TURN_8,
-    V_CREEPER,
-    V_DEAL,
-    V_DISCARD,
-    V_DRAW,
-    V_END_TURN,
-    V_GIVE,
-    V_LOOK,
-    V_PASS,
-    V_SETTLE,
-    V_SHUFFLE,
-    V_SWAP,
-    V_TAKE,
-    V_TAKE_IN,
+    V_DISCARDS,
+    V_DRAWS,
+    V_ENDS_THE_TURN,
+    V_GIVES,
+    V_IS_DEALT,
+    V_LAYS_DOWN,
+    V_LOOKS_AT,
+    V_PASSES,
+    V_SETTLES,
+    V_SHUFFLES,
+    V_SWAPS,
+    V_TAKES,
+    V_TAKES_IN,
     note,
 )
-from changeling.engine.machine.zones import blur, pour, seat_of, shuffle
+from changeling.engine.machine.zones import forget_who_knows, pour, seat_of, shuffle
 
 
 def restock(t: Table) -> None:
     """The discard pile, shuffled, becomes the draw pile (PILE-1)."""
     pour(t, DISCARD, PILE)
     shuffle(t, PILE)
-    t.dirty |= SEES_PILES
+    t.dirty |= PART_PILES
 
 
 def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> int:
@@ -69,14 +69,14 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
                 return drawn
             restock(t)
             t.reshuffles += 1
-            note(t, V_SHUFFLE, seat, NONE, DISCARD, PILE, PILE_1)
+            note(t, V_SHUFFLES, seat, NONE, DISCARD, PILE, PILE_1)
         card = t.head[PILE]
         t.idle = 0
         if d.kind[card] == CREEPER:
-            transfer(t, V_CREEPER, seat, card, CREEPERS + seat, CREEP_1)
+            transfer(t, V_LAYS_DOWN, seat, card, CREEPERS + seat, CREEP_1)
             continue
         t.known[card] = 1 << seat
-        transfer(t, V_DRAW, seat, card, zone, clause)
+        transfer(t, V_DRAWS, seat, card, zone, clause)
         drawn += 1
     return drawn
 
@@ -106,7 +106,7 @@ def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
     for place in range(t.options):
         card = t.option[place] % SORT
         if t.place[card] != DISCARD:
-            travel(d, t, V_DISCARD, seat, card, DISCARD, clause)
+            move_with_attached(d, t, V_DISCARDS, seat, card, DISCARD, clause)
     t.options = 0
 
 
@@ -120,13 +120,13 @@ def take(d: Sheet, t: Table, seat: int, card: int) -> None:
     if d.answerable >> THEFT & 1 and seat_of(t, taken) != seat and KEEPERS <= t.place[taken] < CREEPERS:
         push(d, t, d.theft_program, seat, taken, 0)
     else:
-        travel(d, t, V_TAKE, seat, card, front(d, card, seat), TURN_8)
+        move_with_attached(d, t, V_TAKES, seat, card, front(d, card, seat), TURN_8)
 
 
 def give(d: Sheet, t: Table, seat: int, card: int, receiver: int) -> None:
     """A card goes in front of another seat, which draws nothing for it (C-R109)."""
     if card >= 0 and receiver >= 0:
-        travel(d, t, V_GIVE, seat, card, front(d, card, receiver), TURN_8)
+        move_with_attached(d, t, V_GIVES, seat, card, front(d, card, receiver), TURN_8)
 
 
 def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
@@ -135,8 +135,8 @@ def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
         return
     one, other = seat_of(t, mine), seat_of(t, theirs)
     if one >= 0 and other >= 0:
-        travel(d, t, V_SWAP, seat, mine, front(d, mine, other), TURN_8)
-        travel(d, t, V_SWAP, seat, theirs, front(d, theirs, one), TURN_8)
+        move_with_attached(d, t, V_SWAPS, seat, mine, front(d, mine, other), TURN_8)
+        move_with_attached(d, t, V_SWAPS, seat, theirs, front(d, theirs, one), TURN_8)
 
 
 def hand_over(t: Table, giver: int, receiver: int) -> None:
@@ -145,7 +145,7 @@ def hand_over(t: Table, giver: int, receiver: int) -> None:
     while card != NONE:
         t.place[card] = HAND + receiver
         t.known[card] |= 1 << receiver
-        note(t, V_PASS, giver, card, HAND + giver, HAND + receiver, TURN_8)
+        note(t, V_PASSES, giver, card, HAND + giver, HAND + receiver, TURN_8)
         card = t.next[card]
 
 
@@ -163,7 +163,7 @@ def swap_hands(t: Table, one: int, other: int) -> None:
     exchange(t, HAND + one, HAND + other)
     hand_over(t, other, one)
     hand_over(t, one, other)
-    t.dirty |= SEES_HANDS | SEES_GAINS
+    t.dirty |= PART_HANDS | PART_GAINS
 
 
 def pass_hands(t: Table, way: int) -> None:
@@ -174,7 +174,7 @@ def pass_hands(t: Table, way: int) -> None:
         exchange(t, HAND + seat, HAND + seat + 1)
     for seat in range(t.seats):
         hand_over(t, seat, (seat + step) % t.seats)
-    t.dirty |= SEES_HANDS | SEES_GAINS
+    t.dirty |= PART_HANDS | PART_GAINS
 
 
 def redeal(d: Sheet, t: Table, seat: int) -> None:
@@ -192,11 +192,11 @@ def redeal(d: Sheet, t: Table, seat: int) -> None:
         receiver = (seat + to) % t.seats
         if HAND <= t.place[card] < KEEPERS:
             t.known[card] = 0
-            transfer(t, V_DEAL, seat, card, HAND + receiver, TURN_8)
+            transfer(t, V_IS_DEALT, seat, card, HAND + receiver, TURN_8)
         elif t.host[card] != NONE and chosen(t, t.host[card], count):
             continue  # it goes with the Keeper that it is attached to
         else:
-            travel(d, t, V_DEAL, seat, card, front(d, card, receiver), TURN_8)
+            move_with_attached(d, t, V_IS_DEALT, seat, card, front(d, card, receiver), TURN_8)
         to += 1
     t.options = 0
 
@@ -220,7 +220,7 @@ def deliver(d: Sheet, t: Table, seat: int) -> None:
     # Before anything arrives: what is handed over now is not among the cards that others lose track of.
     for card in range(d.cards):
         if t.promised[card] != NONE and seat_of(t, card) != NONE:
-            blur(t, t.place[card], seat_of(t, card), t.promised[card])
+            forget_who_knows(t, t.place[card], seat_of(t, card), t.promised[card])
     # Zone by zone: in the order of the cards' numbers the events would show which cards they are.
     for zone in range(ASIDE + t.asides):
         card = t.head[zone]
@@ -230,7 +230,7 @@ def deliver(d: Sheet, t: Table, seat: int) -> None:
             if receiver != NONE:
                 giver = seat_of(t, card)
                 zones = CREEPERS if d.kind[card] == CREEPER else HAND  # a Creeper is never in a hand (CREEP-1)
-                transfer(t, V_GIVE, giver if giver != NONE else seat, card, zones + receiver, TURN_8)
+                transfer(t, V_GIVES, giver if giver != NONE else seat, card, zones + receiver, TURN_8)
             card = after
 
 
@@ -238,13 +238,13 @@ def take_in(t: Table, base: int, seat: int) -> None:
     """What lies aside goes into the hand."""
     zone = t.stack[base + F_ASIDE]
     while zone != NONE and t.head[zone] != NONE:
-        transfer(t, V_TAKE_IN, seat, t.head[zone], HAND + seat, TURN_8)
+        transfer(t, V_TAKES_IN, seat, t.head[zone], HAND + seat, TURN_8)
 
 
 def shuffle_discards(t: Table, seat: int) -> None:
     """The discard pile is shuffled into the draw pile. No new draw pile has come about, so nothing escalates."""
     restock(t)
-    note(t, V_SHUFFLE, seat, NONE, DISCARD, PILE, TURN_8)
+    note(t, V_SHUFFLES, seat, NONE, DISCARD, PILE, TURN_8)
 
 
 def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
@@ -254,9 +254,9 @@ def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
     owner = seat_of(t, card)
     receiver = owner if owner != NONE else seat
     if d.kind[card] == CREEPER:
-        travel(d, t, V_TAKE, seat, card, CREEPERS + receiver, TURN_8)
+        move_with_attached(d, t, V_TAKES, seat, card, CREEPERS + receiver, TURN_8)
     else:
-        travel(d, t, V_TAKE_IN, seat, card, HAND + receiver, TURN_8)
+        move_with_attached(d, t, V_TAKES_IN, seat, card, HAND + receiver, TURN_8)
 
 
 def look(t: Table, seat: int) -> None:
@@ -264,7 +264,7 @@ def look(t: Table, seat: int) -> None:
     for place in range(t.options):
         card = t.option[place] % SORT
         t.known[card] |= 1 << seat
-        note(t, V_LOOK, seat, card, NONE, NONE, TURN_8)
+        note(t, V_LOOKS_AT, seat, card, NONE, NONE, TURN_8)
     t.options = 0
 
 
@@ -275,13 +275,13 @@ def deal_down(d: Sheet, t: Table, seat: int) -> None:
         while card != NONE:
             after = t.next[card]
             if t.promised[card] != NONE:
-                transfer(t, V_DEAL, seat, card, DOWN + t.promised[card], TURN_8)
+                transfer(t, V_IS_DEALT, seat, card, DOWN + t.promised[card], TURN_8)
             card = after
 
 
 def end_turn(t: Table) -> None:
     """The turn's plays are over at once: every program but the turn's own is broken off (TURN-6, W-D3)."""
-    note(t, V_END_TURN, t.turn, NONE, NONE, NONE, TURN_6)
+    note(t, V_ENDS_THE_TURN, t.turn, NONE, NONE, NONE, TURN_6)
     while t.frames > 1:
         pop(t)
     t.phase = ENDING
@@ -293,6 +293,6 @@ def place_rule(d: Sheet, t: Table, seat: int, card: int) -> None:
     while old != NONE:
         after = t.next[old]
         if d.slot[old] == d.slot[card]:
-            transfer(t, V_DISCARD, seat, old, DISCARD, RULE_3)
+            transfer(t, V_DISCARDS, seat, old, DISCARD, RULE_3)
         old = after
-    transfer(t, V_SETTLE, seat, card, RULES, RULE_5)
+    transfer(t, V_SETTLES, seat, card, RULES, RULE_5)

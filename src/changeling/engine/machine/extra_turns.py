@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import NONE, SURPRISE
 from changeling.engine.layout import F_PROGRAM, POSTPONED, QUEUE, Sheet, Table
-from changeling.engine.machine.journal import ACT_2, V_EXTRA, note
+from changeling.engine.machine.journal import ACT_2, V_GAINS_A_TURN, note
 
 
 def extra_turn(d: Sheet, t: Table, seat: int, card: int) -> None:
@@ -46,7 +46,7 @@ def queue_turn(t: Table, seat: int, entry: int, card: int) -> None:
     t.extra_seat[t.extras] = entry
     t.extra_card[t.extras] = card
     t.extras += 1
-    note(t, V_EXTRA, seat, card, NONE, NONE, ACT_2)
+    note(t, V_GAINS_A_TURN, seat, card, NONE, NONE, ACT_2)
 
 
 def gave_already(d: Sheet, t: Table, seat: int, card: int) -> bool:

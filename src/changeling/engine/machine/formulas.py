@@ -19,11 +19,11 @@ from changeling.cards.codes import (
     N_STATICS,
     NONE,
     OPTIONAL_PLAYS,
+    PART_RULES,
+    PART_TURN,
     PLAYS,
     REQUIRES,
     RULES,
-    SEES_RULES,
-    SEES_TURN,
 )
 from changeling.engine.layout import (
     FORMULA_MASK,
@@ -51,7 +51,7 @@ def turn_only(static: int) -> bool:
 
 def varies(d: Sheet, place: int) -> bool:
     """Whether a formula reads something besides the rules, and so may change while they do not."""
-    return d.statics[place + FORMULA_READS] | SEES_RULES != SEES_RULES
+    return d.statics[place + FORMULA_READS] | PART_RULES != PART_RULES
 
 
 def fold_bit(mode: int, sort: int) -> int:
@@ -149,10 +149,10 @@ def update_varying(d: Sheet, t: Table, index: int, anew: bool) -> bool:
     own = turn_only(d.statics[place + FORMULA_STATIC])
     reads = d.statics[place + FORMULA_READS]
     if own:
-        reads |= SEES_TURN
+        reads |= PART_TURN
     if not anew and (t.dirty & reads == 0 or still_valid(t, reads, d.statics[place + FORMULA_MASK])):
         return False
-    changed = own and t.dirty & SEES_TURN != 0
+    changed = own and t.dirty & PART_TURN != 0
     value = NONE
     for seat in range(1 if own else t.seats):
         if seat == 0 or d.statics[place + FORMULA_SHARED] == 0:

@@ -21,7 +21,7 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARD, note
+from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARDS, note
 from changeling.engine.machine.zones import move
 
 
@@ -69,10 +69,10 @@ def pop(t: Table) -> None:
     seat, card, zone = t.stack[base + F_SEAT], t.stack[base + F_CARD], t.stack[base + F_ASIDE]
     if zone != NONE:
         while t.head[zone] != NONE:
-            transfer(t, V_DISCARD, seat, t.head[zone], DISCARD, ACT_3)
+            transfer(t, V_DISCARDS, seat, t.head[zone], DISCARD, ACT_3)
         t.asides -= 1
     if card != NONE and t.place[card] == BEING_PLAYED:
-        transfer(t, V_DISCARD, seat, card, DISCARD, ACT_1)
+        transfer(t, V_DISCARDS, seat, card, DISCARD, ACT_1)
     t.deferring -= t.stack[base + F_DEFERS]
     if t.deferring == 0 or t.goals_changed == t.deferring + 1:
         t.dirty |= t.deferred

@@ -6,15 +6,15 @@ Here and not in `engine.seen`, because a search deals once for every iteration a
 from __future__ import annotations
 
 from changeling.cards.codes import ASIDE, CREEPER, DOWN, HAND, KEEPERS, NONE, PILE
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import MAX_CARDS, Sheet, Table
 from changeling.engine.machine.chance import below
 
 Ints = list[int]  # an array of int64 where it is compiled
 
 # `deal_hidden` is given integers to work with: first the cards of the zones that are dealt, one zone after another,
 # then how many promises were taken off their cards, then zone and receiver of each.
-DEAL_SCRATCH = 1024
-PROMISES = 600
+PROMISES = MAX_CARDS
+DEAL_SCRATCH = PROMISES + 1 + 2 * MAX_CARDS
 
 
 def deal_hidden(d: Sheet, t: Table, seat: int, scratch: Ints) -> None:

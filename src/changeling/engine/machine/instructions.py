@@ -12,11 +12,9 @@ from __future__ import annotations
 from changeling.cards.codes import (
     A_CARD,
     A_PLAY,
-    A_WORD,
     ACTION,
     BEING_PLAYED,
     CREEPER,
-    DONE,
     GOAL,
     HAND,
     KEEPER,
@@ -26,6 +24,7 @@ from changeling.cards.codes import (
     SORT,
     SURPRISE,
     UNGOAL,
+    WORD_DONE,
     question,
 )
 from changeling.engine.layout import (
@@ -43,7 +42,7 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.attachments import front, travel
+from changeling.engine.machine.attachments import front, move_with_attached
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.checks import judge, keeper_of
 from changeling.engine.machine.counts import seat_at
@@ -60,10 +59,10 @@ from changeling.engine.machine.journal import (
     TURN_1,
     TURN_3,
     TURN_8,
-    V_PLAY,
-    V_SETTLE,
-    V_SHUFFLE,
-    V_TAKE,
+    V_PLAYS,
+    V_SETTLES,
+    V_SHUFFLES,
+    V_TAKES,
     note,
 )
 from changeling.engine.machine.operands import read
@@ -71,7 +70,6 @@ from changeling.engine.machine.surprises import trigger_of
 from changeling.engine.machine.turns import applies, ask, offer
 from changeling.engine.machine.zones import on_table, shuffle
 
-WORD_DONE = A_WORD * SORT + DONE
 TO_PLAY = question("play")
 TO_PLAY_OR_NOT = question("play", optional=True)
 
@@ -178,7 +176,7 @@ def give_extra_turn(d: Sheet, t: Table, base: int, seat: int, this: int) -> None
 def shuffle_pile(t: Table, seat: int) -> None:
     """Shuffle the draw pile."""
     shuffle(t, PILE)
-    note(t, V_SHUFFLE, seat, NONE, PILE, PILE, TURN_8)
+    note(t, V_SHUFFLES, seat, NONE, PILE, PILE, TURN_8)
 
 
 def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
@@ -189,7 +187,7 @@ def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
 
 def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
     """The Keeper being taken changes its owner."""
-    travel(d, t, V_TAKE, seat, this, front(d, this, seat), TURN_8)
+    move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
 
 
 # --- the shared programs ----------------------------------------------------------------------------------------------
@@ -250,7 +248,7 @@ def draw_required(d: Sheet, t: Table) -> None:
 def lay_down(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     """The card leaves where it was and is being played."""
     if this != NONE:
-        travel(d, t, V_PLAY, seat, this, BEING_PLAYED, laid_by(d, t, base))
+        move_with_attached(d, t, V_PLAYS, seat, this, BEING_PLAYED, laid_by(d, t, base))
 
 
 def laid_by(d: Sheet, t: Table, base: int) -> int:
@@ -266,7 +264,7 @@ def settle(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     if t.place[this] != BEING_PLAYED:
         return  # something has taken it away already
     if kind == KEEPER or kind == CREEPER:
-        transfer(t, V_SETTLE, seat, this, front(d, this, seat), KEEP_1)
+        transfer(t, V_SETTLES, seat, this, front(d, this, seat), KEEP_1)
     elif kind == RULE:
         place_rule(d, t, seat, this)
         if d.play[this] != NONE:

@@ -7,132 +7,73 @@ from __future__ import annotations
 
 from typing import Final
 
-from changeling.cards.codes import NONE
+from changeling.cards.codes import NONE, constants
 from changeling.engine.layout import F_CARD, FRAME, Table
 
-MOVES: Final = (
-    "draws",
-    "lays down",
-    "plays",
-    "settles",
-    "discards",
-    "takes",
-    "gives",
-    "swaps",
-    "is dealt",
-    "passes",
-    "shuffles",
-    "begins a turn",
-    "uses",
-    "wins",
-    "gains a turn",
-    "ends the turn",
-    "sets aside",
-    "takes in",
-    "joins",
-    "picks by chance",
-    "attaches",
-    "detaches",
-    "seals",
-    "uncovers",
-    "cancels",
-    "looks at",
-    "diverts",
+# --- what can happen; an event calls it by the name of its constant ---------------------------------------------------
+V_DRAWS: Final = 0
+V_LAYS_DOWN: Final = 1
+V_PLAYS: Final = 2
+V_SETTLES: Final = 3
+V_DISCARDS: Final = 4
+V_TAKES: Final = 5
+V_GIVES: Final = 6
+V_SWAPS: Final = 7
+V_IS_DEALT: Final = 8
+V_PASSES: Final = 9
+V_SHUFFLES: Final = 10
+V_BEGINS_A_TURN: Final = 11
+V_USES: Final = 12
+V_WINS: Final = 13
+V_GAINS_A_TURN: Final = 14
+V_ENDS_THE_TURN: Final = 15
+V_SETS_ASIDE: Final = 16
+V_TAKES_IN: Final = 17
+V_JOINS: Final = 18
+V_PICKS_BY_CHANCE: Final = 19
+V_ATTACHES: Final = 20
+V_DETACHES: Final = 21
+V_SEALS: Final = 22
+V_UNCOVERS: Final = 23
+V_CANCELS: Final = 24
+V_LOOKS_AT: Final = 25
+V_DIVERTS: Final = 26
+MOVES: Final = tuple(
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_DIVERTS")
 )
-(
-    V_DRAW,
-    V_CREEPER,
-    V_PLAY,
-    V_SETTLE,
-    V_DISCARD,
-    V_TAKE,
-    V_GIVE,
-    V_SWAP,
-    V_DEAL,
-    V_PASS,
-    V_SHUFFLE,
-    V_TURN,
-    V_USE,
-    V_WIN,
-    V_EXTRA,
-    V_END_TURN,
-    V_ASIDE,
-    V_TAKE_IN,
-    V_JOIN,
-    V_PICK,
-    V_ATTACH,
-    V_DETACH,
-    V_SEAL,
-    V_UNSEAL,
-    V_CANCEL,
-    V_LOOK,
-    V_DIVERT,
-) = range(len(MOVES))
 
-CLAUSES: Final = (
-    "TURN-1",
-    "TURN-2",
-    "TURN-3",
-    "TURN-4",
-    "TURN-6",
-    "TURN-8",
-    "RULE-3",
-    "RULE-5",
-    "RULE-6",
-    "RULE-11",
-    "RULE-12",
-    "RULE-18",
-    "GOAL-1",
-    "GOAL-3",
-    "KEEP-1",
-    "ACT-1",
-    "ACT-2",
-    "ACT-3",
-    "CREEP-1",
-    "PILE-1",
-    "SETUP-2",
-    "SETUP-4",
-    "SETUP-7",
-    "TURN-5",
-    "SURP-1",
-    "SURP-2",
-    "CREEP-5",
-    "CREEP-6",
-    "UNGOAL-1",
-    "UNGOAL-2",
-)
-(
-    TURN_1,
-    TURN_2,
-    TURN_3,
-    TURN_4,
-    TURN_6,
-    TURN_8,
-    RULE_3,
-    RULE_5,
-    RULE_6,
-    RULE_11,
-    RULE_12,
-    RULE_18,
-    GOAL_1,
-    GOAL_3,
-    KEEP_1,
-    ACT_1,
-    ACT_2,
-    ACT_3,
-    CREEP_1,
-    PILE_1,
-    SETUP_2,
-    SETUP_4,
-    SETUP_7,
-    TURN_5,
-    SURP_1,
-    SURP_2,
-    CREEP_5,
-    CREEP_6,
-    UNGOAL_1,
-    UNGOAL_2,
-) = range(len(CLAUSES))
+# --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------
+TURN_1: Final = 0
+TURN_2: Final = 1
+TURN_3: Final = 2
+TURN_4: Final = 3
+TURN_6: Final = 4
+TURN_8: Final = 5
+RULE_3: Final = 6
+RULE_5: Final = 7
+RULE_6: Final = 8
+RULE_11: Final = 9
+RULE_12: Final = 10
+RULE_18: Final = 11
+GOAL_1: Final = 12
+GOAL_3: Final = 13
+KEEP_1: Final = 14
+ACT_1: Final = 15
+ACT_2: Final = 16
+ACT_3: Final = 17
+CREEP_1: Final = 18
+PILE_1: Final = 19
+SETUP_2: Final = 20
+SETUP_4: Final = 21
+SETUP_7: Final = 22
+TURN_5: Final = 23
+SURP_1: Final = 24
+SURP_2: Final = 25
+CREEP_5: Final = 26
+CREEP_6: Final = 27
+UNGOAL_1: Final = 28
+UNGOAL_2: Final = 29
+CLAUSES: Final = tuple(name.replace("_", "-") for name in constants(globals(), "TURN_1", "UNGOAL_2"))
 
 
 def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:
@@ -143,4 +84,4 @@ def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, cl
     if clause == RULE_12:
         cause = t.journal.limiting(t, source)
     seen = t.known[card] if card >= 0 else 0
-    t.journal.append((verb, seat, card, source, target, clause, cause, seen, t.decisions))
+    t.journal.append((verb, seat, card, source, target, clause, cause, seen, t.decisions))  # ROW_* in engine.journal

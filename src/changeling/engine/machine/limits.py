@@ -18,9 +18,9 @@ from changeling.cards.codes import (
     question,
 )
 from changeling.engine.layout import F_PC, Sheet, Table
-from changeling.engine.machine.attachments import travel
+from changeling.engine.machine.attachments import move_with_attached
 from changeling.engine.machine.frames import transfer
-from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARD, V_SETTLE
+from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARDS, V_SETTLES
 from changeling.engine.machine.selection import gather
 from changeling.engine.machine.turns import ask, offer
 
@@ -49,7 +49,7 @@ def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
         card = t.answer % SORT
         t.answer = NONE
         t.stack[base + F_PC] = pc
-        travel(d, t, V_DISCARD, player, card, DISCARD, RULE_12)
+        move_with_attached(d, t, V_DISCARDS, player, card, DISCARD, RULE_12)
         return
     if t.limited == 0 or player == NONE:
         return
@@ -89,5 +89,5 @@ def place_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, this: int) -> 
             old = t.option[0]
         t.options = 0
     if old != NONE:
-        transfer(t, V_DISCARD, seat, old, DISCARD, GOAL_1)
-    transfer(t, V_SETTLE, seat, this, GOALS, GOAL_1)
+        transfer(t, V_DISCARDS, seat, old, DISCARD, GOAL_1)
+    transfer(t, V_SETTLES, seat, this, GOALS, GOAL_1)

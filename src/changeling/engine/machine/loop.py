@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import A_WORD, DONE, HAND, NONE, PILE, SORT, SURPRISE_WINDOW
+from changeling.cards.codes import HAND, NONE, PILE, SURPRISE_WINDOW, WORD_DONE
 from changeling.engine.layout import BUDGET, GOING, OUT_OF_BUDGET, Sheet, Table
 from changeling.engine.machine.chance import below, sow
 from changeling.engine.machine.checks import check_table
@@ -13,7 +13,6 @@ from changeling.engine.machine.journal import SETUP_2
 from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import shuffle
 
-WORD_DONE = A_WORD * SORT + DONE
 HAND_DEALT = 3  # SETUP-2
 
 

@@ -10,7 +10,7 @@ from changeling.engine.machine.loop import answer
 _MASK = 0xFFFFFFFF
 
 
-def sown(seed: int) -> int:
+def seed_state(seed: int) -> int:
     """A first state for the policy's generator: seeds next to each other begin far apart."""
     state = seed & _MASK
     for _ in range(2):
@@ -18,7 +18,7 @@ def sown(seed: int) -> int:
     return state ^ (state >> 16) | 1
 
 
-def pick(state: int) -> int:
+def next_random(state: int) -> int:
     """The next state of the policy's own small generator (xorshift32)."""
     state ^= (state << 13) & _MASK
     state ^= state >> 17
@@ -28,10 +28,10 @@ def pick(state: int) -> int:
 
 def playout(d: Sheet, t: Table, seed: int, cap: int) -> int:
     """Answer at random until the game is over or `cap` decisions were made; gives how many were."""
-    state = sown(seed)
+    state = seed_state(seed)
     made = 0
     while t.outcome == GOING and made < cap:
-        state = pick(state)
+        state = next_random(state)
         answer(d, t, (state * t.options) >> 32)
         made += 1
     return made
@@ -39,7 +39,7 @@ def playout(d: Sheet, t: Table, seed: int, cap: int) -> int:
 
 def checked_playout(d: Sheet, t: Table, seed: int, cap: int) -> int:
     """A playout that takes a census at every decision; gives a finding, which is negative, where something is wrong."""
-    state = sown(seed)
+    state = seed_state(seed)
     made = 0
     while t.outcome == GOING and made < cap:
         if t.options <= 0:
@@ -47,7 +47,7 @@ def checked_playout(d: Sheet, t: Table, seed: int, cap: int) -> int:
         wrong = census(d, t)
         if wrong != 0:
             return wrong
-        state = pick(state)
+        state = next_random(state)
         answer(d, t, (state * t.options) >> 32)
         made += 1
     return made

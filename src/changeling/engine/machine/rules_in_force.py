@@ -19,14 +19,14 @@ from changeling.cards.codes import (
     METAS,
     N_STATICS,
     NONE,
+    PART_ALL,
+    PART_BOARD,
+    PART_FORCE,
+    PART_RULES,
+    PART_TURN,
     PLAYS,
     REQUIRES,
     RULES,
-    SEES_ALL,
-    SEES_BOARD,
-    SEES_FORCE,
-    SEES_RULES,
-    SEES_TURN,
     SETS,
 )
 from changeling.engine.layout import (
@@ -60,12 +60,12 @@ from changeling.engine.machine.zones import EVERYBODY
 
 def mark_all_changed(t: Table) -> None:
     """Have everything checked again, as at a table that was just laid out."""
-    t.dirty = SEES_ALL
-    t.relevant = SEES_ALL
+    t.dirty = PART_ALL
+    t.relevant = PART_ALL
     t.changed_boards = EVERYBODY
     t.moved_cards = ANY_CARD
     t.recheck_all = 1
-    t.formulas_read = SEES_ALL
+    t.formulas_read = PART_ALL
     t.rules_changed = 1
 
 
@@ -100,7 +100,7 @@ def refresh(d: Sheet, t: Table) -> None:
             t.limited = 1
     if win_fingerprint(t) != before:
         t.recheck_all = 1
-    t.dirty |= SEES_FORCE
+    t.dirty |= PART_FORCE
     t.relevant |= t.formulas_read
 
 
@@ -141,7 +141,7 @@ def read_rules(d: Sheet, t: Table) -> None:
         for static in range(N_STATICS):
             t.fixed[row + static] = t.force[source + static]
     t.varying = 0
-    if t.entangled == 0 and t.formulas_read != SEES_RULES:
+    if t.entangled == 0 and t.formulas_read != PART_RULES:
         for mode in (SETS, ADDS):
             collect_varying(d, t, mode)
 
@@ -158,7 +158,7 @@ def survey_rules(d: Sheet, t: Table) -> bool:
     """Find out what the formulas of all rules read, whether these are entangled, and how much numerals grow. Gives
     whether the fixed ones are the same for every seat."""
     t.inflation = 0
-    t.formulas_read = SEES_RULES
+    t.formulas_read = PART_RULES
     t.entangled = 0
     forget_varying(t)
     alike = survey(d, t, d.basic)
@@ -169,11 +169,11 @@ def survey_rules(d: Sheet, t: Table) -> bool:
     card = t.head[METAS]
     while card != NONE:
         alike = survey(d, t, card) and alike
-        if t.formulas_read != SEES_RULES:
+        if t.formulas_read != PART_RULES:
             t.entangled = 1
         card = t.next[card]
     if d.board_statics == 1:
-        t.formulas_read |= SEES_BOARD
+        t.formulas_read |= PART_BOARD
     return alike
 
 
@@ -193,10 +193,10 @@ def survey(d: Sheet, t: Table, card: int) -> bool:
         elif varies(d, place):
             t.varying += 1
             if turn_only(static):
-                t.formulas_read |= SEES_TURN
+                t.formulas_read |= PART_TURN
             if d.statics[place + FORMULA_MODE] == SETS and static != HARMLESS and static != REQUIRES:
                 t.entangled = 1  # a formula that varies sets a number: its place in the order matters
-            if d.statics[place + FORMULA_READS] == SEES_ALL or t.varying > MAX_VARYING:
+            if d.statics[place + FORMULA_READS] == PART_ALL or t.varying > MAX_VARYING:
                 t.entangled = 1  # it reads what the others come to, or there are more than can be remembered
         elif d.statics[place + FORMULA_SHARED] == 0:
             alike = False

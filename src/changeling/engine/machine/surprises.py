@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import (
     A_PLAY,
-    A_WORD,
     BEING_PLAYED,
-    DONE,
     DOOM,
     FROM_LEFT,
     HAND,
@@ -23,6 +21,7 @@ from changeling.cards.codes import (
     SURPRISE_WINDOW,
     THEFT,
     TURN,
+    WORD_DONE,
 )
 from changeling.engine.layout import (
     F_ASKED,
@@ -40,11 +39,9 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.counts import seat_at
 from changeling.engine.machine.frames import become, pop, push, transfer
-from changeling.engine.machine.journal import SURP_1, SURP_2, V_CANCEL, V_DIVERT, note
+from changeling.engine.machine.journal import SURP_1, SURP_2, V_CANCELS, V_DIVERTS, note
 from changeling.engine.machine.turns import ask, offer
 from changeling.engine.machine.zones import seat_of
-
-WORD_DONE = A_WORD * SORT + DONE
 
 
 def trigger_of(d: Sheet, t: Table, base: int) -> int:
@@ -150,14 +147,14 @@ def cancel(d: Sheet, t: Table, base: int, seat: int) -> None:
     below = base - FRAME
     if below >= 0 and t.stack[below + F_PROGRAM] != d.turn_program and t.stack[below + F_PROGRAM] != d.doom_program:
         t.stack[below + F_CANCELLED] = 1
-        note(t, V_CANCEL, seat, t.stack[below + F_CARD], NONE, NONE, SURP_2)
+        note(t, V_CANCELS, seat, t.stack[below + F_CARD], NONE, NONE, SURP_2)
 
 
 def divert(t: Table, base: int, seat: int) -> None:
     """The Keeper being played comes to lie in front of the seat and was never in front of the other (W-B27)."""
     card = t.stack[base - FRAME + F_CARD] if base >= FRAME else NONE
     if card != NONE and t.place[card] == BEING_PLAYED:
-        transfer(t, V_DIVERT, seat, card, KEEPERS + seat, SURP_1)
+        transfer(t, V_DIVERTS, seat, card, KEEPERS + seat, SURP_1)
 
 
 def win(d: Sheet, t: Table, base: int, seat: int) -> None:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from changeling.cards.codes import (
     A_PLAY,
     A_USE,
-    A_WORD,
     ALL,
     CREEPERS,
-    DONE,
-    DRAW,
     FIRST_PLAY_RANDOM,
     HAND,
     KEEPERS,
@@ -17,11 +14,13 @@ from changeling.cards.codes import (
     N_STATICS,
     NONE,
     OPTIONAL_PLAYS,
+    PART_TURN,
     PLAYS,
     REGISTERS,
     RULES,
-    SEES_TURN,
     SORT,
+    WORD_DONE,
+    WORD_DRAW,
     question,
 )
 from changeling.engine.layout import (
@@ -39,12 +38,10 @@ from changeling.engine.machine.chance import below
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.extra_turns import begin_streak, call_postponed, drop_extra
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.journal import TURN_2, TURN_4, V_TURN, V_USE, note
+from changeling.engine.machine.journal import TURN_2, TURN_4, V_BEGINS_A_TURN, V_USES, note
 
 TO_ACT = question("act")
 TO_DRAW = question("before the draw")
-WORD_DONE = A_WORD * SORT + DONE
-WORD_DRAW = A_WORD * SORT + DRAW
 
 
 def ask(t: Table, seat: int, prompt: int) -> None:
@@ -167,7 +164,7 @@ def do(d: Sheet, t: Table, step: int) -> None:
         for hook in range(d.frees):
             if d.free_card[hook] == card and applies(t, card, t.turn) and usable(d, t, hook):
                 t.used[hook] += 1
-                note(t, V_USE, t.turn, card, NONE, NONE, TURN_4)
+                note(t, V_USES, t.turn, card, NONE, NONE, TURN_4)
                 push(d, t, d.free_program[hook], t.turn, card, 0)
                 return
     elif t.declined == 0 and plays_blind(t):
@@ -241,5 +238,5 @@ def begin_turn(d: Sheet, t: Table, base: int) -> None:
         t.stack[base + F_REGISTER + register] = 0
     t.stack[base + F_PC] = d.entry[d.turn_program]
     t.stack[base + F_SEAT] = t.turn
-    t.dirty |= SEES_TURN
-    note(t, V_TURN, t.turn, NONE, NONE, NONE, TURN_2)
+    t.dirty |= PART_TURN
+    note(t, V_BEGINS_A_TURN, t.turn, NONE, NONE, NONE, TURN_2)

@@ -16,15 +16,15 @@ from changeling.cards.codes import (
     MAX_SEATS,
     METAS,
     NONE,
+    PART_BOARD,
+    PART_GAINS,
+    PART_GOALS,
+    PART_HANDS,
+    PART_PILES,
+    PART_RULES,
     PILE,
     RULES,
     SEALED,
-    SEES_BOARD,
-    SEES_GAINS,
-    SEES_GOALS,
-    SEES_HANDS,
-    SEES_PILES,
-    SEES_RULES,
 )
 from changeling.engine.layout import ANY_CREEPER, CARD_BITS, Table
 from changeling.engine.machine.chance import below
@@ -37,15 +37,15 @@ def change_of(zone: int) -> int:
     if zone >= DOWN:
         return 0
     if zone >= KEEPERS or zone == SEALED:
-        return SEES_BOARD
+        return PART_BOARD
     if zone >= HAND:
-        return SEES_HANDS
+        return PART_HANDS
     if zone == RULES:
-        return SEES_RULES
+        return PART_RULES
     if zone == GOALS:
-        return SEES_GOALS
+        return PART_GOALS
     if zone == DISCARD:
-        return SEES_PILES
+        return PART_PILES
     return 0
 
 
@@ -57,7 +57,7 @@ def card_mask(card: int, zone: int) -> int:
 def still_valid(t: Table, reads: int, cards: int) -> bool:
     """Whether what was worked out before still holds: of what it reads only the board changed, and none of its cards
     moved there."""
-    return t.dirty & reads == SEES_BOARD and t.moved_cards & cards == 0
+    return t.dirty & reads == PART_BOARD and t.moved_cards & cards == 0
 
 
 def unlink(t: Table, card: int) -> None:
@@ -136,13 +136,13 @@ def move(t: Table, card: int, zone: int) -> None:
     if HAND <= zone < KEEPERS:
         t.known[card] |= 1 << (zone - HAND)
         if zone - HAND != t.turn:
-            t.dirty |= SEES_GAINS
+            t.dirty |= PART_GAINS
     elif KEEPERS <= zone < DOWN:
         t.changed_boards |= 1 << seat_of(t, card)
         t.moved_cards |= card_mask(card, zone)
         t.known[card] = EVERYBODY
         if zone - KEEPERS != t.turn:
-            t.dirty |= SEES_GAINS
+            t.dirty |= PART_GAINS
     elif zone < HAND and zone != PILE:
         t.known[card] = EVERYBODY
 
@@ -169,7 +169,7 @@ def on_table(t: Table, card: int) -> bool:
     return zone == RULES or zone == GOALS or zone == METAS or KEEPERS <= zone < DOWN or zone == CENTRE
 
 
-def blur(t: Table, zone: int, giver: int, taker: int) -> None:
+def forget_who_knows(t: Table, zone: int, giver: int, taker: int) -> None:
     """A card is about to leave a zone unseen: only giver and taker still know which cards stay behind."""
     sure = 0
     if giver != NONE:

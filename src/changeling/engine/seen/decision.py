@@ -16,7 +16,6 @@ from changeling.engine.seen.ask import ask_of
 from changeling.engine.sheet_cache import sheet_for
 
 WINDOW: Final = w.about(w.SURPRISE_WINDOW)
-_WORD_DONE: Final = w.A_WORD * w.SORT + w.DONE
 _LIMITS: Final = {"discard to the hand limit": w.HAND_LIMIT, "discard to the Keeper limit": w.KEEPER_LIMIT}
 _OF_ITS_CARD: Final = ("replace a goal", WINDOW)  # questions about the card whose program asks
 
@@ -119,7 +118,7 @@ def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
 
 def _done(t: Table, about: str) -> Done:
     """What `done` does here."""
-    if _WORD_DONE not in t.option[: t.options]:
+    if w.WORD_DONE not in t.option[: t.options]:
         return ""
     if w.is_optional(t.prompt):
         return "choose none"

@@ -9,7 +9,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.machine.journal import CLAUSES, MOVES
 from changeling.engine.seen.places import Place, place_at
 
-# Clauses that say the same thing from another side.
+# By clause: others that an event citing it rests on as well.
 ALSO = {
     "RULE-12": ("RULE-10", "RULE-11", "RULE-14"),
     "TURN-3": ("TURN-1",),

@@ -15,7 +15,7 @@ from changeling.engine.layout import F_ASIDE, F_SEAT, FRAME, Table
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A zone: one of the table, or one of the seat that is named. Its text is the old public form, `Ann's hand`."""
+    """A zone: one of the table, or one of the seat that is named. As text, the form of `Event.source`: `Ann's hand`."""
 
     zone: Zone
     seat: str = ""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from changeling.record.record import Record
 from changeling.web.storage.documents import GameDocument
@@ -33,25 +32,6 @@ def seed_of(secret: str, digest: str, seats: Sequence[str], nonces: Mapping[str,
     lines = "".join(f"{name}\t{nonces.get(name, '')}\n" for name in seats)
     made = hashlib.sha256(f"changeling seed\n{secret}\n{digest}\n{lines}".encode()).digest()
     return int.from_bytes(made[:8], "big")
-
-
-def draw_token() -> str:
-    """A new token of a seat: unguessable, and safe in the fragment of a link."""
-    return secrets.token_urlsafe(32)
-
-
-def token_hash(token: str) -> str:
-    """What the store keeps of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def place_of(token: str, hashes: Iterable[str]) -> int | None:
-    """The place whose token this is. Compares in constant time, so that the time taken tells nothing of the token."""
-    given, found = token_hash(token), None
-    for place, kept in enumerate(hashes):
-        if hmac.compare_digest(given, kept) and kept:
-            found = place
-    return found
 
 
 def seal_of(document: GameDocument) -> Seal | None:

@@ -22,10 +22,10 @@ from changeling.web.table.attendance import Attendance
 from changeling.web.table.changes import NO_CHANGE, NOTHING_YET, Advance, Change, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
-from changeling.web.table.fair_shuffle import place_of
 from changeling.web.table.game_log import GameLog, rebuild
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.publish import Publisher, encode, reply, send
+from changeling.web.table.seat_tokens import place_of
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse, StoreError
 from changeling.web.wire.values import Lobby, Said
@@ -166,8 +166,8 @@ class LiveTable:
         return loop if change.advance is not None and self.clients and not self._stuck else None
 
     def _statements(self, change: Change) -> list[Statement]:
-        said = change.said
         """What is stored of a change, besides the rows of the game."""
+        said = change.said
         return [
             *([put_table(change.document)] if change.document else []),
             *change.statements,

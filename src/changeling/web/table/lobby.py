@@ -15,7 +15,8 @@ from changeling.play.seated_bot import BOT_NAMES
 from changeling.play.seats import MAX_SEATS, MIN_SEATS, check_seats
 from changeling.web.gallery.decks import check_meta, meta_rules
 from changeling.web.storage.documents import SeatDocument, TableDocument
-from changeling.web.table.fair_shuffle import commitment_of, draw_secret, draw_token, token_hash
+from changeling.web.table.fair_shuffle import commitment_of, draw_secret
+from changeling.web.table.seat_tokens import draw_token, token_hash
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import MakeTable
 from changeling.web.wire.values import Arrangement, DeckInfo, Lobby, MetaRule, PersonInfo, SeatChoice, SeatInfo

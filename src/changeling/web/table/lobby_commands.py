@@ -17,10 +17,11 @@ from changeling.web.storage.store import put_game
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.changes import NOTHING_YET, Advance, Change
 from changeling.web.table.clients import Client
-from changeling.web.table.fair_shuffle import draw_token, seed_of, token_hash
+from changeling.web.table.fair_shuffle import seed_of
 from changeling.web.table.game_log import first_record, rebuild
 from changeling.web.table.live_table import LiveTable
 from changeling.web.table.permissions import game_of, seat_of
+from changeling.web.table.seat_tokens import draw_token, token_hash
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import PersonInfo

@@ -44,8 +44,8 @@ def is_host(table: LiveTable, client: Client) -> None:
         raise Refuse("host/only", f"only the host can do that, and {name} is the host")
 
 
-def is_first_hello(table: LiveTable, client: Client) -> None:
-    """Refuse: whoever can send a command has said hello before."""
+def refuse_second_hello(table: LiveTable, client: Client) -> None:
+    """Refuse always: whoever can send a command has said hello before."""
     raise Refuse("hello/again", "there was a hello already on this connection")
 
 
@@ -94,7 +94,7 @@ def against_bots(table: LiveTable, client: Client) -> None:
 
 # --- one row a message, in the order in which it is looked at ---------------------------------------------------------
 REQUIRED: dict[type, tuple[Requirement, ...]] = {
-    m.Hello: (is_first_hello,),
+    m.Hello: (refuse_second_hello,),
     m.Sit: (has_no_seat,),
     m.Introduce: (has_seat, in_lobby),
     m.Arrange: (in_lobby, is_host),

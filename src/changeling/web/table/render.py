@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
+from changeling.engine.journal import ROW_CARD, ROW_SEEN
 from changeling.engine.layout import Table
 from changeling.engine.seen.decision import WINDOW, Decision, in_window
 from changeling.engine.seen.events import event_of
@@ -94,7 +95,13 @@ def tellings(game: Game, since: int) -> list[Telling]:
     for number in range(since, len(journal)):
         row = journal[number]
         event = _event(game.deck, game.seats, number, row)
-        found.append((row[7] if row[2] >= 0 else EVERYBODY, event, replace(event, card="") if event.card else event))
+        found.append(
+            (
+                row[ROW_SEEN] if row[ROW_CARD] >= 0 else EVERYBODY,
+                event,
+                replace(event, card="") if event.card else event,
+            )
+        )
     return found
 
 

@@ -9,7 +9,7 @@ from changeling.web.storage.documents import GameDocument, SeatDocument, TableDo
 from changeling.web.storage.store import Store, put_game, put_replay, put_table
 from changeling.web.table import lobby as lobbies
 from changeling.web.table import replays
-from changeling.web.table.fair_shuffle import draw_token, token_hash
+from changeling.web.table.seat_tokens import draw_token, token_hash
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import Fork, Made, Replay
 

@@ -1,6 +1,7 @@
-"""A client's text becomes a message, or is refused: the first of the places where a message can be refused.
+"""A client's text becomes a message, or is refused because it is none.
 
-The second is table/permissions.py: who may send which message, and when.
+Before this, `http/sockets.py` refuses whom it does not know and what comes too fast; after it, `table/permissions.py`
+refuses what this client may not send, or not now.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ class Lobby(Struct, frozen=True):
 
 # --- the game ---------------------------------------------------------------------------------------------------------
 class PublicSeat(Struct, frozen=True):
-    """What everybody sees of a seat. Limits are null where there is none; `plays` and `draws` are null for all."""
+    """What everybody sees of a seat. Limits are null where there is none."""
 
     name: str
     hand: int
