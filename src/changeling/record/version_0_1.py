@@ -25,7 +25,7 @@ FRAME: Final = 20
 
 
 def frame_of(d: Sheet, former: list[int]) -> list[int]:
-    """A frame as it is today. The one cursor belongs to the instruction that the frame is at. Two registers of a program
+    """A frame as it is today. The cursor belongs to the instruction that the frame is at. Two registers of a program
     with a Surprise window held the seat asked, and 1 + the seat that claims the win."""
     frame = [0] * at.FRAME
     *same, cursor, frame[at.F_DEFERS], frame[at.F_CANCELLED] = former[:8]  # same: program, pc, seat, card, aside
