@@ -49,6 +49,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def key(package: Path, entry: str) -> str:
     cache.key_of.cache_clear()
+    cache._read.cache_clear()
     return cache.key_of(package / entry, package)
 
 

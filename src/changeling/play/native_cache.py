@@ -37,24 +37,33 @@ def imported(source: str, package: Path = _PACKAGE) -> Iterator[Path]:
     Imports inside a function or under TYPE_CHECKING are indented and do not count: compiled code cannot use them.
     """
     for base, names, plain in _IMPORT.findall(source):
-        within = re.findall(r"\w+", re.sub(r"#.*|\bas \w+", "", names))
-        for name in (base or plain, *(f"{base}.{each}" for each in within)):
-            path = package.joinpath(*name.split(".")[1:])
+        path = package.joinpath(*(base or plain).split(".")[1:])
+        paths = [path]
+        if path.is_dir():  # a package: the names may be modules of it
+            paths += [path / each for each in re.findall(r"\w+", re.sub(r"#.*|\bas \w+", "", names))]
+        for path in paths:
             for file in (path.with_suffix(".py"), path / "__init__.py"):
                 if path != package and file.is_file():
                     yield file
 
 
 def sources_of(*files: Path, package: Path = _PACKAGE) -> dict[Path, bytes]:
-    """These files and all of the package that they import, each with its text."""
+    """These files and all of the package that they import, each with the digest of its text."""
     found: dict[Path, bytes] = {}
     left = list(files)
     while left:
         file = left.pop()
         if file not in found:
-            found[file] = file.read_bytes()
-            left += imported(found[file].decode(), package)
+            found[file], more = _read(file, package)
+            left += more
     return found
+
+
+@lru_cache(maxsize=512)
+def _read(file: Path, package: Path) -> tuple[bytes, tuple[Path, ...]]:
+    """The digest of a file and what it imports."""
+    text = file.read_bytes()
+    return hashlib.sha256(text).digest(), tuple(imported(text.decode(), package))
 
 
 @lru_cache(maxsize=16)
@@ -62,8 +71,8 @@ def key_of(file: Path, package: Path = _PACKAGE) -> str:
     """The key of what is compiled from a function in this file: all source that can end up in it, and all versions."""
     made = hashlib.sha256(f"{version('numba')} {version('numpy')} {sys.version}".encode())
     builder = package / _BUILDER.relative_to(_PACKAGE)
-    for source, text in sorted(sources_of(file, builder, package=package).items()):
-        made.update(f"\0{source.name}\0".encode() + text)
+    for source, digest in sorted(sources_of(file, builder, package=package).items()):
+        made.update(source.name.encode() + digest)
     return made.hexdigest()[:16]
 
 
