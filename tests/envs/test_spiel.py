@@ -17,7 +17,7 @@ import changeling as cl
 from changeling.engine.layout import ALL_LOST, Table
 from changeling.engine.machine.chance import sow
 from changeling.envs import spiel_game
-from changeling.envs.single_game import Sight
+from changeling.envs.single_game import GameSpaces
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: it has no wheel for this platform")
 spiel = pytest.importorskip("changeling.envs.spiel")
@@ -99,7 +99,7 @@ def test_the_api_test_passes() -> None:
 @pytest.mark.parametrize(("deck", "seats"), [("fluxx-4", 2), ("cthulhu", 3), ("dice-camera-action", 3)])
 def test_a_state_is_our_game_with_the_same_seeds_and_answers(deck: str, seats: int) -> None:
     rows = 0
-    sight = Sight(deck, seats)
+    sight = GameSpaces(deck, seats)
     for seed in (3, 2**32 - 5):
         state = dealt(spiel_game(deck, seats=seats), seed)
         game = cl.Game(deck, seats=sight.names, seed=seed)

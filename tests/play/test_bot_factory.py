@@ -9,7 +9,7 @@ import pytest
 import changeling as cl
 from changeling.bots.search import Search
 from changeling.play import bot_factory as players
-from changeling.play.seated_bot import Seated
+from changeling.play.seated_bot import SeatedBot
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "search", "search:200ms", "search:1.5s", "search:500"])
@@ -100,5 +100,5 @@ def test_a_bot_in_its_seat_may_be_a_search() -> None:
     game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
     players.search_state_for(game.deck, wait=True)
     view, decision = game.view(game.decision.seat), game.decision
-    chosen = {Seated("search:60", 4).choose(view, decision) for _ in range(3)}
+    chosen = {SeatedBot("search:60", 4).choose(view, decision) for _ in range(3)}
     assert len(chosen) == 1

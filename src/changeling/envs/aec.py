@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 
 from changeling.cards.deck import Deck
 from changeling.envs.ansi import shown
-from changeling.envs.single_game import RENDER_MODES, Seen, Sight, check_most, check_render_mode, reward_of
+from changeling.envs.single_game import RENDER_MODES, GameSpaces, Seen, check_most, check_render_mode, reward_of
 from changeling.play.game import Game
 
 
@@ -34,7 +34,7 @@ class EverySeat(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # Petting
         self, deck: str | Sequence[str] | Deck, *, seats: int, most: int, render_mode: str | None = None
     ) -> None:
         super().__init__()
-        self.sight = Sight(deck, seats)
+        self.sight = GameSpaces(deck, seats)
         self.most, self.render_mode = check_most(most), check_render_mode(render_mode)
         self.possible_agents = list(self.sight.names)
         self.agents: list[str] = []

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from changeling.bots import Bot
 from changeling.cards.deck import Deck
 from changeling.envs.ansi import shown
-from changeling.envs.single_game import RENDER_MODES, Seen, Sight, check_most, check_render_mode, reward_of
+from changeling.envs.single_game import RENDER_MODES, GameSpaces, Seen, check_most, check_render_mode, reward_of
 from changeling.errors import ChangelingError
 from changeling.play.bot_factory import check, make
 from changeling.play.game import Game
@@ -42,7 +42,7 @@ class OneSeat(gymnasium.Env[Seen, np.int64]):
         illegal: str = "error",
         render_mode: str | None = None,
     ) -> None:
-        self.sight = Sight(deck, seats)
+        self.sight = GameSpaces(deck, seats)
         if not 0 <= seat < seats:
             raise ChangelingError(f"seat: 0 to {seats - 1} are at the table, not {seat}")
         if illegal not in ILLEGAL:

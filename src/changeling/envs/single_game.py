@@ -38,7 +38,7 @@ def seen_space(size: int, answers: int) -> spaces.Dict:
     )
 
 
-class Sight:
+class GameSpaces:
     """A deck and a number of seats, with the spaces of observations and answers that follow from them."""
 
     __slots__ = ("deck", "names", "observer", "space")

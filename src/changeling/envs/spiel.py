@@ -23,7 +23,7 @@ from changeling.engine.seen.decision import decision_of
 from changeling.engine.seen.worlds import as_seen, imagine, resample
 from changeling.engine.sheet_cache import sheet_for
 from changeling.envs import MOST
-from changeling.envs.single_game import Sight, check_most
+from changeling.envs.single_game import GameSpaces, check_most
 from changeling.envs.spiel_observer import Answered, SpielObserver
 from changeling.errors import AnswerError, ChangelingError, EngineFault
 from changeling.play.game import Game
@@ -53,7 +53,7 @@ _TYPE = pyspiel.GameType(
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Stage:
     """Where a game stands. It is never changed, so that copies of a state share it."""
 
     table: Table | None = None  # none before the deal
@@ -62,7 +62,7 @@ class Moment:
     answers: int = 0
     asked: tuple[Answered, ...] = ()  # every question so far, with its answer
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Stage:
         return self
 
     @property
@@ -83,7 +83,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's module has n
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_TYPE.parameter_specification, **(params or {})}
-        self.sight = Sight(str(given["deck"]), int(given["players"]))
+        self.sight = GameSpaces(str(given["deck"]), int(given["players"]))
         self.sheet = sheet_for(self.sight.deck)
         self.most = check_most(int(given["most"]))
         info = pyspiel.GameInfo(
@@ -120,7 +120,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment = Moment()
+        self.moment = Stage()
 
     # --- looking ------------------------------------------------------------------------------------------------------
     def current_player(self) -> int:
@@ -175,7 +175,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
             raise AnswerError("the game is over: nobody is asked anything")
         self.moment = self._rolled(action) if self.moment.random else self._answered(action)
 
-    def _rolled(self, outcome: int) -> Moment:
+    def _rolled(self, outcome: int) -> Stage:
         """The moment after an outcome of a chance node."""
         moment = self.moment
         if not 0 <= outcome < OUTCOMES:
@@ -185,10 +185,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
             return replace(moment, chance=chance)
         seed, game = int.from_bytes(chance, "big"), self.get_game()
         if moment.table is None or moment.given is None:
-            return Moment(Game(game.sight.deck, seats=game.sight.names, seed=seed).table)
+            return Stage(Game(game.sight.deck, seats=game.sight.names, seed=seed).table)
         return self._onward(self._after(moment.table, moment.given, seed), moment.given)
 
-    def _answered(self, action: int) -> Moment:
+    def _answered(self, action: int) -> Stage:
         """The moment after an answer: its consequences, or the chance nodes that decide them."""
         moment, sight = self.moment, self.get_game().sight
         assert moment.table is not None
@@ -208,7 +208,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
         give_answer(self.get_game().sheet, after, given)
         return after
 
-    def _onward(self, after: Table, given: int) -> Moment:
+    def _onward(self, after: Table, given: int) -> Stage:
         """The moment after an answer whose consequences are `after`."""
         moment, game = self.moment, self.get_game()
         deck, names = game.sight.deck, game.sight.names
@@ -219,7 +219,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
         assert decision is not None
         events = len(moment.table.journal or ())
         asked = Answered(moment.table.asked, events, str(decision), decision.options[given].text)
-        return Moment(after, answers=moment.answers + 1, asked=(*moment.asked, asked))
+        return Stage(after, answers=moment.answers + 1, asked=(*moment.asked, asked))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Another state that the player cannot tell from this one: what it does not know is dealt anew.

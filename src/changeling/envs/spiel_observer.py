@@ -13,7 +13,7 @@ from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH
 from changeling.engine.layout import Table
 from changeling.engine.seen.events import event_of, redact
 from changeling.engine.seen.view import View, view_of
-from changeling.envs.single_game import Sight
+from changeling.envs.single_game import GameSpaces
 from changeling.errors import ChangelingError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class SpielObserver:
 
     __slots__ = ("_recall", "_sight", "_told", "dict", "tensor")
 
-    def __init__(self, sight: Sight, *, recall: bool) -> None:
+    def __init__(self, sight: GameSpaces, *, recall: bool) -> None:
         self._sight, self._recall = sight, recall
         self._told = lru_cache(1 << 16)(self._tell)  # every question repeats all earlier events
         self.tensor = None if recall else np.zeros(sight.observer.size, np.float32)

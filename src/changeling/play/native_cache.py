@@ -85,7 +85,7 @@ def cache_folder() -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CodeCache:
     """Where compiled functions are kept, by key and `mode`; a mark beside them says which are there. Processes make
     one at a time."""
 
@@ -144,9 +144,9 @@ def kept(name: str) -> bool:
         return False
 
 
-def _shelf(*, boundscheck: bool) -> Shelf:
+def _shelf(*, boundscheck: bool) -> CodeCache:
     mode = "checked" if boundscheck else "plain"
-    return Shelf(cache_folder(), mode if internals_wanted() else f"{mode}-public")
+    return CodeCache(cache_folder(), mode if internals_wanted() else f"{mode}-public")
 
 
 def internals_wanted() -> bool:

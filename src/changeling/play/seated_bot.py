@@ -13,7 +13,7 @@ BOT_NAMES = ("Ada", "Basil", "Cleo", "Dara", "Enzo", "Fern", "Gus")
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedBot:
     """A bot in its seat. Its random seed follows from the game's seed, the seat and the decision alone.
 
     So a game that is saved and loaded goes on as it would have, and undoing a move and repeating it changes nothing.

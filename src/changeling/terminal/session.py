@@ -11,7 +11,7 @@ from changeling.engine.seen.events import Event
 from changeling.engine.seen.view import View
 from changeling.errors import ChangelingError
 from changeling.play.driver import Chooser, Driver, goes_without_saying
-from changeling.play.seated_bot import Seated
+from changeling.play.seated_bot import SeatedBot
 from changeling.terminal.answers import option_for
 from changeling.terminal.commands import Undo, command_for
 from changeling.terminal.ending import ending
@@ -39,7 +39,7 @@ class Session:
         self._shown_turn = -1
         self._waiting: list[Sentence] = []
         self._recap = set(seating.humans) if seating.file else set()
-        bot = Seated(seating.bot, self.game.record().seed)
+        bot = SeatedBot(seating.bot, self.game.record().seed)
         choosers: dict[str, Chooser] = {seat: self if seat in seating.humans else bot for seat in self.game.seats}
         self.driver = Driver(self.game, choosers, hear=self._hear, listening=seating.humans, forced=goes_without_saying)
 

@@ -27,13 +27,13 @@ from changeling.engine.layout import (
 from changeling.engine.machine import journal
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout
-from changeling.engine.native.build import Compiled, NameTwice, all_callees
+from changeling.engine.native.build import Compiled, DuplicateName, all_callees
 from changeling.engine.native.entry_points import COMPILED_AS, copy_table, no_note, plan_of, play_row
 from changeling.engine.native.records import TABLE, fetch, records, sheet_record, store, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.lab.start_tables import Setting, setting_of
-from changeling.play.native_cache import Shelf, cache_folder, compiled
+from changeling.play.native_cache import CodeCache, cache_folder, compiled
 from changeling.play.self_check import difference
 
 SEATS = (2, 3, 4, 5, 6)
@@ -289,7 +289,7 @@ def test_two_functions_of_one_name_are_refused_by_the_names_of_their_modules() -
     other.__name__ = "call_other"
     space: dict[str, Any] = {"one": one, "other": other}
     exec("def both(place: int) -> int:\n    return one(place) + other(place)\n", space)
-    with pytest.raises(NameTwice, match="same is defined in one and in other"):
+    with pytest.raises(DuplicateName, match="same is defined in one and in other"):
         all_callees(space["both"], {})
     assert [function.__module__ for function in all_callees(one, {})] == ["one"]
 
@@ -340,7 +340,7 @@ def test_without_internals_the_games_are_the_same(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(config, "OPT", type(config.OPT)(1))
     folder = cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    public = Compiled(keep=Shelf(folder, "plain-public-level-1"), internals=False)
+    public = Compiled(keep=CodeCache(folder, "plain-public-level-1"), internals=False)
     assert not public.internals
     assert not difference(public)
 

@@ -11,7 +11,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.cpu import CPUContext
 
 from changeling.engine.native import numba_internals
-from changeling.engine.native.numba_internals import TRIED, drafting, sealing, unusable
+from changeling.engine.native.numba_internals import TRIED, drafting, sealing, why_unusable
 
 
 def parts() -> list[object]:
@@ -41,10 +41,10 @@ def test_nobody_else_compiles_meanwhile() -> None:
 
 @pytest.mark.parametrize("version", ["0.60.0", "0.69.0", "0.62.1", "1.0.0"])
 def test_other_versions_are_not_touched(version: str) -> None:
-    assert "was not tried" in unusable(version)
+    assert "was not tried" in why_unusable(version)
 
 
 def test_a_numba_without_the_parts_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not unusable(f"{TRIED[-1]}.0")
+    assert not why_unusable(f"{TRIED[-1]}.0")
     monkeypatch.setattr(numba_internals, "_PARTS", ((CPUContext, ("get_executable", "gone_tomorrow")),))
-    assert "CPUContext.gone_tomorrow" in unusable(f"{TRIED[-1]}.0")
+    assert "CPUContext.gone_tomorrow" in why_unusable(f"{TRIED[-1]}.0")

@@ -163,8 +163,8 @@ CARD_WIDTH = width(OF_CARD)
 PRINT_WIDTH = width(OF_PRINT)
 
 # --- facts: a flat list of integers for a deck and a number of players, beside the sheet ------------------------------
-F_WHERE = 3  # by seat and zone: where a card is in that seat's eyes
-F_NEEDS = F_WHERE + w.MAX_SEATS * ZONES  # by card: where the list of what it needs begins, or NONE
+FACT_WHERE = 3  # by seat and zone: where a card is in that seat's eyes
+FACT_NEEDS = FACT_WHERE + w.MAX_SEATS * ZONES  # by card: where the list of what it needs begins, or NONE
 HIDDEN = WHERE.index("set aside, known to you")  # from here on only if the seat knows the card
 
 
@@ -186,7 +186,7 @@ def facts_of(deck: Deck, seats: int) -> list[int]:
     facts += needs
     for card in deck.cards:
         if card.kind in ("goal", "ungoal") and 0 < len(card.needs) <= MOST_NEEDS:
-            facts[F_NEEDS + card.id] = len(facts)
+            facts[FACT_NEEDS + card.id] = len(facts)
             facts.append(len(card.needs))
             for name in card.needs:
                 will_do = _called(deck, name)

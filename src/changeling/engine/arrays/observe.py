@@ -31,8 +31,8 @@ from changeling.cards.codes import (
 )
 from changeling.engine.arrays.answer_space import action_of
 from changeling.engine.arrays.features import (
-    F_NEEDS,
-    F_WHERE,
+    FACT_NEEDS,
+    FACT_WHERE,
     HIDDEN,
     MOST,
     MOST_NEEDS,
@@ -151,7 +151,7 @@ def see_table(d: Sheet, t: Table, seat: int, table: TableBytes, row: int) -> Non
 
 def see_places(d: Sheet, t: Table, f: Facts, seat: int, table: TableBytes, cards: CardBytes, row: int) -> None:
     """Where each card is as far as the seat knows, the Doom of each player, what lies on what and what was used."""
-    look = F_WHERE + seat * ZONES
+    look = FACT_WHERE + seat * ZONES
     for card in range(f[0]):
         where = f[look + t.place[card]]
         if where >= HIDDEN and (t.known[card] >> seat) & 1 == 0:
@@ -196,9 +196,9 @@ def see_goals(t: Table, f: Facts, seat: int, zone: int, cards: CardBytes, row: i
     """How far everybody is with each Goal of a zone, and which cards these Goals want."""
     goal = t.head[zone]
     while goal != NONE:
-        if f[F_NEEDS + goal] != NONE:
+        if f[FACT_NEEDS + goal] != NONE:
             fronts = see_needs(t, f, seat, goal, zone == GOALS, cards, row)
-            needs = f[f[F_NEEDS + goal]]
+            needs = f[f[FACT_NEEDS + goal]]
             most = 0
             for other in range(t.seats):
                 count = (fronts >> (DIGIT * other)) & MOST_NEEDS
@@ -220,7 +220,7 @@ def see_needs(t: Table, f: Facts, seat: int, goal: int, in_play: bool, cards: Ca
     """Count what a Goal needs as wanted, and what of it the seat holds; gives how much each player has in front, a
     digit for each."""
     wanted = C_WANTED if in_play else C_WANTED_IN_HAND
-    need = f[F_NEEDS + goal] + 1
+    need = f[FACT_NEEDS + goal] + 1
     held, fronts = 0, 0
     for _ in range(f[need - 1]):
         add_to_each(f, need, wanted, cards, row)
@@ -238,7 +238,7 @@ def see_needs(t: Table, f: Facts, seat: int, goal: int, in_play: bool, cards: Ca
 
 def see_lack(t: Table, f: Facts, goal: int, who: int, field: int, cards: CardBytes, row: int) -> None:
     """Count in a field of the cards that will do for the one need of a Goal that a player lacks."""
-    need = f[F_NEEDS + goal] + 1
+    need = f[FACT_NEEDS + goal] + 1
     for _ in range(f[need - 1]):
         if (having(t, f, need) >> who) & 1 == 0:
             add_to_each(f, need, field, cards, row)

@@ -40,7 +40,7 @@ from changeling.engine.native.entry_points import (
     plan_of,
     play_row,
 )
-from changeling.engine.native.numba_internals import drafting, replaced, sealing, unusable
+from changeling.engine.native.numba_internals import drafting, replaced, sealing, why_unusable
 from changeling.engine.native.numba_types import array_of, inside, record_of
 from changeling.engine.native.records import SHEET, TABLE
 
@@ -52,7 +52,7 @@ _NO_WORDS = np.zeros((0, 0), np.int64)
 _NO_PLAN = np.zeros(1, PLAN)
 
 
-class NameTwice(Exception):
+class DuplicateName(Exception):
     """Two functions of one name would be compiled together: in a profile nobody could tell them apart."""
 
 
@@ -71,7 +71,7 @@ def _global_names(code: types.CodeType) -> tuple[str, ...]:
 
 
 def all_callees(entry: Function, compiled_as: Mapping[Function, Function]) -> list[Function]:
-    """The functions that a function leads to, callees before callers. Raises NameTwice."""
+    """The functions that a function leads to, callees before callers. Raises DuplicateName."""
     done: dict[Function, None] = {}
     names: dict[str, Function] = {}
 
@@ -79,7 +79,7 @@ def all_callees(entry: Function, compiled_as: Mapping[Function, Function]) -> li
         for _, called in callees(function, compiled_as):
             other = names.setdefault(called.__name__, called)
             if other is not called:
-                raise NameTwice(f"{called.__name__} is defined in {other.__module__} and in {called.__module__}")
+                raise DuplicateName(f"{called.__name__} is defined in {other.__module__} and in {called.__module__}")
             if called not in done:
                 visit(called)
                 done[called] = None
@@ -88,7 +88,7 @@ def all_callees(entry: Function, compiled_as: Mapping[Function, Function]) -> li
     return list(done)
 
 
-class Keep(Protocol):
+class CompiledCodeCache(Protocol):
     """Where compiled code is kept between processes."""
 
     def folder(self, entry: Function) -> str:
@@ -115,7 +115,7 @@ class Compiled:
     def __init__(
         self,
         *,
-        keep: Keep | None = None,
+        keep: CompiledCodeCache | None = None,
         boundscheck: bool = False,
         internals: bool = True,
         check: Callable[[Compiled], str] | None = None,
@@ -123,7 +123,7 @@ class Compiled:
         self._keep = keep
         self._options: dict[str, Any] = {"boundscheck": boundscheck, "error_model": "numpy", "nogil": True}
         self._forward = not boundscheck
-        self.internals = internals and not unusable()
+        self.internals = internals and not why_unusable()
         self._check = check
         table, sheet, plan = record_of(TABLE), record_of(SHEET), record_of(PLAN)
         self._types: dict[str, Any] = {

@@ -25,7 +25,7 @@ _PARTS = (
 )
 
 
-def unusable(version: str = numba.__version__) -> str:
+def why_unusable(version: str = numba.__version__) -> str:
     """Why the functions of this module cannot be used with this Numba; empty where they can."""
     if ".".join(version.split(".")[:2]) not in TRIED:
         return f"Numba {version} was not tried; {', '.join(TRIED)} were"

@@ -16,7 +16,7 @@ from changeling.engine.seen.decision import Option
 from changeling.engine.setup import Person
 from changeling.play.driver import Chooser, Driver, goes_without_saying
 from changeling.play.game import Game, replay
-from changeling.play.seated_bot import Seated
+from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
 from changeling.web.storage.documents import By, GameDocument, Row
 from changeling.web.wire.values import PersonInfo
@@ -79,7 +79,7 @@ class GameLog:
 
     def seat_bot(self, seat: str, bot: str) -> None:
         """Choose the bot of a seat."""
-        self.bots[seat] = Seated(bot, self.game.record().seed)
+        self.bots[seat] = SeatedBot(bot, self.game.record().seed)
 
 
 def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
@@ -100,7 +100,7 @@ def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Gam
             moves.append(row.move)
             made_by.append(row.by)
     game = replay(replace(start, moves=tuple(moves), people=people), deck=deck)
-    bots: dict[str, Chooser] = {seat: Seated(STAND_IN, game.record().seed) for seat in game.seats}
+    bots: dict[str, Chooser] = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
     next_row = rows[-1].number + 1 if rows else 0
     return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, made_by)
 

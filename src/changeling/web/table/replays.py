@@ -31,7 +31,7 @@ MOST_MOVES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ReplayPosition:
     """Where a game is played on from: the record up to there, its deck, and who sits there."""
 
     record: Record
@@ -86,7 +86,7 @@ def _whole(record: Record, choice: DeckChoice, moves: int | None = None) -> Game
         raise Refuse("replay/unreadable", f"this cannot be played back: {text}") from error
 
 
-def position(text: str, moves: int) -> Position:
+def position(text: str, moves: int) -> ReplayPosition:
     """The position after some moves of a replay. Raises Refuse where there is nothing to play on from."""
     record, choice, _ = read(text)
     if moves > len(record.moves):
@@ -94,7 +94,7 @@ def position(text: str, moves: int) -> Position:
     game = _whole(record, choice, moves)
     if game.over:
         raise Refuse("replay/over", f"after {moves} moves the game is over; go back a move or more")
-    return Position(game.record(), choice, game.seats)
+    return ReplayPosition(game.record(), choice, game.seats)
 
 
 def replay_of(name: str, text: str, begun: float) -> Replay:
