@@ -194,3 +194,11 @@ def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) 
     cache.compiled.cache_clear()
     with pytest.raises(cache.NoNumba, match=r"pip install 'changeling\[fast\]'"):
         cache.compiled()
+
+
+def test_what_takes_longer_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for switch, told in (("", "about twenty seconds"), ("off", "a minute or two, by Numba's public means alone")):
+        monkeypatch.setenv(cache.INTERNALS, switch)
+        cache.announce_compiling.cache_clear()
+        cache.announce_compiling()
+        assert told in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -317,3 +318,9 @@ def test_a_scenario_can_bring_its_own_cards(tmp_path: Path) -> None:
     (read,) = read_scenarios(file)
     assert read.deck == "family+mine.cards"
     run_scenario(read)
+
+
+def test_without_pyyaml_it_is_said_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    with pytest.raises(cl.ScenarioError, match=r"pip install 'changeling\[play\]'"):
+        read_scenarios(tmp_path / "any.yaml")

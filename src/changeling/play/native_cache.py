@@ -178,7 +178,11 @@ def compiled(*, boundscheck: bool = False) -> Compiled:
 @lru_cache(maxsize=1)
 def announce_compiling() -> None:
     """Say, the first time in a process, what takes so long."""
-    announce("Compiling the machine; this happens once and takes about twenty seconds.")
+    from changeling.engine.native.numba_internals import why_unusable
+
+    why = f"{INTERNALS} is off" if not internals_wanted() else why_unusable()
+    time = f"a minute or two, by Numba's public means alone ({why})" if why else "about twenty seconds"
+    announce(f"Compiling the machine; this happens once and takes {time}.")
 
 
 def announce(text: str) -> None:

@@ -43,8 +43,10 @@ def read_scenarios(path: Path, *, ours: bool = False) -> list[Scenario]:
 
     `ours`: a file of this project, read many times faster by libyaml, which dies of text that is nested very deeply.
     """
-    import yaml
-
+    try:
+        import yaml
+    except ImportError as error:
+        raise ScenarioError("reading scenarios needs PyYAML: pip install 'changeling[play]'") from error
     try:
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader) if ours else yaml.SafeLoader
         rows = yaml.load(path.read_text(encoding="utf-8-sig"), loader)
