@@ -81,7 +81,11 @@ class Word:
     inner: bool = False  # only the shared programs (the turn, resolving a card) may say it
     function: str = ""  # the function of `engine.machine`, where it is not called like the word
     shown: str = ""  # how a listing shows the instruction, where that is not its name and its operands
-    of: tuple[str, ...] = ()  # of a section: the kinds of card that may have it
+    of: tuple[str, ...] = ()  # of a section: the kinds of card that may have it; of a set: those that it can hold
+    answers: tuple[str, ...] = ()  # of a section: what may stand behind it, one of `codes.TRIGGERS`
+    moves: bool = False  # of an effect: its first card leaves where it lies, which is a way to be rid of it
+    more: bool = False  # of a comparison of players: having more of these helps
+    observed: bool = False  # observations of programs that learn tell whether a card uses it; adds a column to them
     example: str = ""  # for the reference page, where no card on the shelf need use the word
     name: str = field(default="", init=False)
     group: str = field(default="", init=False)
@@ -127,7 +131,7 @@ class Control(Group, group="control"):
     set = Word(statement=1, operands=REGISTER + VALUE, tier=HOT, function="set_register")
     goto = Word(statement=2, operands=JUMP, tier=HOT)
     unless = Word(statement=3, operands=VALUE + JUMP, tier=HOT, function="goto_unless")
-    for_seats = Word(statement=6, operands=REGISTER + WHO + JUMP, tier=COMMON)
+    for_seats = Word(statement=6, operands=REGISTER + WHO + JUMP, tier=COMMON, observed=True)
 
 
 class Terms(Group, group="term"):
@@ -176,7 +180,7 @@ class Terms(Group, group="term"):
 class Questions(Group, group="question", title="Questions", about="A question stands where its answer is needed: `discard(choose(hand(you)))`. Never in a formula."):
     """Words that ask somebody. Each becomes a statement of its own, the one of `choose`."""
 
-    choose = Word("choose(SET, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT)
+    choose = Word("choose(SET, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT, observed=True)
     maybe = Word("maybe(SET, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen.", (CARDS,), via=choose, by=True, prompt="choose")
     pick = Word('pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD, via=choose, by=True, prompt="pick")
     agree = Word("agree(by=SEAT)", "Ask yes or no; true when yes.", (), CONDITION, via=choose, by=True, prompt="agree")
@@ -185,34 +189,34 @@ class Questions(Group, group="question", title="Questions", about="A question st
 class Effects(Group, group="effect", title="Effects", about="Each is an instruction on a line of its own, and one event: several cards move together."):
     """Words that change the table."""
 
-    draw = Word("draw(n, by=SEAT)", "You (or `by`) draw n cards into your hand, Creepers replaced (CREEP-1); the whole draw is one event.", (NUMBER,), statement=7, by=True, tier=COMMON, function="draw_cards")
-    draw_to = Word("draw_to(n, aside)", "Draw until n cards have been drawn aside by this card, so that a numeral that grows draws the difference. One event.", (NUMBER, ASIDE), statement=8, tier=COMMON)
-    play = Word("play(CARD, by=SEAT)", "You (or `by`) play the card, wherever it is, as part of this play (ACT-2). It is resolved before the next instruction.", (CARD,), statement=9, by=True, prompt="play", tier=COMMON)
-    discard = Word("discard(CARD or SET, ...)", "All of these go to the discard pile together, as one event.", (CARDS,), statement=10, prompt="discard", tier=COMMON)
-    take = Word("take(CARD)", "The card comes in front of you from in front of another player, or from wherever it is.", (CARD,), statement=11, prompt="take", tier=COMMON)
-    give = Word("give(CARD, SEAT)", "The card moves in front of that player, who draws nothing for it (C-R109).", (CARD, SEAT), statement=12, prompt="give", tier=COMMON)
-    swap = Word("swap(CARD, CARD)", "Two cards in play change owners at once; nothing happens unless both are there.", (CARD, CARD), statement=13, prompt="swap", tier=COMMON)
-    swap_hands = Word("swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), statement=14, tier=COMMON)
-    pass_hands = Word("pass_hands(WORD)", "Every player passes the whole hand to the left or right, at once.", (WORD,), statement=15, tier=COMMON)
-    redeal = Word("redeal(SET)", "Collect these cards, shuffle, deal them out in front of the players, you first, clockwise; one event.", (CARDS,), statement=16, tier=COMMON)
-    promise = Word("promise(CARD, SEAT)", "Put the card aside for that player; `deliver` hands it over.", (CARD, SEAT), statement=17, prompt="promise", tier=COMMON)
+    draw = Word("draw(n, by=SEAT)", "You (or `by`) draw n cards into your hand, Creepers replaced (CREEP-1); the whole draw is one event.", (NUMBER,), statement=7, by=True, tier=COMMON, function="draw_cards", observed=True)
+    draw_to = Word("draw_to(n, aside)", "Draw until n cards have been drawn aside by this card, so that a numeral that grows draws the difference. One event.", (NUMBER, ASIDE), statement=8, tier=COMMON, observed=True)
+    play = Word("play(CARD, by=SEAT)", "You (or `by`) play the card, wherever it is, as part of this play (ACT-2). It is resolved before the next instruction.", (CARD,), statement=9, by=True, prompt="play", tier=COMMON, observed=True)
+    discard = Word("discard(CARD or SET, ...)", "All of these go to the discard pile together, as one event.", (CARDS,), statement=10, prompt="discard", tier=COMMON, observed=True, moves=True)
+    take = Word("take(CARD)", "The card comes in front of you from in front of another player, or from wherever it is.", (CARD,), statement=11, prompt="take", tier=COMMON, observed=True, moves=True)
+    give = Word("give(CARD, SEAT)", "The card moves in front of that player, who draws nothing for it (C-R109).", (CARD, SEAT), statement=12, prompt="give", tier=COMMON, observed=True, moves=True)
+    swap = Word("swap(CARD, CARD)", "Two cards in play change owners at once; nothing happens unless both are there.", (CARD, CARD), statement=13, prompt="swap", tier=COMMON, observed=True, moves=True)
+    swap_hands = Word("swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), statement=14, tier=COMMON, observed=True)
+    pass_hands = Word("pass_hands(WORD)", "Every player passes the whole hand to the left or right, at once.", (WORD,), statement=15, tier=COMMON, observed=True)
+    redeal = Word("redeal(SET)", "Collect these cards, shuffle, deal them out in front of the players, you first, clockwise; one event.", (CARDS,), statement=16, tier=COMMON, observed=True)
+    promise = Word("promise(CARD, SEAT)", "Put the card aside for that player; `deliver` hands it over.", (CARD, SEAT), statement=17, prompt="promise", tier=COMMON, observed=True)
     deliver = Word("deliver()", "Everything promised goes into the hands that it was promised to, as one event (C-R98).", statement=18, tier=COMMON)
-    take_in = Word("take_in()", "What lies aside goes into your hand.", statement=19, tier=COMMON, example="take_in()")
-    shuffle_discards = Word("shuffle_discards()", "The discard pile is shuffled into the draw pile.", statement=20, tier=COMMON)
-    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, tier=COMMON, function="give_extra_turn")
-    end_turn = Word("end_turn()", "The turn's plays end at once, with every card still being resolved; limits follow (TURN-6).", statement=22, tier=COMMON)
-    attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second, of the same player; they travel together (CREEP-6).", (CARD, CARD), statement=33, prompt="attach")
-    detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner. Nothing reacts before the next instruction.", (CARD,), statement=34)
-    seal = Word("seal(CARD, CARD)", "The first card goes face down under the second; there it counts for nothing.", (CARD, CARD), statement=35, prompt="seal")
-    unseal = Word("unseal(CARD)", "What lies under the card comes back in front of its owner.", (CARD,), statement=36)
-    deal_down = Word("deal_down()", "Everything promised goes face down in front of the players; each plays it at the start of the next turn.", statement=37)
-    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours. A Creeper goes in front instead.", (CARD,), statement=38)
-    look = Word("look(SET)", "You see these cards.", (CARDS,), statement=39)
-    shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40)
-    copy = Word("copy(CARD)", "You carry out an Action's instructions; the card stays where it is.", (CARD,), statement=41, function="copy_action")
-    cancel = Word("cancel()", "In `react`: what this Surprise answers has no effect and is discarded; the play is spent.", statement=42)
-    divert = Word("divert()", "In `react keeper`: the Keeper lies in front of you instead, and never lay in front of the other.", statement=43)
-    win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44)
+    take_in = Word("take_in()", "What lies aside goes into your hand.", statement=19, tier=COMMON, example="take_in()", observed=True)
+    shuffle_discards = Word("shuffle_discards()", "The discard pile is shuffled into the draw pile.", statement=20, tier=COMMON, observed=True)
+    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, tier=COMMON, function="give_extra_turn", observed=True)
+    end_turn = Word("end_turn()", "The turn's plays end at once, with every card still being resolved; limits follow (TURN-6).", statement=22, tier=COMMON, observed=True)
+    attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second, of the same player; they travel together (CREEP-6).", (CARD, CARD), statement=33, prompt="attach", observed=True)
+    detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner. Nothing reacts before the next instruction.", (CARD,), statement=34, observed=True)
+    seal = Word("seal(CARD, CARD)", "The first card goes face down under the second; there it counts for nothing.", (CARD, CARD), statement=35, prompt="seal", observed=True, moves=True)
+    unseal = Word("unseal(CARD)", "What lies under the card comes back in front of its owner.", (CARD,), statement=36, observed=True)
+    deal_down = Word("deal_down()", "Everything promised goes face down in front of the players; each plays it at the start of the next turn.", statement=37, observed=True)
+    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours. A Creeper goes in front instead.", (CARD,), statement=38, observed=True, moves=True)
+    look = Word("look(SET)", "You see these cards.", (CARDS,), statement=39, observed=True)
+    shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, observed=True)
+    copy = Word("copy(CARD)", "You carry out an Action's instructions; the card stays where it is.", (CARD,), statement=41, function="copy_action", observed=True)
+    cancel = Word("cancel()", "In `react`: what this Surprise answers has no effect and is discarded; the play is spent.", statement=42, observed=True)
+    divert = Word("divert()", "In `react keeper`: the Keeper lies in front of you instead, and never lay in front of the other.", statement=43, observed=True)
+    win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44, observed=True)
     act = Word("act()", "Ask what to play or use next, and do it, until the turn's plays are over.", statement=26, tier=HOT, inner=True)
     lay_down = Word("lay_down()", "The card leaves where it was and is being played.", statement=29, tier=HOT, inner=True)
     settle = Word("settle()", "The card being played takes its place, or its program runs.", statement=30, tier=HOT, inner=True)
@@ -233,15 +237,15 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
 class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. None of them changes anything."):
     """Sets: a zone of some seats or of the table, or a group of seats. `arg` says which."""
 
-    hand = Word("hand(SEATS, filter...)", "The cards in those hands.", (SEATS,), CARDS, arg=w.HAND, reads=w.PART_HANDS)
-    keepers = Word("keepers(SEATS, filter...)", "The Keepers in front of those players.", (SEATS,), CARDS, arg=w.KEEPERS, reads=w.PART_BOARD)
-    creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.PART_BOARD)
+    hand = Word("hand(SEATS, filter...)", "The cards in those hands.", (SEATS,), CARDS, arg=w.HAND, reads=w.PART_HANDS, of=("rule", "goal", "ungoal", "keeper", "action", "surprise"))
+    keepers = Word("keepers(SEATS, filter...)", "The Keepers in front of those players.", (SEATS,), CARDS, arg=w.KEEPERS, reads=w.PART_BOARD, of=("keeper",))
+    creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.PART_BOARD, of=("creeper",))
     face_down = Word("face_down(SEATS)", "The cards that lie face down in front of those players, in the order received.", (SEATS,), CARDS, arg=w.DOWN, example="count(face_down(you))")
     anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table.", (), CARDS, via=Terms.add_names, reads=w.PART_BOARD)
     under = Word("under(CARD)", "What lies sealed under a card.", (CARD,), CARDS, via=Terms.add_under, reads=w.PART_BOARD)
-    rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.PART_RULES)
-    goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.PART_GOALS, prompt="keep to the goals allowed")
-    discard_pile = Word("discard_pile(filter...)", "The discard pile, top first; its order is left alone (C-R11).", (), CARDS, arg=w.DISCARD, reads=w.PART_PILES)
+    rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.PART_RULES, of=("rule",))
+    goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.PART_GOALS, prompt="keep to the goals allowed", of=("goal", "ungoal"))
+    discard_pile = Word("discard_pile(filter...)", "The discard pile, top first; its order is left alone (C-R11).", (), CARDS, arg=w.DISCARD, reads=w.PART_PILES, of=("rule", "goal", "ungoal", "keeper", "creeper", "action", "surprise"))
     aside = Word("aside", "The cards that this card has set aside and not promised to anybody.", (), CARDS, arg=w.ASIDE)
     you = Word("you", "Whoever runs the program; in a Goal, the player being tested.", (), SEAT, arg=w.YOU_ONLY, via=Terms.you)
     others = Word("others", "The other players, clockwise from your left.", (), SEATS, arg=w.OTHERS)
@@ -256,11 +260,11 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     half = Word("half(n)", "Half of n, rounded up.", (NUMBER,), NUMBER, term=21, reads=w.PART_NOTHING, tier=HOT, looks=PURE)
     has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own. In a Goal, Creepers named so are excused (CREEP-3).", (), CONDITION, term=6, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
     anyone_has = Word('anyone_has("A")', "This card lies in front of some player.", (), CONDITION, term=7, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=SHARED | BY_NAME)
-    most = Word("most(keepers, filter...)", "You alone have the most of these; a tie is nobody (C-R75).", (), CONDITION, term=26, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING)
+    most = Word("most(keepers, filter...)", "You alone have the most of these; a tie is nobody (C-R75).", (), CONDITION, term=26, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING, more=True)
     least = Word("least(keepers, filter...)", "You alone have the fewest of these; a tie is nobody (C-R75).", (), CONDITION, term=27, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING)
-    leads = Word("leads(hand, filter...)", "Nobody has more of these than you; leaders who tie can each be stopped by a Creeper (C-R62).", (), CONDITION, term=25, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING)
+    leads = Word("leads(hand, filter...)", "Nobody has more of these than you; leaders who tie can each be stopped by a Creeper (C-R62).", (), CONDITION, term=25, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING, more=True)
     doom = Word("doom(SEATS)", "The Doom count of those players: Doom icons in front of them less Anti-Doom (DOOM-1, DOOM-2).", (), NUMBER, term=48, operands=WHO, arg=w.DOOM_COUNT, reads=w.PART_BOARD, function="doom_of_all")
-    largest = Word("largest(keepers, filter...)", "The most that any one player has of these.", (), NUMBER, term=49, operands=ZONE + FILTER, looks=SHARED, reads=w.PART_NOTHING)
+    largest = Word("largest(keepers, filter...)", "The most that any one player has of these.", (), NUMBER, term=49, operands=ZONE + FILTER, looks=SHARED, reads=w.PART_NOTHING, more=True)
     named = Word("named(SEAT)", "How many of the cards that the Ungoals in play name lie in front of that player; while Ungoals are judged, only those that are met.", (SEAT,), NUMBER, term=50, reads=w.PART_BOARD | w.PART_GOALS)
     loose = Word("loose(CARD)", "The card is attached to nothing and lies under nothing.", (CARD,), CONDITION, term=51, reads=w.PART_BOARD)
     host = Word("host(CARD)", "The card that this one is attached to or lies under; nothing when it is loose.", (CARD,), CARD, term=61, reads=w.PART_BOARD)
@@ -286,7 +290,7 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     right_of = Word("right_of(SEAT)", "The next player against the clock.", (SEAT,), SEAT, term=33, reads=w.PART_NOTHING, tier=HOT)
     owner = Word("owner(CARD)", "The player that the card lies in front of, or who holds it.", (CARD,), SEAT, term=34, tier=HOT)
     this = Word("this", "The card itself.", (), CARD, term=5, reads=w.PART_NOTHING, tier=HOT, looks=IN_FRONT | BY_NAME, function="this_card")
-    random = Word("random(SET)", "One of the set, by chance; the machine picks.", (CARDS,), CARD, statement=5, operands=REGISTER + SELECTION, tier=COMMON, function="pick_by_chance")
+    random = Word("random(SET)", "One of the set, by chance; the machine picks.", (CARDS,), CARD, statement=5, operands=REGISTER + SELECTION, tier=COMMON, function="pick_by_chance", observed=True)
     plays_left = Word("plays_left", "How many more cards may be played this turn.", (), NUMBER, term=35, tier=HOT)
     reshuffles = Word("reshuffles", "How often the discard pile has become the draw pile.", (), NUMBER, term=36, tier=HOT, looks=SHARED | BY_NAME)
     your_turn = Word("your_turn", "It is your turn.", (), CONDITION, term=37, tier=HOT, looks=BY_NAME, example="plays += 1 if your_turn and least(keepers)")
@@ -331,7 +335,7 @@ class Sections(Group, group="section", title="Sections", about="When instruction
     when = Word("when CONDITION:", "As soon as the condition becomes true, on anybody's turn, before anybody can win by what made it so (C-R67).", of=("keeper", "creeper", "rule", "meta"))
     on = Word("on goals:, on ungoal [if CONDITION]:", "Each time the set of Goals in play has changed (C-R116); when an Ungoal was just met, before it is judged.", of=("keeper", "creeper", "rule", "meta"))
     your_turn = Word("your_turn:", "A Surprise: what it does as a play of one's own turn.", of=("surprise",))
-    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met).", of=("surprise",))
+    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met).", of=("surprise",), answers=("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom"))
     free = Word("free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4).", of=("keeper", "creeper", "rule"))
     once = Word("once [if CONDITION]:", "A free action that can be used once a turn.", of=("keeper", "creeper", "rule"))
 

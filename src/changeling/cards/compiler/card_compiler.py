@@ -17,7 +17,7 @@ from changeling.cards.language.source import MAX_PROBLEMS, Part, Source, a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import Problem
 
-_TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom")
+_TRIGGERS = v.Sections.react.answers
 Heading = tuple[str, int, int]  # a section's kind, its condition, and what the condition looks at
 
 

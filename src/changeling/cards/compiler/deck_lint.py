@@ -17,16 +17,9 @@ from changeling.cards.deck import Card
 from changeling.cards.language.source import read
 from changeling.cards.language.syntax import body_of, condition_of
 
-_ZONES = {
-    "keepers": ("keeper",),
-    "creepers": ("creeper",),
-    "rules": ("rule",),
-    "goals": ("goal", "ungoal"),
-    "hand": ("rule", "goal", "ungoal", "keeper", "action", "surprise"),
-    "discard_pile": ("rule", "goal", "ungoal", "keeper", "creeper", "action", "surprise"),
-}
-_RANKINGS = ("most", "leads", "largest")
-_MOVES = ("give", "discard", "take", "swap", "to_hand", "seal")
+_ZONES = {name: word.of for name, word in v.Sets.words.items() if word.of}
+_RANKINGS = tuple(name for name, word in v.Queries.words.items() if word.more)
+_MOVES = tuple(name for name, word in v.Effects.words.items() if word.moves)
 _TEST = re.compile(r"(?:goals|ungoal)?\s*(?:if\b)?")
 
 

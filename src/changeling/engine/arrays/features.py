@@ -126,11 +126,8 @@ OF_CARD = (
     _one("met_other", "of such a Goal: 1 when some other player has"),
 )
 
-_DOES = (
-    "draw draw_to play discard take give swap swap_hands pass_hands redeal promise take_in shuffle_discards extra_turn "
-    "end_turn attach detach seal unseal deal_down to_hand look shuffle_pile copy cancel divert win random choose "
-    "for_seats"
-).split()
+_GROUPS: tuple[type[v.Group], ...] = (v.Effects, v.Queries, v.Questions, v.Control)
+_DOES = [name for group in _GROUPS for name, word in group.words.items() if word.observed]
 _HOOKS = ("free", "start", "finish", "when", "on goals", "react")
 
 OF_PRINT = (
