@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.random_play import position
 
@@ -31,9 +33,9 @@ def test_what_a_goal_forbids_is_a_piece_too() -> None:
     assert ("War", "Bob", True) in [(piece.name, piece.owner, piece.forbidden) for piece in aim.pieces]
 
 
-def remarks(**table: object) -> dict[str, str]:
+def remarks(**table: Any) -> dict[str, str]:
     """What is said of each option of Ann's question."""
-    game = position(**table)  # type: ignore[arg-type]
+    game = position(**table)
     view = game.view("Ann")
     return {option.text: note_of(view, game.decision, option) for option in game.decision.options}
 

@@ -90,7 +90,7 @@ def _cast_record(context: Any, builder: Any, given: Any, wanted: Any, value: Any
 class _Fields(AttributeTemplate):
     key = MachineRecord
 
-    def generic_resolve(self, kind: Any, name: str) -> Any:  # type: ignore[override, unused-ignore]
+    def generic_resolve(self, kind: Any, name: str) -> Any:  # type: ignore[override, unused-ignore]  # Numba has no types
         if name not in kind.record.fields:
             return None
         field = kind.record.typeof(name)

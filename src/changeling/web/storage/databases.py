@@ -94,7 +94,7 @@ def store_at(place: str) -> Store:
 def _connector(place: str) -> Callable[[], Database]:
     if place.startswith(("postgresql://", "postgres://")):
         try:
-            import psycopg  # noqa: F401
+            import psycopg  # noqa: F401  whether it is there; Postgres imports it again
         except ImportError as error:
             raise ChangelingError("--db: PostgreSQL needs its driver: pip install 'changeling[postgres]'") from error
         return lambda: Postgres(place)
