@@ -57,6 +57,7 @@ class Hook:
     program: int
     reads: int
     once: bool = False
+    anytime: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ class Group:
 class Control(Group, group="control"):
     """Instructions of programs that no card writes."""
 
-    end = Word(statement=0, tier=HOT, function="pop")
+    end = Word(statement=0, tier=HOT)
     set = Word(statement=1, operands=REGISTER + VALUE, tier=HOT, function="set_register")
     goto = Word(statement=2, operands=JUMP, tier=HOT)
     unless = Word(statement=3, operands=VALUE + JUMP, tier=HOT, function="goto_unless")
@@ -219,16 +219,19 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44, observed=True)
     act = Word("act()", "Ask what to play or use next, and do it, until the turn's plays are over.", statement=26, tier=HOT, inner=True)
     lay_down = Word("lay_down()", "The card leaves where it was and is being played.", statement=29, tier=HOT, inner=True)
-    settle = Word("settle()", "The card being played takes its place, or its program runs.", statement=30, tier=HOT, inner=True)
+    carry_out = Word("carry_out()", "An Action, a Surprise or a Goal goes on as its own program, which holds its window.", statement=51, tier=HOT, inner=True)
+    settle = Word("settle()", "The Keeper or Rule being played takes its place; what the Rule does when played follows.", statement=30, tier=HOT, inner=True)
     draw_required = Word("draw_required()", "Draw what the rules in force require, as one event.", statement=25, tier=HOT, inner=True)
     prepare = Word("prepare()", "Ask for a free action or the draw until it is the draw; at once if there is nothing to use.", statement=24, tier=HOT, inner=True)
     window = Word("window()", "Ask whoever could answer with a Surprise, one after another.", statement=45, tier=HOT, inner=True)
-    begin = Word("begin()", "Run the `start` sections of the cards in play, one by one.", statement=23, tier=HOT, inner=True, function="run_starts")
+    note_starts = Word("note_starts()", "Note which `start` sections apply as the turn begins.", statement=52, tier=HOT, inner=True)
+    begin = Word("begin()", "Run the `start` sections that applied as the turn began, one by one.", statement=23, tier=HOT, inner=True, function="run_starts")
     finish = Word("finish()", "Run the `finish` sections of the cards in play, one by one.", statement=27, tier=HOT, inner=True, function="run_finishes")
     next_turn = Word("next_turn()", "The turn passes: to an extra turn that waits, else clockwise.", statement=28, tier=HOT, inner=True, function="pass_turn")
-    place_goal = Word("place_goal()", "The Goal being played comes into play; where the rules allow no more, one goes, which you choose.", statement=31, tier=HOT, inner=True)
+    name_goal = Word("name_goal()", "You choose which Goal goes for the one being played, where the rules allow no more and there are several.", statement=53, tier=HOT, inner=True)
+    place_goal = Word("place_goal()", "The Goal being played comes into play; where the rules allow no more, the one named goes.", statement=31, tier=HOT, inner=True)
     trim = Word("trim(SEAT)", "That player discards down to the Hand Limit and to the Keeper Limit, card by card.", (SEAT,), statement=50, tier=HOT, inner=True)
-    answer = Word("answer()", "The Surprise being played does its work on what it answers.", statement=46, inner=True, function="answer_below")
+    answer = Word("answer()", "The Surprise being played goes on as its answer; one that answers a Surprise stays here.", statement=46, inner=True, function="answer_below")
     seize = Word("seize()", "The Keeper being taken changes its owner.", statement=47, inner=True)
     open_ungoal = Word("open_ungoal()", "Run the `on ungoal` sections of the cards in play, one by one.", statement=49, inner=True, function="run_ungoal_hooks")
     judge = Word("judge()", "Say who wins or that all lose, now that an Ungoal is met.", statement=48, inner=True, function="judge_ungoal")
@@ -326,7 +329,7 @@ class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says
     reading = Word('reading = "..."', "Which part of the card is our own reading, where the published card is uncertain.")
 
 
-class Sections(Group, group="section", title="Sections", about="When instructions run. Between two instructions of a section other sections may fire."):
+class Sections(Group, group="section", title="Sections", about="When instructions run. What one section does is one change: winning, other sections and limits are looked at when it is done, but a card that it plays is a play of its own, looked at at once."):
     """Parts of a card that run at a time of their own. `of` names the kinds of card that may have one."""
 
     play = Word("play:", "What the card does when it is played; bare instructions mean the same.", of=("rule", "action"), example="play:")
@@ -337,6 +340,7 @@ class Sections(Group, group="section", title="Sections", about="When instruction
     your_turn = Word("your_turn:", "A Surprise: what it does as a play of one's own turn.", of=("surprise",))
     react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met).", of=("surprise",), answers=("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom"))
     free = Word("free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4).", of=("keeper", "creeper", "rule"))
+    anytime = Word("anytime [if CONDITION]:", "A free action that can be used on anybody's turn: on your own as `free`, on another's right after a card was played and at its end.", of=("keeper", "creeper", "rule"))
     once = Word("once [if CONDITION]:", "A free action that can be used once a turn.", of=("keeper", "creeper", "rule"))
 
 

@@ -23,6 +23,8 @@ MAX_ASIDES: Final = 200
 ZONES: Final = w.ASIDE + MAX_ASIDES
 MAX_OPTIONS: Final = MAX_CARDS + 16
 MAX_HOOKS: Final = 128  # sections of one sort in a deck: `when`, `start`, free actions, ...
+DUE_BITS: Final = 15
+DUE_WORDS: Final = -(-MAX_HOOKS // DUE_BITS)
 QUEUE: Final = 16  # extra turns that can wait
 MAX_VARYING: Final = 32  # formulas whose values are remembered; where there are more, all are read again every time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
@@ -34,8 +36,8 @@ F_PC: Final = 1  # its next instruction
 F_SEAT: Final = 2  # for whom it runs
 F_CARD: Final = 3  # whose program it is, or NONE
 F_ASIDE: Final = 4  # its zone of cards set aside, or NONE
-F_DEFERS: Final = 5  # 1: nobody wins and no automatic effect begins until this frame is done
-F_CANCELLED: Final = 6  # 1: what this frame does was cancelled
+F_OUTER: Final = 5  # what `deferring` was before this frame, and is again when it is done
+F_WINDOW: Final = 6  # of its Surprise window: NOT_YET, CLOSED, or CANCELLED where an answer cancelled what the frame does
 F_DRAWN_TO: Final = 7  # how many cards `draw_to` has drawn aside
 F_HOOK: Final = 8  # the next `start`, `finish` or `on ungoal` section to look at, while these run
 F_SEATS_PASSED: Final = 9  # in a Surprise window: how many seats were asked, or had nothing to answer with
@@ -43,6 +45,16 @@ F_ASKED: Final = 10  # in a Surprise window: the seat that was asked last
 F_CLAIM: Final = 11  # in the program of an Ungoal: the seat that claims the win by its answer, or NONE
 F_REGISTER: Final = 12  # the program's variables
 FRAME: Final = F_REGISTER + w.REGISTERS  # a multiple of 4, so that compiled code copies frames as 64-bit words
+
+# The Surprise window of a frame.
+NOT_YET: Final = 0
+CLOSED: Final = 1
+CANCELLED: Final = 2
+
+# When what a program changes is checked (`frames.push`).
+AT_ONCE: Final = 0  # between its instructions
+WHEN_DONE: Final = 1  # when it is done: what one card does is one change (C-R66, K-F02)
+AS_BEFORE: Final = 2  # like what it is a part of
 
 # Phases of a turn.
 BEFORE_DRAW: Final = 0
@@ -110,6 +122,7 @@ class Table(Flat):
     holiday = one(STATE, "1: the game is played on a holiday")
     facts = many(STATE, w.MAX_SEATS * w.N_FACTS, "by seat and fact: what is known of the players, such as their age")
     used = many(STATE, MAX_HOOKS, "by free action: how often it was used this turn")
+    starts_due = many(STATE, DUE_WORDS, "bits of `start` sections, DUE_BITS to a number: those that applied as the turn began")
 
     # --- extra turns (extra_turns.py)
     extras = one(STATE, "extra turns that wait")
@@ -137,9 +150,9 @@ class Table(Flat):
     moved_cards = one(STATE, "bits of cards: those that came in front of somebody or left, several cards to a bit")
     relevant = one(STATE, "bits: changes from which anything can follow; others are dropped unchecked")
     recheck_all = one(STATE, "1: the next search for a winner looks at every seat, also where no board changed")
-    deferring = one(STATE, "frames on the stack that put off winning and automatic effects until they are done")
-    deferred = one(STATE, "bits: what changed under those frames, to be checked when they are done")
-    goals_changed = one(STATE, "0: not since `on goals` sections ran; else 1 + `deferring` at that moment")
+    deferring = one(STATE, "1: what one card does is not complete, so nothing is checked yet (frames.py)")
+    deferred = one(STATE, "bits: what has changed meanwhile, to be checked when it is")
+    goals_changed = one(STATE, "1: the Goals in play have changed since `on goals` sections ran")
     goal_fired = many(STATE, MAX_HOOKS, "by `on goals` section: 1 once it ran for the present change of the Goals")
     fired = many(STATE, MAX_HOOKS, "by `when` section: 1 + the seat it ran for, while its condition stays true")
     judged = one(STATE, "bits by place among the Goals: the Ungoals that are met and are being judged, or were")
@@ -280,6 +293,8 @@ class Sheet(Flat):
     free_test = many(STATE, MAX_HOOKS, "by free action: its condition")
     free_program = many(STATE, MAX_HOOKS, "by free action: its program")
     free_once = many(STATE, MAX_HOOKS, "by free action, 1: once a turn")
+    free_anytime = many(STATE, MAX_HOOKS, "by free action, 1: on anybody's turn")
+    anytimes = one(DERIVED, "how many of those there are")
 
     # --- programs that every game runs (editions/basic.cards)
     turn_program = one(STATE, "a turn")

@@ -133,6 +133,8 @@ def _lay_hooks(d: Sheet, deck: Deck) -> None:
     d.finishes, d.finish_card, d.finish_test, d.finish_program = _hooks(deck.finishes)
     d.frees, d.free_card, d.free_test, d.free_program = _hooks(deck.frees)
     d.free_once = [int(hook.once) for hook in deck.frees]
+    d.free_anytime = [int(hook.anytime) for hook in deck.frees]
+    d.anytimes = sum(d.free_anytime)
 
 
 def _lay_programs(d: Sheet, deck: Deck) -> None:

@@ -15,7 +15,7 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.journal import journal_for
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import AT_ONCE, Sheet, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.loop import ask_again, run
@@ -122,7 +122,7 @@ def read(
                 raise
             raise NotationError(f"machine: cannot be read ({type(error).__name__}: {error})") from error
         return t
-    push(d, t, d.turn_program, t.turn, w.NONE, 0)
+    push(d, t, d.turn_program, t.turn, w.NONE, AT_ONCE)
     mark_all_changed(t)
     refresh(d, t)
     t.drawn = _number(values, "drawn", t.force[t.turn * w.N_STATICS + w.DRAWS])

@@ -124,8 +124,8 @@ def _hooks(cards: Sequence[Card], parts: Sequence[CompiledCard]) -> dict[str, li
     hooks: dict[str, list[Hook]] = {kind: [] for kind in ("when", "on goals", "on ungoal", "start", "finish", "free")}
     for card, made in zip(cards, parts, strict=True):
         for kind, condition, program, reads in made.hooks:
-            hook = Hook(card.id, condition, program, reads, kind == "once")
-            hooks["free" if kind == "once" else kind].append(hook)
+            hook = Hook(card.id, condition, program, reads, once=kind == "once", anytime=kind == "anytime")
+            hooks["free" if kind in ("once", "anytime") else kind].append(hook)
     return hooks
 
 

@@ -115,7 +115,7 @@ class CardCompiler:
             return self._when(source, part)
         if kind == "on":
             return self._on(source, part)
-        if kind in ("start", "finish", "free", "once") and words:
+        if kind in ("start", "finish", "free", "anytime", "once") and words:
             test = re.match(r"if\b\s*", words)
             if test is None or test.end() == len(words):
                 raise _BadHeading(f"after '{kind}' comes a colon, or: if CONDITION")
@@ -167,7 +167,8 @@ class CardCompiler:
             marks=self.marks,
             wrong=lambda node, message: self._wrong(source, part, node, message),
         )
-        entry = compiler.compile(body, self.rows)
+        answered = kind == "react" or (kind in ("play", "your_turn") and source.kind in ("action", "surprise"))
+        entry = compiler.compile(body, self.rows, answered=answered)
         label = source.name if source.kind == "program" else f"{kind} {source.name}"
         self.programs.append(Program(label, kind, entry, compiler.length, source.file, part.line))
         return len(self.programs) - 1

@@ -45,14 +45,17 @@ class Programs:
         self.later: list[ast.stmt] = []
         self.line = (0, "")
 
-    def compile(self, body: list[ast.stmt], rows: list[str]) -> int:
-        """Compile a body and append it to the pool; gives the entry and leaves its length in `length`."""
+    def compile(self, body: list[ast.stmt], rows: list[str], *, answered: bool) -> int:
+        """Compile a body and append it to the pool; gives the entry and leaves its length in `length`. Where others can
+        answer what it does, a Surprise window stands before the first thing that happens."""
         self.rows = rows
         self._block(body)
         said = [v.STATEMENTS[op] for op, *_ in self.code]
         if v.Effects.promise in said and said[-1] is not v.Effects.deliver:
             self._emit(v.Effects.deliver)  # no promise outlives its program
         self._emit(v.Control.end)
+        if answered:
+            self._open_windows()
         entry = len(self.pool.code) // w.WIDTH
         moved = [self._moved(instruction, entry) for instruction in self.code]
         at = self.pool.append(moved)
@@ -63,6 +66,22 @@ class Programs:
             self.pool.partners[entry + offset] = partner
         self.length = len(moved)
         return entry
+
+    def _open_windows(self) -> None:
+        """Put a window before every instruction that can be the first to do something. What comes before it is what the
+        player names, which others then know when they answer (K-C12, W-B17)."""
+        you = self.expressions.value(ast.Name(id="you", ctx=ast.Load()), v.SEAT)
+        first = first_effects(self.code, you)
+        shift = [place + sum(at < place for at in first) for place in range(len(self.code))]
+        lines = [mark for place, mark in enumerate(self.marks_at) for _ in range(1 + (place in first))]
+        code: list[Instruction] = []
+        for place, instruction in enumerate(self.code):
+            if place in first:
+                code.append((v.Effects.window.statement, 0, 0, 0, 0))
+            slot = _jump_slot(instruction)
+            code.append(instruction if slot is None else _with(instruction, slot, shift[instruction[slot]]))
+        self.partners = {shift[place] + (place in first): partner for place, partner in self.partners.items()}
+        self.code, self.marks_at = code, lines
 
     @staticmethod
     def _moved(instruction: Instruction, entry: int) -> Instruction:
@@ -373,3 +392,32 @@ def _with(instruction: Instruction, slot: int, value: int) -> Instruction:
 def _asks(node: ast.AST) -> bool:
     """Whether this is a question."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in v.Questions.words
+
+
+def first_effects(code: list[Instruction], you: int) -> set[int]:
+    """The places in a program where something can happen for the first time: all that can come before is that the
+    player for whom it runs, `you`, is asked. Whom else it asks, and what chance decides, is part of what happens."""
+    found, seen, waiting = set[int](), set[int](), [0]
+    while waiting:
+        place = waiting.pop()
+        if place in seen:
+            continue
+        seen.add(place)
+        instruction = code[place]
+        word = v.STATEMENTS[instruction[0]]
+        if not _quiet(word) or (word is v.Questions.choose and instruction[3] != you):
+            found.add(place)
+            continue
+        slot = _jump_slot(instruction)
+        if slot is not None:
+            waiting.append(instruction[slot])
+        if word is not v.Control.goto:
+            waiting.append(place + 1)
+    return found
+
+
+def _quiet(word: v.Word) -> bool:
+    """Whether an instruction changes nothing on the table."""
+    if word is v.Control.end:
+        return False
+    return word.group == "control" or word is v.Questions.choose or word is v.Queries.first

@@ -1,10 +1,8 @@
 """What is checked between instructions: automatic effects, then winners, then the Goals allowed, then limits, then
 what the draw rule asks for.
 
-Only what can have changed is checked. Some frames defer checks (F_DEFERS: an automatic effect, everybody complying with
-a limit): until they are done nobody wins and no other automatic effect begins, since what happens there is part of what
-caused it (C-R52, C-R67). Only `on goals` sections run there at once, and a Goal played there is judged at once
-(GOAL-4).
+Only what can have changed is checked, and nothing while one card's program is in the middle of its work (`frames`): what
+one card does is one change (C-R66, K-F02). The numbers in force are always up to date.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ from changeling.cards.codes import (
     UNGOAL,
     UNGOALS_APART,
 )
-from changeling.engine.layout import ALL_LOST, F_PROGRAM, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
+from changeling.engine.layout import ALL_LOST, F_SEAT, FRAME, PLAYING, WHEN_DONE, WON, Sheet, Table
 from changeling.engine.machine.counts import has_all, listed
 from changeling.engine.machine.effects import draw_by_rule
 from changeling.engine.machine.expressions import evaluate
@@ -48,28 +46,23 @@ def check_table(d: Sheet, t: Table) -> bool:
     Gives whether to check again before the next instruction: cards were drawn.
     """
     refresh(d, t)
-    may_react = t.deferring == 0 or t.goals_changed == t.deferring + 1  # the innermost frame itself changed the Goals
-    if start_automatic_effect(d, t, may_react):
-        return False
-    if may_react and t.goals_changed > 0:
-        t.goals_changed = 0
-        for hook in range(d.on_goals):
-            t.goal_fired[hook] = 0
-    judging = t.deferring == 0
-    if not judging and may_react and goal_played(d, t):
-        judging = True
-        t.judged = 0  # the new Goal is judged by itself, whatever was judged before
-    if judging and check_for_end(d, t):
-        return False
-    if t.deferring > 0:
+    if t.deferring == 1:
         t.deferred |= t.dirty
         t.dirty = 0
         return False
+    if start_automatic_effect(d, t):
+        return False
+    if t.goals_changed == 1:
+        t.goals_changed = 0
+        for hook in range(d.on_goals):
+            t.goal_fired[hook] = 0
+    if check_for_end(d, t):
+        return False
     if t.size[GOALS] > 1 and too_many_goals(d, t):
-        push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
+        push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, WHEN_DONE)
         return False
     if t.limited == 1 and t.dirty & (PART_GAINS | PART_FORCE | PART_TURN) != 0 and over_limit(t):
-        push(d, t, d.comply_program, t.turn, NONE, 1)
+        push(d, t, d.comply_program, t.turn, NONE, WHEN_DONE)
         return False
     if t.dirty & (PART_GOALS | PART_RULES | PART_FORCE) != 0 or t.moved_cards & d.wide_mask != 0:
         t.relevant = relevant_changes(d, t)
@@ -105,31 +98,20 @@ def check_for_end(d: Sheet, t: Table) -> bool:
     if t.judged == 0:
         t.judged = ungoals_met(d, t)
         t.dirty |= PART_GOALS  # claims are by the Ungoals that are met
-        push(d, t, d.doom_program, t.turn, doomed, 1)
+        push(d, t, d.doom_program, t.turn, doomed, WHEN_DONE)
         return True
     t.recheck_all = 1
     return False
 
 
-def goal_played(d: Sheet, t: Table) -> bool:
-    """Whether a Goal that was played has just come into play: it is judged at once, whatever it is part of (GOAL-4).
-    Not while an Ungoal is judged."""
-    for frame in range(t.frames):
-        if t.stack[frame * FRAME + F_PROGRAM] == d.doom_program:
-            return False
-    return t.stack[(t.frames - 1) * FRAME + F_PROGRAM] == d.goal_program
-
-
-def start_automatic_effect(d: Sheet, t: Table, may_react: bool) -> bool:
-    """Start the next automatic effect whose condition has become true, if there is one.
-
-    Without `may_react` none is started, but those whose condition no longer holds are made ready to run again."""
-    if may_react and t.goals_changed > 0:
+def start_automatic_effect(d: Sheet, t: Table) -> bool:
+    """Start the next automatic effect whose condition has become true, if there is one."""
+    if t.goals_changed == 1:
         for hook in range(d.on_goals):
             card = d.goal_card[hook]
             if t.goal_fired[hook] == 0 and on_table(t, card):
                 t.goal_fired[hook] = 1
-                push(d, t, d.goal_hook[hook], keeper_of(t, card), card, 1)
+                push(d, t, d.goal_hook[hook], keeper_of(t, card), card, WHEN_DONE)
                 return True
     for hook in range(d.whens):
         if t.dirty & d.when_reads[hook] == 0 or still_valid(t, d.when_reads[hook], d.when_mask[hook]):
@@ -143,9 +125,9 @@ def start_automatic_effect(d: Sheet, t: Table, may_react: bool) -> bool:
             continue
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] = 0
-        elif may_react and t.fired[hook] != seat + 1:
+        elif t.fired[hook] != seat + 1:
             t.fired[hook] = seat + 1
-            push(d, t, d.when_program[hook], seat, card, 1)
+            push(d, t, d.when_program[hook], seat, card, WHEN_DONE)
             return True
     return False
 

@@ -43,23 +43,26 @@ from changeling.engine.machine.effects import (
     to_hand,
 )
 from changeling.engine.machine.extra_turns import extra_turn, giver
-from changeling.engine.machine.frames import pop, stop
+from changeling.engine.machine.frames import end, stop
 from changeling.engine.machine.instructions import (
+    carry_out,
     choose,
     copy_action,
     draw_cards,
     for_seats,
     laid_by,
+    note_starts,
     pick_by_chance,
     pick_first,
     play,
-    run_hooks,
+    run_finishes,
+    run_starts,
     run_ungoal_hooks,
     settle,
     shuffle_pile,
 )
 from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_PLAYS, V_TAKES
-from changeling.engine.machine.limits import place_goal, trim
+from changeling.engine.machine.limits import name_goal, place_goal, trim
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.surprises import answer_below, cancel, divert, window
 from changeling.engine.machine.turns import act, pass_turn, prepare
@@ -74,7 +77,7 @@ def step(d: Sheet, t: Table) -> None:
     seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     t.stack[base + F_PC] = pc + 1
     if op == 0:  # end
-        pop(t)
+        end(t, base, pc)
     elif op == 1:  # set
         t.stack[base + F_REGISTER + d.code[at + 1]] = read(d, t, d.code[at + 2], seat, this, base)
     elif op == 2:  # goto
@@ -83,9 +86,9 @@ def step(d: Sheet, t: Table) -> None:
         if read(d, t, d.code[at + 1], seat, this, base) == 0:
             t.stack[base + F_PC] = d.code[at + 2]
     elif op == 4:  # choose
-        choose(d, t, base, d.code[at + 1], d.code[at + 2], d.code[at + 3], d.code[at + 4])
+        choose(d, t, base, pc, d.code[at + 1], d.code[at + 2], d.code[at + 3], d.code[at + 4])
     elif op == 23:  # begin
-        run_hooks(d, t, base, pc, seat, True)
+        run_starts(d, t, base, pc, seat)
     elif op == 24:  # prepare
         prepare(d, t, base, pc)
     elif op == 25:  # draw_required
@@ -95,7 +98,7 @@ def step(d: Sheet, t: Table) -> None:
     elif op == 26:  # act
         act(d, t, base, pc)
     elif op == 27:  # finish
-        run_hooks(d, t, base, pc, seat, False)
+        run_finishes(d, t, base, pc, seat)
     elif op == 28:  # next_turn
         pass_turn(d, t, base)
     elif op == 29:  # lay_down
@@ -104,11 +107,17 @@ def step(d: Sheet, t: Table) -> None:
     elif op == 30:  # settle
         settle(d, t, base, seat, this)
     elif op == 31:  # place_goal
-        place_goal(d, t, base, pc, seat, this)
+        place_goal(d, t, base, seat, this)
     elif op == 45:  # window
         window(d, t, base, pc)
     elif op == 50:  # trim
         trim(d, t, base, pc, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 51:  # carry_out
+        carry_out(d, t, base, this)
+    elif op == 52:  # note_starts
+        note_starts(d, t, seat)
+    elif op == 53:  # name_goal
+        name_goal(d, t, base, pc, seat, this)
     else:
         effect(d, t, op, base, pc, seat, this)
 
@@ -126,7 +135,7 @@ def effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this: int
     elif op == 8:  # draw_to
         draw_to(d, t, base, seat, read(d, t, d.code[at + 1], seat, this, base))
     elif op == 9:  # play
-        play(d, t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+        play(d, t, base, pc, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
     elif op == 10:  # discard
         read(d, t, d.code[at + 1], seat, this, base)
         discard_all(d, t, seat, RULE_18 if t.stack[base + F_PROGRAM] == d.goals_program else TURN_8)
@@ -195,7 +204,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
             t.outcome = WON
             t.winner = seat
     elif op == 46:  # answer
-        answer_below(d, t, base, seat, this)
+        answer_below(d, t, base, this)
     elif op == 47:  # seize
         move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
     elif op == 48:  # judge

@@ -22,7 +22,7 @@ from changeling.cards.codes import (
     SORT,
     THEFT,
 )
-from changeling.engine.layout import ENDING, F_ASIDE, F_DRAWN_TO, Sheet, Table
+from changeling.engine.layout import AS_BEFORE, ENDING, F_ASIDE, F_DRAWN_TO, Sheet, Table
 from changeling.engine.machine.attachments import attached_to, front, move_with_attached
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.frames import aside_of, pop, push, transfer
@@ -118,7 +118,7 @@ def take(d: Sheet, t: Table, seat: int, card: int) -> None:
     host = attached_to(t, card)
     taken = host if host != NONE else card
     if d.answerable >> THEFT & 1 and seat_of(t, taken) != seat and KEEPERS <= t.place[taken] < CREEPERS:
-        push(d, t, d.theft_program, seat, taken, 0)
+        push(d, t, d.theft_program, seat, taken, AS_BEFORE)
     else:
         move_with_attached(d, t, V_TAKES, seat, card, front(d, card, seat), TURN_8)
 

@@ -1,14 +1,21 @@
-"""The stack: programs in the middle of their work, the innermost last."""
+"""The stack: programs in the middle of their work, the innermost last.
+
+What one card does is one change (C-R66, K-F02): while its program runs `deferring` is 1, and nobody wins, no automatic
+effect begins and nobody complies with a limit. When the program is done the table is checked, with its frame still
+there: whoever made a rule leave is known by it. A card that is played in the middle of a program is a play of its own:
+`deferring` is 0 for it, whatever it was outside (`F_OUTER`).
+"""
 
 from __future__ import annotations
 
 from changeling.cards.codes import ASIDE, BEING_PLAYED, DISCARD, NONE, REGISTERS
 from changeling.engine.layout import (
     ASIDES_FULL,
+    AT_ONCE,
     F_ASIDE,
     F_CARD,
     F_CLAIM,
-    F_DEFERS,
+    F_OUTER,
     F_PC,
     F_PROGRAM,
     F_REGISTER,
@@ -18,6 +25,7 @@ from changeling.engine.layout import (
     MAX_ASIDES,
     MAX_FRAMES,
     STACK_FULL,
+    WHEN_DONE,
     Sheet,
     Table,
 )
@@ -38,8 +46,9 @@ def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) 
     note(t, verb, seat, card, source, zone, clause)
 
 
-def push(d: Sheet, t: Table, program: int, seat: int, card: int, defers: int) -> None:
-    """Let a program run before whatever is running goes on. What was in the frame's place is 0 (`pop`)."""
+def push(d: Sheet, t: Table, program: int, seat: int, card: int, checked: int) -> None:
+    """Let a program run before whatever is running goes on. What was in the frame's place is 0 (`pop`). `checked` says
+    when its changes are: AT_ONCE, WHEN_DONE or AS_BEFORE."""
     if t.frames >= MAX_FRAMES:
         stop(t, STACK_FULL)
         return
@@ -49,32 +58,65 @@ def push(d: Sheet, t: Table, program: int, seat: int, card: int, defers: int) ->
     t.stack[base + F_SEAT] = seat
     t.stack[base + F_CARD] = card
     t.stack[base + F_ASIDE] = NONE
-    t.stack[base + F_DEFERS] = defers
+    t.stack[base + F_OUTER] = t.deferring
     t.stack[base + F_CLAIM] = NONE
     t.frames += 1
-    t.deferring += defers
+    if checked == WHEN_DONE:
+        t.deferring = 1
+    elif checked == AT_ONCE:
+        open_checks(t)
+
+
+def open_checks(t: Table) -> bool:
+    """Have the table checked before the next instruction, with all that was put off. Gives whether there is anything to
+    check. While an Ungoal is judged nothing else is (UNGOAL-1)."""
+    if t.deferring == 0 or t.judged != 0:
+        return False
+    t.deferring = 0
+    waited = t.deferred != 0
+    t.dirty |= t.deferred
+    t.deferred = 0
+    return waited
 
 
 def become(d: Sheet, t: Table, base: int, program: int) -> None:
-    """Let a frame go on as another program, from its beginning."""
+    """Let a frame go on as another program, from its beginning: what that changes is checked when it is done."""
     t.stack[base + F_PROGRAM] = program
     t.stack[base + F_PC] = d.entry[program]
     for register in range(REGISTERS):
         t.stack[base + F_REGISTER + register] = 0
+    t.deferring = 1
 
 
-def pop(t: Table) -> None:
-    """The innermost program is done: what it left aside is discarded, and the card it played too (ACT-1)."""
-    base = (t.frames - 1) * FRAME
+def end(t: Table, base: int, pc: int) -> None:
+    """A program is done: its cards are cleared away, what it changed is checked, and the frame goes."""
+    clear_away(t, base)
+    if t.stack[base + F_OUTER] == 0 or t.deferring == 0:
+        open_checks(t)
+        if t.dirty & t.relevant != 0:
+            t.stack[base + F_PC] = pc
+            return
+    pop(t)
+
+
+def clear_away(t: Table, base: int) -> None:
+    """What a program left aside is discarded, and the card it played too (ACT-1)."""
     seat, card, zone = t.stack[base + F_SEAT], t.stack[base + F_CARD], t.stack[base + F_ASIDE]
     if zone != NONE:
         while t.head[zone] != NONE:
             transfer(t, V_DISCARDS, seat, t.head[zone], DISCARD, ACT_3)
         t.asides -= 1
+        t.stack[base + F_ASIDE] = NONE
     if card != NONE and t.place[card] == BEING_PLAYED:
         transfer(t, V_DISCARDS, seat, card, DISCARD, ACT_1)
-    t.deferring -= t.stack[base + F_DEFERS]
-    if t.deferring == 0 or t.goals_changed == t.deferring + 1:
+
+
+def pop(t: Table) -> None:
+    """The innermost frame goes, with what it left aside and the card it played."""
+    base = (t.frames - 1) * FRAME
+    clear_away(t, base)
+    t.deferring = t.stack[base + F_OUTER]
+    if t.deferring == 0:
         t.dirty |= t.deferred
         t.deferred = 0
     t.frames -= 1

@@ -28,7 +28,12 @@ from changeling.cards.codes import (
     question,
 )
 from changeling.engine.layout import (
+    AS_BEFORE,
+    AT_ONCE,
     BEFORE_DRAW,
+    CLOSED,
+    DUE_BITS,
+    DUE_WORDS,
     ENDING,
     F_CARD,
     F_CLAIM,
@@ -37,8 +42,10 @@ from changeling.engine.layout import (
     F_PROGRAM,
     F_REGISTER,
     F_SEAT,
+    F_WINDOW,
     FRAME,
     PLAYING,
+    WHEN_DONE,
     Sheet,
     Table,
 )
@@ -49,7 +56,7 @@ from changeling.engine.machine.counts import seat_at
 from changeling.engine.machine.effects import discard_all, draw, draw_by_rule, place_rule
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.extra_turns import extra_turn, giver
-from changeling.engine.machine.frames import become, push, transfer
+from changeling.engine.machine.frames import become, open_checks, push, transfer
 from changeling.engine.machine.journal import (
     ACT_2,
     KEEP_1,
@@ -106,13 +113,15 @@ def for_seats(t: Table, base: int, seat: int, register: int, who: int, leave: in
 
 
 # --- questions, and what is picked without one ------------------------------------------------------------------------
-def choose(d: Sheet, t: Table, base: int, register: int, selection: int, asked: int, prompt: int) -> None:
+def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int, asked: int, prompt: int) -> None:
     """Ask for one of a set, or take the answer given. With nothing to choose from nothing is chosen (TURN-8)."""
     optional = prompt % 2 == 1
     if t.answer != NONE:
         given = t.answer
         t.answer = NONE
         t.stack[base + F_REGISTER + register] = NONE if optional and given == WORD_DONE else given % SORT
+        return
+    if to_be_played(prompt) and checks_first(t, base, pc):
         return
     seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     who = read(d, t, asked, seat, this, base)
@@ -121,14 +130,30 @@ def choose(d: Sheet, t: Table, base: int, register: int, selection: int, asked: 
         t.options = 0
         t.stack[base + F_REGISTER + register] = NONE
         return
-    if prompt == TO_PLAY or prompt == TO_PLAY_OR_NOT:
+    if to_be_played(prompt):
         for place in range(t.options):
             if t.option[place] // SORT == A_CARD:
                 t.option[place] += A_PLAY * SORT
     if optional:
         offer(t, WORD_DONE)
-    t.stack[base + F_PC] -= 1
+    t.stack[base + F_PC] = pc
     ask(t, who, prompt)
+
+
+def to_be_played(prompt: int) -> bool:
+    """Whether a question is about which card to play."""
+    return prompt == TO_PLAY or prompt == TO_PLAY_OR_NOT
+
+
+def checks_first(t: Table, base: int, pc: int) -> bool:
+    """Have what a program has changed so far checked before it plays a card, which is a play of its own (K-F02); the
+    instruction at `pc` is then run again. Gives whether there is anything to check."""
+    if open_checks(t):
+        t.stack[base + F_PC] = pc
+        return True
+    if t.stack[base + F_CARD] != NONE:
+        t.deferring = 1
+    return False
 
 
 def pick_by_chance(t: Table, base: int, register: int) -> None:
@@ -149,10 +174,10 @@ def draw_cards(d: Sheet, t: Table, number: int, by: int) -> None:
     draw(d, t, by, number, HAND + by, TURN_8)
 
 
-def play(d: Sheet, t: Table, card: int, by: int) -> None:
+def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
     """A player plays a card as part of this play (ACT-2)."""
-    if card >= 0 and not resolving(t, card):
-        push(d, t, d.resolve_program, by, card, 0)
+    if card >= 0 and not resolving(t, card) and not checks_first(t, base, pc):
+        push(d, t, d.resolve_program, by, card, AT_ONCE)
 
 
 def resolving(t: Table, card: int) -> bool:
@@ -182,7 +207,8 @@ def shuffle_pile(t: Table, seat: int) -> None:
 def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
     """Carry out an Action's instructions, as if this card said them."""
     if card >= 0 and d.play[card] != NONE:
-        push(d, t, d.play[card], seat, this, 0)
+        push(d, t, d.play[card], seat, this, AS_BEFORE)
+        t.stack[(t.frames - 1) * FRAME + F_WINDOW] = CLOSED
 
 
 def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
@@ -191,28 +217,40 @@ def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
 
 
 # --- the shared programs ----------------------------------------------------------------------------------------------
+def note_starts(d: Sheet, t: Table, seat: int) -> None:
+    """Note which `start` sections apply as the turn begins, before anything is played in it (RULE-16)."""
+    for place in range(DUE_WORDS):
+        t.starts_due[place] = 0
+    for hook in range(d.starts):
+        card, test = d.start_card[hook], d.start_test[hook]
+        if applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+            t.starts_due[hook // DUE_BITS] |= 1 << hook % DUE_BITS
+
+
 def run_starts(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
-    """Run the `start` sections that apply."""
-    run_hooks(d, t, base, pc, seat, True)
+    """Run the next `start` section that applied as the turn began, if its card still does; the instruction is done when
+    there are no more. A turn that was ended at its very start has no more of them (TURN-6)."""
+    hook = t.stack[base + F_HOOK]
+    while hook < d.starts and t.phase != ENDING:
+        card = d.start_card[hook]
+        if t.starts_due[hook // DUE_BITS] >> hook % DUE_BITS & 1 and applies(t, card, seat):
+            t.stack[base + F_HOOK] = hook + 1
+            t.stack[base + F_PC] = pc
+            push(d, t, d.start_program_of[hook], seat, card, WHEN_DONE)
+            return
+        hook += 1
+    t.stack[base + F_HOOK] = 0
 
 
 def run_finishes(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
-    """Run the `finish` sections that apply."""
-    run_hooks(d, t, base, pc, seat, False)
-
-
-def run_hooks(d: Sheet, t: Table, base: int, pc: int, seat: int, starts: bool) -> None:
-    """Run the next `start` or `finish` section that applies; the instruction is done when there are no more.
-
-    A turn that was ended at its very start has no more `start` sections (TURN-6)."""
+    """Run the next `finish` section that applies; the instruction is done when there are no more."""
     hook = t.stack[base + F_HOOK]
-    while hook < (d.starts if starts else d.finishes) and not (starts and t.phase == ENDING):
-        card = d.start_card[hook] if starts else d.finish_card[hook]
-        test = d.start_test[hook] if starts else d.finish_test[hook]
+    while hook < d.finishes:
+        card, test = d.finish_card[hook], d.finish_test[hook]
         if applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
             t.stack[base + F_HOOK] = hook + 1
             t.stack[base + F_PC] = pc
-            push(d, t, d.start_program_of[hook] if starts else d.finish_program[hook], seat, card, 0)
+            push(d, t, d.finish_program[hook], seat, card, WHEN_DONE)
             return
         hook += 1
     t.stack[base + F_HOOK] = 0
@@ -227,7 +265,7 @@ def run_ungoal_hooks(d: Sheet, t: Table, base: int, pc: int) -> None:
         if on_table(t, card) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
             t.stack[base + F_HOOK] = hook + 1
             t.stack[base + F_PC] = pc
-            push(d, t, d.ungoal_hook[hook], seat, card, 0)
+            push(d, t, d.ungoal_hook[hook], seat, card, AS_BEFORE)
             return
         hook += 1
     t.stack[base + F_HOOK] = 0
@@ -258,8 +296,20 @@ def laid_by(d: Sheet, t: Table, base: int) -> int:
     return TURN_3 if t.frames == 2 and t.phase != BEFORE_DRAW else ACT_2  # face down until now: no play (K-B05)
 
 
+def carry_out(d: Sheet, t: Table, base: int, this: int) -> None:
+    """A card that is a program of its own goes on as that program, which says when it can be answered: an Action, a
+    Surprise, a Goal that looks for its place."""
+    kind = d.kind[this]
+    if t.place[this] != BEING_PLAYED:
+        return  # something has taken it away already
+    if kind == GOAL or kind == UNGOAL:
+        become(d, t, base, d.goal_program)
+    elif (kind == ACTION or kind == SURPRISE) and d.play[this] != NONE:
+        become(d, t, base, d.play[this])
+
+
 def settle(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
-    """The card being played takes its place on the table, or its own program runs (KEEP-1, RULE-5, GOAL-1, ACT-1)."""
+    """The card being played takes its place on the table (KEEP-1, RULE-5), and what a rule does when played follows."""
     kind = d.kind[this]
     if t.place[this] != BEING_PLAYED:
         return  # something has taken it away already
@@ -269,7 +319,3 @@ def settle(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
         place_rule(d, t, seat, this)
         if d.play[this] != NONE:
             become(d, t, base, d.play[this])
-    elif kind == GOAL or kind == UNGOAL:
-        become(d, t, base, d.goal_program)
-    elif (kind == ACTION or kind == SURPRISE) and d.play[this] != NONE:
-        become(d, t, base, d.play[this])

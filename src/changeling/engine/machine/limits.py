@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import (
+    BEING_PLAYED,
     DISCARD,
     GOALS,
     GOALS_ALLOWED,
@@ -17,9 +18,9 @@ from changeling.cards.codes import (
     UNGOALS_APART,
     question,
 )
-from changeling.engine.layout import F_PC, Sheet, Table
+from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, Sheet, Table
 from changeling.engine.machine.attachments import move_with_attached
-from changeling.engine.machine.frames import transfer
+from changeling.engine.machine.frames import open_checks, transfer
 from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARDS, V_SETTLES
 from changeling.engine.machine.selection import gather
 from changeling.engine.machine.turns import ask, offer
@@ -44,12 +45,16 @@ def over_limit(t: Table) -> bool:
 
 def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
     """A player discards down to the Hand Limit and then to the Keeper Limit, one card of its choice after another
-    (RULE-12)."""
+    (RULE-12). What one limit takes goes together: the table is checked when it is complied with."""
+    own = t.stack[base + F_PROGRAM] == d.turn_program
     if t.answer != NONE:
         card = t.answer % SORT
         t.answer = NONE
         t.stack[base + F_PC] = pc
+        in_hand = t.place[card] == HAND + player
         move_with_attached(d, t, V_DISCARDS, player, card, DISCARD, RULE_12)
+        if own and not over(t, HAND if in_hand else KEEPERS, HAND_LIMIT if in_hand else KEEPER_LIMIT, player):
+            open_checks(t)
         return
     if t.limited == 0 or player == NONE:
         return
@@ -62,32 +67,54 @@ def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
         gather(d, t, KEEPERS + player, 0)
     if t.options > 0:
         t.stack[base + F_PC] = pc
+        t.deferring = 1
         ask(t, player, prompt)
+    elif own:
+        open_checks(t)
 
 
-def place_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, this: int) -> None:
-    """A Goal comes into play. Where the rules allow no more of them one goes: of several, the one that the player
-    chooses (GOAL-1, RULE-18). Ungoals may have a place of their own (K-B12)."""
+def offer_goals_to_go(d: Sheet, t: Table, seat: int, this: int) -> None:
+    """Put into the selection the Goals of which one has to go for a Goal being played: none where there is room for it
+    (GOAL-1, RULE-18). Ungoals may have a place of their own (K-B12)."""
+    apart, ungoal = t.force[seat * N_STATICS + UNGOALS_APART] != 0, d.kind[this] == UNGOAL
+    t.options = 0
+    goal = t.head[GOALS]
+    while goal != NONE:
+        if not apart or (d.kind[goal] == UNGOAL) == ungoal:
+            offer(t, goal)
+        goal = t.next[goal]
+    if apart and ungoal:
+        t.options = min(t.options, 1)  # there is only one such place
+    elif t.options < t.force[seat * N_STATICS + GOALS_ALLOWED]:
+        t.options = 0
+
+
+def name_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, this: int) -> None:
+    """The player says which Goal the one being played replaces, where more than one could go (RULE-18)."""
     old = NONE
     if t.answer != NONE:
         old = t.answer % SORT
         t.answer = NONE
     else:
-        apart, ungoal = t.force[seat * N_STATICS + UNGOALS_APART] != 0, d.kind[this] == UNGOAL
-        t.options = 0
-        goal = t.head[GOALS]
-        while goal != NONE:
-            if not apart or (d.kind[goal] == UNGOAL) == ungoal:
-                offer(t, goal)
-            goal = t.next[goal]
-        alone = apart and ungoal  # there is only one such place
-        if t.options > 0 and (alone or t.options >= t.force[seat * N_STATICS + GOALS_ALLOWED]):
-            if t.options > 1 and not alone:
-                t.stack[base + F_PC] = pc
-                ask(t, seat, TO_REPLACE)
-                return
-            old = t.option[0]
-        t.options = 0
-    if old != NONE:
+        offer_goals_to_go(d, t, seat, this)
+        if t.options > 1:
+            t.stack[base + F_PC] = pc
+            ask(t, seat, TO_REPLACE)
+            return
+    t.options = 0
+    t.stack[base + F_REGISTER] = old
+
+
+def place_goal(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
+    """A Goal comes into play. Where the rules allow no more of them one goes: the one that was named (GOAL-1)."""
+    if t.place[this] != BEING_PLAYED:
+        return  # something has taken it away already
+    named = t.stack[base + F_REGISTER]
+    offer_goals_to_go(d, t, seat, this)
+    if t.options > 0:
+        old = named if named != NONE and t.place[named] == GOALS else t.option[0]
         transfer(t, V_DISCARDS, seat, old, DISCARD, GOAL_1)
+    t.options = 0
+    for hook in range(d.on_goals):
+        t.goal_fired[hook] = 0  # each Goal played is a change of its own (C-R116)
     transfer(t, V_SETTLES, seat, this, GOALS, GOAL_1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import HAND, NONE, PILE, SURPRISE_WINDOW, WORD_DONE
-from changeling.engine.layout import BUDGET, GOING, OUT_OF_BUDGET, Sheet, Table
+from changeling.engine.layout import AT_ONCE, BUDGET, GOING, OUT_OF_BUDGET, Sheet, Table
 from changeling.engine.machine.chance import below, sow
 from changeling.engine.machine.checks import check_table
 from changeling.engine.machine.dispatch import step
@@ -25,7 +25,7 @@ def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
     for place in range(t.seats):
         seat = (t.turn + place) % t.seats
         draw(d, t, seat, HAND_DEALT, HAND + seat, SETUP_2)
-    push(d, t, d.turn_program, t.turn, NONE, 0)
+    push(d, t, d.turn_program, t.turn, NONE, AT_ONCE)
     mark_all_changed(t)
     run(d, t)
 

@@ -1,14 +1,16 @@
 """Surprise windows: who may answer what was just played, and what the answer does (SURP-1, SURP-2).
 
-A window is one instruction that is run again after each answer. Its frame holds how many seats it is past
-(F_SEATS_PASSED), whom it asked last (F_ASKED), and whether what the frame does was cancelled. Seats that could not
-answer are not asked, unless the table is polite.
+A window is one instruction that is run again after each answer. In a card's own program it stands where the first thing
+happens: what the player names before that is known to all by then (K-C12, W-B17). Its frame holds how many seats it is
+past (F_SEATS_PASSED), whom it asked last (F_ASKED), and what became of it (F_WINDOW). Seats that could not answer are
+not asked, unless the table is polite.
 """
 
 from __future__ import annotations
 
 from changeling.cards.codes import (
     A_PLAY,
+    A_USE,
     BEING_PLAYED,
     DOOM,
     FROM_LEFT,
@@ -16,6 +18,7 @@ from changeling.cards.codes import (
     KEEPERS,
     NONE,
     OTHERS,
+    REGISTERS,
     SORT,
     SURPRISE,
     SURPRISE_WINDOW,
@@ -24,14 +27,19 @@ from changeling.cards.codes import (
     WORD_DONE,
 )
 from changeling.engine.layout import (
+    AT_ONCE,
+    CANCELLED,
+    CLOSED,
     F_ASKED,
-    F_CANCELLED,
     F_CARD,
     F_CLAIM,
+    F_HOOK,
     F_PC,
     F_PROGRAM,
+    F_REGISTER,
     F_SEAT,
     F_SEATS_PASSED,
+    F_WINDOW,
     FRAME,
     WON,
     Sheet,
@@ -40,7 +48,7 @@ from changeling.engine.layout import (
 from changeling.engine.machine.counts import seat_at
 from changeling.engine.machine.frames import become, pop, push, transfer
 from changeling.engine.machine.journal import SURP_1, SURP_2, V_CANCELS, V_DIVERTS, note
-from changeling.engine.machine.turns import ask, offer
+from changeling.engine.machine.turns import ask, offer, offer_uses, use
 from changeling.engine.machine.zones import seat_of
 
 
@@ -89,34 +97,29 @@ def seat_asked(t: Table, base: int, trigger: int, place: int) -> int:
 
 
 def window(d: Sheet, t: Table, base: int, pc: int) -> None:
-    """Ask the next seat that could answer; done when there are no more, or when the frame is cancelled."""
-    if d.answerable == 0:
+    """Ask the next seat that could answer, until there are no more or a card has been answered. A frame has one window:
+    where its program comes by once more nothing happens. What is cancelled ends here."""
+    if d.answerable == 0 and d.anytimes == 0:
         return
-    if t.answer != NONE:
-        given, seat = t.answer, t.stack[base + F_ASKED]
-        t.answer = NONE
-        if given == WORD_DONE:
-            t.stack[base + F_SEATS_PASSED] += 1
-        else:
-            t.stack[base + F_PC] = pc
-            push(d, t, d.react_program, seat, given % SORT, 0)
-            return
-    if t.stack[base + F_CANCELLED] == 1:
-        t.stack[base + F_SEATS_PASSED] = 0
+    if t.answer != NONE and take_reply(d, t, base, pc):
+        return
+    if t.stack[base + F_WINDOW] == CANCELLED:
         pop(t)
-        return
+    elif t.stack[base + F_WINDOW] == CLOSED:
+        name_again(d, t, base)
+    else:
+        ask_next(d, t, base, pc)
+
+
+def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
+    """Ask the next seat that has something to answer with; where there is none the window closes."""
     trigger = trigger_of(d, t, base)
     seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
     if trigger < THEFT and t.place[t.stack[base + F_CARD]] != BEING_PLAYED:
-        seat = NONE  # an answer has taken the card away: there is nothing left to answer
+        seat = NONE  # something has taken the card away: there is nothing left to answer
     while seat != NONE:
-        t.options = 0
-        card = t.head[HAND + seat]
-        while card != NONE:
-            if can_answer(d, t, card, seat, trigger):
-                offer(t, A_PLAY * SORT + card)
-            card = t.next[card]
-        if t.options > 0 or t.polite == 1:
+        offer_replies(d, t, seat, trigger)
+        if t.options > 0 or (t.polite == 1 and d.answerable != 0):
             offer(t, WORD_DONE)
             t.stack[base + F_ASKED] = seat
             t.stack[base + F_PC] = pc
@@ -126,19 +129,71 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
     t.stack[base + F_SEATS_PASSED] = 0
     t.stack[base + F_ASKED] = 0
+    t.stack[base + F_WINDOW] = CLOSED
 
 
-def answer_below(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
-    """A Surprise that was not cancelled acts on what it answers: it cancels a Surprise, or runs its own program."""
+def offer_replies(d: Sheet, t: Table, seat: int, trigger: int) -> None:
+    """The selection: the Surprises by which a seat can answer, and what it may use on anybody's turn (C-R115)."""
+    t.options = 0
+    card = t.head[HAND + seat]
+    while card != NONE:
+        if can_answer(d, t, card, seat, trigger):
+            offer(t, A_PLAY * SORT + card)
+        card = t.next[card]
+    if d.anytimes > 0 and seat != t.turn:
+        offer_uses(d, t, seat)
+
+
+def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
+    """Carry out what the seat that was asked has said; gives whether that runs before the window goes on. Once a card
+    was answered it is too late for another answer to it, wherever anybody sits (W-B12)."""
+    given, seat = t.answer, t.stack[base + F_ASKED]
+    t.answer = NONE
+    if given == WORD_DONE:
+        t.stack[base + F_SEATS_PASSED] += 1
+        return False
+    t.stack[base + F_PC] = pc
+    if given // SORT == A_USE:
+        use(d, t, seat, given % SORT)
+        return True
+    if trigger_of(d, t, base) < THEFT:
+        t.stack[base + F_WINDOW] = CLOSED
+        t.stack[base + F_HOOK] = where_named(d, t, base)
+    push(d, t, d.react_program, seat, given % SORT, AT_ONCE)
+    return True
+
+
+def where_named(d: Sheet, t: Table, base: int) -> int:
+    """Where the cards are that a program has named so far, as one number that is never 0."""
+    found = 1
+    for register in range(REGISTERS):
+        value = t.stack[base + F_REGISTER + register]
+        if 0 < value < d.cards:
+            found += (t.place[value] + 1) * (register + 1)
+    return found
+
+
+def name_again(d: Sheet, t: Table, base: int) -> None:
+    """Where an answer has moved what a card's player had named, the program begins again: its player names anew."""
+    before = t.stack[base + F_HOOK]
+    t.stack[base + F_HOOK] = 0
+    if before != 0 and before != where_named(d, t, base):
+        become(d, t, base, t.stack[base + F_PROGRAM])
+
+
+def answer_below(d: Sheet, t: Table, base: int, this: int) -> None:
+    """A Surprise goes on as its answer to what it was played on. Where that is a Surprise, what follows here cancels it
+    (SURP-2)."""
     below = base - FRAME
     trigger = trigger_of(d, t, below)
     if trigger == SURPRISE and t.place[t.stack[below + F_CARD]] == BEING_PLAYED:
-        cancel(d, t, base, seat)
         return
     program = reply(d, this, trigger)
     if program == NONE:
         program = reply(d, this, TURN)
-    if program != NONE:
+    if program == NONE:
+        pop(t)
+    else:
         become(d, t, base, program)
 
 
@@ -146,7 +201,7 @@ def cancel(d: Sheet, t: Table, base: int, seat: int) -> None:
     """What the Surprise answers has no effect; the play is spent all the same (SURP-4)."""
     below = base - FRAME
     if below >= 0 and t.stack[below + F_PROGRAM] != d.turn_program and t.stack[below + F_PROGRAM] != d.doom_program:
-        t.stack[below + F_CANCELLED] = 1
+        t.stack[below + F_WINDOW] = CANCELLED
         note(t, V_CANCELS, seat, t.stack[below + F_CARD], NONE, NONE, SURP_2)
 
 

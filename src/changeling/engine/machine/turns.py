@@ -24,13 +24,17 @@ from changeling.cards.codes import (
     question,
 )
 from changeling.engine.layout import (
+    AT_ONCE,
     BEFORE_DRAW,
     ENDING,
     F_PC,
     F_REGISTER,
     F_SEAT,
+    F_WINDOW,
+    NOT_YET,
     POSTPONED,
     STUCK,
+    WHEN_DONE,
     Sheet,
     Table,
 )
@@ -62,19 +66,20 @@ def applies(t: Table, card: int, seat: int) -> bool:
     return zone == RULES or zone == METAS or zone == KEEPERS + seat or zone == CREEPERS + seat
 
 
-def usable(d: Sheet, t: Table, hook: int) -> bool:
-    """Whether the player whose turn it is may use a free action of a card that applies now."""
-    if d.free_once[hook] == 1 and t.used[hook] > 0:
+def usable(d: Sheet, t: Table, hook: int, seat: int) -> bool:
+    """Whether a seat may use a free action now: on its own turn, or at any time where the card says so (C-R115)."""
+    if (d.free_once[hook] == 1 and t.used[hook] > 0) or (seat != t.turn and d.free_anytime[hook] == 0):
         return False
-    return d.free_test[hook] == NONE or evaluate(d, t, d.free_test[hook], t.turn, d.free_card[hook], NONE) != 0
+    card, test = d.free_card[hook], d.free_test[hook]
+    return applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0)
 
 
-def offer_uses(d: Sheet, t: Table) -> None:
-    """Add the free actions that the player whose turn it is may use now, one for a card (TURN-4)."""
+def offer_uses(d: Sheet, t: Table, seat: int) -> None:
+    """Add the free actions that a seat may use now, one for a card (TURN-4)."""
     last = NONE
     for hook in range(d.frees):
         card = d.free_card[hook]
-        if applies(t, card, t.turn) and card != last and usable(d, t, hook):
+        if card != last and usable(d, t, hook, seat):
             offer(t, A_USE * SORT + card)
             last = card
 
@@ -107,7 +112,7 @@ def ask_before_draw(d: Sheet, t: Table) -> bool:
     """Ask for a free action or the draw; false when there is nothing to use."""
     t.options = 0
     offer(t, WORD_DRAW)  # first: whoever always takes the first option goes on with the game
-    offer_uses(d, t)
+    offer_uses(d, t, t.turn)
     if t.options == 1:
         t.options = 0
         return False
@@ -121,7 +126,7 @@ def ask_to_act(d: Sheet, t: Table) -> bool:
     if plays_blind(t):
         if t.declined == 0:
             offer(t, WORD_DONE)
-            offer_uses(d, t)
+            offer_uses(d, t, t.turn)
         if t.options <= 1:
             t.options = 0
             if t.blind == NONE or t.place[t.blind] != HAND + t.turn:
@@ -134,7 +139,7 @@ def ask_to_act(d: Sheet, t: Table) -> bool:
         while card != NONE:
             offer(t, A_PLAY * SORT + card)
             card = t.next[card]
-    offer_uses(d, t)
+    offer_uses(d, t, t.turn)
     if t.options == 0:
         return False
     if not must_play(t):
@@ -159,18 +164,23 @@ def do(d: Sheet, t: Table, step: int) -> None:
     if sort == A_PLAY:
         t.played += 1
         t.blind = NONE
-        push(d, t, d.resolve_program, t.turn, card, 0)
+        push(d, t, d.resolve_program, t.turn, card, AT_ONCE)
     elif sort == A_USE:
-        for hook in range(d.frees):
-            if d.free_card[hook] == card and applies(t, card, t.turn) and usable(d, t, hook):
-                t.used[hook] += 1
-                note(t, V_USES, t.turn, card, NONE, NONE, TURN_4)
-                push(d, t, d.free_program[hook], t.turn, card, 0)
-                return
+        use(d, t, t.turn, card)
     elif t.declined == 0 and plays_blind(t):
         t.declined = 1
     else:
         t.phase = ENDING
+
+
+def use(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A seat uses the first free action of a card that it may use."""
+    for hook in range(d.frees):
+        if d.free_card[hook] == card and usable(d, t, hook, seat):
+            t.used[hook] += 1
+            note(t, V_USES, seat, card, NONE, NONE, TURN_4)
+            push(d, t, d.free_program[hook], seat, card, WHEN_DONE)
+            return
 
 
 def prepare(d: Sheet, t: Table, base: int, pc: int) -> None:
@@ -238,5 +248,6 @@ def begin_turn(d: Sheet, t: Table, base: int) -> None:
         t.stack[base + F_REGISTER + register] = 0
     t.stack[base + F_PC] = d.entry[d.turn_program]
     t.stack[base + F_SEAT] = t.turn
+    t.stack[base + F_WINDOW] = NOT_YET
     t.dirty |= PART_TURN
     note(t, V_BEGINS_A_TURN, t.turn, NONE, NONE, NONE, TURN_2)

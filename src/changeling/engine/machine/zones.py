@@ -124,7 +124,7 @@ def move(t: Table, card: int, zone: int) -> None:
     source = t.place[card]
     t.dirty |= change_of(source) | change_of(zone)
     if source == GOALS or zone == GOALS:
-        t.goals_changed = t.deferring + 1
+        t.goals_changed = 1
     if source == RULES or zone == RULES:
         t.rules_changed = 1
     if KEEPERS <= source < DOWN:
