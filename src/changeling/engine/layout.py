@@ -36,8 +36,8 @@ F_PC: Final = 1  # its next instruction
 F_SEAT: Final = 2  # for whom it runs
 F_CARD: Final = 3  # whose program it is, or NONE
 F_ASIDE: Final = 4  # its zone of cards set aside, or NONE
-F_OUTER: Final = 5  # what `deferring` was before this frame, and is again when it is done
-F_WINDOW: Final = 6  # of its Surprise window: NOT_YET, CLOSED, or CANCELLED where an answer cancelled what the frame does
+F_OUTER: Final = 5  # what `deferring` was before this frame, and is again when it is done (frames.py)
+F_WINDOW: Final = 6  # what became of its Surprise window: NOT_YET, CLOSED, ...
 F_DRAWN_TO: Final = 7  # how many cards `draw_to` has drawn aside
 F_HOOK: Final = 8  # the next `start`, `finish` or `on ungoal` section to look at, while these run
 F_SEATS_PASSED: Final = 9  # in a Surprise window: how many seats were asked, or had nothing to answer with
@@ -47,9 +47,11 @@ F_REGISTER: Final = 12  # the program's variables
 FRAME: Final = F_REGISTER + w.REGISTERS  # a multiple of 4, so that compiled code copies frames as 64-bit words
 
 # The Surprise window of a frame.
-NOT_YET: Final = 0
+NOT_YET: Final = 0  # it has not been open, or still is
 CLOSED: Final = 1
-CANCELLED: Final = 2
+CANCELLED: Final = 2  # an answer cancelled what the frame does
+ANSWERED: Final = 3  # a Surprise was played in it
+NAMING: Final = 4  # after that: what the program looked at and what its player named is gone through again
 
 # When what a program changes is checked (`frames.push`).
 AT_ONCE: Final = 0  # between its instructions

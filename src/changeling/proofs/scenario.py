@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from changeling.errors import ChangelingError, EngineFault, ScenarioError
+from changeling.engine.seen.decision import WINDOW
 from changeling.play.game import Game
 from changeling.proofs.expectations import answer_text, find_option, listed, outcome, unmet
 
@@ -114,9 +115,7 @@ def _step(game: Game, step: object, where: str) -> None:
     if who == "expect":
         if not isinstance(what, Mapping):
             raise Failed(f"{where}: expect: keys and values are needed, not {what!r}")
-        wrong = list(unmet(game, what))
-        if wrong:
-            raise Failed(f"{where}: " + "; ".join(wrong))
+        _expect(game, what, where)
         return
     answer = answer_text(what)
     while True:
@@ -127,6 +126,27 @@ def _step(game: Game, step: object, where: str) -> None:
         if option is not None:
             game.answer(option)
             return
-        if len(decision.options) != 1:
+        if len(decision.options) != 1 and not _only_uses(game):
             raise Failed(f"{where}: '{who}: {answer}' does not fit. {decision}")
-        game.answer(0)
+        game.answer(decision.options[-1])
+
+
+def _expect(game: Game, expected: Mapping[str, Any], where: str) -> None:
+    """Check a table as it stands. What could be used off turn and is not written down is not used: where the table does
+    not fit, it is looked at again after such an offer has passed."""
+    wrong = list(unmet(game, expected))
+    while wrong and _only_uses(game):
+        ahead = game.copy()
+        while _only_uses(ahead):
+            ahead.answer(ahead.decision.options[-1])
+        if list(unmet(ahead, expected)):
+            break
+        game.answer(game.decision.options[-1])
+        wrong = list(unmet(game, expected))
+    if wrong:
+        raise Failed(f"{where}: " + "; ".join(wrong))
+
+
+def _only_uses(game: Game) -> bool:
+    """Whether somebody whose turn it is not is offered a free action, and nothing else (C-R115)."""
+    return not game.over and game.decision.about == WINDOW and game.decision.options[0].sort == "use"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import ASIDE, BEING_PLAYED, DISCARD, NONE, REGISTERS
 from changeling.engine.layout import (
+    AS_BEFORE,
     ASIDES_FULL,
     AT_ONCE,
     F_ASIDE,
@@ -31,6 +32,8 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARDS, note
 from changeling.engine.machine.zones import move
+
+PART_OF_IT = 2  # added to `F_OUTER` of a frame whose changes are part of what the frame below does
 
 
 def stop(t: Table, fault: int) -> None:
@@ -58,7 +61,7 @@ def push(d: Sheet, t: Table, program: int, seat: int, card: int, checked: int) -
     t.stack[base + F_SEAT] = seat
     t.stack[base + F_CARD] = card
     t.stack[base + F_ASIDE] = NONE
-    t.stack[base + F_OUTER] = t.deferring
+    t.stack[base + F_OUTER] = t.deferring if checked != AS_BEFORE else PART_OF_IT + t.deferring
     t.stack[base + F_CLAIM] = NONE
     t.frames += 1
     if checked == WHEN_DONE:
@@ -84,14 +87,14 @@ def become(d: Sheet, t: Table, base: int, program: int) -> None:
     t.stack[base + F_PROGRAM] = program
     t.stack[base + F_PC] = d.entry[program]
     for register in range(REGISTERS):
-        t.stack[base + F_REGISTER + register] = 0
+        t.stack[base + F_REGISTER + register] = NONE
     t.deferring = 1
 
 
 def end(t: Table, base: int, pc: int) -> None:
     """A program is done: its cards are cleared away, what it changed is checked, and the frame goes."""
     clear_away(t, base)
-    if t.stack[base + F_OUTER] == 0 or t.deferring == 0:
+    if t.stack[base + F_OUTER] < PART_OF_IT:
         open_checks(t)
         if t.dirty & t.relevant != 0:
             t.stack[base + F_PC] = pc
@@ -115,7 +118,7 @@ def pop(t: Table) -> None:
     """The innermost frame goes, with what it left aside and the card it played."""
     base = (t.frames - 1) * FRAME
     clear_away(t, base)
-    t.deferring = t.stack[base + F_OUTER]
+    t.deferring = t.stack[base + F_OUTER] % PART_OF_IT
     if t.deferring == 0:
         t.dirty |= t.deferred
         t.deferred = 0

@@ -44,6 +44,7 @@ from changeling.engine.layout import (
     F_SEAT,
     F_WINDOW,
     FRAME,
+    NAMING,
     PLAYING,
     WHEN_DONE,
     Sheet,
@@ -126,6 +127,9 @@ def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int
     seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     who = read(d, t, asked, seat, this, base)
     evaluate(d, t, selection, seat, this, base)
+    if t.stack[base + F_WINDOW] == NAMING and named_already(t, t.stack[base + F_REGISTER + register], optional):
+        t.options = 0
+        return
     if t.options == 0 or who == NONE:  # nothing to choose from, or nobody to ask
         t.options = 0
         t.stack[base + F_REGISTER + register] = NONE
@@ -138,6 +142,16 @@ def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int
         offer(t, WORD_DONE)
     t.stack[base + F_PC] = pc
     ask(t, who, prompt)
+
+
+def named_already(t: Table, value: int, optional: bool) -> bool:
+    """Whether a choice made before the card was answered still stands: it is in the selection, or was left open."""
+    if optional and value == NONE:
+        return True
+    for place in range(t.options):
+        if t.option[place] % SORT == value:
+            return True
+    return False
 
 
 def to_be_played(prompt: int) -> bool:

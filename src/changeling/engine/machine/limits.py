@@ -91,13 +91,13 @@ def offer_goals_to_go(d: Sheet, t: Table, seat: int, this: int) -> None:
 
 def name_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, this: int) -> None:
     """The player says which Goal the one being played replaces, where more than one could go (RULE-18)."""
-    old = NONE
+    old = t.stack[base + F_REGISTER]
     if t.answer != NONE:
         old = t.answer % SORT
         t.answer = NONE
     else:
         offer_goals_to_go(d, t, seat, this)
-        if t.options > 1:
+        if t.options > 1 and (old == NONE or t.place[old] != GOALS):
             t.stack[base + F_PC] = pc
             ask(t, seat, TO_REPLACE)
             return

@@ -18,7 +18,6 @@ from changeling.cards.codes import (
     KEEPERS,
     NONE,
     OTHERS,
-    REGISTERS,
     SORT,
     SURPRISE,
     SURPRISE_WINDOW,
@@ -27,20 +26,21 @@ from changeling.cards.codes import (
     WORD_DONE,
 )
 from changeling.engine.layout import (
+    ANSWERED,
     AT_ONCE,
     CANCELLED,
     CLOSED,
     F_ASKED,
     F_CARD,
     F_CLAIM,
-    F_HOOK,
     F_PC,
     F_PROGRAM,
-    F_REGISTER,
     F_SEAT,
     F_SEATS_PASSED,
     F_WINDOW,
     FRAME,
+    NAMING,
+    NOT_YET,
     WON,
     Sheet,
     Table,
@@ -103,12 +103,15 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         return
     if t.answer != NONE and take_reply(d, t, base, pc):
         return
-    if t.stack[base + F_WINDOW] == CANCELLED:
+    became = t.stack[base + F_WINDOW]
+    if became == CANCELLED:
         pop(t)
-    elif t.stack[base + F_WINDOW] == CLOSED:
+    elif became == ANSWERED:
         name_again(d, t, base)
-    else:
+    elif became == NOT_YET:
         ask_next(d, t, base, pc)
+    else:
+        t.stack[base + F_WINDOW] = CLOSED
 
 
 def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
@@ -157,28 +160,20 @@ def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
         use(d, t, seat, given % SORT)
         return True
     if trigger_of(d, t, base) < THEFT:
-        t.stack[base + F_WINDOW] = CLOSED
-        t.stack[base + F_HOOK] = where_named(d, t, base)
+        t.stack[base + F_WINDOW] = ANSWERED
     push(d, t, d.react_program, seat, given % SORT, AT_ONCE)
     return True
 
 
-def where_named(d: Sheet, t: Table, base: int) -> int:
-    """Where the cards are that a program has named so far, as one number that is never 0."""
-    found = 1
-    for register in range(REGISTERS):
-        value = t.stack[base + F_REGISTER + register]
-        if 0 < value < d.cards:
-            found += (t.place[value] + 1) * (register + 1)
-    return found
-
-
 def name_again(d: Sheet, t: Table, base: int) -> None:
-    """Where an answer has moved what a card's player had named, the program begins again: its player names anew."""
-    before = t.stack[base + F_HOOK]
-    t.stack[base + F_HOOK] = 0
-    if before != 0 and before != where_named(d, t, base):
-        become(d, t, base, t.stack[base + F_PROGRAM])
+    """An answer may have changed what a card's program has read, or moved what its player has named: the program begins
+    again, and only a choice that is no longer there is asked for again (K-C25: the card stands exactly as played)."""
+    program = t.stack[base + F_PROGRAM]
+    if program == d.resolve_program or program == d.react_program:
+        t.stack[base + F_WINDOW] = CLOSED
+    else:
+        t.stack[base + F_WINDOW] = NAMING
+        t.stack[base + F_PC] = d.entry[program]
 
 
 def answer_below(d: Sheet, t: Table, base: int, this: int) -> None:

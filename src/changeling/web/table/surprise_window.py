@@ -66,7 +66,7 @@ class Window:
     def verdict(self, now: float) -> list[tuple[WindowQuestion, Intent]] | None:
         """The answers that take effect now, in the order of asking; None as long as somebody is waited for.
 
-        They end with the first Surprise: what was meant after it was meant for another moment.
+        They end with the first that does something: what was meant after it was meant for another moment.
         """
         if now < self.not_before:
             return None
@@ -79,7 +79,7 @@ class Window:
             if intent is None:
                 return None
             given.append((question, intent))
-            if intent.option.sort == "play":
+            if intent.option.sort != "word":
                 break
         return given
 
