@@ -51,6 +51,7 @@ NOT_YET: Final = 0  # it has not been open, or still is
 CLOSED: Final = 1
 CANCELLED: Final = 2  # an answer cancelled what the frame does
 ANSWERED: Final = 3  # a Surprise was played in it
+USED: Final = 5  # it is still open, and a free action was used in it
 NAMING: Final = 4  # after that: what the program looked at and what its player named is gone through again
 
 # When what a program changes is checked (`frames.push`).

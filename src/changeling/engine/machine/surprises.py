@@ -41,6 +41,7 @@ from changeling.engine.layout import (
     FRAME,
     NAMING,
     NOT_YET,
+    USED,
     WON,
     Sheet,
     Table,
@@ -108,7 +109,7 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         pop(t)
     elif became == ANSWERED:
         name_again(d, t, base)
-    elif became == NOT_YET:
+    elif became == NOT_YET or became == USED:
         ask_next(d, t, base, pc)
     else:
         t.stack[base + F_WINDOW] = CLOSED
@@ -132,7 +133,10 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
         seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
     t.stack[base + F_SEATS_PASSED] = 0
     t.stack[base + F_ASKED] = 0
-    t.stack[base + F_WINDOW] = CLOSED
+    if t.stack[base + F_WINDOW] == USED and trigger < THEFT:
+        name_again(d, t, base)
+    else:
+        t.stack[base + F_WINDOW] = CLOSED
 
 
 def offer_replies(d: Sheet, t: Table, seat: int, trigger: int) -> None:
@@ -157,6 +161,7 @@ def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
         return False
     t.stack[base + F_PC] = pc
     if given // SORT == A_USE:
+        t.stack[base + F_WINDOW] = USED
         use(d, t, seat, given % SORT)
         return True
     if trigger_of(d, t, base) < THEFT:
