@@ -125,7 +125,9 @@ class Table(Flat):
     holiday = one(STATE, "1: the game is played on a holiday")
     facts = many(STATE, w.MAX_SEATS * w.N_FACTS, "by seat and fact: what is known of the players, such as their age")
     used = many(STATE, MAX_HOOKS, "by free action: how often it was used this turn")
-    starts_due = many(STATE, DUE_WORDS, "bits of `start` sections, DUE_BITS to a number: those that applied as the turn began")
+    starts_due = many(
+        STATE, DUE_WORDS, "bits of `start` sections, DUE_BITS to a number: those that applied as the turn began"
+    )
 
     # --- extra turns (extra_turns.py)
     extras = one(STATE, "extra turns that wait")

@@ -1,7 +1,7 @@
 """The part of a notation that only the machine understands: the stack, chance, who knows what.
 
 Which fields it holds follows from their declaration: all that are state and do not stand elsewhere in the notation, in
-words. What version 0.1 wrote is converted by `version_0_1`.
+words.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.fields import STATE
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.seen.places import cards_in, titles
 from changeling.errors import NotationError
-from changeling.record import version_0_1
 from changeling.record.lay_table import Laying
 
 # State that is written in words: by the names of seats and cards, or as lists of rows whose number says the rest.
@@ -61,7 +60,7 @@ def _secret_zones(t: Table) -> Iterator[int]:
     yield from range(w.ASIDE, w.ASIDE + t.asides)
 
 
-def read_machine(deck: Deck, d: Sheet, t: Table, machine: Mapping[str, Any], laying: Laying) -> None:
+def read_machine(deck: Deck, t: Table, machine: Mapping[str, Any], laying: Laying) -> None:
     """Bring back what `write_machine` wrote. Raises NotationError where it cannot."""
     if machine.get("digest") != deck.digest:
         raise NotationError(
@@ -70,12 +69,12 @@ def read_machine(deck: Deck, d: Sheet, t: Table, machine: Mapping[str, Any], lay
         )
     try:
         _read_numbers(t, machine)
-        _read_stack(d, t, machine["stack"])
+        _read_stack(t, machine["stack"])
         t.asides = len(machine["asides"])
         t.extras = len(machine["extras"])
         for place, (seat, card) in enumerate(machine["extras"]):
             t.extra_seat[place], t.extra_card[place] = int(seat), int(card)
-        streak = _named(machine, "streak")
+        streak = machine["streak"]
         t.streak_size = len(streak)
         for place, (seat, name) in enumerate(streak):
             t.streak_seat[place], t.streak_name[place] = int(seat), int(name)
@@ -90,14 +89,9 @@ def read_machine(deck: Deck, d: Sheet, t: Table, machine: Mapping[str, Any], lay
         raise NotationError(f"machine: cannot be read ({type(error).__name__}: {error})") from error
 
 
-def _named(machine: Mapping[str, Any], name: str) -> Any:
-    """A value by its name, or by the name that it had in version 0.1."""
-    return machine[name if name in machine else version_0_1.NAMES.get(name, name)]
-
-
 def _read_numbers(t: Table, machine: Mapping[str, Any]) -> None:
     for field in AS_NUMBERS:
-        value = _named(machine, field.name)
+        value = machine[field.name]
         if not field.length:
             setattr(t, field.name, int(value))
             continue
@@ -107,12 +101,10 @@ def _read_numbers(t: Table, machine: Mapping[str, Any]) -> None:
         getattr(t, field.name)[: len(numbers)] = numbers
 
 
-def _read_stack(d: Sheet, t: Table, frames: Sequence[Sequence[Any]]) -> None:
+def _read_stack(t: Table, frames: Sequence[Sequence[Any]]) -> None:
     t.frames = len(frames)
     for place, frame in enumerate(frames):
         numbers = [int(number) for number in frame]
-        if len(numbers) == version_0_1.FRAME:
-            numbers = version_0_1.frame_of(d, numbers)
         if len(numbers) != at.FRAME or place >= at.MAX_FRAMES:
             raise NotationError(f"machine: frame {place + 1} of the stack does not fit")
         t.stack[place * at.FRAME : (place + 1) * at.FRAME] = numbers

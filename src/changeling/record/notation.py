@@ -115,7 +115,7 @@ def read(
     if "machine" in values:
         t.drawn = _number(values, "drawn", 0)
         try:
-            read_machine(deck, d, t, values["machine"], laying)
+            read_machine(deck, t, values["machine"], laying)
             _resume(d, t)
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             if isinstance(error, NotationError):

@@ -1,7 +1,7 @@
 """What is checked between instructions: automatic effects, then winners, then the Goals allowed, then limits, then
 what the draw rule asks for.
 
-Only what can have changed is checked, and nothing while one card's program is in the middle of its work (`frames`): what
+Only what can have changed is checked, and nothing while a card is in the middle of its work (`frames`): what
 one card does is one change (C-R66, K-F02). The numbers in force are always up to date.
 """
 

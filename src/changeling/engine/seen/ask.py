@@ -35,7 +35,11 @@ def ask_of(about: str, sorts: Set[str], done: str, receiver: str) -> str:
         return f"Choose a card for {receiver}."
     text = _ASKS[about]
     if about == "answer with a Surprise" and "use" in sorts:
-        text = "Use it now, or let it pass" if "play" not in sorts else "Answer with a Surprise, use it now, or let it pass"
+        text = (
+            "Use it now, or let it pass"
+            if "play" not in sorts
+            else "Answer with a Surprise, use it now, or let it pass"
+        )
     if about in ("choose", "take", "swap", "promise") and sorts <= {"seat"}:
         text = "Choose a player"
     elif about == "choose" and "card" in sorts:

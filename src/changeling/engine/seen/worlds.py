@@ -10,6 +10,8 @@ The dealing itself is in `machine.hidden_deal`, because it is compiled with the 
 
 from __future__ import annotations
 
+from typing import Final
+
 from changeling.cards import vocabulary as v
 from changeling.cards.codes import (
     A_PLAY,
@@ -32,6 +34,7 @@ from changeling.engine.machine.zones import EVERYBODY
 from changeling.engine.seen.places import cards_in
 
 _SEED = 0xFFFFFFFFFFFFFFFF
+_PICKS: Final = (v.Questions.choose.statement, v.Queries.random.statement, v.Queries.first.statement)
 _TRIES = 8
 
 
@@ -93,12 +96,15 @@ def as_seen(d: Sheet, t: Table) -> Table:
     """One and the same table for all tables that the asked seat cannot tell apart."""
     seat = t.asked
     other = t.copy()
+    hidden = _hidden_choices(d, t, seat)
     _sort_hidden(d, other, seat)
     sow(other, 0)
     other.clear_scratch()
     if t.options != 1 or t.option[0] != A_PLAY * SORT + t.blind:
         other.blind = NONE
-    _forget_registers(d, other)
+    for register, zone in hidden:
+        other.stack[register] = min(cards_in(other, zone))
+    _forget_last_choice(d, other)
     return other
 
 
@@ -141,20 +147,34 @@ def _known(zone: int) -> int:
     return 0 if zone == PILE or zone >= DOWN else EVERYBODY
 
 
-def _forget_registers(d: Sheet, t: Table) -> None:
-    """Overwrite the registers of waiting programs that hold a card which the seat cannot know.
+def _hidden_choices(d: Sheet, t: Table, seat: int) -> list[tuple[int, int]]:
+    """The registers of waiting programs that hold a card of a hand which the seat cannot know, each with that hand:
+    what another player has chosen there, or what chance has picked and nobody has seen."""
+    found = []
+    for base in range(0, t.frames * FRAME, FRAME):
+        pc = d.entry[t.stack[base + F_PROGRAM]]
+        while (op := d.code[pc * WIDTH]) != v.Control.end.statement:
+            register = base + F_REGISTER + d.code[pc * WIDTH + 1]
+            if op in _PICKS and _from_hands(d, d.code[pc * WIDTH + 2]) and 0 <= t.stack[register] < d.cards:
+                zone = t.place[t.stack[register]]
+                if HAND <= zone < KEEPERS and not t.known[t.stack[register]] >> seat & 1:
+                    found.append((register, zone))
+            pc += 1
+    return found
 
-    One holds what another seat chose before it: the pending answer replaces that. Others hold a card that chance has
-    picked and nobody has seen: any other of the same hand will do.
-    """
+
+def _from_hands(d: Sheet, selection: int) -> bool:
+    """Whether a selection can hold cards of hands."""
+    while (op := d.code[selection * WIDTH]) != v.Terms.return_.term:
+        if op == v.Terms.add_zone.term and d.code[selection * WIDTH + 1] == HAND:
+            return True
+        selection += 1
+    return False
+
+
+def _forget_last_choice(d: Sheet, t: Table) -> None:
+    """Overwrite what another seat has answered to the same question: the pending answer replaces it."""
     base = (t.frames - 1) * FRAME
     at = t.stack[base + F_PC] * WIDTH
     if d.code[at] == v.Questions.choose.statement:
         t.stack[base + F_REGISTER + d.code[at + 1]] = 0
-    for base in range(0, t.frames * FRAME, FRAME):
-        for pc in range(d.entry[t.stack[base + F_PROGRAM]], t.stack[base + F_PC]):
-            register = base + F_REGISTER + d.code[pc * WIDTH + 1]
-            if d.code[pc * WIDTH] == v.Queries.random.statement and t.stack[register] >= 0:
-                zone = t.place[t.stack[register]]
-                if HAND <= zone < KEEPERS:
-                    t.stack[register] = min(cards_in(t, zone))
