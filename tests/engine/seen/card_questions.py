@@ -40,9 +40,8 @@ class Written:
 
 def questions_of(deck: Deck) -> Iterator[Written]:
     """The questions of a deck's cards; those in a counted loop in their first and second round."""
-    game = cl.Game(deck, seats=NAMES[:3], seed=1) if isinstance(deck, str) else cl.Game.from_values(
-        {"deck": "test", "seats": list(NAMES[:3]), "table": {}, "people": {}}, compiled=deck
-    )
+    values = {"deck": "test", "seats": list(NAMES[:3]), "table": {}, "people": {}}
+    game = cl.Game.from_values(values, compiled=deck)
     owners = _owners(deck)
     for number, program in enumerate(deck.programs):
         card = owners.get(number)
@@ -77,7 +76,7 @@ def _written(deck: Deck, t: Table, program: int, card: Card | None, place: int, 
     _fill(deck, t, base, place)
     if site.counter != w.NONE:
         t.stack[base + F_REGISTER + site.counter] = turn
-    asked = Phrases(deck, t, NAMES[:3], base, 0).seat_number(site.by)
+    asked = max(0, Phrases(deck, t, NAMES[:3], base, 0).seat_number(site.by))
     choice = Choice(site, Phrases(deck, t, NAMES[:3], base, asked), card.title if card else "Basic Rules")
     meanings = tuple((w.ANSWER_WORDS[word], choice.meaning(word)) for word in site.ways)
     owner, section = (card.title, deck.programs[program].kind) if card else ("Basic Rules", deck.programs[program].name)

@@ -355,4 +355,3 @@ def _with(instruction: Instruction, slot: int, value: int) -> Instruction:
     """An instruction with another operand in a slot."""
     op, a, b, c, e = (value if place == slot else old for place, old in enumerate(instruction))
     return op, a, b, c, e
-

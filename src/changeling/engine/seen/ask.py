@@ -15,7 +15,8 @@ from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, F_SEAT, FRAME, Table
 from changeling.engine.machine.turns import must_play, plays_blind
 from changeling.engine.seen.choices import Choice
-from changeling.engine.seen.phrases import Phrases, closed
+from changeling.engine.seen.nouns import closed
+from changeling.engine.seen.phrases import Phrases
 from changeling.engine.seen.sites import is_site, site_at
 from changeling.engine.seen.symbols import Value
 from changeling.engine.sheet_cache import sheet_for
@@ -66,7 +67,7 @@ def _choice(deck: Deck, phrases: Phrases, place: int, because: str) -> Asked:
     if w.about(phrases.t.prompt) == "keep to the goals allowed":
         ask = f"Too many Goals are in play: {ask[:1].lower()}{ask[1:]}"
     meanings = {w.ANSWER_WORDS[word]: choice.meaning(word) for word in site.ways}
-    deed, gap = site.purpose, choice.gap()
+    deed, gap = site.purpose, site.gap
     if deed is None:
         return Asked(ask, meanings)
     others = [

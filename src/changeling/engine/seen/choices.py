@@ -7,10 +7,11 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.layout import F_REGISTER
+from changeling.engine.seen.nouns import an, closed, listed
 from changeling.engine.seen.paths import Deed, Way
-from changeling.engine.seen.phrases import Phrases, an, closed, listed
+from changeling.engine.seen.phrases import Phrases
 from changeling.engine.seen.sites import Site
-from changeling.engine.seen.symbols import ANSWER, Part, Selection, Value, contains
+from changeling.engine.seen.symbols import ANSWER, Selection, Value, contains
 
 _MOST: Final = 3  # deeds that a sentence names
 _ZONES: Final = {w.HAND: "hand", w.KEEPERS: "Keepers", w.CREEPERS: "Creepers", w.DOWN: "face-down cards"}
@@ -37,11 +38,10 @@ class Choice:
         """What is to be chosen, and what for."""
         if self.site.options.seats != w.NONE:
             return self._player()
-        one = self._another(self.phrases.one_of(self.site.options))
-        return f"{one} {self._tail()}"
+        return f"{self._one()} {self._tail()}"
 
     def _tail(self) -> str:
-        deed, gap = self.site.purpose, self.gap()
+        deed, gap = self.site.purpose, self.site.gap
         if deed is None or gap == w.NONE or not self.phrases.clause(deed, gap):
             return f"for {self.card}"
         return f"{self._to(deed)} {self.phrases.clause(deed, gap)}"
@@ -51,30 +51,22 @@ class Choice:
         ours = doer is None or self.phrases.seat_number(doer) == self.phrases.asked
         return "to" if doer is None or ours else f"for {self.phrases.seat(doer)} to"
 
-    def gap(self) -> int:
-        """Which operand of what is done the answer is, if it is one as it stands; else NONE."""
-        deed = self.site.purpose
-        for place, operand in enumerate(() if deed is None else deed.operands):
-            parts = operand.parts if isinstance(operand, Selection) else ()
-            if operand == ANSWER or any(part.zone == w.NONE and part.of == ANSWER for part in parts):
-                return place
-        return w.NONE
-
-    def _another(self, one: str) -> str:
-        """Tell a question from an earlier one that asked for the same."""
+    def _one(self) -> str:
+        """One of the cards, told from an earlier question of the program that asked for the same."""
+        one = self.phrases.one_of(self.site.options)
         if self.site.former == w.NONE:
             return one
         before = self.phrases.t.stack[self.phrases.base + F_REGISTER + self.site.former]
-        if not self.site.sure or before == w.NONE:
-            return f"{one}, as a choice of its own,"
-        for start in ("one ", "an ", "a "):
-            if one.startswith(start):
-                return f"another {one.removeprefix(start)}"
-        return f"{one}, once more,"
+        other = self.phrases.one_of(self.site.options, "another")
+        if not self.site.sure or before == w.NONE or other == one:
+            return f"{one} (a choice of its own)"
+        return other
 
     # --- players ------------------------------------------------------------------------------------------------------
     def _player(self) -> str:
-        one, deed, gap = self._another(self.phrases.one_seat(self.site.options.seats)), self.site.purpose, self.gap()
+        deed, gap = self.site.purpose, self.site.gap
+        one = self.phrases.one_seat(self.site.options.seats)
+        one += " (a choice of its own)" if self.site.former != w.NONE else ""
         if deed is None or not deed.word.deed:
             return f"{one} for {self.card}"
         kinds = [kind for kind in deed.word.params if kind != v.ASIDE]
@@ -95,32 +87,22 @@ class Choice:
         place = next((at for at, operand in enumerate(deed.operands) if contains(operand, ANSWER)), 0)
         if not deed.word.deed.endswith(f"{{{place}}}") or sum(contains(one, ANSWER) for one in deed.operands) > 1:
             return ""
-        operand = deed.operands[place]
-        how, cards = "", operand
-        if isinstance(operand, Value):
-            if operand.word not in ("random", "first", "asked") or contains(operand.args[-1], ANSWER) > (
-                operand.word != "asked"
-            ):
-                return ""
-            how, cards = ("" if operand.word == "asked" else operand.word), operand.args[0]
-        if not isinstance(cards, Selection) or len(cards.parts) != 1 or cards.parts[0].zone not in _ZONES:
+        whole, cards, how = _set_of(deed.operands[place])
+        if cards is None or len(cards.parts) != 1 or cards.parts[0].zone not in _ZONES:
             return ""
         part = cards.parts[0]
         clause = f"{self._to(deed)} {self.phrases.clause(deed, place)}"
-        if cards is operand:
+        if whole:
             return "" if part.filter else f"{_ZONES[part.zone]} {clause}"
-        return f"{_ZONES[part.zone]} {clause} {self._one(part, how)} from"
-
-    def _one(self, part: Part, how: str) -> str:
-        nouns, more = self.phrases.narrowed(part.filter, "card" if part.zone == w.HAND else "one")
-        if nouns == ["one"]:
-            return {"": "one", "random": "a random one", "first": "the first"}[how] + more
-        return listed([an(noun, how) for noun in nouns], "or") + more
+        if part.zone != w.HAND:
+            return "" if part.filter else f"{_ZONES[part.zone]} {clause} {_ONE[how]} from"
+        ones = [an(noun, how) + self.phrases.more(part) for noun in self.phrases.kinds(part)]
+        return f"hand {clause} {listed(ones, 'or')} from"
 
     # --- words --------------------------------------------------------------------------------------------------------
     def _about_words(self) -> str:
         words = self.site.options.words
-        deed, gap = self.site.purpose, self.gap()
+        deed, gap = self.site.purpose, self.site.gap
         if deed is not None and gap != w.NONE and set(words) <= {w.LEFT, w.RIGHT} and deed.word.deed:
             return closed(f"Choose which way {self._to(deed)} {self.phrases.clause(deed, gap)}")
         if set(words) == {w.YES, w.NO}:
@@ -140,13 +122,11 @@ class Choice:
 
     def _deeds(self, way: Way) -> str:
         """What an answer leads to, in words; nothing where it leads to nothing of its own."""
-        deeds = [(deed, self.phrases.done(deed)) for deed in way.deeds]
-        told = [text + (" if that applies" if deed.doubtful else "") for deed, text in deeds if text]
-        if len(told) > _MOST or not way.whole or len(told) < len(deeds):
-            told = [*told[:_MOST], f"do what else {self.card} says" if told else f"do as {self.card} says"]
-            if not way.whole and not way.deeds:
-                return ""
-        return listed(told)
+        told = [text for deed in way.deeds if (text := self.phrases.done(deed))][:_MOST]
+        if not way.whole or len(told) < len(way.deeds):
+            told.append(f"do what else {self.card} says" if told else f"do as {self.card} says")
+        doubtful = any(deed.doubtful for deed in way.deeds)
+        return listed(told) + (", as far as it applies" if doubtful else "")
 
     # --- answers ------------------------------------------------------------------------------------------------------
     def meaning(self, word: int) -> str:
@@ -157,7 +137,7 @@ class Choice:
         if word in (w.LEFT, w.RIGHT) and self._passes_hands():
             seat = (self.phrases.asked + (1 if word == w.LEFT else -1)) % self.phrases.t.seats
             return f"all hands go to the {w.ANSWER_WORDS[word]}, yours to {self.phrases.names[seat]}"
-        return self._deeds(way) or "leave it"
+        return self._deeds(way) or ("go on without it" if word in (w.NO, w.DONE) else "go on")
 
     def _passes_hands(self) -> bool:
         return self.site.purpose is not None and self.site.purpose.word is v.Effects.pass_hands
@@ -179,16 +159,16 @@ class Choice:
     def _nothing(self) -> str:
         if self.site.options.seats != w.NONE:
             return "choose nobody"
-        deed, gap = self.site.purpose, self.gap()
+        deed, gap = self.site.purpose, self.site.gap
         if deed is None or gap == w.NONE or not deed.word.deed:
             return "choose none"
-        verb, _, rest = self.phrases.clause(deed, gap).partition(" ")
+        verb = deed.word.deed.partition(" ")[0]
         doer = self.phrases.doer(deed)
         if doer is not None and self.phrases.seat_number(doer) != self.phrases.asked:
             return "choose none"
-        if deed.word.deed == f"{verb} {{{gap}}}":
-            return f"{verb} none" if self.site.counter != w.NONE else f"{verb} nothing"
-        return f"{verb} nothing {rest}" if deed.word.deed.startswith(f"{verb} {{{gap}}}") else "choose none"
+        if not deed.word.deed.startswith(f"{verb} {{{gap}}}"):
+            return "choose none"
+        return f"{verb} none" if self.site.counter != w.NONE else f"{verb} nothing"
 
     # --- rounds -------------------------------------------------------------------------------------------------------
     def _round(self) -> tuple[int, int | None]:
@@ -207,11 +187,25 @@ class Choice:
         return f"{now} of {'up to ' if w.DONE in self.site.ways else ''}{allowed}"
 
 
-_NOTHING: Final = "do nothing"
+_NOTHING: Final = "go on"
+_ONE: Final = {"": "one", "random": "a random one", "first": "the first"}
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _set_of(operand: Value | Selection) -> tuple[bool, Selection | None, str]:
+    """Whether a whole set is meant, the set that it or a card comes from, and how the card is picked."""
+    if isinstance(operand, Selection):
+        alone = operand.parts[0].of if len(operand.parts) == 1 and operand.parts[0].zone == w.NONE else None
+        if alone is None:
+            return True, operand, ""
+        operand = alone
+    cards = operand.args[0] if operand.word in ("random", "first", "asked") else None
+    if not isinstance(cards, Selection) or (operand.word == "asked" and contains(operand.args[1], ANSWER)):
+        return False, None, ""
+    return False, cards, "" if operand.word == "asked" else operand.word
 
 
 def _other_first(deed: Deed, gap: int) -> tuple[Deed, int]:

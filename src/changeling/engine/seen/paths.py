@@ -26,6 +26,7 @@ from changeling.engine.seen.symbols import (
 )
 
 _PICKS = {v.Queries.random: "random", v.Queries.first: "first"}
+_UNREAD = {register: Value("now", register) for register in range(w.REGISTERS)}  # only their numbers are asked
 _UNSAID = (v.Effects.deliver, v.Effects.deal_down)  # they end what `promise` began
 
 
@@ -54,7 +55,7 @@ class Way:
     """What one answer leads to, up to where the question is asked again or the program ends."""
 
     deeds: tuple[Deed, ...]
-    whole: bool  # these are all of them
+    whole: bool  # these are all of them; else more can follow, which depends on the table
     again: bool  # it comes back to the question
 
 
@@ -107,8 +108,8 @@ class Program:
     def registers(self) -> dict[int, Value]:
         """What the registers hold as a question is asked, as far as everybody may be told.
 
-        A register that only answers, loops over players and what follows from these are put into holds that (`now`). One
-        that holds a card picked by chance is that pick, not the card: which one it is shows when it moves."""
+        A register that only answers, loops over players and what follows from these are put into holds that (`now`).
+        One that holds a card picked by chance is that pick, not the card: which one it is shows when it moves."""
         writers: dict[int, list[Step]] = {}
         for step in self.steps.values():
             if step.word in (v.Control.set, v.Control.for_seats, v.Questions.choose, *_PICKS):
@@ -139,7 +140,7 @@ class Program:
         return last is not None and last.word is v.Control.goto and last.operands[0] == test.place
 
     def _counted(self, test: Step) -> tuple[int, int] | None:
-        value = value_at(self.deck, test.operands[0], _Unread())
+        value = value_at(self.deck, test.operands[0], _UNREAD)
         following = self.steps[test.place + 1]
         if value.word != "lt" or following.word is not v.Control.set:
             return None
@@ -171,13 +172,6 @@ class Program:
         return found
 
 
-class _Unread(dict[int, Value]):
-    """Registers of which only the number is asked."""
-
-    def get(self, key: int, default: object = None) -> Value:  # type: ignore[override]  # every register is there
-        return Value("now", key)
-
-
 def _is_open_to_all(value: Value) -> bool:
     """Whether everybody may know a value: answers, players in turn, and numbers of what lies open."""
     if value.word in ("asked", "each", "now", "nothing"):
@@ -205,7 +199,7 @@ class Paths:
         self.held = program.registers()
 
     def way(self, answer: Value) -> Way:
-        """What is done after an answer, in order; what a condition leaves open is followed where it is an `if` alone."""
+        """What is done after an answer, in order; where a condition is open, as if it holds, if there is no `else`."""
         registers = {**self.held, self.register: answer}
         deeds: list[Deed] = []
         seen: dict[int, int] = {}
@@ -281,7 +275,8 @@ class Paths:
 
     def reached(self, answer: Value) -> set[int]:
         """The places of all deeds that an answer can lead to before the question is asked again."""
-        return {deed.place for deed in self._walk(answer, stops=False)}
+        found = self._walk(answer, stops=False)
+        return {deed.place for deed in found if not deed.idle and deed.word not in _UNSAID}
 
     def purpose(self) -> Deed | None:
         """The first thing that is done with the answer; nothing where that depends on what is chosen, or is never."""
@@ -303,7 +298,8 @@ class Paths:
                 for places, done in zip(reached, same, strict=True)
             )
         )
-        return Way(deeds, way.whole, way.again)
+        own = self.reached(answer).difference(*reached)
+        return Way(deeds, own <= {deed.place for deed in deeds}, way.again)
 
 
 def uses(deed: Deed) -> bool:

@@ -22,6 +22,7 @@ class Site:
     options: Selection
     by: Value
     purpose: Deed | None  # the first thing that is done with the answer; nothing where that is open
+    gap: int  # which operand of that the answer is, if it is one as it stands; else NONE
     ways: dict[int, Way]  # by answer that is a word (`done` is one of an optional question): what only it leads to
     again: bool  # an answer that is no word leads back to the question
     counter: int  # of the loop `for _ in upto(n)` around it: the register that counts, or NONE
@@ -65,6 +66,7 @@ def _site(deck: Deck, place: int) -> Site:
         options=options,
         by=value_at(deck, by, paths.held),
         purpose=paths.purpose(),
+        gap=_gap(paths.purpose()),
         ways=ways,
         again=paths.way(ANSWER).again,
         counter=w.NONE if counted is None else counted[0],
@@ -78,9 +80,9 @@ def _former(program: Program, place: int) -> tuple[int, bool]:
     """An earlier question that would be put in the same words: its register, and whether it must have been asked."""
     wanted = _asks(program, place)
     for step in program.steps.values():
-        if step.word is v.Questions.choose and step.place < place and _asks(program, step.place) == wanted:
-            if program.leads(step.place + 1, place):
-                return step.operands[0], not program.leads(min(program.steps), place, without=step.place)
+        earlier = step.word is v.Questions.choose and step.place < place and program.leads(step.place + 1, place)
+        if earlier and _asks(program, step.place) == wanted:
+            return step.operands[0], not program.leads(min(program.steps), place, without=step.place)
     return w.NONE, False
 
 
@@ -88,6 +90,17 @@ def _asks(program: Program, place: int) -> tuple[object, ...]:
     """What a question's sentence is made of."""
     held = program.registers()
     _, selection, by, _ = program.steps[place].operands
+    options, asked = selection_at(program.deck, selection, held), value_at(program.deck, by, held)
     purpose = Paths(program, place).purpose()
-    told = None if purpose is None else (purpose.word.name, tuple(map(str, purpose.operands)))
-    return selection_at(program.deck, selection, held), value_at(program.deck, by, held), told
+    if purpose is None:
+        return options, asked
+    rest = [one for number, one in enumerate(purpose.operands) if number != _gap(purpose)]
+    return options, asked, purpose.word.name, _gap(purpose), tuple(rest)
+
+
+def _gap(deed: Deed | None) -> int:
+    for place, operand in enumerate(() if deed is None else deed.operands):
+        parts = operand.parts if isinstance(operand, Selection) else ()
+        if operand == ANSWER or any(part.zone == w.NONE and part.of == ANSWER for part in parts):
+            return place
+    return w.NONE

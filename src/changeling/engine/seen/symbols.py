@@ -133,7 +133,9 @@ class _Reading:
         elif word is v.Terms.reg:
             self.stack.append(self.registers.get(operands[0], OPEN))
         elif word is v.Queries.count:
-            self.stack.append(Value("count", args=(Selection((Part(*operands[:3], seat),)),)))
+            self.stack.append(
+                Value("count", args=(Selection((Part(given[v.ZONE], given[v.WHO], given[v.FILTER], seat),)),))
+            )
         elif word is v.Terms.walk:
             self.stack.append(OPEN)
         elif word.returns != v.NOTHING:
