@@ -23,7 +23,7 @@ def test_the_asked_seat_is_shown_its_hand_and_its_question() -> None:
     assert lines[0].endswith(": Ann, drew 1, played 0")
     assert lines[1:3] == ["Rules: Play 2", "Goals: Toast"]
     assert lines[4:7] == ["Ann: 2 in hand; none", "Bob: 1 in hand; none", "Cy: 0 in hand; Time, War"]
-    assert lines[7:] == ["Ann holds: Milk, Bread", "Ann: Play a card. (play Milk | play Bread)"]
+    assert lines[7:] == ["Ann holds: Milk, Bread", "Ann: Play a card (1 of 2). (play Milk | play Bread)"]
 
 
 def test_at_the_end_it_is_said_who_has_won() -> None:

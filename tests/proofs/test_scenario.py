@@ -83,7 +83,10 @@ def test_what_is_expected_holds() -> None:
 @pytest.mark.parametrize(
     ("play", "message"),
     [
-        ([{"Ann": "play Time"}], "step 1: 'Ann: play Time' does not fit. Ann: Play a card. (play Draw 4 | play Milk)"),
+        (
+            [{"Ann": "play Time"}],
+            "step 1: 'Ann: play Time' does not fit. Ann: Play a card (1 of 2). (play Draw 4 | play Milk)",
+        ),
         ([{"Bob": "play Time"}], "step 1: 'Bob: play Time' does not fit"),
         ([{"expect": {"hand": {"Ann": ["Milk"]}}}], "step 1: hand of Ann: expected ['Milk'], found ['Draw 4', 'Milk']"),
         ([{"expect": {"hand": {"Ann": 3}}}], "hand of Ann: expected 3, found 2"),

@@ -11,14 +11,14 @@ from changeling.terminal.question_sentences import asking_card, note_of, questio
 def notes(game: cl.Game) -> dict[str, str]:
     """What is noted beside each option."""
     view = game.view(game.decision.seat)
-    return {option.text: note_of(view, game.decision, option) for option in game.decision.options}
+    return {option.text: note_of(view, option) for option in game.decision.options}
 
 
 def test_done_is_explained_by_what_it_does() -> None:
     hand, free = {"Ann": ["Milk", "Bread"]}, {"Ann": ["Death"]}
-    assert notes(position(hand=hand, creepers=free, drawn=1, played=1))["done"] == "end your turn"
+    assert notes(position(hand=hand, creepers=free, drawn=1, played=1))["done"] == "end the turn"
     blind = position(hand=hand, creepers=free, rules=["Play 2", "First Play Random"], drawn=1)
-    assert notes(blind)["done"] == "have your first card picked by chance"
+    assert notes(blind)["done"] == "have your first card picked at random"
 
 
 def test_the_card_that_asks_is_quoted_and_the_basic_rules_are_not() -> None:
@@ -28,7 +28,7 @@ def test_the_card_that_asks_is_quoted_and_the_basic_rules_are_not() -> None:
     game.answer("play Trade Hands")
     line = question_line(game.view("Ann"), game.decision)
     assert line.startswith("Trade Hands (")
-    assert line.endswith(") Choose a player.")
+    assert line.endswith(") Choose another player to swap your hand with.")
 
 
 def test_a_player_is_described_and_a_card_is_placed() -> None:

@@ -37,7 +37,7 @@ def remarks(**table: Any) -> dict[str, str]:
     """What is said of each option of Ann's question."""
     game = position(**table)
     view = game.view("Ann")
-    return {option.text: note_of(view, game.decision, option) for option in game.decision.options}
+    return {option.text: note_of(view, option) for option in game.decision.options}
 
 
 def test_what_helps_to_choose_a_card() -> None:
@@ -52,13 +52,13 @@ def test_what_helps_to_choose_a_player_or_a_side() -> None:
     game = position(hand={"Ann": ["Trade Hands", "Milk"], "Bob": ["Love"]}, keepers={"Cy": ["Time", "Peace"]})
     game.answer("play Trade Hands")
     view = game.view("Ann")
-    said = [note_of(view, game.decision, option) for option in game.decision.options]
+    said = [note_of(view, option) for option in game.decision.options]
     assert said == ["1 card in hand", "0 cards in hand, has Time and Peace"]
     game = position(hand={"Ann": ["Rotate Hands", "Milk"]})
     game.answer("play Rotate Hands")
     view = game.view("Ann")
-    said = [note_of(view, game.decision, option) for option in game.decision.options]
-    assert said == ["your hand goes to Bob", "your hand goes to Cy"]
+    said = [note_of(view, option) for option in game.decision.options]
+    assert said == ["all hands go to the left, yours to Bob", "all hands go to the right, yours to Cy"]
 
 
 def test_numbers_in_force_in_words() -> None:

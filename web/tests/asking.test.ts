@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { OptionInfo, Question } from "../src/lib/protocol";
-import { sentenceOf, wordOf } from "../src/table/asking";
+import { hintOf, wordOf } from "../src/table/asking";
 
-const DONE: OptionInfo = { code: 5120, text: "done", sort: "word", value: "done" };
+const DONE: OptionInfo = { code: 5120, text: "done", sort: "word", value: "done", meaning: "" };
 
 function question(rest: Partial<Question>): Question {
   return {
     id: 1, ask: "The server's words.", because: "Draw 3", about: "act", options: [DONE], window: false, seconds: null, receiver: "",
-    card: "", done: "", ...rest,
+    card: "", done: "", deed: "", ...rest,
   };
 }
 
@@ -16,13 +16,17 @@ describe("a question", () => {
     expect(wordOf(DONE, question({ done: "end the turn" }))).toBe("End my turn");
     expect(wordOf(DONE, question({ done: "play blind" }))).toBe("Pick my first card");
     expect(wordOf(DONE, question({ about: "answer with a Surprise", done: "let pass" }))).toBe("Let it pass");
-    expect(wordOf(DONE, question({ about: "discard", done: "choose none" }))).toBe("Done");
+    const instead = { ...DONE, meaning: "discard a random card from your hand instead" };
+    expect(wordOf(instead, question({ about: "discard", done: "choose none" }))).toBe("Discard a random card from your hand instead");
+    const own = { ...DONE, meaning: "draw 2 cards" };
+    expect(wordOf(own, question({ about: "pick", done: "" }))).toBe("Draw 2 cards");
   });
 
-  it("is put in our words unless it can be left, or is about players", () => {
-    const options: OptionInfo[] = [{ code: 1, text: "Milk", sort: "card", value: "Milk" }];
-    expect(sentenceOf(question({ about: "discard", options }))).toBe("Choose what is discarded.");
-    expect(sentenceOf(question({ about: "discard", options: [...options, DONE], done: "choose none" }))).toBe("The server's words.");
-    expect(sentenceOf(question({ about: "give", options: [{ code: 3072, text: "Ann", sort: "seat", value: "Ann" }] }))).toBe("The server's words.");
+  it("says beside other words what they do", () => {
+    const left: OptionInfo = { code: 5122, text: "left", sort: "word", value: "left", meaning: "all hands go to the left, yours to Bob" };
+    expect(wordOf(left, question({ about: "pick" }))).toBe("To the left");
+    expect(hintOf(left, question({ about: "pick" }))).toBe("All hands go to the left, yours to Bob");
+    expect(hintOf({ ...DONE, meaning: "discard none" }, question({ done: "choose none" }))).toBe("");
+    expect(hintOf({ code: 3072, text: "Ann", sort: "seat", value: "Ann", meaning: "" }, question({}))).toBe("");
   });
 });

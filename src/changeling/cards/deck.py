@@ -102,8 +102,6 @@ class Deck:
     reacts: tuple[tuple[tuple[int, int], ...], ...]  # by Surprise: what it answers, and its program for that
     leaves_out: tuple[int, ...]  # by card: the kind that a Meta Rule leaves out, or NONE
     lines: dict[int, tuple[str, int, str]] = field(repr=False, compare=False)  # by instruction: file, line, text
-    # by question that is one operand of an instruction: the other operand, its kind ("card" or "seat") and expression
-    partners: dict[int, tuple[str, int]] = field(repr=False, compare=False)
 
     def card(self, title: str) -> Card | None:
         """The card of that title, or nothing."""

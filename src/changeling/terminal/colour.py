@@ -123,7 +123,7 @@ class ColourScreen:
         grid.add_column(style="dim")
         for option in decision.options:
             style = STYLES[self._kinds[option.value]] if option.sort in ("play", "use", "card") else "bold"
-            grid.add_row(f"{option.index + 1:3}", Text(option.text, style), Text(note_of(view, decision, option)))
+            grid.add_row(f"{option.index + 1:3}", Text(option.text, style), Text(note_of(view, option)))
         self._console.print(grid)
 
     def card(self, card: Card) -> None:

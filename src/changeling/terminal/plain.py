@@ -41,7 +41,7 @@ class PlainScreen:
         self._line()
         self._line(question_line(view, decision))
         for option in decision.options:
-            note = note_of(view, decision, option)
+            note = note_of(view, option)
             self._line(f"{option.index + 1}. {option.text}" + (f" - {note}" if note else ""))
 
     def card(self, card: Card) -> None:

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from changeling.cards.codes import Done
 from changeling.cards.deck import Card
 from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.terminal.table_text import KINDS, card_of, listed, owner_of, plural, possessive, text_of
-
-_DONE: Final[dict[Done, str]] = {
-    "end the turn": "end your turn",
-    "play blind": "have your first card picked by chance",
-    "let pass": "nothing more",
-    "choose none": "nothing more",
-    "": "nothing more",
-}
 
 
 def question_line(view: View, decision: Decision) -> str:
@@ -31,7 +20,7 @@ def asking_card(view: View, decision: Decision) -> Card | None:
     return None if card is None or card.kind == "basic" else card
 
 
-def note_of(view: View, decision: Decision, option: Option) -> str:
+def note_of(view: View, option: Option) -> str:
     """What helps to choose an option: the card's text and where it lies, a player's cards, what a word means here."""
     if option.sort in ("play", "use", "card"):
         card = card_of(view, option.value)
@@ -43,11 +32,7 @@ def note_of(view: View, decision: Decision, option: Option) -> str:
         rows = [f"{plural(seat.hand, 'card')} in hand"]
         rows += [f"has {listed([*seat.keepers, *seat.creepers])}"] if seat.keepers or seat.creepers else []
         return ", ".join(rows)
-    if option.value == "done":
-        return _DONE[decision.done]
-    return {"draw": "go on with the draw", "left": _neighbour(view, 1), "right": _neighbour(view, -1)}.get(
-        option.value, ""
-    )
+    return option.meaning
 
 
 def _bearing(view: View, card: Card) -> str:
@@ -63,11 +48,6 @@ def _bearing(view: View, card: Card) -> str:
         if wanting:
             return f" Wanted for {listed(wanting)} {place}."
     return ""
-
-
-def _neighbour(view: View, step: int) -> str:
-    names = [seat.name for seat in view.seats]
-    return f"your hand goes to {names[(names.index(view.seat) + step) % len(names)]}"
 
 
 def _place(view: View, title: str) -> str:

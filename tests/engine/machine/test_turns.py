@@ -112,7 +112,7 @@ def test_a_blind_play_waits_for_free_actions() -> None:
 
 def test_before_a_blind_play_the_question_does_not_speak_of_the_end_of_the_turn() -> None:
     game = position(hand={"Ann": ["Milk", "Bread"]}, rules=["First Play Random", "Play 2", "Get On With It!"])
-    assert game.decision.ask == "Use a free action, or have the first card picked."
+    assert game.decision.ask == "Use a free action, or have your first card picked at random."
     last = position(hand={"Ann": ["Milk"]}, played=1, rules=["Poor Bonus"], creepers={"Ann": ["Death"]})
     assert last.decision.ask == "Use a free action, or end the turn."
 
@@ -138,9 +138,11 @@ def test_at_the_end_of_a_turn_the_hand_limit_comes_before_the_keeper_limit() -> 
         pile=["The Sun"],
     )
     game.answer("play Milk")
-    assert (game.decision.because, game.decision.ask) == ("Hand Limit 2", "Discard down to the Hand Limit.")
+    assert game.decision.because == "Hand Limit 2"
+    assert game.decision.ask == "Choose a card from your hand to discard: the Hand Limit is 2, you hold 3."
     game.answer("Bread")
-    assert (game.decision.because, game.decision.ask) == ("Keeper Limit 2", "Discard down to the Keeper Limit.")
+    assert game.decision.because == "Keeper Limit 2"
+    assert game.decision.ask == "Choose one of your Keepers to discard: the Keeper Limit is 2, you have 3."
     assert options(game) == ["Sleep", "Dreams", "Milk"]
     game.answer("Milk")
     assert game.turn == "Bob"

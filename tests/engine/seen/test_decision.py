@@ -23,7 +23,7 @@ def test_every_question_is_well_formed(edition: str) -> None:
             == len(ask.options)
         )
         assert ask.ask[0].isupper()
-        assert ask.ask[-1] in ".?"
+        assert ask.ask[-1] in ".?!", "the title that it ends with may have its own"
         assert ask.because in titles
         for option in ask.options:
             assert ask.find(option.text) == option
@@ -53,7 +53,7 @@ def test_a_question_reads_as_a_sentence() -> None:
     game = position(hand={"Ann": ["Trade Hands", "Milk"]})
     assert str(game.decision) == "Ann: Play a card. (play Trade Hands | play Milk)"
     game.answer("play Trade Hands")
-    assert str(game.decision) == "Ann: Choose a player. (Bob | Cy)"
+    assert str(game.decision) == "Ann: Choose another player to swap your hand with. (Bob | Cy)"
     assert game.decision.because == "Trade Hands"
     assert str(game.decision.options[1]) == "Cy"
 
@@ -61,7 +61,7 @@ def test_a_question_reads_as_a_sentence() -> None:
 def test_a_card_that_may_go_several_ways_is_asked_for_plainly() -> None:
     game = position("doctor-who", ("Ann", "Bob"), hand={"Ann": ["What Do You Want?"]}, discard=["Draw 3", "Fez"])
     game.answer("play What Do You Want?")
-    assert str(game.decision) == "Ann: Choose a card. (Draw 3 | Fez)"
+    assert str(game.decision) == "Ann: Choose a card from the discard pile for What Do You Want? (Draw 3 | Fez)"
     assert game.decision.find("play Draw 3") == game.decision.find("Draw 3") == game.decision.options[0]
 
 
@@ -69,9 +69,9 @@ def test_what_is_given_and_who_gets_it_are_two_questions() -> None:
     keepers, creepers = {"Ann": ["Sonic Screwdriver"]}, {"Ann": ["Daleks", "Cybermen"]}
     game = position("doctor-who", hand={"Ann": ["Fez"]}, keepers=keepers, creepers=creepers)
     game.answer("use Sonic Screwdriver")
-    assert str(game.decision) == "Ann: Choose what is given. (Daleks | Cybermen)"
+    assert str(game.decision) == "Ann: Choose one of your Creepers to give to another player. (Daleks | Cybermen)"
     game.answer("Daleks")
-    assert str(game.decision) == "Ann: Choose who gets it. (Bob | Cy)"
+    assert str(game.decision) == "Ann: Choose another player to give Daleks to. (Bob | Cy)"
 
 
 def test_copies_of_a_card_are_told_apart() -> None:
@@ -90,7 +90,8 @@ def test_there_is_no_question_when_the_game_is_over() -> None:
 def test_a_question_names_the_seat_that_receives() -> None:
     game = position("family", hand={"Ann": ["Pass 1 Left"], "Bob": ["The Tree"], "Cy": ["The Cat"]})
     game.answer("play Pass 1 Left")
-    assert (game.decision.seat, game.decision.receiver, game.decision.ask) == ("Bob", "Cy", "Choose a card for Cy.")
+    assert (game.decision.seat, game.decision.receiver) == ("Bob", "Cy")
+    assert game.decision.ask == "Choose a card from your hand to give to Cy."
     game.answer("The Tree")
     assert (game.decision.seat, game.decision.receiver) == ("Cy", "Ann")
 
@@ -99,7 +100,8 @@ def test_a_question_in_which_the_receiver_is_chosen_names_none() -> None:
     game = position("dice-camera-action", hand={"Ann": ["Loot the Room"]}, creepers={"Ann": ["Shemeshka"]})
     game.answer("use Shemeshka")
     assert (game.decision.about, game.decision.receiver) == ("promise", "")
-    assert str(game.decision) == "Ann: Choose a player. (Bob | Cy)"
+    assert str(game.decision) == "Ann: Choose another player to give a random card from your hand to. (Bob | Cy)"
+    assert game.decision.card == "", "which card it is shows when it moves"
 
 
 def test_reading_the_receiver_leaves_the_options_as_they_are() -> None:
@@ -134,8 +136,10 @@ def test_a_question_says_what_done_does() -> None:
     assert (game.decision.about, game.decision.done) == ("act", ""), "a play is required"
     blind = position(hand=hand, creepers=free, rules=["Play 2", "First Play Random"], drawn=1)
     assert blind.decision.done == "play blind"
-    assert blind.decision.ask == "Use a free action, or have the first card picked."
+    assert blind.decision.ask == "Use a free action, or have your first card picked at random."
+    assert blind.decision.options[0].meaning == "have your first card picked at random"
     spent = position(hand=hand, creepers=free, drawn=1, played=1)
+    assert spent.decision.options[-1].meaning == "end the turn"
     assert (spent.decision.done, spent.decision.ask) == ("end the turn", "Use a free action, or end the turn.")
 
 
@@ -146,6 +150,8 @@ def test_done_is_explained_wherever_it_is_offered(edition: str) -> None:
         ask = game.decision
         assert bool(ask.done) == (ask.options[-1].text == "done" or ask.options[0].text == "done")
         assert ask.receiver in ("", *game.seats)
+        assert all(option.meaning for option in ask.options if option.sort == "word"), ask
+        assert not any(option.meaning for option in ask.options if option.sort != "word"), ask
         found.add(ask.done)
     assert "" in found
 

@@ -159,19 +159,25 @@ export interface Own {
   known: Record<string, string[]>;
 }
 
-/** One possible answer. `value` is the card's title, the seat's name, the number or the word. */
+/**
+ * One possible answer. `value` is the card's title, the seat's name, the number or the word; `meaning` says what an
+ * answer that is a word does here, such as `discard none`.
+ */
 export interface OptionInfo {
   code: number;
   text: string;
   sort: Sort;
   value: string;
+  meaning: string;
 }
 
 /**
  * A question to this seat. In a window `seconds` says when it is passed for the seat; null: it waits.
  *
  * `receiver` is the seat that gets the card that is chosen, `card` the card that the choice is made for; both are empty
- * where that is open. `done` is what the answer `done` does, empty where it is not offered. `ask` is the same in words.
+ * where that is open. `done` is what the answer `done` does, empty where it is not offered. `deed` is the instruction
+ * of the card that the answer goes into, empty where that is open. `ask` is the same in words: what is chosen, of whom
+ * and for what.
  */
 export interface Question {
   id: number;
@@ -184,6 +190,7 @@ export interface Question {
   receiver: string;
   card: string;
   done: Done;
+  deed: string;
 }
 
 /** A moment in which Surprises may be played, the same for everybody; how long it can still last if nobody holds. */

@@ -1,16 +1,6 @@
-/** What is asked, of whom and why, in one sentence; and what each answer is called. */
+/** What each answer to a question is called, and who is waited for. What is asked is in the question itself (`ask`). */
 import type { OptionInfo, Public, Question } from "../lib/protocol";
 import { texts } from "../texts";
-
-/** The question in our words where we have some for its kind, else in the server's. */
-export function sentenceOf(question: Question): string {
-  if (question.window) return question.options.length > 1 ? texts.ask.windowYou : texts.ask.windowNothing;
-  const ours = texts.ask.asks[question.about];
-  const seats = question.options.every((option) => option.sort === "seat");
-  if (ours === undefined || seats || question.about === "act") return question.ask;
-  if (question.done) return question.ask;
-  return ours.endsWith("?") ? ours : `${ours}.`;
-}
 
 /** The card that a question comes from; nothing for the Basic Rules. */
 export function causeOf(question: Question): string {
@@ -28,8 +18,17 @@ export function waitingFor(view: Public): string {
 export function wordOf(option: OptionInfo, question: Question): string {
   const words = texts.ask.words;
   if (option.sort !== "word") return option.text;
-  if (option.value === "done") return words.done[question.done] ?? option.text;
+  if (option.value === "done") return words.done[question.done] ?? sentence(option.meaning || option.text);
   return (words as unknown as Record<string, string>)[option.value] ?? option.text;
+}
+
+/** What an answer that is a word does, where its button does not say it. */
+export function hintOf(option: OptionInfo, question: Question): string {
+  return option.sort === "word" && option.value !== "done" && !question.window ? sentence(option.meaning) : "";
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What to write on the button that gives a card as the answer. */

@@ -248,8 +248,6 @@ export const en = {
     waitTurn: (name: string) => `${name} is choosing.`,
     waitOther: (asked: string, turn: string) => `${asked} has to choose, in ${turn}'s turn.`,
     window: "A moment for Surprises…",
-    windowYou: "Play a Surprise now, or let it pass.",
-    windowNothing: "Anybody could play a Surprise now. You have none that fits.",
     windowWait: "Waiting for the others.",
     hold: "More time",
     pass: "Let it pass",
@@ -260,14 +258,6 @@ export const en = {
     chosen: (text: string) => `${text}: press again to confirm`,
     pickFrom: "Choose one",
     played: (played: number, plays: string) => `Played ${played} of ${plays}.`,
-    asks: {
-      choose: "Choose", play: "Choose a card to play", discard: "Choose what is discarded", take: "Choose what to take",
-      give: "Choose who gets it", swap: "Choose what is exchanged", pick: "Choose", agree: "Do it?",
-      "before the draw": "Use a free action first, or draw", "discard to the hand limit": "Your hand is over the limit: discard a card",
-      "discard to the Keeper limit": "You have too many Keepers: discard one", "replace a goal": "Choose which Goal makes room",
-      attach: "Choose which Keeper it attaches to", seal: "Choose which Creeper is sealed",
-      "keep to the goals allowed": "Too many Goals: choose which one goes",
-    } as Record<string, string>,
     verbs: {
       play: "Play it", use: "Use it", choose: "Choose it", discard: "Discard it", take: "Take it", give: "Choose it",
       swap: "Choose it", promise: "Hand it over", pick: "Choose it", "discard to the hand limit": "Discard it",
@@ -276,7 +266,7 @@ export const en = {
     } as Record<string, string>,
     words: {
       done: {
-        "end the turn": "End my turn", "play blind": "Pick my first card", "let pass": "Let it pass", "choose none": "Done", "": "Done",
+        "end the turn": "End my turn", "play blind": "Pick my first card", "let pass": "Let it pass",
       } as Record<string, string>,
       draw: "Draw", left: "To the left", right: "To the right", yes: "Yes", no: "No",
     },

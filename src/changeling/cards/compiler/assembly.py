@@ -71,7 +71,6 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         excuses_all=tuple(part.excuses_all for part in parts),
         reacts=tuple(tuple(part.reacts) for part in parts),
         lines=dict(pool.lines),
-        partners=dict(pool.partners),
     )
     return replace(deck, digest=_digest(deck))
 
@@ -135,7 +134,7 @@ def _digest(deck: Deck) -> str:
     for card in deck.cards:
         made.update(repr((card.title, card.kind, card.slot, card.marks, card.rank, card.counts_as)).encode())
     for part in fields(deck):
-        if part.name not in ("name", "title", "cards", "digest", "lines", "partners", "programs"):
+        if part.name not in ("name", "title", "cards", "digest", "lines", "programs"):
             made.update(repr((part.name, getattr(deck, part.name))).encode())
     made.update(repr([(program.name, program.entry) for program in deck.programs]).encode())
     return made.hexdigest()[:16]

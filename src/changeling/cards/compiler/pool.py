@@ -18,7 +18,6 @@ class Pool:
         self.marks: dict[str, int] = {}
         self.slots: dict[str, int] = {}
         self.lines: dict[int, tuple[str, int, str]] = {}
-        self.partners: dict[int, tuple[str, int]] = {}
         self._expressions: dict[tuple[Instruction, ...], int] = {}
         self._lists: dict[tuple[int, ...], int] = {}
         self._filters: dict[tuple[int, int, int, int], int] = {(0, 0, w.NONE, w.NONE): 0}

@@ -38,7 +38,6 @@ class Programs:
         self.expressions = Expressions(pool, inner=inner, marks=marks, ask=self._ask)
         self.code: list[Instruction] = []
         self.marks_at: list[tuple[int, str]] = []  # by instruction: line and text
-        self.partners: dict[int, tuple[str, int]] = {}  # as Deck.partners, by position within the program
         self.loops: list[Loop] = []
         self.used = 0
         self.prompt = v.Questions.choose.prompt
@@ -62,8 +61,6 @@ class Programs:
         assert at == entry
         for offset, (line, text) in enumerate(self.marks_at):
             self.pool.lines[entry + offset] = (self.file, line, text)
-        for offset, partner in self.partners.items():
-            self.pool.partners[entry + offset] = partner
         self.length = len(moved)
         return entry
 
@@ -80,7 +77,6 @@ class Programs:
                 code.append((v.Effects.window.statement, 0, 0, 0, 0))
             slot = _jump_slot(instruction)
             code.append(instruction if slot is None else _with(instruction, slot, shift[instruction[slot]]))
-        self.partners = {shift[place] + (place in first): partner for place, partner in self.partners.items()}
         self.code, self.marks_at = code, lines
 
     @staticmethod
@@ -153,26 +149,16 @@ class Programs:
             return
         if len(call.args) != len(word.params):
             fail(call, f"{name}() takes {many(len(word.params))}, not {len(call.args)}: {word.signature}")
-        operands, ends = [], []
+        operands = []
         for arg, want in zip(call.args, word.params, strict=True):
             if want != v.ASIDE:
                 with needed_by(word, arg):
                     operands.append(self.expressions.value(arg, want))
-                    ends.append(len(self.code))
             elif not (isinstance(arg, ast.Name) and arg.id == v.Sets.aside.name):
                 fail(arg, f"{name}() needs the word aside here: {word.signature}")
-        if len(operands) == 2 and v.CARD in word.params:
-            self._keep_partner(call.args, word.params, operands, ends)
         if word.by:
             operands.append(self.expressions.value(self._by(call), v.SEAT))
         self._emit(word, *operands)
-
-    def _keep_partner(self, args: list[ast.expr], kinds: tuple[str, ...], operands: list[int], ends: list[int]) -> None:
-        """Where one operand is asked for, keep the other one with the question if it is known by then."""
-        if _asks(args[0]) and ends[0] == ends[1]:  # the second operand is an expression alone
-            self.partners[ends[0] - 1] = (kinds[1], operands[1])
-        if _asks(args[1]):
-            self.partners[ends[1] - 1] = (kinds[0], operands[0])
 
     def _assign(self, name: str, node: ast.Assign) -> None:
         _free(name, node)
@@ -387,11 +373,6 @@ def _with(instruction: Instruction, slot: int, value: int) -> Instruction:
     """An instruction with another operand in a slot."""
     op, a, b, c, e = (value if place == slot else old for place, old in enumerate(instruction))
     return op, a, b, c, e
-
-
-def _asks(node: ast.AST) -> bool:
-    """Whether this is a question."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in v.Questions.words
 
 
 def first_effects(code: list[Instruction], you: int) -> set[int]:

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards.codes import Done
 from changeling.cards.deck import Deck
-from changeling.engine.layout import F_CARD, F_PC, F_SEAT, FRAME, Table
-from changeling.engine.machine.expressions import evaluate
+from changeling.engine.layout import F_CARD, FRAME, Table
 from changeling.engine.machine.turns import plays_blind
-from changeling.engine.seen.ask import ask_of
-from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.seen.ask import LIMITS, asked_of
 
 WINDOW: Final = w.about(w.SURPRISE_WINDOW)
-_LIMITS: Final = {"discard to the hand limit": w.HAND_LIMIT, "discard to the Keeper limit": w.KEEPER_LIMIT}
 _OF_ITS_CARD: Final = ("replace a goal", WINDOW)  # questions about the card whose program asks
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One possible answer. `text` is unique within the decision; `code` is the same number for the same answer all
-    game long."""
+    game long. `meaning` says what an answer that is a word does here: `end the turn`, `discard none`."""
 
     index: int
     text: str
     sort: w.Sort
     value: str  # the card's title, the seat's name, the number or the word
     code: int
+    meaning: str = ""
 
     def __str__(self) -> str:
         return self.text
@@ -42,7 +40,8 @@ class Decision:
     `about` is the kind of question, one of cards.codes.PROMPTS, and `because` the card that asks. `receiver` is the
     seat that gets the card that is chosen. `card` is the card that the choice is made for: what somebody gets, what
     attaches or is exchanged, which Goal waits for its place, what a Surprise would answer. Both are empty where that is
-    open, or where the seat cannot see the card. `ask` is the same in a sentence.
+    open, or where the seat cannot see the card. `deed` is the instruction that the answer goes into first, a word of
+    the card language; empty where it goes into none, or that depends on the answer. `ask` is the same in a sentence.
     """
 
     id: int
@@ -54,6 +53,7 @@ class Decision:
     receiver: str = ""
     card: str = ""
     done: Done = ""
+    deed: str = ""
 
     def find(self, answer: str) -> Option | None:
         """The option that an answer's text means: `play Milk` and `Milk` mean the same where only one of them is
@@ -94,26 +94,32 @@ def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
     if t.asked == w.NONE:
         return None
     about = w.about(t.prompt)
-    options = tuple(option_of(deck, names, index, t.option[index]) for index in range(t.options))
     cause = t.stack[(t.frames - 1) * FRAME + F_CARD]
-    if about in _LIMITS:
-        cause = _limiting_rule(deck, t, _LIMITS[about])
-    seat, card = _partner(deck, t)
-    if about in _OF_ITS_CARD:
-        card = cause
-    receiver = names[seat] if seat != w.NONE else ""
+    if about in LIMITS:
+        cause = _limiting_rule(deck, t, LIMITS[about][0])
+    because = deck.cards[cause].title if cause >= 0 else "Basic Rules"
     done = _done(t, about)
+    asked = asked_of(deck, t, names, because, done)
+    options = tuple(option_of(deck, names, index, t.option[index]) for index in range(t.options))
+    card = cause if about in _OF_ITS_CARD else asked.card
     return Decision(
         id=t.decisions,
         seat=names[t.asked],
-        ask=ask_of(about, {option.sort for option in options}, done, receiver),
-        options=options,
-        because=deck.cards[cause].title if cause >= 0 else "Basic Rules",
+        ask=asked.ask,
+        options=tuple(_explained(option, asked.meanings) for option in options),
+        because=because,
         about=about,
-        receiver=receiver,
+        receiver=names[asked.receiver] if asked.receiver != w.NONE else "",
         card=deck.cards[card].title if card >= 0 and t.known[card] >> t.asked & 1 else "",
         done=done,
+        deed=asked.deed,
     )
+
+
+def _explained(option: Option, meanings: dict[str, str]) -> Option:
+    """An option with what it does, where it is a word."""
+    meaning = meanings.get(option.value, "") if option.sort == "word" else ""
+    return replace(option, meaning=meaning) if meaning else option
 
 
 def _done(t: Table, about: str) -> Done:
@@ -127,20 +133,6 @@ def _done(t: Table, about: str) -> Done:
     if about != "act":
         return ""
     return "play blind" if plays_blind(t) else "end the turn"
-
-
-def _partner(deck: Deck, t: Table) -> tuple[int, int]:
-    """The seat and the card that the instruction is about besides what is being chosen, or NONE.
-
-    The compiler kept the expression with the question."""
-    base = (t.frames - 1) * FRAME
-    partner = deck.partners.get(t.stack[base + F_PC])
-    if partner is None:
-        return w.NONE, w.NONE
-    kind, expression = partner
-    # on a copy, because reading an expression may use the selection, which holds the options
-    value = evaluate(sheet_for(deck), t.copy(), expression, t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
-    return (value, w.NONE) if kind == "seat" else (w.NONE, value)
 
 
 def _limiting_rule(deck: Deck, t: Table, static: int) -> int:

@@ -73,12 +73,13 @@ def question_of(decision: Decision, made: int, *, seconds: float | None = None) 
         ask=decision.ask,
         because=decision.because,
         about=decision.about,
-        options=[OptionInfo(o.code, o.text, o.sort, o.value) for o in decision.options],
+        options=[OptionInfo(o.code, o.text, o.sort, o.value, o.meaning) for o in decision.options],
         window=decision.about == WINDOW,
         seconds=seconds,
         receiver=decision.receiver,
         card=decision.card,
         done=decision.done,
+        deed=decision.deed,
     )
 
 

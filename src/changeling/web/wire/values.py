@@ -172,20 +172,23 @@ class Own(Struct, frozen=True):
 
 
 class OptionInfo(Struct, frozen=True):
-    """One possible answer. `value` is the card's title, the seat's name, the number or the word."""
+    """One possible answer. `value` is the card's title, the seat's name, the number or the word; `meaning` says what an
+    answer that is a word does here, such as `discard none`."""
 
     code: int
     text: str
     sort: Sort
     value: str
+    meaning: str = ""
 
 
 class Question(Struct, frozen=True):
     """A question to this seat. In a window `seconds` says when it is passed for the seat; null: it waits.
 
     `receiver` is the seat that gets the card that is chosen, `card` the card that the choice is made for; both are
-    empty where that is open. `done` is what the answer `done` does, empty where it is not offered. `ask` is the same
-    in words.
+    empty where that is open. `done` is what the answer `done` does, empty where it is not offered. `deed` is the
+    instruction of the card that the answer goes into, empty where that is open. `ask` is the same in words: what is
+    chosen, of whom and for what.
     """
 
     id: int
@@ -198,6 +201,7 @@ class Question(Struct, frozen=True):
     receiver: str = ""
     card: str = ""
     done: Done = ""
+    deed: str = ""
 
 
 class Pause(Struct, frozen=True):
