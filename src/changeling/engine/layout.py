@@ -128,6 +128,7 @@ class Table(Flat):
     size = many(DERIVED, ZONES, "by zone: how many cards it holds")
     known = many(STATE, MAX_CARDS, "by card: bits of the seats that know which card it is")
     promised = many(STATE, MAX_CARDS, "by card: the seat it is to be handed to, or NONE")
+    promises = one(DERIVED, "cards that are promised to somebody")
     host = many(STATE, MAX_CARDS, "by card: the card it is attached to or lies under, or NONE")
     attached = one(DERIVED, "cards that have a host")
 

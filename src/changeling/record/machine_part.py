@@ -84,6 +84,7 @@ def read_machine(deck: Deck, d: Sheet, t: Table, machine: Mapping[str, Any], lay
             t.known[laying.card(title, "known")] = int(seats)
         for title, seat in machine["promised"].items():
             t.promised[laying.card(title, "promised")] = int(seat)
+        t.promises = sum(seat != w.NONE for seat in t.promised[: d.cards])
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, NotationError):
             raise

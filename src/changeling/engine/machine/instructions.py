@@ -42,7 +42,7 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.attachments import front, move_with_attached
+from changeling.engine.machine.attachments import front, in_front, move_with_attached, stays
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.checks import judge, keeper_of
 from changeling.engine.machine.counts import seat_at
@@ -145,13 +145,14 @@ def pick_first(t: Table, base: int, register: int) -> None:
 
 # --- effects that need to know which card or program says them --------------------------------------------------------
 def draw_cards(d: Sheet, t: Table, number: int, by: int) -> None:
-    """A player draws cards into the hand."""
-    draw(d, t, by, number, HAND + by, TURN_8)
+    """A player draws cards into the hand; nobody draws nothing."""
+    if by >= 0:
+        draw(d, t, by, number, HAND + by, TURN_8)
 
 
 def play(d: Sheet, t: Table, card: int, by: int) -> None:
     """A player plays a card as part of this play (ACT-2)."""
-    if card >= 0 and not resolving(t, card):
+    if card >= 0 and by >= 0 and not stays(t, card) and not resolving(t, card):
         push(d, t, d.resolve_program, by, card, 0)
 
 
@@ -186,8 +187,9 @@ def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
 
 
 def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
-    """The Keeper being taken changes its owner."""
-    move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
+    """The Keeper being taken changes its owner, unless an answer has taken it away already."""
+    if in_front(t, this):
+        move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
 
 
 # --- the shared programs ----------------------------------------------------------------------------------------------
