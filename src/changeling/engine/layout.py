@@ -249,6 +249,7 @@ class Sheet(Flat):
     folds = many(DERIVED, MAX_CARDS, "by card: the sorts of its formulas, as bits (formulas.fold_bit)")
     board_statics = one(DERIVED, "1: some Keeper or Creeper has formulas")
     board_mask = one(DERIVED, "bits of those cards; all, where such a formula depends on more than the rules")
+    board_reads = one(DERIVED, "bits: what the formulas of Keepers and Creepers depend on")
 
     # --- sections that run by themselves, by number
     whens = one(STATE, "how many `when` sections there are")
