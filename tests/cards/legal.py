@@ -62,9 +62,7 @@ class Author:
         slot = self.one_of("", " in draw", " in hand_limit")
         rows = [f'rule "R{number}"{slot}']
         for _ in range(self.chance.randrange(1, 3)):
-            name = self.one_of(
-                "draws", "plays", "optional_plays", "hand_limit", "keeper_limit", "goals_allowed"
-            )
+            name = self.one_of("draws", "plays", "optional_plays", "hand_limit", "keeper_limit", "goals_allowed")
             rows.append(
                 f"    {name} {self.one_of('=', '+=')} {self.formula(2)}{self.one_of('', f' if {self.test(1)}')}"
             )
@@ -103,7 +101,9 @@ class Author:
     def needs(self) -> str:
         """What a Goal asks for."""
         return self.one_of(
-            'has("Milk", "Bread", "Peace", "Money")', 'has("Milk", "Milk", "Bread", "Bread")', 'has("Bread", food, food)'
+            'has("Milk", "Bread", "Peace", "Money")',
+            'has("Milk", "Milk", "Bread", "Bread")',
+            'has("Bread", food, food)',
         )
 
     def section(self) -> str:

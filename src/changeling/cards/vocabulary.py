@@ -81,7 +81,9 @@ class Word:
     inner: bool = False  # only the shared programs (the turn, resolving a card) may say it
     function: str = ""  # the function of `engine.machine`, where it is not called like the word
     shown: str = ""  # how a listing shows the instruction, where that is not its name and its operands
-    of: tuple[str, ...] = ()  # of a section or a static: the kinds of card that may have it; of a set: those it can hold
+    of: tuple[
+        str, ...
+    ] = ()  # of a section or a static: the kinds of card that may have it; of a set: those it can hold
     within: str = ""  # the section that alone may say it
     answers: tuple[str, ...] = ()  # of a section: what may stand behind it, one of `codes.TRIGGERS`
     moves: bool = False  # of an effect: its first card leaves where it lies, which is a way to be rid of it

@@ -40,8 +40,12 @@ goal "Never"
 keeper "Filling" x20
     "Nothing."
 """
-WORN = {"keepers": {"Ann": ["Coat", "Box"]}, "creepers": {"Ann": ["Burr", "Moth"]}, "attached": {"Burr": "Coat"}}
-BOXED = {"keepers": {"Ann": ["Coat", "Box"]}, "sealed": {"Moth": "Box"}}
+WORN: dict[str, Any] = {
+    "keepers": {"Ann": ["Coat", "Box"]},
+    "creepers": {"Ann": ["Burr", "Moth"]},
+    "attached": {"Burr": "Coat"},
+}
+BOXED: dict[str, Any] = {"keepers": {"Ann": ["Coat", "Box"]}, "sealed": {"Moth": "Box"}}
 
 
 def played(action: str, cards: str = CARDS, **table: Any) -> cl.Game:
@@ -114,7 +118,7 @@ def test_nothing_attaches_again_between_the_detaching_and_the_next_instruction()
 
 
 def test_attaching_needs_one_owner_and_a_creeper_that_is_loose() -> None:
-    other = WORN | {"keepers": {"Ann": ["Coat"], "Bob": ["Box"]}}
+    other: dict[str, Any] = WORN | {"keepers": {"Ann": ["Coat"], "Bob": ["Box"]}}
     game = played('attach(first(anywhere("Moth")), first(anywhere("Box")))', **other)
     assert game.view("Ann").attached == (("Burr", "Coat"),)
     game = played('attach(first(anywhere("Moth")), first(anywhere("Box")))', **WORN)
@@ -146,7 +150,7 @@ def test_a_card_that_goes_into_a_hand_uncovers_what_lay_under_it() -> None:
 
 
 def test_only_a_loose_creeper_is_sealed() -> None:
-    free = {name: value for name, value in WORN.items() if name != "attached"}
+    free: dict[str, Any] = {name: value for name, value in WORN.items() if name != "attached"}
     game = played('seal(first(anywhere("Moth")), first(keepers(you, "Box")))', **free)
     assert game.view("Ann").sealed == (("Moth", "Box"),)
     assert "Moth" not in in_front(game, "Ann")
@@ -156,7 +160,7 @@ def test_only_a_loose_creeper_is_sealed() -> None:
 
 
 # --- any kind of card, and any number of cards on one another ---------------------------------------------------------
-HEAP = {  # the Tin is on the Box, which is on the Coat; so is a Creeper, and another lies under the Box
+HEAP: dict[str, Any] = {  # the Tin is on the Box, which is on the Coat; so is a Creeper, and another lies under the Box
     "keepers": {"Ann": ["Coat", "Box", "Tin"]},
     "creepers": {"Ann": ["Burr"]},
     "attached": {"Tin": "Box", "Box": "Coat", "Burr": "Coat"},
@@ -200,7 +204,7 @@ def test_a_creeper_stays_where_it_is_when_it_is_sent_to_a_hand() -> None:
 
 
 def test_no_card_rides_on_itself() -> None:
-    loose = {"keepers": HEAP["keepers"], "attached": {"Tin": "Box", "Box": "Coat"}}
+    loose: dict[str, Any] = {"keepers": HEAP["keepers"], "attached": {"Tin": "Box", "Box": "Coat"}}
     for other in ("Coat", "Box", "Tin"):
         game = played(f'attach(first(anywhere("Coat")), first(anywhere("{other}")))', **loose)
         assert set(game.view("Ann").attached) == {("Tin", "Box"), ("Box", "Coat")}
@@ -208,7 +212,12 @@ def test_no_card_rides_on_itself() -> None:
 
 def test_nothing_is_attached_that_does_not_lie_in_front_of_a_player() -> None:
     for one, other in (("Law", "Coat"), ("Coat", "Law"), ("Law", "Law #2"), ("Tin", "Coat")):
-        law = {"rules": ["Law"], "discard": ["Law #2"], "keepers": {"Ann": ["Coat"]}, "pile": ["Tin", "Filling #4"]}
+        law: dict[str, Any] = {
+            "rules": ["Law"],
+            "discard": ["Law #2"],
+            "keepers": {"Ann": ["Coat"]},
+            "pile": ["Tin", "Filling #4"],
+        }
         text = f'attach(first(anywhere("{one.removesuffix(" #2")}")), first(anywhere("{other.removesuffix(" #2")}")))'
         game = played(text, cards=CARDS.replace("in law", "in law x2"), **law)
         assert game.view("Ann").attached == ()
@@ -216,7 +225,7 @@ def test_nothing_is_attached_that_does_not_lie_in_front_of_a_player() -> None:
 
 def test_a_sealed_keeper_comes_back_as_a_keeper_and_counts_at_once() -> None:
     meets = CARDS.replace("wins = no", 'wins = has("Coat", "Tin")')
-    sealed = {"keepers": {"Ann": ["Coat", "Box"]}, "sealed": {"Tin": "Box"}, "goals": ["Never"]}
+    sealed: dict[str, Any] = {"keepers": {"Ann": ["Coat", "Box"]}, "sealed": {"Tin": "Box"}, "goals": ["Never"]}
     game = played("draw(zero)", cards=meets, **sealed)
     assert not game.over
     game = played('unseal(first(keepers(you, "Box")))', cards=meets, **sealed)
@@ -225,7 +234,11 @@ def test_a_sealed_keeper_comes_back_as_a_keeper_and_counts_at_once() -> None:
 
 
 def test_a_keeper_that_is_sealed_takes_what_is_on_it_along_and_counts_no_more() -> None:
-    table = {"keepers": {"Ann": ["Coat", "Box", "Tin"]}, "creepers": {"Ann": ["Burr"]}, "attached": {"Burr": "Coat"}}
+    table: dict[str, Any] = {
+        "keepers": {"Ann": ["Coat", "Box", "Tin"]},
+        "creepers": {"Ann": ["Burr"]},
+        "attached": {"Burr": "Coat"},
+    }
     game = played('seal(first(anywhere("Coat")), first(anywhere("Box")))', **table)
     assert in_front(game, "Ann") == {"Box", "Tin"}
     assert set(game.view("Ann").sealed) == {("Coat", "Box"), ("Burr", "Box")}
@@ -234,7 +247,7 @@ def test_a_keeper_that_is_sealed_takes_what_is_on_it_along_and_counts_no_more() 
 
 
 def test_only_keepers_and_creepers_are_sealed_and_only_under_what_lies_in_front() -> None:
-    table = {"keepers": {"Ann": ["Coat"]}, "rules": ["Law"], "goals": ["Never"]}
+    table: dict[str, Any] = {"keepers": {"Ann": ["Coat"]}, "rules": ["Law"], "goals": ["Never"]}
     for card, over in (("Law", "Coat"), ("Never", "Coat"), ("Coat", "Law"), ("Coat", "Coat"), ("Basic Rules", "Coat")):
         game = played(f'seal(first(anywhere("{card}")), first(anywhere("{over}")))', **table)
         assert game.view("Ann").sealed == ()

@@ -143,7 +143,7 @@ def effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this: int
         read(d, t, d.code[at + 1], seat, this, base)
         redeal(d, t, seat)
     elif op == 17:  # promise
-        promise(t, base, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+        promise(t, base, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
     elif op == 18:  # deliver
         hand_out(d, t, V_GIVES, seat, HAND)
     elif op == 19:  # take_in

@@ -23,7 +23,7 @@ from changeling.cards.codes import (
     SORT,
     THEFT,
 )
-from changeling.engine.layout import ENDING, F_ASIDE, F_DRAWN_TO, Sheet, Table
+from changeling.engine.layout import ENDING, F_ASIDE, F_DRAWN_TO, F_SEAT, Sheet, Table
 from changeling.engine.machine.attachments import (
     front,
     gather_riders,
@@ -251,7 +251,7 @@ def things_to_deal(t: Table) -> int:
     return kept
 
 
-def promise(t: Table, base: int, seat: int, card: int, receiver: int) -> None:
+def promise(t: Table, base: int, card: int, receiver: int) -> None:
     """Promise a card to a player. In a hand it stays until it is handed over, so that nobody learns which card it is,
     but nothing finds it there any more; from elsewhere it is put aside, with all that is attached to it or under it."""
     if card < 0 or receiver < 0 or stays(t, card):
@@ -262,7 +262,7 @@ def promise(t: Table, base: int, seat: int, card: int, receiver: int) -> None:
     zone = aside_of(t, base)
     if zone == NONE:
         return
-    root = moved_by(t, card)
+    root, seat = moved_by(t, card), t.stack[base + F_SEAT]
     owner = seat_of(t, root)
     for part in range(3 if gather_riders(t, root) else 0):
         rider = t.head[rider_zone(owner, part)]
