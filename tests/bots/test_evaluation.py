@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.random_play import position, questions
+from tests.random_play import laid, position, questions
 
 import changeling as cl
 from changeling.bots.evaluation import MOST_USES, advantage, nearness, overused, prospect, reach, standing
@@ -111,3 +111,16 @@ def test_a_free_action_is_overused_after_some_uses() -> None:
     game.table.used[hook] = MOST_USES
     assert overused(d, game.table, code)
     assert not overused(d, game.table, game.table.option[0]), "playing a card is no free action"
+
+
+def test_a_goal_that_asks_for_three_of_a_kind_needs_three_cards() -> None:
+    cards = 'keeper "Milk" x9\n    "Milk."\ngoal "Three"\n    "Three."\n    wins = has("Milk", "Milk", "Milk")\n'
+    near = []
+    for keepers in ([], ["Milk"], ["Milk", "Milk #2"], ["Milk", "Milk #2", "Milk #3"]):
+        hand = {"Ann": ["Milk #8"], "Bob": ["Milk #9"]}
+        game = laid(cards, keepers={"Ann": keepers}, hand=hand, discard=["Milk #4"], rest="out")
+        d, goals = sheet_for(game.deck), goal_table_for(game.deck)
+        near.append(nearness(d, goals, FOR_SELF, game.table, id_of(game, "Three"), 0))
+    assert near == sorted(set(near)), "each further card counts"
+    assert near[2] == pytest.approx(FOR_SELF.in_hand)
+    assert near[3] == 1.0

@@ -10,6 +10,8 @@ T = TypeVar("T")
 
 KEEPERS = ("Milk", "Bread", "Peace", "Money")
 CREEPERS = ("War", "Taxes")
+NAMES = ('"Milk"', '"Bread"', '"War"', '"K1"', '"C2"', '"R0"', '"A3"', '"Basic Rules"', '"M"')
+TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom")
 FILTERS = ("action", "rule", "keeper", "creeper", "goal", "food", "draw", "hand_limit", '"Milk"', '"War"')
 
 
@@ -20,13 +22,24 @@ class Author:
         self.chance = random.Random(seed)
         self.variables: dict[str, str] = {}
         self.questions = 0
+        self.reacting = False
 
     def deck(self, cards: int = 10) -> str:
         """A file of cards."""
         rows = ["marks food", ""]
         rows += [f'keeper "{name}" food x2' for name in KEEPERS] + [f'creeper "{name}"' for name in CREEPERS]
         rows += [
-            self.one_of(self.action, self.action, self.rule, self.creeper, self.goal)(number) for number in range(cards)
+            self.one_of(
+                self.action,
+                self.action,
+                self.rule,
+                self.creeper,
+                self.keeper,
+                self.surprise,
+                self.goal,
+                self.ungoal,
+            )(number)
+            for number in range(cards)
         ]
         return "\n".join(rows) + "\n"
 
@@ -49,22 +62,49 @@ class Author:
         slot = self.one_of("", " in draw", " in hand_limit")
         rows = [f'rule "R{number}"{slot}']
         for _ in range(self.chance.randrange(1, 3)):
-            name = self.one_of(
-                "draws", "plays", "optional_plays", "hand_limit", "keeper_limit", "goals_allowed", "inflation", "basics"
-            )
+            name = self.one_of("draws", "plays", "optional_plays", "hand_limit", "keeper_limit", "goals_allowed")
             rows.append(
                 f"    {name} {self.one_of('=', '+=')} {self.formula(2)}{self.one_of('', f' if {self.test(1)}')}"
             )
         rows.append(f"    {self.one_of('harmless', 'requires', 'first_play_random')} = {self.test(2)}")
+        if self.chance.random() < 0.2:
+            rows.append(f"    inflation {self.one_of('=', '+=')} {self.one_of('one', 'two', 'zero')}")
         return "\n".join(rows) + "\n" + self.section()
 
     def creeper(self, number: int) -> str:
         """A Creeper with a section."""
         return f'creeper "C{number}"\n' + self.section()
 
+    def keeper(self, number: int) -> str:
+        """A Keeper with a section, and perhaps a number in force."""
+        says = self.one_of("", "", f"    draws += {self.formula(1)}\n", '    counts_as = "Bread"\n')
+        return f'keeper "K{number}" {self.one_of("food", "")}\n{says}' + self.section()
+
+    def surprise(self, number: int) -> str:
+        """A Surprise with an answer."""
+        self.fresh()
+        mine = "    your_turn:\n" + self.block(2, 1)
+        self.fresh()
+        self.reacting = True
+        answer = f"    react {self.one_of(*TRIGGERS)}:\n" + self.block(2, 1)
+        self.reacting = False
+        return f'surprise "S{number}"\n' + mine + answer
+
+    def ungoal(self, number: int) -> str:
+        """An Ungoal that is seldom met."""
+        return f'ungoal "U{number}"\n    ends = anyone_has("Milk", "Milk", "War", "Taxes") and {self.test(1)}\n'
+
     def goal(self, number: int) -> str:
         """A Goal that is not met at once."""
-        return f'goal "G{number}"\n    wins = has("Milk", "Bread", "Peace", "Money") and {self.test(2)}\n'
+        return f'goal "G{number}"\n    wins = {self.needs()} and {self.test(2)}\n'
+
+    def needs(self) -> str:
+        """What a Goal asks for."""
+        return self.one_of(
+            'has("Milk", "Bread", "Peace", "Money")',
+            'has("Milk", "Milk", "Bread", "Bread")',
+            'has("Bread", food, food)',
+        )
 
     def section(self) -> str:
         """A section with its program."""
@@ -133,8 +173,27 @@ class Author:
             lambda: "shuffle_discards()",
             lambda: "extra_turn()",
             lambda: "end_turn()",
+            lambda: f"attach({self.card(1)}, {self.card(1)})",
+            lambda: f"attach({self.random_card()}, {self.random_card()})",
+            lambda: f"detach({self.card(1)})",
+            lambda: f"seal({self.card(1)}, {self.card(1)})",
+            lambda: f"seal({self.random_card()}, {self.random_card()})",
+            lambda: f"unseal({self.card(1)})",
+            lambda: "deal_down()",
+            lambda: f"to_hand({self.card(1)})",
+            lambda: f"look({self.cards(1)})",
+            lambda: "shuffle_pile()",
+            lambda: f"copy({self.card(1)})",
+            lambda: f"draw({self.number(1)}, by={self.seat(1)})",
+            lambda: f"play({self.card(1)}, by={self.seat(0)})",
         ]
+        if self.reacting:
+            ways += [lambda: "cancel()", lambda: "divert()"] * 3
         return self.chance.choice(ways)()
+
+    def random_card(self) -> str:
+        """A card in front of you, without a question to anybody."""
+        return f"random({self.one_of('keepers(you)', 'creepers(you)', 'keepers(you) + creepers(you)')})"
 
     # --- expressions --------------------------------------------------------------------------------------------------
     def known(self, kind: str) -> list[str]:
@@ -179,6 +238,8 @@ class Author:
             return self.one_of(
                 "choose(others)", "random(everyone)", "choose(q for q in others if hand(q))", "maybe(everyone)"
             )
+        if self.reacting and self.chance.random() < 0.3:
+            return "player"
         return self.one_of("you", "left_of(you)", "right_of(you)", "owner(this)", *self.known("seat"))
 
     def plain(self, depth: int) -> str:
@@ -192,12 +253,21 @@ class Author:
             f"rules({kind[2:]})",
             "goals()",
             "discard_pile()",
+            f"face_down({seats})",
         )
         return f"{one} + {self.plain(depth - 1)}" if depth and self.chance.random() < 0.4 else one
 
     def cards(self, depth: int) -> str:
         """A set of cards in a program."""
-        return self.one_of(self.plain(depth), f"{self.plain(depth)} - this", "aside", f"{self.plain(0)} + this")
+        return self.one_of(
+            self.plain(depth),
+            f"{self.plain(depth)} - this",
+            "aside",
+            f"{self.plain(0)} + this",
+            f"anywhere({self.one_of(*NAMES)}, {self.one_of(*NAMES)})",
+            "under(this)",
+            "keepers(everyone) + creepers(everyone)",
+        )
 
     def card(self, depth: int) -> str:
         """A card."""
@@ -206,7 +276,9 @@ class Author:
             return self.one_of(
                 f"choose({self.cards(1)}{by})", f"maybe({self.cards(1)}{by})", f"random({self.cards(1)})"
             )
-        return self.one_of("this", *self.known("card"))
+        if self.reacting and self.chance.random() < 0.4:
+            return "played"
+        return self.one_of("this", "host(this)", *self.known("card"))
 
     def test(self, depth: int) -> str:
         """A condition without questions or variables."""
@@ -228,6 +300,16 @@ class Author:
                 "least(creepers)",
                 "count(rules) > 2",
                 "owner(this) == you",
+                "loose(this)",
+                "under(this)",
+                "hand_limit(owner(this)) > 3",
+                "youngest(left_of(owner(this)))",
+                'in_play("R0", "Milk")',
+                "named(owner(this)) > 1",
+                "consecutive(keepers(everyone))",
+                "is_a(highest(keepers(you)), food)",
+                'has("Milk", "Milk")',
+                "has(food, food, food)",
             )
 
         def part() -> str:

@@ -69,26 +69,47 @@ def best_way(goals: Ints, weights: Weights, t: Table, at: int, seat: int) -> flo
     best = 0.0
     ways = goals[at]
     at += 1
+    before = at
     for _ in range(ways):
         likely = 1.0
         things = goals[at]
         at += 1
-        last = NONE  # no card is two of the things
-        for _ in range(things):
-            piece = 0.0
-            used = NONE
-            for place in range(at + 1, at + 1 + goals[at]):
-                if goals[place] != last:
-                    one = reach(t, weights, goals[place], seat)
-                    if one > piece:
-                        piece = one
-                        used = goals[place]
+        last, alike = NONE, 0  # no card is two of the things
+        for thing in range(things):
+            alike = alike + 1 if thing > 0 and same_thing(goals, before, at) else 0
+            used = best_piece(goals, weights, t, at, seat, NONE if alike > 0 else last, alike)
+            likely *= reach(t, weights, used, seat) if used != NONE else 0.0
             last = used
-            likely *= piece
+            before = at
             at += 1 + goals[at]
         if likely > best:
             best = likely
     return best
+
+
+def same_thing(goals: Ints, one: int, other: int) -> bool:
+    """Whether a Goal asks for the same thing at two places of its row: the same cards would do."""
+    for place in range(goals[one] + 1):
+        if goals[one + place] != goals[other + place]:
+            return False
+    return True
+
+
+def best_piece(goals: Ints, weights: Weights, t: Table, at: int, seat: int, but: int, skip: int) -> int:
+    """The card that a seat most likely has when it needs it, of those that would do for a thing; `but` is not one of
+    them, and the first `skip` of the order are taken. NONE where there is no more."""
+    found = NONE
+    bound, where = 2.0, at
+    for _ in range(skip + 1):
+        piece, found = 0.0, NONE
+        for place in range(at + 1, at + 1 + goals[at]):
+            one = reach(t, weights, goals[place], seat)
+            if goals[place] != but and one > piece and (one < bound or (one == bound and place > where)):
+                piece, found = one, place
+        if found == NONE:
+            return NONE
+        bound, where = piece, found
+    return goals[found]
 
 
 def nearness(d: Sheet, goals: Ints, weights: Weights, t: Table, goal: int, seat: int) -> float:

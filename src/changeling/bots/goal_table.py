@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from changeling.cards import codes as w
-from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine.layout import MAX_CARDS
 
@@ -31,7 +30,8 @@ def _goal_table(deck: Deck) -> list[int]:
     for card in deck.cards:
         if card.kind != "goal" or deck.wins[card.id] == w.NONE:
             continue
-        ways = _ways(deck, deck.wins[card.id])
+        # Each `has` of a Goal is a way to meet it; what else it asks for is left to the Goal itself.
+        ways = [[_cards(deck, item) for item in items] for items in deck.asked_for(card.id)]
         table[ROW_OF + card.id] = len(table)
         table.append(len(ways))
         for things in ways:
@@ -41,18 +41,6 @@ def _goal_table(deck: Deck) -> list[int]:
         for wanted in {each for things in ways for cards in things if len(cards) <= _FEW for each in cards}:
             table[WANTED_BY + wanted] += 1
     return table
-
-
-def _ways(deck: Deck, pc: int) -> list[list[list[int]]]:
-    """Each `has` of a Goal is a way to meet it; what else it asks for is left to the Goal itself."""
-    ways = []
-    while deck.code[pc * w.WIDTH] != v.Terms.return_.term:
-        op, at = deck.code[pc * w.WIDTH : pc * w.WIDTH + 2]
-        if op == v.Queries.has.term:
-            items = deck.lists[at + 1 : at + 1 + deck.lists[at]]
-            ways.append([_cards(deck, item) for item in items])
-        pc += 1
-    return ways
 
 
 def _cards(deck: Deck, item: int) -> list[int]:

@@ -115,6 +115,19 @@ class Deck:
         """The number of a shared program."""
         return next(number for number, program in enumerate(self.programs) if program.name == name)
 
+    def asked_for(self, goal: int, *words: v.Word) -> list[tuple[int, ...]]:
+        """What each has() of a Goal or an Ungoal asks for, or each of these words: numbers of names, and below zero
+        those of marks."""
+        terms = [word.term for word in words or (v.Queries.has,)]
+        pc = self.wins[goal] if self.wins[goal] != w.NONE else self.ends[goal]
+        found = []
+        while pc != w.NONE and self.code[pc * w.WIDTH] != v.Terms.return_.term:
+            op, at = self.code[pc * w.WIDTH : pc * w.WIDTH + 2]
+            if op in terms:
+                found.append(self.lists[at + 1 : at + 1 + self.lists[at]])
+            pc += 1
+        return found
+
     def listing(self, program: int) -> list[str]:
         """The instructions of a program as readable lines."""
         entry, length = self.programs[program].entry, self.programs[program].length

@@ -83,7 +83,10 @@ class Word:
     inner: bool = False  # only the shared programs (the turn, resolving a card) may say it
     function: str = ""  # the function of `engine.machine`, where it is not called like the word
     shown: str = ""  # how a listing shows the instruction, where that is not its name and its operands
-    of: tuple[str, ...] = ()  # of a section: the kinds of card that may have it; of a set: those that it can hold
+    of: tuple[
+        str, ...
+    ] = ()  # of a section or a static: the kinds of card that may have it; of a set: those it can hold
+    within: str = ""  # the section that alone may say it
     answers: tuple[str, ...] = ()  # of a section: what may stand behind it, one of `codes.TRIGGERS`
     moves: bool = False  # of an effect: its first card leaves where it lies, which is a way to be rid of it
     more: bool = False  # of a comparison of players: having more of these helps
@@ -191,34 +194,34 @@ class Questions(Group, group="question", title="Questions", about="A question st
 class Effects(Group, group="effect", title="Effects", about="Each is an instruction on a line of its own, and one event: several cards move together."):
     """Words that change the table."""
 
-    draw = Word("draw(n, by=SEAT)", "You (or `by`) draw n cards into your hand, Creepers replaced (CREEP-1); the whole draw is one event.", (NUMBER,), statement=7, deed="draw {0}", by=True, tier=COMMON, function="draw_cards", observed=True)
-    draw_to = Word("draw_to(n, aside)", "Draw until n cards have been drawn aside by this card, so that a numeral that grows draws the difference. One event.", (NUMBER, ASIDE), statement=8, deed="set aside {0} from the draw pile", own=True, tier=COMMON, observed=True)
-    play = Word("play(CARD, by=SEAT)", "You (or `by`) play the card, wherever it is, as part of this play (ACT-2). It is resolved before the next instruction.", (CARD,), statement=9, deed="play {0}", by=True, prompt="play", tier=COMMON, observed=True)
-    discard = Word("discard(CARD or SET, ...)", "All of these go to the discard pile together, as one event.", (CARDS,), statement=10, deed="discard {0}", prompt="discard", tier=COMMON, observed=True, moves=True)
-    take = Word("take(CARD)", "The card comes in front of you from in front of another player, or from wherever it is.", (CARD,), statement=11, deed="take {0}", own=True, prompt="take", tier=COMMON, observed=True, moves=True)
-    give = Word("give(CARD, SEAT)", "The card moves in front of that player, who draws nothing for it (C-R109).", (CARD, SEAT), statement=12, deed="give {0} to {1}", prompt="give", tier=COMMON, observed=True, moves=True)
-    swap = Word("swap(CARD, CARD)", "Two cards in play change owners at once; nothing happens unless both are there.", (CARD, CARD), statement=13, deed="swap {0} for {1}", prompt="swap", tier=COMMON, observed=True, moves=True)
+    draw = Word("draw(n, by=SEAT)", "You (or `by`) draw n cards into your hand, Creepers replaced (CREEP-1), as far as the piles go; the whole draw is one event.", (NUMBER,), statement=7, deed="draw {0}", by=True, tier=COMMON, function="draw_cards", observed=True)
+    draw_to = Word("draw_to(n, aside)", "Draw until n cards have been drawn aside by this card, so that a numeral that grows draws the difference. One event.", (NUMBER, ASIDE), statement=8, own=True, deed="set aside {0} from the draw pile", tier=COMMON, observed=True)
+    play = Word("play(CARD, by=SEAT)", "You (or `by`) play the card, wherever it is, as part of this play (ACT-2). It is resolved before the next instruction. From the table it goes alone: what was attached to it or under it stays with its owner. Nothing happens while the card is being resolved.", (CARD,), statement=9, deed="play {0}", by=True, prompt="play", tier=COMMON, observed=True)
+    discard = Word("discard(CARD or SET, ...)", "All of these go to the discard pile together, as one event, with all that is attached to them, that they are attached to, or that lies under these (K-E06).", (CARDS,), statement=10, deed="discard {0}", prompt="discard", tier=COMMON, observed=True, moves=True)
+    take = Word("take(CARD)", "A Keeper or Creeper comes in front of you, from wherever it is, together with what is attached to it and what it is attached to (K-E05); any other card goes into your hand. A sealed card comes out alone.", (CARD,), statement=11, own=True, deed="take {0}", prompt="take", tier=COMMON, observed=True, moves=True)
+    give = Word("give(CARD, SEAT)", "The card moves to that player as `take` would move it to you: a Keeper or Creeper in front, any other card into the hand. The player draws nothing for it (C-R109).", (CARD, SEAT), statement=12, deed="give {0} to {1}", prompt="give", tier=COMMON, observed=True, moves=True)
+    swap = Word("swap(CARD, CARD)", "Two cards, in hands or in front of players, change places at once, each with what is attached to it. In place of a card in a hand a card goes into that hand, a Creeper in front; in place of one in front, a Keeper or Creeper in front, any other card into the hand. Nothing happens unless both are there.", (CARD, CARD), statement=13, deed="swap {0} for {1}", prompt="swap", tier=COMMON, observed=True, moves=True)
     swap_hands = Word("swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), statement=14, deed="swap {0's} hand with {1's}", tier=COMMON, observed=True)
     pass_hands = Word("pass_hands(WORD)", "Every player passes the whole hand to the left or right, at once.", (WORD,), statement=15, deed="pass all hands {0}", tier=COMMON, observed=True)
-    redeal = Word("redeal(SET)", "Collect these cards, shuffle, deal them out in front of the players, you first, clockwise; one event.", (CARDS,), statement=16, deed="shuffle {0} and deal the cards out again", tier=COMMON, observed=True)
-    promise = Word("promise(CARD, SEAT)", "Put the card aside for that player; `deliver` hands it over.", (CARD, SEAT), statement=17, deed="give {0} to {1}", prompt="promise", tier=COMMON, observed=True)
-    deliver = Word("deliver()", "Everything promised goes into the hands that it was promised to, as one event (C-R98).", statement=18, tier=COMMON)
-    take_in = Word("take_in()", "What lies aside goes into your hand.", statement=19, deed="take what lies aside into your hand", own=True, tier=COMMON, example="take_in()", observed=True)
+    redeal = Word("redeal(SET)", "Collect these cards, shuffle, deal them out to the players, you first, clockwise; one event. Cards that are attached to one another are one of the things dealt. Cards from hands go into hands; of others a Keeper or Creeper goes in front, any other card into the hand.", (CARDS,), statement=16, deed="shuffle {0} and deal the cards out again", tier=COMMON, observed=True)
+    promise = Word("promise(CARD, SEAT)", "Put the card aside for that player, with all that is attached to it or under it: nothing finds it where it was. `deliver` hands it over, `deal_down` deals it; what is left is delivered when the instructions end.", (CARD, SEAT), statement=17, deed="give {0} to {1}", prompt="promise", tier=COMMON, observed=True)
+    deliver = Word("deliver()", "Everything promised goes into the hands that it was promised to, as one event (C-R98); a Creeper goes in front instead.", statement=18, tier=COMMON)
+    take_in = Word("take_in()", "What lies aside and is not promised goes into your hand.", statement=19, own=True, deed="take what lies aside into your hand", tier=COMMON, example="take_in()", observed=True)
     shuffle_discards = Word("shuffle_discards()", "The discard pile is shuffled into the draw pile.", statement=20, deed="shuffle the discard pile into the draw pile", tier=COMMON, observed=True)
-    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, deed="take another turn", own=True, tier=COMMON, function="give_extra_turn", observed=True)
+    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, own=True, deed="take another turn", tier=COMMON, function="give_extra_turn", observed=True)
     end_turn = Word("end_turn()", "The turn's plays end at once, with every card still being resolved; limits follow (TURN-6).", statement=22, deed="end the turn", tier=COMMON, observed=True)
-    attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second, of the same player; they travel together (CREEP-6).", (CARD, CARD), statement=33, deed="attach {0} to {1}", prompt="attach", observed=True)
-    detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner. Nothing reacts before the next instruction.", (CARD,), statement=34, deed="take {0} off what it is on", observed=True)
-    seal = Word("seal(CARD, CARD)", "The first card goes face down under the second; there it counts for nothing.", (CARD, CARD), statement=35, deed="seal {0} under {1}", prompt="seal", observed=True, moves=True)
-    unseal = Word("unseal(CARD)", "What lies under the card comes back in front of its owner.", (CARD,), statement=36, deed="uncover what lies under {0}", observed=True)
-    deal_down = Word("deal_down()", "Everything promised goes face down in front of the players; each plays it at the start of the next turn.", statement=37, observed=True)
-    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours. A Creeper goes in front instead.", (CARD,), statement=38, deed="put {0} into hand", observed=True, moves=True)
-    look = Word("look(SET)", "You see these cards.", (CARDS,), statement=39, deed="look at {0}", own=True, observed=True)
+    attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second; from then on they travel together (CREEP-6). Nothing happens unless both lie in front of the same player and the first is attached to nothing, nor the second to it.", (CARD, CARD), statement=33, deed="attach {0} to {1}", prompt="attach", observed=True)
+    detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner, with what is attached to it. Nothing reacts before the next instruction.", (CARD,), statement=34, deed="take {0} off what it is on", observed=True)
+    seal = Word("seal(CARD, CARD)", "A loose Keeper or Creeper goes face down under a card in front of a player, with what is attached to it or under it; there they count for nothing. Of another kind of card, or an attached one, nothing happens. They go where the card goes, to the discard pile too; when it leaves the table otherwise they come back.", (CARD, CARD), statement=35, deed="seal {0} under {1}", prompt="seal", observed=True, moves=True)
+    unseal = Word("unseal(CARD)", "What lies under the card comes back in front of the card's owner: Keepers with the Keepers, Creepers with the Creepers, attached to nothing.", (CARD,), statement=36, deed="uncover what lies under {0}", observed=True)
+    deal_down = Word("deal_down()", "Everything promised goes face down in front of the players, a Creeper face up; each plays it at the start of the next turn.", statement=37, observed=True)
+    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours, and so do Keepers that it is attached to or that are attached to it. A Creeper goes in front instead, and so does what lay under these.", (CARD,), statement=38, deed="put {0} into hand", observed=True, moves=True)
+    look = Word("look(SET)", "You see these cards, and nobody else does.", (CARDS,), statement=39, own=True, deed="look at {0}", observed=True)
     shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, deed="shuffle the draw pile", observed=True)
-    copy = Word("copy(CARD)", "You carry out an Action's instructions; the card stays where it is.", (CARD,), statement=41, deed="carry out {0}", own=True, function="copy_action", observed=True)
-    cancel = Word("cancel()", "In `react`: what this Surprise answers has no effect and is discarded; the play is spent.", statement=42, deed="cancel what this answers", observed=True)
-    divert = Word("divert()", "In `react keeper`: the Keeper lies in front of you instead, and never lay in front of the other.", statement=43, deed="take what is being played", own=True, observed=True)
-    win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44, deed="claim the win", own=True, observed=True)
+    copy = Word("copy(CARD)", "You carry out what the card does when it is played (an Action, the `your_turn` of a Surprise, the `play` of a rule); the card stays where it is.", (CARD,), statement=41, own=True, deed="carry out {0}", function="copy_action", observed=True)
+    cancel = Word("cancel()", "In `react` alone: what this Surprise answers has no effect and is discarded; the play is spent. A turn, or an Ungoal that is met, is not cancelled.", statement=42, deed="cancel what this answers", observed=True, within="react")
+    divert = Word("divert()", "In `react` alone: a Keeper that is being played lies in front of you instead, and never lay in front of the other. Of any other card nothing happens.", statement=43, own=True, deed="take what is being played", observed=True, within="react")
+    win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44, own=True, deed="claim the win", observed=True)
     act = Word("act()", "Ask what to play or use next, and do it, until the turn's plays are over.", statement=26, tier=HOT, inner=True)
     lay_down = Word("lay_down()", "The card leaves where it was and is being played.", statement=29, tier=HOT, inner=True)
     carry_out = Word("carry_out()", "An Action, a Surprise or a Goal goes on as its own program, which holds its window.", statement=51, tier=HOT, inner=True)
@@ -242,12 +245,12 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
 class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. None of them changes anything."):
     """Sets: a zone of some seats or of the table, or a group of seats. `arg` says which."""
 
-    hand = Word("hand(SEATS, filter...)", "The cards in those hands.", (SEATS,), CARDS, arg=w.HAND, reads=w.PART_HANDS, of=("rule", "goal", "ungoal", "keeper", "action", "surprise"))
+    hand = Word("hand(SEATS, filter...)", "The cards in those hands, but for those promised to somebody.", (SEATS,), CARDS, arg=w.HAND, reads=w.PART_HANDS, of=("rule", "goal", "ungoal", "keeper", "action", "surprise"))
     keepers = Word("keepers(SEATS, filter...)", "The Keepers in front of those players.", (SEATS,), CARDS, arg=w.KEEPERS, reads=w.PART_BOARD, of=("keeper",))
     creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.PART_BOARD, of=("creeper",))
     face_down = Word("face_down(SEATS)", "The cards that lie face down in front of those players, in the order received.", (SEATS,), CARDS, arg=w.DOWN, example="count(face_down(you))")
-    anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table.", (), CARDS, via=Terms.add_names, reads=w.PART_BOARD)
-    under = Word("under(CARD)", "What lies sealed under a card.", (CARD,), CARDS, via=Terms.add_under, reads=w.PART_BOARD)
+    anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table, but for those promised to somebody.", (), CARDS, via=Terms.add_names, reads=w.PART_BOARD)
+    under = Word("under(CARD)", "What lies sealed under a card, oldest first.", (CARD,), CARDS, via=Terms.add_under, reads=w.PART_BOARD)
     rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.PART_RULES, of=("rule",))
     goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.PART_GOALS, prompt="keep to the goals allowed", of=("goal", "ungoal"))
     discard_pile = Word("discard_pile(filter...)", "The discard pile, top first; its order is left alone (C-R11).", (), CARDS, arg=w.DISCARD, reads=w.PART_PILES, of=("rule", "goal", "ungoal", "keeper", "creeper", "action", "surprise"))
@@ -261,24 +264,24 @@ class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. 
 class Queries(Group, group="query", title="Numbers, conditions and others", about="What the table says. None of them changes anything."):
     """Words that give a number, a condition, a card or a seat."""
 
-    count = Word("count(SET)", "How many there are.", (), NUMBER, term=8, operands=ZONE + WHO + FILTER, tier=HOT, function="count_cards", reads=w.PART_NOTHING)
+    count = Word("count(SET)", "How many there are; of a sum of sets, the sum of how many there are in each.", (), NUMBER, term=8, operands=ZONE + WHO + FILTER, tier=HOT, function="count_cards", reads=w.PART_NOTHING)
     half = Word("half(n)", "Half of n, rounded up.", (NUMBER,), NUMBER, term=21, reads=w.PART_NOTHING, tier=HOT, looks=PURE)
-    has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own. In a Goal, Creepers named so are excused (CREEP-3).", (), CONDITION, term=6, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
-    anyone_has = Word('anyone_has("A")', "This card lies in front of some player.", (), CONDITION, term=7, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=SHARED | BY_NAME)
+    has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own: a name twice needs two cards. In a Goal, Creepers asked for by their name are excused (CREEP-3).", (), CONDITION, term=6, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
+    anyone_has = Word('anyone_has("A", mark...)', "All of these lie in front of players, of the same one or of several, each by a card of its own.", (), CONDITION, term=7, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=SHARED | BY_NAME)
     most = Word("most(keepers, filter...)", "You alone have the most of these; a tie is nobody (C-R75).", (), CONDITION, term=26, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING, more=True)
     least = Word("least(keepers, filter...)", "You alone have the fewest of these; a tie is nobody (C-R75).", (), CONDITION, term=27, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING)
     leads = Word("leads(hand, filter...)", "Nobody has more of these than you; leaders who tie can each be stopped by a Creeper (C-R62).", (), CONDITION, term=25, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING, more=True)
     doom = Word("doom(SEATS)", "The Doom count of those players: Doom icons in front of them less Anti-Doom (DOOM-1, DOOM-2).", (), NUMBER, term=48, operands=WHO, arg=w.DOOM_COUNT, reads=w.PART_BOARD, function="doom_of_all")
     largest = Word("largest(keepers, filter...)", "The most that any one player has of these.", (), NUMBER, term=49, operands=ZONE + FILTER, looks=SHARED, reads=w.PART_NOTHING, more=True)
-    named = Word("named(SEAT)", "How many of the cards that the Ungoals in play name lie in front of that player; while Ungoals are judged, only those that are met.", (SEAT,), NUMBER, term=50, reads=w.PART_BOARD | w.PART_GOALS)
+    named = Word("named(SEAT)", "How many cards lie in front of that player that an Ungoal in play names, or that count as one it names; while Ungoals are judged, only those that are met.", (SEAT,), NUMBER, term=50, reads=w.PART_BOARD | w.PART_GOALS)
     loose = Word("loose(CARD)", "The card is attached to nothing and lies under nothing.", (CARD,), CONDITION, term=51, reads=w.PART_BOARD)
     host = Word("host(CARD)", "The card that this one is attached to or lies under; nothing when it is loose.", (CARD,), CARD, term=61, reads=w.PART_BOARD)
     in_play = Word('in_play("A", ...)', "A card of one of these names lies face up on the table (ACT-8).", (), CONDITION, term=52, operands=LIST, looks=SHARED, example='draws += 1 if in_play("Double Agenda")')
     is_a = Word("is_a(CARD, filter...)", "The card is of one of these kinds, marks, slots or names.", (CARD,), CONDITION, term=53, operands=FILTER, reads=w.PART_NOTHING)
     consecutive = Word("consecutive(keepers(SEATS, filter...))", "Two of these cards have ranks next to each other.", (), CONDITION, term=54, operands=ZONE + WHO + FILTER, reads=w.PART_NOTHING)
     highest = Word("highest(keepers(SEATS, filter...))", "The one of these cards with the highest rank.", (), CARD, term=55, operands=ZONE + WHO + FILTER, function="highest_of_all", reads=w.PART_NOTHING)
-    player = Word("player", "In `react`: whoever did what this Surprise answers.", (), SEAT, term=56)
-    played = Word("played", "In `react`: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)")
+    player = Word("player", "In `react` alone: whoever did what this Surprise answers.", (), SEAT, term=56, within="react")
+    played = Word("played", "In `react` alone: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)", within="react")
     ungoals_apart = Word("ungoals_apart(SEAT)", "An Ungoal has a place of its own beside the Goals.", (SEAT,), CONDITION, via=Terms.static, arg=w.UNGOALS_APART, inner=True)
     first = Word("first(SET)", "The first of the set, without a question.", (CARDS,), CARD, statement=32, operands=REGISTER + SELECTION, function="pick_first")
     harmless = Word("harmless(SEAT)", "Creepers do not keep that player from winning.", (SEAT,), CONDITION, via=Terms.static, arg=w.HARMLESS)
@@ -291,9 +294,9 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     age = Word("age(SEAT)", "That player's age; 999 when it was not given.", (SEAT,), NUMBER, via=Terms.fact, arg=w.AGE)
     youngest = Word("youngest(SEAT)", "That player's age was given and nobody given is younger.", (SEAT,), CONDITION, term=31, reads=w.PART_NOTHING, tier=HOT)
     holiday = Word("holiday", "Today is a special day; given when the game is made.", (), CONDITION, term=30, tier=HOT, looks=SHARED | BY_NAME)
-    left_of = Word("left_of(SEAT)", "The next player clockwise.", (SEAT,), SEAT, term=32, reads=w.PART_NOTHING, tier=HOT)
-    right_of = Word("right_of(SEAT)", "The next player against the clock.", (SEAT,), SEAT, term=33, reads=w.PART_NOTHING, tier=HOT)
-    owner = Word("owner(CARD)", "The player that the card lies in front of, or who holds it.", (CARD,), SEAT, term=34, tier=HOT)
+    left_of = Word("left_of(SEAT)", "The next player clockwise; of nobody, nobody.", (SEAT,), SEAT, term=32, reads=w.PART_NOTHING, tier=HOT)
+    right_of = Word("right_of(SEAT)", "The next player against the clock; of nobody, nobody.", (SEAT,), SEAT, term=33, reads=w.PART_NOTHING, tier=HOT)
+    owner = Word("owner(CARD)", "The player that the card lies in front of, or who holds it; nobody for one that is sealed, promised or elsewhere.", (CARD,), SEAT, term=34, tier=HOT)
     this = Word("this", "The card itself.", (), CARD, term=5, reads=w.PART_NOTHING, tier=HOT, looks=IN_FRONT | BY_NAME, function="this_card")
     random = Word("random(SET)", "One of the set, by chance; the machine picks.", (CARDS,), CARD, statement=5, operands=REGISTER + SELECTION, tier=COMMON, function="pick_by_chance", observed=True)
     plays_left = Word("plays_left", "How many more cards may be played this turn.", (), NUMBER, term=35, tier=HOT)
@@ -302,7 +305,7 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     acting = Word("acting", "The turn's plays and free actions are not over.", (), CONDITION, term=38, tier=HOT, looks=BY_NAME, inner=True)
 
 
-class Statics(Group, group="static", title="Statics", about="Formulas of a card in play. They are no events; they hold while the card is there."):
+class Statics(Group, group="static", title="Statics", about="Formulas of a card in play. They are no events; they hold while the card is there: of a rule for everybody, of a Keeper or Creeper for its owner."):
     """Numbers and conditions in force. `arg` is the number in force that a formula sets or adds to."""
 
     draws = Word("draws = n, draws += n", "Cards to draw each turn.", (), NUMBER, arg=w.DRAWS)
@@ -312,12 +315,12 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
     keeper_limit = Word("keeper_limit = n", "The most Keepers a player may have, likewise.", (), NUMBER, arg=w.KEEPER_LIMIT)
     goals_allowed = Word("goals_allowed = n", "How many Goals may be in play together.", (), NUMBER, arg=w.GOALS_ALLOWED)
     harmless = Word("harmless = CONDITION", "While true, Creepers do not keep you from winning.", (), CONDITION, arg=w.HARMLESS)
-    requires = Word("requires = CONDITION", "Whoever wins must meet this too; Creepers that it asks for are excused.", (), CONDITION, arg=w.REQUIRES)
+    requires = Word("requires = CONDITION", "Whoever wins must meet this too; on a Keeper or Creeper, its owner. Creepers that it asks for by their name are excused.", (), CONDITION, arg=w.REQUIRES)
     first_play_random = Word("first_play_random = yes", "The first card of a turn is picked by chance where more than one may be played.", (), CONDITION, arg=w.FIRST_PLAY_RANDOM)
-    basics = Word("basics += n", "What the draw and play numbers of the Basic Rules grow by.", (), NUMBER, arg=w.BASICS)
+    basics = Word("basics += n", "A Meta Rule: what the draw and play numbers of the Basic Rules grow by.", (), NUMBER, arg=w.BASICS, of=("meta",))
     claims = Word("claims += n", "When an Ungoal is met, the player with the highest claim wins instead of all losing; a tie: play on.", (), NUMBER, arg=w.CLAIMS)
     ungoals_apart = Word("ungoals_apart = yes", "One Ungoal may be in play beside the Goals.", (), CONDITION, arg=w.UNGOALS_APART)
-    inflation = Word("inflation = n", "What every printed numeral grows by.", (), NUMBER, arg=w.INFLATION)
+    inflation = Word("inflation = n", "What every printed numeral grows by, on all cards; a plain number in words.", (), NUMBER, arg=w.INFLATION, of=("rule", "meta"))
 
 
 class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says about itself, once."):

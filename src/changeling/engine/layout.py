@@ -146,6 +146,7 @@ class Table(Flat):
     size = many(DERIVED, ZONES, "by zone: how many cards it holds")
     known = many(STATE, MAX_CARDS, "by card: bits of the seats that know which card it is")
     promised = many(STATE, MAX_CARDS, "by card: the seat it is to be handed to, or NONE")
+    promises = one(DERIVED, "cards that are promised to somebody")
     host = many(STATE, MAX_CARDS, "by card: the card it is attached to or lies under, or NONE")
     attached = one(DERIVED, "cards that have a host")
 
@@ -266,6 +267,7 @@ class Sheet(Flat):
     folds = many(DERIVED, MAX_CARDS, "by card: the sorts of its formulas, as bits (formulas.fold_bit)")
     board_statics = one(DERIVED, "1: some Keeper or Creeper has formulas")
     board_mask = one(DERIVED, "bits of those cards; all, where such a formula depends on more than the rules")
+    board_reads = one(DERIVED, "bits: what the formulas of Keepers and Creepers depend on")
 
     # --- sections that run by themselves, by number
     whens = one(STATE, "how many `when` sections there are")

@@ -102,6 +102,8 @@ def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     for card in deck.cards:
         if card.kind in _LAID_IN_FRONT and deck.statics[card.id]:
             d.board_statics = 1
+            for formula in deck.statics[card.id]:
+                d.board_reads |= _widened(formula.reads)
             shifts = any(_shifts(formula) for formula in deck.statics[card.id])
             d.board_mask |= ANY_CARD if shifts else _bit(card.id)
 

@@ -184,6 +184,10 @@ def finding_text(deck: Deck, t: Table, found: int) -> str:
             return f"{name} is in a hand"
         case findings.MISSING:
             return f"{name} is nowhere"
+        case findings.MISFILED:
+            return f"{name}, a {deck.cards[card].kind}, lies where none can (zone {zone})"
+        case findings.MISATTACHED:
+            return f"{name} lies on or under a card that is not there, or it is miscounted what does"
         case findings.NO_OPTION:
             return "a question without options"
         case findings.MISCOUNTED:

@@ -8,7 +8,8 @@ from typing import Any
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine.zones import EVERYBODY, link, shuffle
+from changeling.engine.machine.attachments import in_front, root_of
+from changeling.engine.machine.zones import EVERYBODY, link, seat_of, shuffle
 from changeling.engine.seen.places import cards_in
 from changeling.errors import NotationError
 
@@ -128,15 +129,17 @@ class Laying:
         return rows
 
     def fasten(self, t: Table, values: Mapping[str, Any]) -> None:
-        """Put Creepers onto the Keepers that they are attached to, and sealed cards under theirs."""
+        """Put cards onto those that they are attached to, and sealed ones under theirs."""
         for key in ("attached", "sealed"):
             for title, host in self._mapping(values, key).items():
-                card, keeper = self.card(title, key), self.card(host, key)
-                same = t.place[card] - w.CREEPERS == t.place[keeper] - w.KEEPERS
-                on_table = w.KEEPERS <= t.place[keeper] < w.CREEPERS
-                if not on_table or (key == "attached" and not same):
-                    raise NotationError(f"{key}: {title}: {host} has to be a Keeper in front of the same player")
-                t.host[card] = keeper
+                card, other = self.card(title, key), self.card(host, key)
+                same = in_front(t, card) and seat_of(t, card) == seat_of(t, other)
+                who = "the same player" if key == "attached" else "a player"
+                if not in_front(t, other) or (key == "attached" and not same):
+                    raise NotationError(f"{key}: {title}: {host} has to lie in front of {who}")
+                if root_of(t, other) == card:
+                    raise NotationError(f"{key}: {title}: {host} is itself attached to it")
+                t.host[card] = other
                 t.attached += 1
 
     def _rest(self, d: Sheet, t: Table, values: Mapping[str, Any], pile: Iterable[int]) -> None:

@@ -83,6 +83,7 @@ def read_machine(deck: Deck, t: Table, machine: Mapping[str, Any], laying: Layin
             t.known[laying.card(title, "known")] = int(seats)
         for title, seat in machine["promised"].items():
             t.promised[laying.card(title, "promised")] = int(seat)
+        t.promises = sum(seat != w.NONE for seat in t.promised[: len(deck.cards)])
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, NotationError):
             raise

@@ -20,7 +20,7 @@ from changeling.engine.machine.chance import sow
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.loop import ask_again, run
 from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
-from changeling.engine.seen.places import titles
+from changeling.engine.seen.places import cards_in, titles
 from changeling.engine.setup import Person, bare, turn_position
 from changeling.errors import NotationError
 from changeling.record.lay_table import Laying
@@ -67,7 +67,7 @@ def write(deck: Deck, t: Table, names: Sequence[str]) -> dict[str, Any]:
     for key, sealed in (("attached", False), ("sealed", True)):
         pairs = {
             deck.cards[card].title: deck.cards[t.host[card]].title
-            for card in range(len(deck.cards))
+            for card in (cards_in(t, w.SEALED) if sealed else range(len(deck.cards)))  # in the order they lie in
             if t.host[card] != w.NONE and (t.place[card] == w.SEALED) == sealed
         }
         if pairs:

@@ -58,8 +58,16 @@ def test_what_a_card_is() -> None:
         ("meta", "leaves_out = milk", "only a Meta Rule leaves out a kind of card"),
         ("rule", "reading = 3", "write it like: reading"),
         ("rule", "draws -= 1", "only = and += can stand here"),
+        ("keeper", "inflation = one", "a keeper cannot set 'inflation'; a rule or a Meta Rule can"),
+        ("creeper", "inflation += one", "a creeper cannot set 'inflation'; a rule or a Meta Rule can"),
+        ("rule", "basics += one", "a rule cannot set 'basics'; a Meta Rule can"),
     ],
 )
 def test_what_a_card_may_not_say(kind: str, line: str, says: str) -> None:
     wins = "    wins = yes\n" if kind == "goal" and not line.startswith("wins") else ""
     expect(f'{kind} "Test"\n    "T."\n{wins}    {HERE}{line}\n', says)
+
+
+@pytest.mark.parametrize("value", ["1", "count(rules)", "one if your_turn", "plays_left"])
+def test_numerals_grow_by_a_plain_number(value: str) -> None:
+    expect(f'rule "Test"\n    "T."\n    inflation = {HERE}{value}\n', "numerals grow by a plain number, in words")

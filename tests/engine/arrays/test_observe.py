@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.cards.writing import deck_of
 from tests.engine.seen.test_worlds import exchange, shown, watched_twins
 from tests.random_play import NAMES, play_on, position
 
@@ -14,11 +15,13 @@ import changeling as cl
 from changeling.cards import codes as w
 from changeling.engine.arrays.features import (
     CARD_WIDTH,
+    FACT_NEEDS,
     OF_CARD,
     OF_PRINT,
     OF_TABLE,
     TABLE_WIDTH,
     WHERE,
+    facts_of,
     printed,
     starts,
 )
@@ -250,3 +253,12 @@ def test_exchanged_cards_that_the_seat_can_see_are_observed() -> None:
     exchange(other.table, ids["Love"], ids["Peace"])
     assert seen(game, "Ann") != seen(other, "Ann")
     assert not shown(game, "Ann", {"Love"}, len(game.events))
+
+
+def test_a_goal_that_asks_for_two_of_a_name_is_not_told_as_met_by_one() -> None:
+    cards = 'keeper "Milk" x2\n    "Milk."\ngoal "Two"\n    "Two."\n    wins = has("Milk", "Milk")\n'
+    for text, told in ((cards, False), (cards.replace(', "Milk"', ""), True)):
+        deck = deck_of(text)
+        goal = deck.card("Two")
+        assert goal is not None
+        assert (facts_of(deck, 2)[FACT_NEEDS + goal.id] != w.NONE) is told

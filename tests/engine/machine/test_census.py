@@ -9,7 +9,9 @@ import pytest
 from changeling.cards import codes as w
 from changeling.engine.layout import Table
 from changeling.engine.machine.census import (
+    MISATTACHED,
     MISCOUNTED,
+    MISFILED,
     MISPLACED,
     MISSING,
     SECRET_CREEPER,
@@ -24,6 +26,7 @@ from changeling.engine.machine.zones import link, move, unlink
 from changeling.lab.start_tables import setting_of
 
 SETTING = setting_of("fluxx-4")
+NAMES_OF_TWO = [SETTING.deck.names.index(name) for name in ("Milk", "Bread")]
 
 
 @pytest.fixture
@@ -88,6 +91,47 @@ def test_a_creeper_in_a_hand_is_found(t: Table) -> None:
     creeper = SETTING.sheet.kind.index(w.CREEPER)
     move(t, creeper, w.HAND + 1)
     assert census(SETTING.sheet, t) == finding(SECRET_CREEPER, creeper)
+
+
+@pytest.mark.parametrize("zone", [w.RULES, w.GOALS, w.METAS, w.CENTRE, w.CREEPERS + 1])
+def test_a_keeper_that_lies_where_none_can_is_found(t: Table, zone: int) -> None:
+    keeper = SETTING.sheet.kind.index(w.KEEPER)
+    move(t, keeper, w.KEEPERS + 1)
+    assert census(SETTING.sheet, t) == 0
+    move(t, keeper, zone)
+    assert census(SETTING.sheet, t) == finding(MISFILED, keeper)
+
+
+def test_a_rule_in_front_of_a_player_is_found(t: Table) -> None:
+    rule = SETTING.sheet.kind.index(w.RULE)
+    move(t, rule, w.KEEPERS)
+    assert census(SETTING.sheet, t) == finding(MISFILED, rule)
+
+
+def test_a_card_on_one_that_is_not_there_is_found(t: Table) -> None:
+    one, other = (card for card in range(SETTING.sheet.cards) if SETTING.sheet.name[card] in NAMES_OF_TWO)
+    for place, elsewhere, kind in (
+        (w.KEEPERS, w.KEEPERS, 0),
+        (w.KEEPERS, w.KEEPERS + 1, MISATTACHED),
+        (w.KEEPERS, w.DISCARD, MISATTACHED),
+        (w.SEALED, w.KEEPERS + 1, 0),
+        (w.SEALED, w.HAND, MISATTACHED),
+        (w.HAND, w.KEEPERS, MISATTACHED),
+    ):
+        move(t, one, place)
+        move(t, other, elsewhere)
+        t.host[one], t.attached = other, 1
+        assert census(SETTING.sheet, t) == (finding(kind, one) if kind else 0)
+    move(t, one, w.KEEPERS)
+    t.host[other], t.attached = one, 2
+    assert kind_found(census(SETTING.sheet, t)) == MISATTACHED, "they lie on each other"
+    t.host[one] = t.host[other] = w.NONE
+    assert census(SETTING.sheet, t) == finding(MISATTACHED, w.NONE), "there are none"
+    t.attached, t.promises = 0, 1
+    assert census(SETTING.sheet, t) == finding(MISATTACHED, w.NONE), "none is promised"
+    t.promises = 0
+    move(t, one, w.SEALED)
+    assert census(SETTING.sheet, t) == finding(MISATTACHED, one), "it lies under nothing"
 
 
 def test_a_finding_is_negative_and_says_both_things() -> None:

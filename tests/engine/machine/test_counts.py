@@ -148,11 +148,44 @@ def test_a_tie_is_no_most_and_no_least_but_leads() -> None:
         (["Soup", "Candle"], "has(hot, food)", True),
         (["Bread", "Bread #2"], "has(food, food)", True),
         (["Bread", "Stone"], "has(food, food)", False),
+        (["Bread"], 'has("Bread", "Bread")', False),
+        (["Bread", "Bread #2"], 'has("Bread", "Bread")', True),
+        (["Bread", "Cake"], 'has("Bread", "Bread")', True),
+        (["Bread", "Bread #2"], 'has("Bread", "Bread", "Bread")', False),
+        (["Bread", "Bread #2", "Cake"], 'has("Bread", "Bread", "Bread")', True),
+        (["Cake"], 'anyone_has("Bread", "Cake")', False),
+        (["Bread"], 'anyone_has("Bread", "Bread")', False),
+        (["Bread", "Soup"], "anyone_has(food, hot)", True),
+        (["Soup"], "anyone_has(food, hot)", False),
     ],
 )
 def test_each_thing_asked_for_needs_a_card_of_its_own(keepers: list[str], condition: str, true: bool) -> None:
     """K-B31: one card never fills two places, and cards are found for all places if there is any way to."""
     assert holds(condition, {"keepers": {"Ann": keepers}}) is true
+
+
+def test_what_anybody_has_may_lie_in_front_of_several() -> None:
+    apart = {"keepers": {"Ann": ["Bread"], "Bob": ["Bread #2"]}}
+    assert holds('anyone_has("Bread", "Bread")', apart)
+    assert not holds('has("Bread", "Bread")', apart)
+
+
+@pytest.mark.parametrize(("copies", "true"), [(8, False), (9, True), (10, True)])
+def test_a_long_list_counts_how_often_it_names_a_card(copies: int, true: bool) -> None:
+    wanted = ", ".join(['"Filling"'] * 9)
+    filling = [f"Filling #{number}" for number in range(4, 4 + copies)]
+    assert holds(f"has({wanted})", {"keepers": {"Ann": filling}}) is true
+    assert holds(f'has("Stone", {wanted})', {"keepers": {"Ann": ["Stone", *filling]}}) is true
+
+
+def test_cards_that_an_ungoal_names_are_counted_one_by_one() -> None:
+    ungoal = 'ungoal "End"\n    "Never."\n    ends = has("Bread", "Ghost") and no\n'
+    gauges = 'rule "Gauge"\n    "Shows a number."\n    draws += named(you)\n'
+    keepers = {"Ann": ["Bread", "Bread #2", "Cake", "Stone"]}
+    game = laid(
+        CARDS + ungoal + gauges, rules=["Gauge"], goals=["End"], keepers=keepers, hand={"Ann": ["Rest"]}, drawn=99
+    )
+    assert game.view("Ann").draws == 1 + 3
 
 
 def test_the_youngest_is_somebody_whose_age_is_known() -> None:

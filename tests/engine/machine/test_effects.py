@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from tests.random_play import position
+from tests.random_play import laid, position
 
 import changeling as cl
 from changeling.cards import codes as w
@@ -221,3 +223,167 @@ def test_acting_on_nothing_does_nothing() -> None:
         assert game.turn == "Bob"
         assert game.view("Ann").discard == (action,)
         assert game.table.place[next(c.id for c in game.deck.cards if c.title == action)] == w.DISCARD
+
+
+# --- cards that no edition has ----------------------------------------------------------------------------------------
+CARDS = """
+keeper "Milk"
+    "A glass."
+
+keeper "Bread"
+    "A loaf."
+
+creeper "Ghost"
+    "Boo."
+
+creeper "Ghoul"
+    "Boo."
+
+rule "Law"
+    "Nothing."
+    draws += zero
+
+goal "Aim"
+    "Never."
+    wins = no
+
+surprise "Boo"
+    "Nothing."
+    your_turn:
+        draw(zero)
+
+keeper "Filling" x20
+    "Nothing."
+"""
+IN_PLAY: dict[str, Any] = {"rules": ["Law"], "goals": ["Aim"], "discard": ["Boo"], "keepers": {"Bob": ["Milk"]}}
+
+
+def after(*lines: str, cards: str = CARDS, **table: Any) -> cl.Game:
+    """A game in which Ann has played an Action of these lines."""
+    hand = {"Ann": ["Test"], "Bob": ["Filling"], "Cy": ["Filling #2"]} | table.pop("hand", {})
+    text = "".join(f"    {line}\n" for line in ('"Does it."', *lines))
+    game = laid(f'{cards}action "Test"\n{text}', hand=hand, **table)
+    game.answer("play Test")
+    assert census(game.deck, game.table) == []
+    return game
+
+
+@pytest.mark.parametrize("name", ["Law", "Aim", "Boo"])
+def test_what_is_neither_keeper_nor_creeper_comes_into_a_hand(name: str) -> None:
+    card = f'first(anywhere("{name}"))'
+    assert name in hands(after(f"take({card})", **IN_PLAY))["Ann"]
+    assert name in hands(after(f"give({card}, left_of(you))", **IN_PLAY))["Bob"]
+    assert name in hands(after(f'redeal(anywhere("{name}"))', **IN_PLAY))["Ann"]
+    assert name in hands(after(f"promise({card}, left_of(you))", "deliver()", **IN_PLAY))["Bob"]
+    assert name in hands(after(f"to_hand({card})", **IN_PLAY))["Ann"]
+
+
+def test_nobody_else_learns_which_card_goes_from_hand_to_hand() -> None:
+    game = laid(
+        CARDS + 'action "See"\n    "Look."\n    look(hand(left_of(you)))\n'
+        'action "Pass"\n    "Pass."\n    give(first(hand(you)), left_of(you))\n',
+        hand={"Ann": ["See"], "Bob": ["Law", "Aim", "Pass"], "Cy": ["Boo"]},
+        pile=["Filling", "Filling #2"],
+    )
+    game.answer("play See")
+    assert game.view("Ann").look("Bob").known == ("Aim", "Law", "Pass")
+    game.answer("play Pass")
+    assert "Law" in hands(game)["Cy"]
+    assert game.view("Bob").look("Cy").known == ("Law",)
+    assert game.view("Ann").look("Bob").known == game.view("Ann").look("Cy").known == ()
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "ends"),
+    [
+        ("hand(you)", "hand(left_of(you))", {"Ann": ({"Law"}, set()), "Bob": ({"Bread"}, {"Milk"})}),
+        ("hand(you)", "keepers(left_of(you))", {"Ann": ({"Milk"}, set()), "Bob": ({"Law"}, {"Bread"})}),
+        ("keepers(left_of(you))", "hand(left_of(you))", {"Ann": ({"Bread"}, set()), "Bob": ({"Law", "Milk"}, set())}),
+    ],
+)
+def test_two_cards_take_each_others_place(mine: str, theirs: str, ends: dict[str, tuple[set[str], set[str]]]) -> None:
+    table: dict[str, Any] = {
+        "hand": {"Ann": ["Test", "Bread"], "Bob": ["Law"]},
+        "keepers": {"Bob": ["Milk"]},
+        "pile": ["Filling #3"],
+    }
+    game = after(f"swap(first({mine}), first({theirs}))", **table)
+    for seat, (hand, keepers) in ends.items():
+        assert hands(game)[seat] - {"Filling #3", "Filling #4"} == hand
+        assert set(game.view("Ann").look(seat).keepers) == keepers
+
+
+def test_nothing_is_swapped_with_a_card_that_nobody_has() -> None:
+    for line in ('swap(first(keepers(others)), first(anywhere("Boo")))', "swap(first(keepers(others)), this)"):
+        game = after(line, **IN_PLAY)
+        assert game.view("Ann").look("Bob").keepers == ("Milk",)
+        assert game.view("Ann").discard[-1] == "Boo"
+
+
+def test_what_is_attached_to_one_another_is_dealt_once() -> None:
+    """Two things for three players: the Keeper with both Creepers, and the other Keeper."""
+    table: dict[str, Any] = {
+        "keepers": {"Cy": ["Milk", "Bread"]},
+        "creepers": {"Cy": ["Ghost", "Ghoul"]},
+        "attached": {"Ghost": "Milk", "Ghoul": "Milk"},
+    }
+    for line in ("redeal(keepers(everyone) + creepers(everyone))", "redeal(creepers(everyone) + keepers(everyone))"):
+        game = after(line, **table)
+        lies = {seat.name: {*seat.keepers, *seat.creepers} for seat in game.view("Ann").seats}
+        assert sorted([lies["Ann"], lies["Bob"]], key=len) == [{"Bread"}, {"Milk", "Ghost", "Ghoul"}]
+        assert len([event for event in game.events if event.what == "is dealt"]) == 4
+
+
+def test_what_is_promised_is_gone_from_where_it_was() -> None:
+    for line in ("draw(count(hand(you)))", "draw(count(c for c in hand(you) if is_a(c, keeper)))"):
+        game = after("promise(first(hand(you)), left_of(you))", line, "deliver()", hand={"Ann": ["Test", "Milk"]})
+        assert hands(game)["Ann"] == set()
+    game = after(
+        "promise(first(keepers(you)), left_of(you))", 'if not has("Milk"):', "    win()", keepers={"Ann": ["Milk"]}
+    )
+    assert game.winner == "Ann"
+    game = after('promise(first(anywhere("Law")), left_of(you))', "if not rules():", "    win()", rules=["Law"])
+    assert game.winner == "Ann"
+
+
+def test_a_promised_keeper_brings_what_is_on_it_along() -> None:
+    table: dict[str, Any] = {
+        "keepers": {"Ann": ["Milk"]},
+        "creepers": {"Ann": ["Ghost"]},
+        "attached": {"Ghost": "Milk"},
+    }
+    game = after("promise(first(keepers(you)), left_of(you))", "deliver()", **table)
+    assert "Milk" in hands(game)["Bob"]
+    assert game.view("Ann").look("Bob").creepers == ("Ghost",)
+
+
+def test_everything_promised_is_dealt_face_down_wherever_it_was() -> None:
+    lines = ("promise(first(hand(you)), left_of(you))", "promise(first(keepers(others)), left_of(you))")
+    game = after(
+        *lines,
+        'promise(first(anywhere("Ghost")), left_of(you))',
+        "deal_down()",
+        "draw(zero)",
+        **IN_PLAY
+        | {"hand": {"Ann": ["Test", "Bread"]}, "pile": ["Filling #3", "Filling #4"], "creepers": {"Cy": ["Ghost"]}},
+    )
+    assert game.view("Ann").look("Bob").creepers == ("Ghost",)
+    assert set(game.view("Ann").look("Bob").keepers) == {"Bread", "Milk"}, "played at the start of Bob's turn"
+
+
+def test_a_promise_that_an_ended_turn_breaks_off_is_void() -> None:
+    game = after("promise(first(hand(you)), left_of(you))", "end_turn()", hand={"Ann": ["Test", "Milk"]})
+    assert hands(game)["Ann"] == {"Milk"}
+    assert game.table.promises == 0
+
+
+def test_a_sentence_about_nobody_does_nothing() -> None:
+    for line in (
+        "draw(3, by=owner(this))",
+        "play(first(hand(you)), by=owner(this))",
+        "give(first(hand(you)), left_of(owner(this)))",
+        "draw(hand_limit(owner(this)) + age(owner(this)) + named(owner(this)))",
+    ):
+        game = after(line, hand={"Ann": ["Test", "Milk"]})
+        assert hands(game)["Ann"] == {"Milk"}
+        assert game.view("Ann").look("Ann").keepers == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.random_play import position
+from tests.random_play import laid, position
 
 import changeling as cl
 from changeling.cards import codes as w
@@ -85,3 +85,20 @@ def test_facts_about_people_count_only_where_they_are_given() -> None:
     people = {"Ann": {"age": 9}, "Bob": {"age": 40, "parent": True}, "Cy": {"age": 70, "grandparent": True}}
     family = position("family", rules=rules, hand=hand, people=people)
     assert (force(family, w.DRAWS), force(family, w.OPTIONAL_PLAYS)) == ([1, 2, 2], [1, 0, 1])
+
+
+def test_a_formula_of_a_keeper_is_read_again_when_a_hand_changes() -> None:
+    cards = """
+keeper "Bag"
+    "Holds as many as you hold."
+    plays = two
+    optional_plays += count(hand(you))
+
+keeper "Stone" x20
+    "A stone."
+"""
+    hand = {"Ann": ["Stone", "Stone #2", "Stone #3"], "Bob": ["Stone #4"]}
+    game = laid(cards, keepers={"Ann": ["Bag"]}, hand=hand, drawn=1)
+    assert game.table.force[w.OPTIONAL_PLAYS] == 3
+    game.answer("play Stone")
+    assert game.table.force[w.OPTIONAL_PLAYS] == 2

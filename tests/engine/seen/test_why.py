@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.random_play import finished, position, random_games
+from tests.random_play import finished, laid, position, random_games
 
 import changeling as cl
 
@@ -162,3 +162,13 @@ def test_the_winner_of_any_game_can_be_explained() -> None:
         reason = game.why(game.winner)
         assert reason.because == (game.events[-1].card, "GOAL-3")
         assert reason.because[0] in game.view(game.winner).goals
+
+
+@pytest.mark.parametrize(
+    ("keepers", "text"),
+    [([], "Milk missing"), (["Milk"], "2 more Milk missing"), (["Milk", "Milk #2"], "another Milk missing")],
+)
+def test_a_card_that_is_needed_three_times_is_missing_until_there_are_three(keepers: list[str], text: str) -> None:
+    cards = 'keeper "Milk" x9\n    "Milk."\ngoal "Three"\n    "Three."\n    wins = has("Milk", "Milk", "Milk")\n'
+    game = laid(cards, goals=["Three"], keepers={"Ann": keepers}, hand={"Ann": ["Milk #8"], "Bob": ["Milk #9"]})
+    assert game.why("Ann").text == f"Ann does not win yet. Three: {text}."

@@ -18,6 +18,7 @@ from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import Problem
 
 _TRIGGERS = v.Sections.react.answers
+_ELSEWHERE = {name: word.within for group in v.GROUPS for name, word in group.words.items() if word.within}
 Heading = tuple[str, int, int]  # a section's kind, its condition, and what the condition looks at
 
 
@@ -169,6 +170,9 @@ class CardCompiler:
         )
         answered = kind == "react" or (kind in ("play", "your_turn") and source.kind in ("action", "surprise"))
         entry = compiler.compile(body, self.rows, answered=answered)
+        for node in (node for statement in body for node in ast.walk(statement)):
+            if isinstance(node, ast.Name) and node.id in _ELSEWHERE and kind != _ELSEWHERE[node.id] and not self.inner:
+                self._wrong(source, part, node, f"'{node.id}' means something in '{_ELSEWHERE[node.id]}' alone")
         label = source.name if source.kind == "program" else f"{kind} {source.name}"
         self.programs.append(Program(label, kind, entry, compiler.length, source.file, part.line))
         return len(self.programs) - 1

@@ -340,7 +340,7 @@ class Expressions(Sets):
         """Words about the ranks of cards in one kind of zone."""
         word = _query(node)
         found = self.set_of(node.args[0]) if len(node.args) == 1 else None
-        if found is None or found.test or found.drops or len(found.parts) != 1 or found.parts[0].zone < w.HAND:
+        if found is None or found.test or found.drops or len(found.parts) != 1 or found.parts[0].seats == w.NOBODY:
             raise Wrong(node, f"{word.name}() looks at the cards of players: {word.signature}")
         part = found.parts[0]
         self._seat_of(part)

@@ -101,9 +101,13 @@ class Formulas:
         if made.source.kind not in _STATICS_OF:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can")
         word = v.Statics.words[name]
+        if word.of and made.source.kind not in word.of:
+            raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; {_either(word.of)} can")
         expressions = self._expressions()
         expressions.formula = node.value
         expression = expressions.value(node.value, word.returns)
+        if word is v.Statics.inflation and expressions.findings.reads:
+            raise Wrong(node.value, "numerals grow by a plain number, in words: inflation = one")
         if name == "requires":
             made.excuses = self._names(expressions.findings.excuses)
         mode = w.ADDS if isinstance(node, ast.AugAssign) else w.SETS
@@ -115,6 +119,11 @@ class Formulas:
     def _names(self, names: list[str]) -> int:
         """A list of cards' names, where there are any."""
         return self.pool.list_of(tuple(self.pool.name(name) for name in dict.fromkeys(names))) if names else w.NONE
+
+
+def _either(kinds: tuple[str, ...]) -> str:
+    """Some kinds of card, in words."""
+    return " or ".join(a("Meta Rule" if kind == "meta" else kind) for kind in kinds)
 
 
 def _quoted(node: ast.expr) -> str | None:

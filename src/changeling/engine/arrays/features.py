@@ -182,13 +182,19 @@ def facts_of(deck: Deck, seats: int) -> list[int]:
     needs = [w.NONE] * len(deck.cards)
     facts += needs
     for card in deck.cards:
-        if card.kind in ("goal", "ungoal") and 0 < len(card.needs) <= MOST_NEEDS:
+        if card.kind in ("goal", "ungoal") and 0 < len(card.needs) <= MOST_NEEDS and not _repeats(deck, card.id):
             facts[FACT_NEEDS + card.id] = len(facts)
             facts.append(len(card.needs))
             for name in card.needs:
                 will_do = _called(deck, name)
                 facts += [len(will_do), *will_do]
     return facts
+
+
+def _repeats(deck: Deck, goal: int) -> bool:
+    """Whether a Goal asks for two cards of one name. Its needs are not told: they are counted by names."""
+    asked = deck.asked_for(goal, v.Queries.has, v.Queries.anyone_has)
+    return any(len(set(items)) < len(items) for items in asked if min(items) >= 0)
 
 
 def _called(deck: Deck, name: str) -> list[int]:

@@ -1,75 +1,101 @@
-"""Cards that lie on or under another, and move_with_attached with it (CREEP-6, K-E05).
+"""Cards that lie on or under another, and what becomes of them when one of them moves (CREEP-6, K-E05).
 
-An attached Creeper lies in front of its Keeper's owner; each of the two moves with the other. A sealed card lies face
-down under another, counts for nothing, and goes where that goes.
+A card is attached to another card of the same player; that may be attached to a third, and so on. The card at the
+bottom is the root, and root and riders move together, whichever of them is moved. A sealed card lies face down under
+another, counts for nothing, and goes where that goes.
 """
 
 from __future__ import annotations
 
-from changeling.cards.codes import CREEPER, CREEPERS, DISCARD, DOWN, HAND, KEEPERS, MAX_SEATS, NONE, PART_BOARD, SEALED
+from changeling.cards.codes import (
+    CENTRE,
+    CREEPER,
+    CREEPERS,
+    DISCARD,
+    DOWN,
+    HAND,
+    KEEPER,
+    KEEPERS,
+    MAX_SEATS,
+    METAS,
+    NONE,
+    OUT,
+    PART_BOARD,
+    SEALED,
+)
 from changeling.engine.layout import ANY_CARD, Sheet, Table
 from changeling.engine.machine.frames import transfer
 from changeling.engine.machine.journal import CREEP_5, CREEP_6, V_ATTACHES, V_DETACHES, V_SEALS, V_UNCOVERS, note
-from changeling.engine.machine.zones import EVERYBODY, seat_of
+from changeling.engine.machine.zones import EVERYBODY, forget_who_knows, seat_of
 
 
+# --- where a card belongs ---------------------------------------------------------------------------------------------
 def front(d: Sheet, card: int, seat: int) -> int:
-    """The zone in front of a seat where a card lies: with the Keepers or with the Creepers (CREEP-2)."""
-    return (CREEPERS if d.kind[card] == CREEPER else KEEPERS) + seat
+    """The zone where a card lies that comes to a seat: with its Keepers or its Creepers (CREEP-2); any other kind of
+    card never lies in front of anybody and goes into the hand."""
+    kind = d.kind[card]
+    if kind == CREEPER:
+        return CREEPERS + seat
+    return (KEEPERS if kind == KEEPER else HAND) + seat
 
 
+def held(d: Sheet, card: int, seat: int) -> int:
+    """The hand of a seat, or for a Creeper, which is in no hand, the place in front of the seat (W-F5)."""
+    return (CREEPERS if d.kind[card] == CREEPER else HAND) + seat
+
+
+def in_front(t: Table, card: int) -> bool:
+    """Whether a card lies face up in front of a player."""
+    return KEEPERS <= t.place[card] < DOWN
+
+
+def stays(t: Table, card: int) -> bool:
+    """Whether a card can never be moved: the Basic Rules, a Meta Rule, what is not in the game (SETUP-1, SETUP-5)."""
+    zone = t.place[card]
+    return zone == CENTRE or zone == METAS or zone == OUT
+
+
+# --- what lies on what ------------------------------------------------------------------------------------------------
 def attached_to(t: Table, card: int) -> int:
-    """The Keeper that a face-up card is attached to, or NONE."""
+    """The card that a face-up card is attached to, or NONE."""
     return NONE if t.place[card] == SEALED else t.host[card]
 
 
-def move_with_attached(d: Sheet, t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
-    """Move a card with everything that is attached to it or that it is attached to, and what is sealed under it."""
-    if t.attached == 0:
-        transfer(t, verb, seat, card, zone, clause)
-        return
-    root = attached_to(t, card)
-    if KEEPERS <= zone < DOWN:
-        to = (zone - HAND) % MAX_SEATS
-        move_group(d, t, verb, seat, root if root != NONE else card, to, clause)
-    elif zone == DISCARD:
-        discard_group(t, verb, seat, root if root != NONE else card, clause)
-    else:
-        if root != NONE:
-            loosen(t, card)
-        release(t, seat, card)
-        transfer(t, verb, seat, card, zone, clause)
+def root_of(t: Table, card: int) -> int:
+    """The card at the bottom of those that a card lies on or under; itself where there is none."""
+    while t.host[card] != NONE:
+        card = t.host[card]
+    return card
 
 
-def move_group(d: Sheet, t: Table, verb: int, seat: int, root: int, to: int, clause: int) -> None:
-    """A card and what is attached to it come to lie in front of a seat."""
-    owner = seat_of(t, root)
-    transfer(t, verb, seat, root, front(d, root, to), clause)
-    if owner == NONE or owner == to:
-        return
-    card = t.head[CREEPERS + owner]
-    while card != NONE:
-        after = t.next[card]
-        if t.host[card] == root:
-            transfer(t, verb, seat, card, CREEPERS + to, CREEP_6)
-        card = after
+def moved_by(t: Table, card: int) -> int:
+    """The card that has to move so that this one does: its root; a sealed card is moved by itself."""
+    return card if t.place[card] == SEALED else root_of(t, card)
 
 
-def discard_group(t: Table, verb: int, seat: int, root: int, clause: int) -> None:
-    """A card is discarded with everything attached to it or sealed under it (K-E06)."""
-    owner = seat_of(t, root)
-    for place in range(2):
-        zone = SEALED if place == 0 else CREEPERS + owner
-        if place == 1 and owner == NONE:
-            break
-        card = t.head[zone]
+def rider_zone(owner: int, part: int) -> int:
+    """The three zones in which cards lie on or under another of a player."""
+    if part == 0:
+        return SEALED
+    return (CREEPERS if part == 1 else KEEPERS) + owner
+
+
+def gather_riders(t: Table, root: int) -> bool:
+    """Let every card that lies on or under a root, or on a card that does, lie on or under the root itself.
+
+    For a root that is about to leave the table: its riders are then those whose host it is. Gives whether there are
+    any."""
+    found = False
+    if t.attached == 0 or not in_front(t, root):
+        return False
+    for part in range(3):
+        card = t.head[rider_zone(seat_of(t, root), part)]
         while card != NONE:
-            after = t.next[card]
-            if t.host[card] == root:
-                loosen(t, card)
-                transfer(t, verb, seat, card, DISCARD, CREEP_6)
-            card = after
-    transfer(t, verb, seat, root, DISCARD, clause)
+            if card != root and root_of(t, card) == root:
+                t.host[card] = root
+                found = True
+            card = t.next[card]
+    return found
 
 
 def loosen(t: Table, card: int) -> None:
@@ -82,23 +108,102 @@ def loosen(t: Table, card: int) -> None:
         t.moved_cards = ANY_CARD
 
 
-def release(t: Table, seat: int, root: int) -> None:
-    """A card leaves the table for a hand: what was attached to it or under it stays behind, loose, with its owner."""
-    owner = seat_of(t, root)
-    if owner == NONE:
+# --- moving -----------------------------------------------------------------------------------------------------------
+def move_with_attached(d: Sheet, t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
+    """Move a card with everything that is attached to it or that it is attached to, and what is sealed under these.
+
+    In front of a player, and to the discard pile, all go together (K-E05, K-E06). Into a hand go the Keepers; Creepers,
+    and what comes out from under them, lie in front of that player (W-F5). Anywhere else goes the card alone. A sealed
+    card comes out alone. What can never be moved stays."""
+    if stays(t, card):
         return
-    card = t.head[CREEPERS + owner]
-    while card != NONE:
-        if t.host[card] == root:
-            loosen(t, card)
-        card = t.next[card]
-    uncover(t, owner, root, seat)
+    if HAND <= t.place[card] < KEEPERS and HAND <= zone < KEEPERS:
+        forget_who_knows(t, t.place[card], seat_of(t, card), zone - HAND)
+    if t.attached == 0:
+        transfer(t, verb, seat, card, zone, clause)
+        return
+    if t.place[card] == SEALED:
+        loosen(t, card)
+    if KEEPERS <= zone < DOWN:
+        move_group(d, t, verb, seat, root_of(t, card), (zone - HAND) % MAX_SEATS, clause)
+    elif zone == DISCARD:
+        discard_group(t, verb, seat, root_of(t, card), clause)
+    elif HAND <= zone < KEEPERS:
+        take_up_group(d, t, verb, seat, root_of(t, card), zone - HAND, clause)
+    else:
+        loosen(t, card)
+        release(d, t, seat, card)
+        transfer(t, verb, seat, card, zone, clause)
 
 
-def attach(t: Table, seat: int, card: int, keeper: int) -> None:
-    """A Creeper fastens itself to a Keeper of its owner (CREEP-5)."""
-    if card >= 0 and keeper >= 0 and t.host[card] == NONE and seat_of(t, card) == seat_of(t, keeper):
-        t.host[card] = keeper
+def move_group(d: Sheet, t: Table, verb: int, seat: int, root: int, to: int, clause: int) -> None:
+    """A card and what is attached to it come to lie in front of a seat."""
+    owner = seat_of(t, root) if in_front(t, root) else NONE
+    transfer(t, verb, seat, root, front(d, root, to), clause)
+    if owner == NONE or owner == to:
+        return
+    for part in range(1, 3):
+        card = t.head[rider_zone(owner, part)]
+        while card != NONE:
+            after = t.next[card]
+            if root_of(t, card) == root:
+                transfer(t, verb, seat, card, front(d, card, to), CREEP_6)
+            card = after
+
+
+def discard_group(t: Table, verb: int, seat: int, root: int, clause: int) -> None:
+    """A card is discarded with everything attached to it or sealed under it (K-E06)."""
+    owner = seat_of(t, root)
+    for part in range(3 if gather_riders(t, root) else 0):
+        card = t.head[rider_zone(owner, part)]
+        while card != NONE:
+            after = t.next[card]
+            if t.host[card] == root:
+                loosen(t, card)
+                transfer(t, verb, seat, card, DISCARD, CREEP_6)
+            card = after
+    transfer(t, verb, seat, root, DISCARD, clause)
+
+
+def take_up_group(d: Sheet, t: Table, verb: int, seat: int, root: int, to: int, clause: int) -> None:
+    """A card and the Keepers attached to it go into a hand; Creepers on it, and what lay under it, come in front."""
+    owner = seat_of(t, root)
+    for number in range(3 if gather_riders(t, root) else 0):
+        part = 2 - number
+        card = t.head[rider_zone(owner, part)]
+        while card != NONE:
+            after = t.next[card]
+            if t.host[card] == root:
+                loosen(t, card)
+                if part == 0:
+                    transfer(t, V_UNCOVERS, seat, card, front(d, card, to), CREEP_6)
+                elif t.place[card] != held(d, card, to):
+                    transfer(t, verb, seat, card, held(d, card, to), CREEP_6)
+            card = after
+    transfer(t, verb, seat, root, held(d, root, to), clause)
+
+
+def release(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card leaves the table alone: what was attached to it or under it stays behind, loose, with its owner."""
+    if not in_front(t, card):
+        return
+    owner = seat_of(t, card)
+    for part in range(1, 3):
+        rider = t.head[rider_zone(owner, part)]
+        while rider != NONE:
+            if t.host[rider] == card:
+                loosen(t, rider)
+            rider = t.next[rider]
+    uncover(d, t, owner, card, seat)
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+def attach(t: Table, seat: int, card: int, host: int) -> None:
+    """A loose card fastens itself to another of the same player (CREEP-5); never to one that rides on it."""
+    if card < 0 or host < 0 or t.host[card] != NONE or not in_front(t, card) or not in_front(t, host):
+        return
+    if seat_of(t, card) == seat_of(t, host) and root_of(t, host) != card:
+        t.host[card] = host
         t.attached += 1
         t.dirty |= PART_BOARD
         t.changed_boards = EVERYBODY
@@ -107,7 +212,7 @@ def attach(t: Table, seat: int, card: int, keeper: int) -> None:
 
 
 def detach(t: Table, seat: int, card: int) -> None:
-    """A Creeper comes off its Keeper and stays in front of its owner."""
+    """A card comes off what it is attached to and stays in front of its owner; what is on it stays on it."""
     if card >= 0 and attached_to(t, card) != NONE:
         changed = t.dirty
         loosen(t, card)
@@ -115,27 +220,41 @@ def detach(t: Table, seat: int, card: int) -> None:
         note(t, V_DETACHES, seat, card, NONE, NONE, CREEP_6)
 
 
-def seal(t: Table, seat: int, card: int, over: int) -> None:
-    """A loose Creeper goes face down under a card and counts for nothing there (K-B18)."""
-    if card >= 0 and over >= 0 and t.host[card] == NONE:
-        transfer(t, V_SEALS, seat, card, SEALED, CREEP_6)
-        t.host[card] = over
-        t.attached += 1
+def seal(d: Sheet, t: Table, seat: int, card: int, over: int) -> None:
+    """A loose Keeper or Creeper goes face down under a card in front of a player and counts for nothing there (K-B18).
+
+    What is attached to it or under it goes with it (K-E15), and lies there beside it."""
+    if card < 0 or over < 0 or t.host[card] != NONE or not in_front(t, over) or root_of(t, over) == card:
+        return
+    if d.kind[card] != KEEPER and d.kind[card] != CREEPER:
+        return
+    owner = seat_of(t, card)
+    for part in range(3 if gather_riders(t, card) else 0):
+        rider = t.head[rider_zone(owner, part)]
+        while rider != NONE:
+            after = t.next[rider]
+            if t.host[rider] == card:
+                t.host[rider] = over
+                if part > 0:
+                    transfer(t, V_SEALS, seat, rider, SEALED, CREEP_6)
+            rider = after
+    transfer(t, V_SEALS, seat, card, SEALED, CREEP_6)
+    t.host[card] = over
+    t.attached += 1
 
 
-def unseal(t: Table, seat: int, over: int) -> None:
+def unseal(d: Sheet, t: Table, seat: int, over: int) -> None:
     """What lies under a card comes back in front of the card's owner."""
-    owner = seat_of(t, over) if over >= 0 else NONE
-    if owner != NONE:
-        uncover(t, owner, over, seat)
+    if over >= 0 and in_front(t, over):
+        uncover(d, t, seat_of(t, over), over, seat)
 
 
-def uncover(t: Table, owner: int, over: int, seat: int) -> None:
-    """Everything under a card is laid in front of a player."""
+def uncover(d: Sheet, t: Table, owner: int, over: int, seat: int) -> None:
+    """Everything under a card is laid in front of a player: Keepers with the Keepers, Creepers with the Creepers."""
     card = t.head[SEALED]
     while card != NONE:
         after = t.next[card]
         if t.host[card] == over:
             loosen(t, card)
-            transfer(t, V_UNCOVERS, seat, card, CREEPERS + owner, CREEP_6)
+            transfer(t, V_UNCOVERS, seat, card, front(d, card, owner), CREEP_6)
         card = after

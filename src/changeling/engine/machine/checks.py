@@ -13,6 +13,7 @@ from changeling.cards.codes import (
     GOALS,
     GOALS_ALLOWED,
     HARMLESS,
+    KEEPERS,
     METAS,
     N_STATICS,
     NONE,
@@ -155,7 +156,8 @@ def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
     name = d.name[creeper]
     if d.excuses[goal] != NONE and listed(d, d.excuses[goal], name):
         return True
-    for zone in (RULES, METAS):
+    seat = seat_of(t, creeper)
+    for zone in (RULES, METAS, KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
             if d.excuses[card] != NONE and listed(d, d.excuses[card], name):

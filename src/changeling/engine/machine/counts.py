@@ -14,6 +14,7 @@ from changeling.cards.codes import (
     HAND,
     KEEPERS,
     MAX_ITEMS,
+    MAX_SEATS,
     N_FACTS,
     N_STATICS,
     NO_AGE,
@@ -24,7 +25,7 @@ from changeling.cards.codes import (
     YOU_ONLY,
 )
 from changeling.engine.layout import F_ASIDE, Sheet, Table
-from changeling.engine.machine.zones import around, on_table
+from changeling.engine.machine.zones import around, count_of, on_table
 
 
 def fits(d: Sheet, card: int, which: int) -> bool:
@@ -77,11 +78,11 @@ def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
     if zone == NONE:
         return 0
     if which == 0:
-        return t.size[zone]
+        return count_of(t, zone)
     found = 0
     card = t.head[zone]
     while card != NONE:
-        if fits(d, card, which):
+        if t.promised[card] == NONE and fits(d, card, which):
             found += 1
         card = t.next[card]
     return found
@@ -129,27 +130,61 @@ def has_all(d: Sheet, t: Table, seat: int, at: int) -> bool:
         if not owns(d, t, seat, d.lists[place]):
             return False
         plain = plain and d.lists[place] >= 0
-    return plain or d.lists[at] == 1 or matched(d, t, seat, at)
+    return d.lists[at] == 1 or (plain and not repeats(d, at)) or matched(d, t, seat, at)
+
+
+def anyone_has(d: Sheet, t: Table, at: int) -> bool:
+    """Whether each thing in a list lies in front of somebody, each by a card of its own."""
+    plain = d.aliases == 0
+    for place in range(at + 1, at + 1 + d.lists[at]):
+        if not owned(d, t, d.lists[place]):
+            return False
+        plain = plain and d.lists[place] >= 0
+    return d.lists[at] == 1 or (plain and not repeats(d, at)) or matched(d, t, NONE, at)
+
+
+def repeats(d: Sheet, at: int) -> bool:
+    """Whether a list asks for something twice."""
+    for place in range(at + 2, at + 1 + d.lists[at]):
+        if asked_before(d, at, place) > 0:
+            return True
+    return False
+
+
+def asked_before(d: Sheet, at: int, place: int) -> int:
+    """How often a list asks for the thing at a place of it already before that place."""
+    found = 0
+    for other in range(at + 1, place):
+        if d.lists[other] == d.lists[place]:
+            found += 1
+    return found
+
+
+def lies_with(t: Table, card: int, seat: int) -> bool:
+    """Whether a card lies face up in front of the seat; NONE: of anybody."""
+    if seat == NONE:
+        return KEEPERS <= t.place[card] < DOWN
+    return t.place[card] == KEEPERS + seat or t.place[card] == CREEPERS + seat
 
 
 def front_card(t: Table, seat: int, place: int) -> int:
-    """The `place`-th card in front of a seat, Keepers first, or NONE."""
-    zone = KEEPERS + seat
-    if place >= t.size[zone]:
+    """The `place`-th card in front of a seat, Keepers first, or NONE; where the seat is NONE, in front of anybody."""
+    first = KEEPERS if seat == NONE else KEEPERS + seat
+    step = 1 if seat == NONE else MAX_SEATS
+    for zone in range(first, DOWN, step):
+        if place < t.size[zone]:
+            card = t.head[zone]
+            while place > 0:
+                card = t.next[card]
+                place -= 1
+            return card
         place -= t.size[zone]
-        zone = CREEPERS + seat
-        if place >= t.size[zone]:
-            return NONE
-    card = t.head[zone]
-    while place > 0:
-        card = t.next[card]
-        place -= 1
-    return card
+    return NONE
 
 
 def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
-    """Whether the items of a list can be given different cards of a seat: one card never fills two places of a Goal
-    (K-B31)."""
+    """Whether the items of a list can be given different cards of a seat, or for NONE of anybody: one card never fills
+    two places of a Goal (K-B31)."""
     items = open_items(d, t, seat, at)
     depth = 0
     t.tried[0] = 0
@@ -160,7 +195,7 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
             if depth >= 0:
                 t.tried[depth] += 1
             continue
-        free = suits(d, card, open_item(d, t, seat, at, depth))
+        free = suits(d, card, open_item(d, t, seat, at, depth)) and (d.lists[at] <= MAX_ITEMS or d.alias[card] != NONE)
         for other in range(depth):
             if t.tried[other] == t.tried[depth]:
                 free = False
@@ -173,26 +208,28 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
     return depth >= items
 
 
-def is_open(d: Sheet, t: Table, seat: int, at: int, item: int) -> bool:
-    """Whether a card has to be searched for an item of a list.
+def is_open(d: Sheet, t: Table, seat: int, at: int, place: int) -> bool:
+    """Whether a card has to be searched for the item at a place of a list.
 
     Of a long list, which holds only names, those are settled that a card of that very name fills which counts as
-    nothing else: it can fill no other place."""
+    nothing else: it can fill no other place. A name that is asked for again needs another such card."""
     if d.lists[at] <= MAX_ITEMS:
         return True
-    card = d.first[item]
-    while card != NONE:
-        if d.alias[card] == NONE and (t.place[card] == KEEPERS + seat or t.place[card] == CREEPERS + seat):
-            return False
+    missing = 1 + asked_before(d, at, place)
+    card = d.first[d.lists[place]]
+    while card != NONE and missing > 0:
+        if d.alias[card] == NONE and lies_with(t, card, seat):
+            missing -= 1
         card = d.twin[card]
-    return True
+    return missing > 0
 
 
 def open_items(d: Sheet, t: Table, seat: int, at: int) -> int:
-    """How many items of a list have to be searched for; MAX_ITEMS at most, or the deck was refused."""
+    """How many items of a list have to be searched for. More than MAX_ITEMS of a long list cannot all be found: only
+    cards that count as another could fill them, and a deck with so many of these was refused."""
     found = 0
     for place in range(at + 1, at + 1 + d.lists[at]):
-        if is_open(d, t, seat, at, d.lists[place]):
+        if is_open(d, t, seat, at, place):
             found += 1
     return found
 
@@ -204,17 +241,9 @@ def open_item(d: Sheet, t: Table, seat: int, at: int, number: int) -> int:
     place = at
     while number >= 0:
         place += 1
-        if is_open(d, t, seat, at, d.lists[place]):
+        if is_open(d, t, seat, at, place):
             number -= 1
     return d.lists[place]
-
-
-def anyone_has(d: Sheet, t: Table, at: int) -> bool:
-    """Whether each thing in a list lies in front of somebody."""
-    for place in range(at + 1, at + 1 + d.lists[at]):
-        if not owned(d, t, d.lists[place]):
-            return False
-    return True
 
 
 def owned(d: Sheet, t: Table, item: int) -> bool:
@@ -224,12 +253,12 @@ def owned(d: Sheet, t: Table, item: int) -> bool:
             return True
     card = d.first[item] if item >= 0 else NONE
     while card != NONE:
-        if KEEPERS <= t.place[card] < DOWN:
+        if lies_with(t, card, NONE):
             return True
         card = d.twin[card]
     card = d.stand_in[item] if item >= 0 else NONE
     while card != NONE:
-        if KEEPERS <= t.place[card] < DOWN:
+        if lies_with(t, card, NONE):
             return True
         card = d.stand_next[card]
     return False
@@ -278,7 +307,7 @@ def ranks(d: Sheet, t: Table, zone: int, which: int) -> int:
     found = 0
     card = t.head[zone]
     while card != NONE:
-        if d.rank[card] > 0 and fits(d, card, which):
+        if d.rank[card] > 0 and t.promised[card] == NONE and fits(d, card, which):
             found |= 1 << min(d.rank[card], 60)
         card = t.next[card]
     return found
@@ -288,7 +317,9 @@ def highest(d: Sheet, t: Table, zone: int, which: int, best: int) -> int:
     """The card of highest rank of a zone that passes a filter, or the best so far."""
     card = t.head[zone]
     while card != NONE:
-        if fits(d, card, which) and (best == NONE or d.rank[card] > d.rank[best]):
+        if t.promised[card] != NONE or not fits(d, card, which):
+            pass
+        elif best == NONE or d.rank[card] > d.rank[best]:
             best = card
         card = t.next[card]
     return best
@@ -306,33 +337,43 @@ def in_play(d: Sheet, t: Table, at: int) -> bool:
 
 
 def named(d: Sheet, t: Table, seat: int) -> int:
-    """How many of the cards that the Ungoals in play name lie in front of a seat; where some are being judged, only
-    those."""
+    """How many of the cards that the Ungoals in play name lie in front of a seat, each counted once; where some are
+    being judged, only those. In front of nobody lies nothing."""
     found = 0
+    for place in range(t.size[KEEPERS + seat] + t.size[CREEPERS + seat] if seat >= 0 else 0):
+        if is_named(d, t, front_card(t, seat, place)):
+            found += 1
+    return found
+
+
+def is_named(d: Sheet, t: Table, card: int) -> bool:
+    """Whether an Ungoal in play names a card, or what it counts as; where some are being judged, one of those."""
     met = t.judged
     goal = t.head[GOALS]
     while goal != NONE:
         at = d.names_of[goal]
         if at != NONE and (t.judged == 0 or met & 1 == 1):
             for place in range(at + 1, at + 1 + d.lists[at]):
-                if owns(d, t, seat, d.lists[place]):
-                    found += 1
+                if suits(d, card, d.lists[place]):
+                    return True
         met >>= 1
         goal = t.next[goal]
-    return found
+    return False
 
 
 def plays_left(t: Table) -> int:
     """How many more cards may be played this turn, optional ones included."""
     plays = t.force[t.turn * N_STATICS + PLAYS]
     if plays >= ALL:
-        return t.size[HAND + t.turn]
+        return count_of(t, HAND + t.turn)
     left = plays + t.force[t.turn * N_STATICS + OPTIONAL_PLAYS] - t.played
     return left if left > 0 else 0
 
 
 def youngest(t: Table, seat: int) -> bool:
-    """Whether the seat's age is known and nobody known is younger."""
+    """Whether the seat's age is known and nobody known is younger; never of nobody."""
+    if seat < 0:
+        return False
     yours = t.facts[seat * N_FACTS + AGE]
     if yours >= NO_AGE:
         return False

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import BEING_PLAYED, NONE, WIDTH
+from changeling.cards.codes import BEING_PLAYED, DOWN, HAND, NONE, WIDTH
 from changeling.engine.layout import (
     BAD_INSTRUCTION,
     ENDING,
@@ -21,16 +21,15 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.attachments import attach, detach, front, move_with_attached, seal, unseal
+from changeling.engine.machine.attachments import attach, detach, front, in_front, move_with_attached, seal, unseal
 from changeling.engine.machine.checks import judge
 from changeling.engine.machine.effects import (
-    deal_down,
-    deliver,
     discard_all,
     draw_by_rule,
     draw_to,
     end_turn,
     give,
+    hand_out,
     look,
     pass_hands,
     promise,
@@ -61,7 +60,7 @@ from changeling.engine.machine.instructions import (
     settle,
     shuffle_pile,
 )
-from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_PLAYS, V_TAKES
+from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS, V_TAKES
 from changeling.engine.machine.limits import name_goal, place_goal, trim
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.surprises import answer_below, cancel, divert, window
@@ -153,9 +152,9 @@ def effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this: int
         read(d, t, d.code[at + 1], seat, this, base)
         redeal(d, t, seat)
     elif op == 17:  # promise
-        promise(t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+        promise(t, base, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
     elif op == 18:  # deliver
-        deliver(d, t, seat)
+        hand_out(d, t, V_GIVES, seat, HAND)
     elif op == 19:  # take_in
         take_in(t, base, seat)
     elif op == 20:  # shuffle_discards
@@ -179,11 +178,11 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 34:  # detach
         detach(t, seat, read(d, t, d.code[at + 1], seat, this, base))
     elif op == 35:  # seal
-        seal(t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+        seal(d, t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
     elif op == 36:  # unseal
-        unseal(t, seat, read(d, t, d.code[at + 1], seat, this, base))
+        unseal(d, t, seat, read(d, t, d.code[at + 1], seat, this, base))
     elif op == 37:  # deal_down
-        deal_down(d, t, seat)
+        hand_out(d, t, V_IS_DEALT, seat, DOWN)
     elif op == 38:  # to_hand
         to_hand(d, t, seat, read(d, t, d.code[at + 1], seat, this, base))
     elif op == 39:  # look
@@ -196,7 +195,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 42:  # cancel
         cancel(d, t, base, seat)
     elif op == 43:  # divert
-        divert(t, base, seat)
+        divert(d, t, base, seat)
     elif op == 44:  # win
         if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
             t.stack[base - FRAME + F_CLAIM] = seat
@@ -206,7 +205,8 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 46:  # answer
         answer_below(d, t, base, this)
     elif op == 47:  # seize
-        move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
+        if in_front(t, this):
+            move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
     elif op == 48:  # judge
         judge(d, t, t.stack[base + F_CLAIM])
     elif op == 49:  # open_ungoal

@@ -10,6 +10,7 @@ from changeling.cards.codes import (
     DOWN,
     DRAWS,
     HAND,
+    KEEPER,
     KEEPERS,
     LEFT,
     N_STATICS,
@@ -22,8 +23,19 @@ from changeling.cards.codes import (
     SORT,
     THEFT,
 )
-from changeling.engine.layout import AS_BEFORE, ENDING, F_ASIDE, F_DRAWN_TO, Sheet, Table
-from changeling.engine.machine.attachments import attached_to, front, move_with_attached
+from changeling.engine.layout import AS_BEFORE, ENDING, F_ASIDE, F_DRAWN_TO, F_SEAT, Sheet, Table
+from changeling.engine.machine.attachments import (
+    front,
+    gather_riders,
+    held,
+    in_front,
+    loosen,
+    move_with_attached,
+    moved_by,
+    rider_zone,
+    root_of,
+    stays,
+)
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.frames import aside_of, pop, push, transfer
 from changeling.engine.machine.journal import (
@@ -42,6 +54,7 @@ from changeling.engine.machine.journal import (
     V_LAYS_DOWN,
     V_LOOKS_AT,
     V_PASSES,
+    V_SETS_ASIDE,
     V_SETTLES,
     V_SHUFFLES,
     V_SWAPS,
@@ -49,6 +62,7 @@ from changeling.engine.machine.journal import (
     V_TAKES_IN,
     note,
 )
+from changeling.engine.machine.selection import selected
 from changeling.engine.machine.zones import forget_who_knows, pour, seat_of, shuffle
 
 
@@ -111,32 +125,59 @@ def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
 
 
 def take(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """A card comes in front of the seat, from in front of another or from wherever it was found. A Keeper may be
-    defended, also one that would come along with the Creeper on it (K-E05, W-B31)."""
+    """A card comes to the seat, from in front of another or from wherever it was found. A Keeper may be defended, also
+    one that would come along with the Creeper on it (K-E05, W-B31)."""
     if card < 0:
         return
-    host = attached_to(t, card)
-    taken = host if host != NONE else card
-    if d.answerable >> THEFT & 1 and seat_of(t, taken) != seat and KEEPERS <= t.place[taken] < CREEPERS:
-        push(d, t, d.theft_program, seat, taken, AS_BEFORE)
+    defended = keeper_to_defend(d, t, seat, card) if d.answerable >> THEFT & 1 else NONE
+    if defended != NONE:
+        push(d, t, d.theft_program, seat, defended, AS_BEFORE)
     else:
         move_with_attached(d, t, V_TAKES, seat, card, front(d, card, seat), TURN_8)
 
 
+def keeper_to_defend(d: Sheet, t: Table, seat: int, card: int) -> int:
+    """The Keeper of somebody else that would leave its owner if this card were taken, or NONE."""
+    root = moved_by(t, card)
+    owner = seat_of(t, root)
+    if not in_front(t, root) or owner == seat:
+        return NONE
+    if d.kind[root] == KEEPER:
+        return root
+    keeper = t.head[KEEPERS + owner]
+    while keeper != NONE and root_of(t, keeper) != root:
+        keeper = t.next[keeper]
+    return keeper
+
+
 def give(d: Sheet, t: Table, seat: int, card: int, receiver: int) -> None:
-    """A card goes in front of another seat, which draws nothing for it (C-R109)."""
+    """A card goes to another seat, which draws nothing for it (C-R109)."""
     if card >= 0 and receiver >= 0:
         move_with_attached(d, t, V_GIVES, seat, card, front(d, card, receiver), TURN_8)
 
 
 def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
-    """Two cards in play change owners."""
-    if mine < 0 or theirs < 0:
+    """Two cards, in hands or in front of players, change places; each takes what is attached to it along."""
+    if mine < 0 or theirs < 0 or not can_swap(t, mine) or not can_swap(t, theirs):
         return
-    one, other = seat_of(t, mine), seat_of(t, theirs)
-    if one >= 0 and other >= 0:
-        move_with_attached(d, t, V_SWAPS, seat, mine, front(d, mine, other), TURN_8)
-        move_with_attached(d, t, V_SWAPS, seat, theirs, front(d, theirs, one), TURN_8)
+    if root_of(t, mine) == root_of(t, theirs):
+        return
+    one = taken_place(d, t, mine, theirs)
+    other = taken_place(d, t, theirs, mine)
+    if one != t.place[mine] or other != t.place[theirs]:
+        move_with_attached(d, t, V_SWAPS, seat, mine, one, TURN_8)
+        move_with_attached(d, t, V_SWAPS, seat, theirs, other, TURN_8)
+
+
+def can_swap(t: Table, card: int) -> bool:
+    """Whether a card is in a hand or lies face up in front of a player."""
+    return HAND <= t.place[card] < DOWN
+
+
+def taken_place(d: Sheet, t: Table, card: int, other: int) -> int:
+    """The zone in which a card takes the place of another: in the hand that the other was in, else in front."""
+    owner = seat_of(t, other)
+    return held(d, card, owner) if t.place[other] < KEEPERS else front(d, card, owner)
 
 
 def hand_over(t: Table, giver: int, receiver: int) -> None:
@@ -178,67 +219,116 @@ def pass_hands(t: Table, way: int) -> None:
 
 
 def redeal(d: Sheet, t: Table, seat: int) -> None:
-    """The selection is shuffled and dealt out in front of the players, the seat first. One event: nobody wins before
-    all is dealt (W-F7)."""
-    count = t.options
+    """The selection is shuffled and dealt out to the players, the seat first. One event: nobody wins before all is
+    dealt (W-F7)."""
+    count = things_to_deal(t)
     for last in range(count - 1, 0, -1):
         other = below(t, last + 1)
-        held = t.option[last]
+        held_back = t.option[last]
         t.option[last] = t.option[other]
-        t.option[other] = held
-    to = 0
+        t.option[other] = held_back
     for place in range(count):
-        card = t.option[place] % SORT
-        receiver = (seat + to) % t.seats
-        if HAND <= t.place[card] < KEEPERS:
+        card = t.option[place]
+        receiver = (seat + place) % t.seats
+        zone = HAND + receiver if HAND <= t.place[card] < KEEPERS else front(d, card, receiver)
+        if HAND <= zone < KEEPERS:
             t.known[card] = 0
-            transfer(t, V_IS_DEALT, seat, card, HAND + receiver, TURN_8)
-        elif t.host[card] != NONE and chosen(t, t.host[card], count):
-            continue  # it goes with the Keeper that it is attached to
+            transfer(t, V_IS_DEALT, seat, card, zone, TURN_8)
         else:
-            move_with_attached(d, t, V_IS_DEALT, seat, card, front(d, card, receiver), TURN_8)
-        to += 1
+            move_with_attached(d, t, V_IS_DEALT, seat, card, zone, TURN_8)
     t.options = 0
 
 
-def chosen(t: Table, card: int, count: int) -> bool:
-    """Whether a card is in the selection."""
-    for place in range(count):
-        if t.option[place] % SORT == card:
-            return True
-    return False
+def things_to_deal(t: Table) -> int:
+    """Leave of the selection what moves by itself: cards that are attached to one another are one thing (K-E08). Gives
+    how many things there are."""
+    kept = 0
+    for place in range(t.options):
+        card = moved_by(t, t.option[place] % SORT)
+        if not stays(t, card) and not selected(t, card, kept):
+            t.option[kept] = card
+            kept += 1
+    return kept
 
 
-def promise(t: Table, card: int, receiver: int) -> None:
-    """Promise a card to a player; it stays where it is until `deliver` or `deal_down` moves everything promised."""
-    if card >= 0 and receiver >= 0:
-        t.promised[card] = receiver
+def promise(t: Table, base: int, card: int, receiver: int) -> None:
+    """Promise a card to a player. In a hand it stays until it is handed over, so that nobody learns which card it is,
+    but nothing finds it there any more; from elsewhere it is put aside, with all that is attached to it or under it."""
+    if card < 0 or receiver < 0 or stays(t, card):
+        return
+    if HAND <= t.place[card] < KEEPERS or t.place[card] >= ASIDE:
+        promise_one(t, card, receiver)
+        return
+    zone = aside_of(t, base)
+    if zone == NONE:
+        return
+    root, seat = moved_by(t, card), t.stack[base + F_SEAT]
+    owner = seat_of(t, root)
+    for part in range(3 if gather_riders(t, root) else 0):
+        rider = t.head[rider_zone(owner, part)]
+        while rider != NONE:
+            after = t.next[rider]
+            if t.host[rider] == root:
+                put_aside(t, seat, rider, zone, receiver)
+            rider = after
+    put_aside(t, seat, root, zone, receiver)
+
+
+def promise_one(t: Table, card: int, receiver: int) -> None:
+    """Mark a card as promised."""
+    if t.promised[card] == NONE:
+        t.promises += 1
+    t.promised[card] = receiver
+    t.dirty |= PART_HANDS
+
+
+def put_aside(t: Table, seat: int, card: int, zone: int, receiver: int) -> None:
+    """Put a card aside for a player."""
+    loosen(t, card)
+    t.known[card] |= 1 << seat
+    transfer(t, V_SETS_ASIDE, seat, card, zone, TURN_8)
+    promise_one(t, card, receiver)
 
 
 def deliver(d: Sheet, t: Table, seat: int) -> None:
     """All promised cards go into the hands they were promised to. Nobody else learns which cards these were."""
+    hand_out(d, t, V_GIVES, seat, HAND)
+
+
+def deal_down(d: Sheet, t: Table, seat: int) -> None:
+    """Everything promised goes face down in front of the players; nobody sees it until it has to be played (K-B05)."""
+    hand_out(d, t, V_IS_DEALT, seat, DOWN)
+
+
+def hand_out(d: Sheet, t: Table, verb: int, seat: int, zones: int) -> None:
+    """Everything promised goes to these zones of those it was promised to; a Creeper comes face up in front, being
+    never in a hand (CREEP-1)."""
     # Before anything arrives: what is handed over now is not among the cards that others lose track of.
-    for card in range(d.cards):
+    for card in range(d.cards if t.promises > 0 else 0):
         if t.promised[card] != NONE and seat_of(t, card) != NONE:
             forget_who_knows(t, t.place[card], seat_of(t, card), t.promised[card])
     # Zone by zone: in the order of the cards' numbers the events would show which cards they are.
-    for zone in range(ASIDE + t.asides):
+    for zone in range(ASIDE + t.asides if t.promises > 0 else 0):
         card = t.head[zone]
         while card != NONE:
             after = t.next[card]
             receiver = t.promised[card]
             if receiver != NONE:
-                giver = seat_of(t, card)
-                zones = CREEPERS if d.kind[card] == CREEPER else HAND  # a Creeper is never in a hand (CREEP-1)
-                transfer(t, V_GIVES, giver if giver != NONE else seat, card, zones + receiver, TURN_8)
+                giver = seat_of(t, card) if verb == V_GIVES else NONE
+                to = CREEPERS if d.kind[card] == CREEPER else zones
+                transfer(t, verb, giver if giver != NONE else seat, card, to + receiver, TURN_8)
             card = after
 
 
 def take_in(t: Table, base: int, seat: int) -> None:
-    """What lies aside goes into the hand."""
+    """What lies aside and is not promised goes into the hand."""
     zone = t.stack[base + F_ASIDE]
-    while zone != NONE and t.head[zone] != NONE:
-        transfer(t, V_TAKES_IN, seat, t.head[zone], HAND + seat, TURN_8)
+    card = t.head[zone] if zone != NONE else NONE
+    while card != NONE:
+        after = t.next[card]
+        if t.promised[card] == NONE:
+            transfer(t, V_TAKES_IN, seat, card, HAND + seat, TURN_8)
+        card = after
 
 
 def shuffle_discards(t: Table, seat: int) -> None:
@@ -251,12 +341,11 @@ def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
     """A card goes into the hand of its owner, or of the seat where it has none; a Creeper never does (W-F5)."""
     if card < 0:
         return
-    owner = seat_of(t, card)
+    owner = seat_of(t, root_of(t, card))
     receiver = owner if owner != NONE else seat
-    if d.kind[card] == CREEPER:
-        move_with_attached(d, t, V_TAKES, seat, card, CREEPERS + receiver, TURN_8)
-    else:
-        move_with_attached(d, t, V_TAKES_IN, seat, card, HAND + receiver, TURN_8)
+    zone = held(d, card, receiver)
+    if t.place[card] != zone:
+        move_with_attached(d, t, V_TAKES if d.kind[card] == CREEPER else V_TAKES_IN, seat, card, zone, TURN_8)
 
 
 def look(t: Table, seat: int) -> None:
@@ -266,17 +355,6 @@ def look(t: Table, seat: int) -> None:
         t.known[card] |= 1 << seat
         note(t, V_LOOKS_AT, seat, card, NONE, NONE, TURN_8)
     t.options = 0
-
-
-def deal_down(d: Sheet, t: Table, seat: int) -> None:
-    """Everything promised goes face down in front of the players; nobody sees it until it has to be played (K-B05)."""
-    for zone in range(ASIDE, ASIDE + t.asides):
-        card = t.head[zone]
-        while card != NONE:
-            after = t.next[card]
-            if t.promised[card] != NONE:
-                transfer(t, V_IS_DEALT, seat, card, DOWN + t.promised[card], TURN_8)
-            card = after
 
 
 def end_turn(t: Table) -> None:

@@ -154,9 +154,9 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
             top += 1
             held = 1 if rank(d, t, a, d.code[at + 2], you, True, True) else 0
         elif op == 28:  # static
-            held = t.force[held * N_STATICS + a]
+            held = t.force[held * N_STATICS + a] if held >= 0 else 0
         elif op == 29:  # fact
-            held = t.facts[held * N_FACTS + a]
+            held = t.facts[held * N_FACTS + a] if held >= 0 else 0
         elif op == 30:  # holiday
             value[top] = held
             top += 1
@@ -164,11 +164,11 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         elif op == 31:  # youngest
             held = 1 if youngest(t, held) else 0
         elif op == 32:  # left_of
-            held = around(t, held + 1)
+            held = around(t, held + 1) if held >= 0 else NONE
         elif op == 33:  # right_of
-            held = around(t, held + t.seats - 1)
+            held = around(t, held + t.seats - 1) if held >= 0 else NONE
         elif op == 34:  # owner
-            held = seat_of(t, held) if held >= 0 else NONE
+            held = seat_of(t, held) if held >= 0 and t.promised[held] == NONE else NONE
         elif op == 35:  # plays_left
             value[top] = held
             top += 1

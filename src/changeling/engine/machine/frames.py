@@ -31,7 +31,7 @@ from changeling.engine.layout import (
     Table,
 )
 from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARDS, note
-from changeling.engine.machine.zones import move
+from changeling.engine.machine.zones import drop_promises, move
 
 PART_OF_IT = 2  # added to `F_OUTER` of a frame whose changes are part of what the frame below does
 
@@ -123,6 +123,8 @@ def pop(t: Table) -> None:
         t.dirty |= t.deferred
         t.deferred = 0
     t.frames -= 1
+    if t.promises > 0 and t.frames <= 1:
+        drop_promises(t)  # the play is over: nobody will hand them over
     for place in range(base, base + FRAME):
         t.stack[place] = 0
 

@@ -50,7 +50,7 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.attachments import front, move_with_attached
+from changeling.engine.machine.attachments import front, in_front, move_with_attached, stays
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.checks import judge, keeper_of
 from changeling.engine.machine.counts import seat_at
@@ -184,13 +184,16 @@ def pick_first(t: Table, base: int, register: int) -> None:
 
 # --- effects that need to know which card or program says them --------------------------------------------------------
 def draw_cards(d: Sheet, t: Table, number: int, by: int) -> None:
-    """A player draws cards into the hand."""
-    draw(d, t, by, number, HAND + by, TURN_8)
+    """A player draws cards into the hand; nobody draws nothing."""
+    if by >= 0:
+        draw(d, t, by, number, HAND + by, TURN_8)
 
 
 def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
     """A player plays a card as part of this play (ACT-2)."""
-    if card >= 0 and not resolving(t, card) and not checks_first(t, base, pc):
+    if card < 0 or by < 0 or stays(t, card) or resolving(t, card):
+        return
+    if not checks_first(t, base, pc):
         push(d, t, d.resolve_program, by, card, AT_ONCE)
 
 
@@ -226,8 +229,9 @@ def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
 
 
 def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
-    """The Keeper being taken changes its owner."""
-    move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
+    """The Keeper being taken changes its owner, unless an answer has taken it away already."""
+    if in_front(t, this):
+        move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
 
 
 # --- the shared programs ----------------------------------------------------------------------------------------------

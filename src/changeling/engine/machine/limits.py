@@ -24,6 +24,7 @@ from changeling.engine.machine.frames import open_checks, transfer
 from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARDS, V_SETTLES
 from changeling.engine.machine.selection import gather
 from changeling.engine.machine.turns import ask, offer
+from changeling.engine.machine.zones import count_of
 
 TO_HAND_LIMIT = question("discard to the hand limit")
 TO_KEEPER_LIMIT = question("discard to the Keeper limit")
@@ -32,7 +33,7 @@ TO_REPLACE = question("replace a goal")
 
 def over(t: Table, zone: int, static: int, seat: int) -> bool:
     """Whether a seat has more cards in a zone of its own than a limit allows."""
-    return t.size[zone + seat] > t.force[seat * N_STATICS + static]
+    return count_of(t, zone + seat) > t.force[seat * N_STATICS + static]
 
 
 def over_limit(t: Table) -> bool:

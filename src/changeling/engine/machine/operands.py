@@ -10,6 +10,7 @@ from changeling.cards.codes import N_STATICS, NONE
 from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_REGISTER, Sheet, Table
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.frames import stop
+from changeling.engine.machine.zones import count_of
 
 PACKED_BITS = 4
 PACKED_MASK = (1 << PACKED_BITS) - 1
@@ -33,8 +34,8 @@ def read(d: Sheet, t: Table, operand: int, you: int, this: int, base: int) -> in
         return a
     if form == NUMERAL:
         return a + t.inflation
-    if form == COUNT:  # all the cards in a zone of one's own
-        return t.size[a + you]
+    if form == COUNT:  # the cards in a zone of one's own
+        return count_of(t, a + you)
     if form == ONE_CARD:  # a set of one card, or of none
         t.option[0] = t.stack[base + F_REGISTER + a]
         t.options = 1 if t.option[0] >= 0 else 0

@@ -74,6 +74,7 @@ def refresh(d: Sheet, t: Table) -> None:
     if t.dirty & t.formulas_read == 0:
         return
     anew = t.rules_changed == 1 or t.entangled == 1 or t.moved_cards & d.board_mask != 0
+    anew = anew or t.dirty & d.board_reads & ~PART_BOARD != 0
     before = win_fingerprint(t) if anew else 0
     if t.rules_changed == 1 or t.entangled == 1:
         t.rules_changed = 0
@@ -173,7 +174,7 @@ def survey_rules(d: Sheet, t: Table) -> bool:
             t.entangled = 1
         card = t.next[card]
     if d.board_statics == 1:
-        t.formulas_read |= PART_BOARD
+        t.formulas_read |= PART_BOARD | d.board_reads
     return alike
 
 

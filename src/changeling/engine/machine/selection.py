@@ -85,6 +85,12 @@ def select_card(t: Table, card: int) -> None:
         t.options += 1
 
 
+def select_unpromised(t: Table, card: int) -> None:
+    """Add a card, unless it is promised to somebody or in the selection already."""
+    if t.promised[card] == NONE:
+        select_card(t, card)
+
+
 def select_answer(t: Table, word: int) -> None:
     """Add a word that a question can be answered with."""
     t.option[t.options] = A_WORD * SORT + word
@@ -98,8 +104,7 @@ def find(d: Sheet, t: Table, names: int) -> None:
         while card != NONE:
             zone = t.place[card]
             if on_table(t, card) or zone == PILE or zone == DISCARD or HAND <= zone < KEEPERS:
-                t.option[t.options] = card
-                t.options += 1
+                select_unpromised(t, card)
             card = d.twin[card]
 
 
@@ -108,8 +113,7 @@ def select_under(t: Table, over: int) -> None:
     card = t.head[SEALED]
     while card != NONE:
         if t.host[card] == over:
-            t.option[t.options] = card
-            t.options += 1
+            select_card(t, card)
         card = t.next[card]
 
 
@@ -176,7 +180,7 @@ def walk_is_done(d: Sheet, t: Table, you: int, base: int) -> bool:
         while t.walk_card != NONE:
             card = t.walk_card
             t.walk_card = t.next[card]
-            if fits(d, card, t.walk_filter):
+            if t.promised[card] == NONE and fits(d, card, t.walk_filter):
                 t.item = card
                 return False
         t.walk_place += 1

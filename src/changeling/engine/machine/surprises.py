@@ -15,6 +15,7 @@ from changeling.cards.codes import (
     DOOM,
     FROM_LEFT,
     HAND,
+    KEEPER,
     KEEPERS,
     NONE,
     OTHERS,
@@ -205,10 +206,10 @@ def cancel(d: Sheet, t: Table, base: int, seat: int) -> None:
         note(t, V_CANCELS, seat, t.stack[below + F_CARD], NONE, NONE, SURP_2)
 
 
-def divert(t: Table, base: int, seat: int) -> None:
+def divert(d: Sheet, t: Table, base: int, seat: int) -> None:
     """The Keeper being played comes to lie in front of the seat and was never in front of the other (W-B27)."""
     card = t.stack[base - FRAME + F_CARD] if base >= FRAME else NONE
-    if card != NONE and t.place[card] == BEING_PLAYED:
+    if card != NONE and t.place[card] == BEING_PLAYED and d.kind[card] == KEEPER:
         transfer(t, V_DIVERTS, seat, card, KEEPERS + seat, SURP_1)
 
 

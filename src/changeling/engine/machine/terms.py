@@ -44,13 +44,13 @@ def this_card(this: int) -> int:
 
 
 def in_force(t: Table, static: int, seat: int) -> int:
-    """A number in force for a seat."""
-    return t.force[seat * N_STATICS + static]
+    """A number in force for a seat; 0 for nobody."""
+    return t.force[seat * N_STATICS + static] if seat >= 0 else 0
 
 
 def fact_of(t: Table, fact: int, seat: int) -> int:
-    """What was given about a player when the game was made."""
-    return t.facts[seat * N_FACTS + fact]
+    """What was given about a player when the game was made; 0 about nobody."""
+    return t.facts[seat * N_FACTS + fact] if seat >= 0 else 0
 
 
 # --- arithmetic and conditions ----------------------------------------------------------------------------------------
@@ -146,13 +146,13 @@ def acting(t: Table) -> bool:
 
 
 def left_of(t: Table, seat: int) -> int:
-    """The next player clockwise."""
-    return around(t, seat + 1)
+    """The next player clockwise; NONE for nobody."""
+    return around(t, seat + 1) if seat >= 0 else NONE
 
 
 def right_of(t: Table, seat: int) -> int:
-    """The next player against the clock."""
-    return around(t, seat + t.seats - 1)
+    """The next player against the clock; NONE for nobody."""
+    return around(t, seat + t.seats - 1) if seat >= 0 else NONE
 
 
 def player(t: Table, base: int) -> int:
@@ -167,8 +167,9 @@ def played(t: Table, base: int) -> int:
 
 # --- one card ---------------------------------------------------------------------------------------------------------
 def owner(t: Table, card: int) -> int:
-    """The player that a card lies in front of, or who holds it; NONE for no card."""
-    return seat_of(t, card) if card >= 0 else NONE
+    """The player that a card lies in front of, or who holds it; NONE for no card, and for one
+    that is promised to somebody."""
+    return seat_of(t, card) if card >= 0 and t.promised[card] == NONE else NONE
 
 
 def loose(t: Table, card: int) -> bool:

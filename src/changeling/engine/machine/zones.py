@@ -132,7 +132,9 @@ def move(t: Table, card: int, zone: int) -> None:
         t.moved_cards |= card_mask(card, source)
     unlink(t, card)
     link(t, card, zone)
-    t.promised[card] = NONE
+    if t.promised[card] != NONE:
+        t.promised[card] = NONE
+        t.promises -= 1
     if HAND <= zone < KEEPERS:
         t.known[card] |= 1 << (zone - HAND)
         if zone - HAND != t.turn:
@@ -145,6 +147,31 @@ def move(t: Table, card: int, zone: int) -> None:
             t.dirty |= PART_GAINS
     elif zone < HAND and zone != PILE:
         t.known[card] = EVERYBODY
+
+
+def count_of(t: Table, zone: int) -> int:
+    """How many cards a zone holds. A card that is promised to somebody is gone, wherever it still lies."""
+    if t.promises == 0:
+        return t.size[zone]
+    found = 0
+    card = t.head[zone]
+    while card != NONE:
+        if t.promised[card] == NONE:
+            found += 1
+        card = t.next[card]
+    return found
+
+
+def drop_promises(t: Table) -> None:
+    """The cards of hands that were promised and never handed over stay where they are."""
+    for seat in range(t.seats):
+        card = t.head[HAND + seat]
+        while card != NONE:
+            if t.promised[card] != NONE:
+                t.promised[card] = NONE
+                t.promises -= 1
+            card = t.next[card]
+    t.dirty |= PART_HANDS
 
 
 def around(t: Table, seat: int) -> int:

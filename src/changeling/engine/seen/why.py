@@ -123,7 +123,7 @@ def _missing(deck: Deck, d: Sheet, t: Table, goal: int, seat: int) -> tuple[str,
     card = deck.cards[goal]
     front = [deck.cards[c].name for zone in (w.KEEPERS, w.CREEPERS) for c in cards_in(t, zone + seat)]
     if evaluate(d, t, d.wins[goal], seat, goal, w.NONE) == 0:
-        lacking = [name for name in card.needs if name not in front]
+        lacking = _lacking(deck, goal, front)
         if lacking:
             return f"{' and '.join(lacking)} missing", ()
         present = [name for name in card.forbids if any(deck.cards[c].name == name for c in _in_front(t))]
@@ -138,6 +138,18 @@ def _missing(deck: Deck, d: Sheet, t: Table, goal: int, seat: int) -> tuple[str,
     blocking = [c for c in cards_in(t, w.CREEPERS + seat) if not excused(d, t, goal, c)]
     titles = tuple(deck.cards[c].title for c in blocking)
     return f"met, but {' and '.join(titles)} stands in the way", (*titles, "CREEP-3")
+
+
+def _lacking(deck: Deck, goal: int, front: Sequence[str]) -> list[str]:
+    """The cards that a Goal names and that are not in front, or not as often as it asks for them."""
+    lacking = []
+    for name in deck.cards[goal].needs:
+        times = [items.count(deck.names.index(name)) for items in deck.asked_for(goal)]
+        missing = max([1, *times]) - front.count(name)
+        if missing > 0:
+            more = "" if name not in front else "another " if missing == 1 else f"{missing} more "
+            lacking.append(more + name)
+    return lacking
 
 
 def _in_front(t: Table) -> list[int]:
