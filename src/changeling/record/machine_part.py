@@ -97,6 +97,8 @@ def _named(machine: Mapping[str, Any], name: str) -> Any:
 
 def _read_numbers(t: Table, machine: Mapping[str, Any]) -> None:
     for field in AS_NUMBERS:
+        if field.name in version_0_1.LACKED and field.name not in machine:
+            continue
         value = _named(machine, field.name)
         if not field.length:
             setattr(t, field.name, int(value))

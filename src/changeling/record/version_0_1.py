@@ -22,6 +22,10 @@ NAMES: Final = {
     "streak": "string",
 }
 FRAME: Final = 20
+# Fields that it did not have. They count what happens by itself, and begin at 0.
+LACKED: Final = frozenset(
+    "quiet answers steps stopped resting floor floor_steps floor_before watched_turn".split()  # engine.machine.endless
+)
 
 
 def frame_of(d: Sheet, former: list[int]) -> list[int]:

@@ -29,7 +29,20 @@ from changeling.cards.codes import (
     UNGOAL,
     UNGOALS_APART,
 )
-from changeling.engine.layout import ALL_LOST, F_PROGRAM, F_SEAT, FRAME, PLAYING, WON, Sheet, Table
+from changeling.engine.layout import (
+    ALL_LOST,
+    AT_REST,
+    F_PROGRAM,
+    F_SEAT,
+    FRAME,
+    GOALS_REST,
+    LIMITS_REST,
+    PLAYING,
+    SUSPECT,
+    WON,
+    Sheet,
+    Table,
+)
 from changeling.engine.machine.counts import has_all, listed
 from changeling.engine.machine.effects import draw_by_rule
 from changeling.engine.machine.expressions import evaluate
@@ -40,6 +53,7 @@ from changeling.engine.machine.rules_in_force import refresh
 from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of, still_valid
 
 TIE = -2
+FLAGS = SUSPECT | AT_REST
 
 
 def check_table(d: Sheet, t: Table) -> bool:
@@ -48,13 +62,15 @@ def check_table(d: Sheet, t: Table) -> bool:
     Gives whether to check again before the next instruction: cards were drawn.
     """
     refresh(d, t)
+    if t.frames < t.floor:
+        t.floor, t.floor_steps = t.frames, 0
     may_react = t.deferring == 0 or t.goals_changed == t.deferring + 1  # the innermost frame itself changed the Goals
     if start_automatic_effect(d, t, may_react):
         return False
     if may_react and t.goals_changed > 0:
         t.goals_changed = 0
         for hook in range(d.on_goals):
-            t.goal_fired[hook] = 0
+            t.goal_fired[hook] &= FLAGS
     judging = t.deferring == 0
     if not judging and may_react and goal_played(d, t):
         judging = True
@@ -65,10 +81,11 @@ def check_table(d: Sheet, t: Table) -> bool:
         t.deferred |= t.dirty
         t.dirty = 0
         return False
-    if t.size[GOALS] > 1 and too_many_goals(d, t):
+    if t.size[GOALS] > 1 and t.resting & GOALS_REST == 0 and too_many_goals(d, t):
         push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, 1)
         return False
-    if t.limited == 1 and t.dirty & (PART_GAINS | PART_FORCE | PART_TURN) != 0 and over_limit(t):
+    gained = t.limited == 1 and t.dirty & (PART_GAINS | PART_FORCE | PART_TURN) != 0
+    if gained and t.resting & LIMITS_REST == 0 and over_limit(t):
         push(d, t, d.comply_program, t.turn, NONE, 1)
         return False
     if t.dirty & (PART_GOALS | PART_RULES | PART_FORCE) != 0 or t.moved_cards & d.wide_mask != 0:
@@ -127,8 +144,8 @@ def start_automatic_effect(d: Sheet, t: Table, may_react: bool) -> bool:
     if may_react and t.goals_changed > 0:
         for hook in range(d.on_goals):
             card = d.goal_card[hook]
-            if t.goal_fired[hook] == 0 and on_table(t, card):
-                t.goal_fired[hook] = 1
+            if t.goal_fired[hook] & ~SUSPECT == 0 and on_table(t, card):
+                t.goal_fired[hook] |= 1 if t.floor == 0 else 1 | SUSPECT
                 push(d, t, d.goal_hook[hook], keeper_of(t, card), card, 1)
                 return True
     for hook in range(d.whens):
@@ -136,15 +153,15 @@ def start_automatic_effect(d: Sheet, t: Table, may_react: bool) -> bool:
             continue
         card = d.when_card[hook]
         if not on_table(t, card):
-            t.fired[hook] = 0
+            t.fired[hook] &= FLAGS
             continue
         seat = keeper_of(t, card)
         if d.when_own[hook] == 1 and t.changed_boards >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == PART_BOARD:
             continue
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
-            t.fired[hook] = 0
-        elif may_react and t.fired[hook] != seat + 1:
-            t.fired[hook] = seat + 1
+            t.fired[hook] &= FLAGS
+        elif may_react and t.fired[hook] & ~SUSPECT != seat + 1 and t.fired[hook] & AT_REST == 0:
+            t.fired[hook] = seat + 1 if t.floor == 0 else seat + 1 | SUSPECT
             push(d, t, d.when_program[hook], seat, card, 1)
             return True
     return False
