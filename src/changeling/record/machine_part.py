@@ -24,6 +24,7 @@ IN_WORDS: Final = frozenset(
     "seats holiday facts turn drawn played reshuffles place next host known promised blind "
     "extras extra_seat extra_card streak_size streak_name streak_seat asides frames stack".split()
 )
+COUNTERS: Final = frozenset("idle quiet answers decisions steps stopped floor".split())  # they bound what can happen
 AS_NUMBERS: Final = tuple(field for field in Table.fields if field.role == STATE and field.name not in IN_WORDS)
 
 
@@ -96,12 +97,15 @@ def _named(machine: Mapping[str, Any], name: str) -> Any:
 
 
 def _read_numbers(t: Table, machine: Mapping[str, Any]) -> None:
+    lacked = version_0_1.LACKED if version_0_1.LACKED.isdisjoint(machine) else frozenset()
     for field in AS_NUMBERS:
-        if field.name in version_0_1.LACKED and field.name not in machine:
+        if field.name in lacked:
             continue
         value = _named(machine, field.name)
         if not field.length:
             setattr(t, field.name, int(value))
+            if field.name in COUNTERS and int(value) < 0:
+                raise NotationError(f"machine: {field.name} is a count, and cannot be {value}")
             continue
         numbers = [int(number) for number in value]
         if len(numbers) > field.length:

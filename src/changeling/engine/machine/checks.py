@@ -63,7 +63,8 @@ def check_table(d: Sheet, t: Table) -> bool:
     """
     refresh(d, t)
     if t.frames < t.floor:
-        t.floor, t.floor_steps = t.frames, 0
+        t.floor = t.frames
+        t.floor_steps = 0
     may_react = t.deferring == 0 or t.goals_changed == t.deferring + 1  # the innermost frame itself changed the Goals
     if start_automatic_effect(d, t, may_react):
         return False

@@ -93,7 +93,7 @@ def stop_circle(d: Sheet, t: Table) -> None:
         end_above(d, t, t.floor)
     elif t.floor > 1:
         tell_stopped(d, t, t.floor)
-        end_above(d, t, t.floor - 1)
+        end_above(d, t, lower(d, t, t.floor))
     elif t.turns != t.watched_turn:
         stick(t, NO_CHOICE)
     else:  # what lies face down is played first, and always more of it
@@ -177,6 +177,19 @@ def rest_suspects(d: Sheet, t: Table) -> bool:
     if found:
         t.resting |= SECTIONS_REST
     return found
+
+
+def lower(d: Sheet, t: Table, frames: int) -> int:
+    """How many frames are left when the innermost card's program of the first `frames` is ended. Each time again one
+    does not do: two are ended, then four, for what goes round may be begun again by what it is part of."""
+    left, cards = frames - 1, 0
+    while left > 1:
+        if not is_shared(d, t.stack[left * FRAME + F_PROGRAM]):
+            cards += 1
+        if cards >= 1 << min(t.stopped, MOST_STOPPED):
+            return left
+        left -= 1
+    return left
 
 
 def root_of_recursion(d: Sheet, t: Table) -> int:
