@@ -63,7 +63,8 @@ def look_for_circles(d: Sheet, t: Table) -> bool:
         t.floor_steps += 1
     if t.steps % STRETCH == 0:
         found = t.floor if t.floor_steps > 0 else -t.floor
-        if found == t.floor_before or t.steps >= BUDGET + MOST_STRETCHES * STRETCH:
+        certain = found == t.floor_before and t.frames > 1  # with the turn alone on the stack no card is to blame
+        if certain or t.steps >= BUDGET + MOST_STRETCHES * STRETCH:
             stop_circle(d, t)
             return True
         begin_stretch(d, t)
@@ -215,9 +216,12 @@ def tell_stopped(d: Sheet, t: Table, frames: int) -> None:
     while frame > 0 and is_shared(d, t.stack[frame * FRAME + F_PROGRAM]):
         frame -= 1
     base = frame * FRAME
-    if frame == 0:  # no card is under way but those that are being played
+    pc = t.stack[base + F_PC]
+    if frame == 0:  # of a card that is only being laid down, the first instruction
         base = (frames - 1) * FRAME
-    note(t, V_IS_STOPPED, t.stack[base + F_SEAT], t.stack[base + F_CARD], t.stack[base + F_PC], NONE, TURN_8)
+        card = t.stack[base + F_CARD]
+        pc = d.entry[d.play[card]] if card != NONE and d.play[card] != NONE else NONE
+    note(t, V_IS_STOPPED, t.stack[base + F_SEAT], t.stack[base + F_CARD], pc, NONE, TURN_8)
 
 
 def is_shared(d: Sheet, program: int) -> bool:

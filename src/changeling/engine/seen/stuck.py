@@ -38,5 +38,7 @@ def _cards(deck: Deck, t: Table, journal: Journal) -> Iterator[int]:
         about = any(static.static in _NUMBERS for static in deck.statics[card.id])
         if about and card.kind != "basic" and on_table(t, card.id):
             yield card.id
+    sections = (deck.whens, deck.on_goals, deck.starts, deck.finishes)
+    by_itself = {hook.card for hooks in sections for hook in hooks}
     causes = [row[ROW_CAUSE] for row in journal[-_LATELY:]]
-    yield from (card for card in causes if card >= 0 and on_table(t, card))
+    yield from (card for card in causes if card in by_itself and on_table(t, card))
