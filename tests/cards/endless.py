@@ -1,6 +1,7 @@
 """Decks with cards that would never end, by what is endless in them."""
 
 STONES = 'keeper "Stone" x20\n'
+GOAL = 'goal "Other"\n    wins = no\n'  # a deck without any is refused at tables
 
 # By name: the cards. In a game of each of them something is stopped, and the game goes on.
 STOPPED = {

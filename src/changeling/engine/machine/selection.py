@@ -38,7 +38,8 @@ def gather(d: Sheet, t: Table, zone: int, which: int) -> None:
 
 
 def selected(t: Table, card: int, among: int) -> bool:
-    """Whether a card is one of the first `among` of the selection."""
+    """Whether a card is one of the first `among` of the selection. Each is in it once, so that there is room for any
+    sum of sets."""
     for place in range(among):
         if t.option[place] == card:
             return True
@@ -98,8 +99,7 @@ def find(d: Sheet, t: Table, names: int) -> None:
         while card != NONE:
             zone = t.place[card]
             if on_table(t, card) or zone == PILE or zone == DISCARD or HAND <= zone < KEEPERS:
-                t.option[t.options] = card
-                t.options += 1
+                select_card(t, card)
             card = d.twin[card]
 
 
@@ -108,8 +108,7 @@ def select_under(t: Table, over: int) -> None:
     card = t.head[SEALED]
     while card != NONE:
         if t.host[card] == over:
-            t.option[t.options] = card
-            t.options += 1
+            select_card(t, card)
         card = t.next[card]
 
 
