@@ -5,9 +5,10 @@ from tests.cards.endless import STONES, STOPPED
 from tests.cards.writing import deck_of
 
 import changeling as cl
-from changeling.engine.layout import BUDGET, GOING, MAX_FRAMES, MOST_ANSWERS, MOST_STRETCHES, STRETCH
-from changeling.engine.machine import loop
+from changeling.engine.layout import BUDGET, GOING, MAX_FRAMES, MOST_ANSWERS, MOST_STRETCHES, STRETCH, Sheet, Table
+from changeling.engine.machine.dispatch import step
 from changeling.proofs.conformance import census, differences
+from changeling.record import notation
 
 
 def laid(text: str, **table: object) -> cl.Game:
@@ -128,8 +129,6 @@ def test_what_is_written_down_in_a_window_of_a_loop_goes_on_alike() -> None:
         game.answer("done" if "done" in [option.text for option in game.decision.options] else 0)
         assert not game.over
     values = {"deck": ["test"], "seats": ["Ann", "Bob"]}
-    from changeling.record import notation
-
     beside = cl.Game.from_values(
         {**values, "table": notation.write(game.deck, game.table, game.seats)}, compiled=game.deck
     )
@@ -142,14 +141,13 @@ def test_what_is_written_down_in_a_window_of_a_loop_goes_on_alike() -> None:
 
 def test_the_work_for_one_answer_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     made = 0
-    step = loop.step
 
-    def counted(*args: object) -> None:
+    def counted(d: Sheet, t: Table) -> None:
         nonlocal made
         made += 1
-        step(*args)  # type: ignore[arg-type]  # whatever it is given
+        step(d, t)
 
-    monkeypatch.setattr(loop, "step", counted)
+    monkeypatch.setattr("changeling.engine.machine.loop.step", counted)
     for text in STOPPED.values():
         game = cl.Game(deck_of(text), seats=["Ann", "Bob"], seed=1)
         for _ in range(12):

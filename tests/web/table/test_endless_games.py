@@ -10,9 +10,9 @@ from tests.cards.endless import GOAL, STOPPED, STUCK
 from tests.web.table.tables import NAMES, Party, sent_to
 
 from changeling.web.gallery.decks import deck_of
-from changeling.web.table import game_loop
+from changeling.web.table.changes import Advance, Moment
 from changeling.web.table.commands import execute
-from changeling.web.table.game_loop import MOST_AT_ONCE
+from changeling.web.table.game_loop import MOST_AT_ONCE, GameLoop
 from changeling.web.wire import messages as m
 from changeling.web.wire.values import DeckChoice
 
@@ -93,15 +93,15 @@ def test_a_game_that_is_stuck_ends_with_a_sentence(name: str, alone: bool) -> No
 def test_what_happens_by_itself_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """The settling of forced questions pauses, so that a server can do other things, such as end."""
     rows: list[int] = []
-    settle = game_loop.GameLoop.settle
+    settle = GameLoop.settle
 
-    def counted(self: game_loop.GameLoop, moment: game_loop.Moment) -> game_loop.Advance:
+    def counted(self: GameLoop, moment: Moment) -> Advance:
         advance = settle(self, moment)
         rows.append(len(advance.rows))
         return advance
 
     async def main() -> int:
-        monkeypatch.setattr(game_loop.GameLoop, "settle", counted)
+        monkeypatch.setattr(GameLoop, "settle", counted)
         party = await turned_to(STUCK["nothing may be kept or played"][0])
         ticks = 0
         for _ in range(5000):
