@@ -4,9 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cards.endless import STUCK
 
 import changeling
 from changeling.cli import main
+from changeling.engine.layout import FAULT
 from changeling.lab import soak as lab_soak
 from changeling.lab.soak import CAP, Soaked, reproduce, soak
 from changeling.lab.start_tables import Rows
@@ -14,19 +16,11 @@ from changeling.play.native_cache import compiled
 
 GAMES = 1000
 
-LOOPS = """
-keeper "Stone" x20
-
-action "Treadmill" x40
-    while yes:
-        pass
-"""
-
 
 @pytest.fixture
-def looping(tmp_path: Path) -> str:
-    path = tmp_path / "looping.cards"
-    path.write_text(LOOPS, encoding="utf-8")
+def still(tmp_path: Path) -> str:
+    path = tmp_path / "still.cards"
+    path.write_text(STUCK["nothing may be kept or played"][0], encoding="utf-8")
     return str(path)
 
 
@@ -62,15 +56,29 @@ def test_meta_rules_are_soaked(capsys: pytest.CaptureFixture[str]) -> None:
     assert "fluxx-4: 20 games" in capsys.readouterr().out
 
 
-def test_a_fault_is_reported_so_that_it_can_be_seen_again(capsys: pytest.CaptureFixture[str], looping: str) -> None:
-    assert main(["soak", "--deck", looping, "--games", "50", "--seed", "7"]) == 1
+def test_stuck_games_are_counted_and_their_cards_named(capsys: pytest.CaptureFixture[str], still: str) -> None:
+    assert main(["soak", "--deck", still, "--games", "5", "--seed", "7", "--seats", "2"]) == 0
     text = capsys.readouterr().out
-    assert text.startswith("WRONG")
-    for words in ("a fault", "stack, innermost last", "Treadmill", "looping.cards:", '"moves": ['):
+    for words in (
+        "5 games",
+        "5 (100.000%) stuck; with seed 7 and 2 seats: The game is stuck: turn after turn",
+        "(Still",
+    ):
         assert words in text
-    again = next(line for line in text.splitlines() if line.startswith("again: changeling "))
-    assert main(again.split()[2:]) == 1
-    assert "Treadmill" in capsys.readouterr().out
+
+
+def test_a_fault_is_reported_so_that_it_can_be_seen_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def faulty(self: Rows, *_: object, **__: object) -> int:
+        self.counts[FAULT] += 1
+        return 3
+
+    monkeypatch.setattr(Rows, "soak", faulty)
+    assert main(["soak", "--deck", "family", "--games", "50", "--seed", "7", "--seats", "2"]) == 1
+    text = capsys.readouterr().out
+    assert text.startswith("WRONG family, 2 seats, seed 7: a fault")
+    assert "again: changeling soak --deck family --seats 2 --seed 7 --games 1" in text
 
 
 def test_a_table_out_of_order_is_reported_with_a_record(monkeypatch: pytest.MonkeyPatch) -> None:

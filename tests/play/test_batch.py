@@ -9,19 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.cards.endless import STOPPED, STUCK
 from tests.random_play import NAMES
 
 import changeling as cl
 from changeling.engine.arrays.features import OF_CARD, starts
 from changeling.play.batch import Batch
-
-LOOPS = """
-keeper "Stone" x20
-
-action "Treadmill" x40
-    while yes:
-        pass
-"""
 
 
 def legal_in(game: cl.Game, batch: Batch) -> list[int]:
@@ -227,15 +220,24 @@ def step_with_the_last(batch: Batch, steps: int) -> None:
         batch.step([np.flatnonzero(row)[-1] for row in batch.mask])
 
 
-def test_a_program_that_never_ends_is_a_fault(tmp_path: Path) -> None:
+def test_games_with_cards_that_never_end_go_on(tmp_path: Path) -> None:
     path = tmp_path / "own.cards"
-    path.write_text(LOOPS, encoding="utf-8")
+    path.write_text(STOPPED["a loop"], encoding="utf-8")
     batch = Batch(str(path), 8, 2, 0)
-    with pytest.raises(cl.EngineFault, match=r"game \d, seed \d+: .*loops") as caught:
-        step_with_the_last(batch, 40)
-    assert "Treadmill" in caught.value.backtrace
-    batch.reset(0)
+    step_with_the_last(batch, 40)
     assert (batch.seat != -1).all()
+    assert (batch.decisions == 40).all()
+
+
+def test_games_that_go_on_by_themselves_end_with_nothing_won_or_lost(tmp_path: Path) -> None:
+    path = tmp_path / "own.cards"
+    path.write_text(STUCK["nothing may be kept or played"][0], encoding="utf-8")
+    batch = Batch(str(path), 2, 2, 0, restart=False)
+    step_with_the_last(batch, 1200)
+    assert (batch.seat == -1).all()
+    assert (batch.winner == -1).all()
+    assert (batch.reward == 0).all()
+    assert not batch.cut.any()
 
 
 def test_importing_does_not_import_numba() -> None:

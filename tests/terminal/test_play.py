@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.cards.endless import GOAL, STOPPED, STUCK
 
 import changeling as cl
 from changeling.cli import main
@@ -364,3 +365,20 @@ def test_a_record_that_does_not_fit_is_said_in_a_line() -> None:
         assert (status, out) == (2, "")
         assert error in err
         assert err.count("\n") == 1
+
+
+# --- cards that never end ---------------------------------------------------------------------------------------------
+def test_a_card_that_never_ends_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "own.cards").write_text(STOPPED["a loop"] + GOAL, encoding="utf-8")
+    status, out, err = run("1\n" * 30 + "quit\nn\n", "--deck", "own.cards", "--seed", "1", "--seats", "2")
+    assert (status, err) == (0, "")
+    assert re.search(r"\nRound(?: #\d+)? goes round in circles \(line [34]\), and is stopped\.\n", out)
+
+
+def test_a_game_that_is_stuck_says_by_which_cards(tmp_path: Path) -> None:
+    (tmp_path / "own.cards").write_text(STUCK["nothing may be kept or played"][0] + GOAL, encoding="utf-8")
+    status, out, err = run(Typist(1), "--deck", "own.cards", "--seed", "1", "--seats", "2")
+    assert (status, err) == (0, "")
+    last = out.rstrip().splitlines()[-1]
+    assert last.startswith("The game is stuck: turn after turn goes by in which nobody has a choice (Still")
+    assert "lost" not in last

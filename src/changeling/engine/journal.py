@@ -6,7 +6,9 @@ from changeling.cards.codes import HAND, HAND_LIMIT, KEEPER_LIMIT, KEEPERS, NONE
 from changeling.engine.layout import FORMULA_STATIC, FORMULA_WIDTH, Sheet, Table
 
 # The columns of a row that others ask for.
+ROW_VERB = 0
 ROW_CARD = 2
+ROW_CAUSE = 6  # the card that caused it
 ROW_SEEN = 7  # bits of the seats that could see the card
 
 _LIMITS = {HAND_LIMIT: HAND, KEEPER_LIMIT: KEEPERS}  # by number in force: the zones that it limits

@@ -69,22 +69,46 @@ GOING: Final = 0
 WON: Final = 1
 ALL_LOST: Final = 2
 FAULT: Final = 3
-STUCK: Final = 4  # nobody can do anything any more
+STUCK: Final = 4  # it goes on by itself, or not at all; `fault` says why
 
-# What can be wrong with a program.
+# How much may happen by itself (endless.py).
+BUDGET: Final = 5_000  # instructions after an answer, until it is looked for what goes round in circles
+STRETCH: Final = 500  # instructions in which it is looked for, as often as it takes to be sure
+MOST_STRETCHES: Final = 10
+MOST_STOPPED: Final = 8  # times that something is stopped without anybody having had a choice in between
+MOST_ANSWERS: Final = 1_000  # in one turn
+MOST_QUIET_TURNS: Final = 1_000  # turns in a row in which nobody had a choice
+MOST_DECISIONS: Final = 100_000  # in one game
+# Bits of `fired` and `goal_fired`, above those that say for whom a section ran.
+SUSPECT: Final = 32  # it began while it was looked for what goes round in circles
+AT_REST: Final = 64  # it went round in circles, and does not begin until the next turn
+FLAGS: Final = SUSPECT | AT_REST
+# Bits of `resting`: what else is at rest until the next turn.
+SECTIONS_REST: Final = 1  # some `when` or `on goals` section
+GOALS_REST: Final = 2  # discarding Goals beyond those allowed
+LIMITS_REST: Final = 4  # complying with limits out of turn
+
+# What can be wrong with a program, and why a game can be stuck.
 NO_FAULT: Final = 0
-OUT_OF_BUDGET: Final = 1
+NOTHING_TO_DO: Final = 1
 STACK_FULL: Final = 2
 ASIDES_FULL: Final = 3
 BAD_INSTRUCTION: Final = 4
+ENDLESS_TURN: Final = 5
+IN_CIRCLES: Final = 6
+NO_CHOICE: Final = 7
+TOO_LONG: Final = 8
 FAULTS: Final = (
     "no fault",
-    "a program ran for 10,000 instructions without asking anybody: it loops",
+    "nobody can do anything any more",
     f"more than {MAX_FRAMES} programs are waiting for one another",
     f"more than {MAX_ASIDES} sets of cards are put aside at once",
     "an instruction that the machine does not know",
+    f"more than {MOST_ANSWERS:,} answers were given in one turn",
+    "cards go round in circles, however often they are stopped",
+    "turn after turn goes by in which nobody has a choice",
+    f"after {MOST_DECISIONS:,} answers nobody has won",
 )
-BUDGET: Final = 10_000  # instructions between two questions
 
 # The columns of a formula in `statics`.
 FORMULA_STATIC: Final = 0  # the number it is about
@@ -120,6 +144,8 @@ class Table(Flat):
     blind = one(STATE, "the card picked by chance for the first play of the turn, or NONE")
     declined = one(STATE, "1: no free action is wanted before that first play")
     idle = one(STATE, "turns in a row in which nobody was asked and nothing was drawn")
+    quiet = one(STATE, "turns begun since somebody was asked who had more than one option")
+    answers = one(STATE, "answers given this turn, but for Surprise windows that were let pass")
     reshuffles = one(STATE, "how often the discard pile became the draw pile")
     polite = one(STATE, "1: everybody is asked in every Surprise window, so that being asked says nothing")
     holiday = one(STATE, "1: the game is played on a holiday")
@@ -159,8 +185,8 @@ class Table(Flat):
     deferring = one(STATE, "1: what one card does is not complete, so nothing is checked yet (frames.py)")
     deferred = one(STATE, "bits: what has changed meanwhile, to be checked when it is")
     goals_changed = one(STATE, "1: the Goals in play have changed since `on goals` sections ran")
-    goal_fired = many(STATE, MAX_HOOKS, "by `on goals` section: 1 once it ran for the present change of the Goals")
-    fired = many(STATE, MAX_HOOKS, "by `when` section: 1 + the seat it ran for, while its condition stays true")
+    goal_fired = many(STATE, MAX_HOOKS, "by `on goals` section: 1 once it ran for this change of the Goals; bits")
+    fired = many(STATE, MAX_HOOKS, "by `when` section: 1 + the seat it ran for while its condition stays true; bits")
     judged = one(STATE, "bits by place among the Goals: the Ungoals that are met and are being judged, or were")
 
     # --- the numbers in force (rules_in_force.py, formulas.py)
@@ -184,11 +210,19 @@ class Table(Flat):
     decisions = one(STATE, "answers given so far, but for Surprise windows that were let pass")
     outcome = one(STATE, "GOING, WON, ALL_LOST, STUCK or FAULT")
     winner = one(STATE, "the seat that won, or NONE")
-    fault = one(STATE, "what is wrong with a program, where the outcome is FAULT")
+    fault = one(STATE, "what is wrong with a program, where the outcome is FAULT; why, where it is STUCK")
     rng = many(STATE, 4, "the state of the random generator (chance.py)", kind="i8")
 
+    # --- what goes round in circles (endless.py); a Surprise window that is let pass sets none of this back
+    steps = one(STATE, "instructions since the last answer, to notice a program that loops")
+    stopped = one(STATE, "what was stopped since somebody had a choice: programs and sections that went round")
+    resting = one(STATE, "bits: what is at rest until the next turn")
+    floor = one(STATE, "the fewest frames that were on the stack in this stretch; 0: nothing is looked for")
+    floor_steps = one(STATE, "instructions that the innermost of those frames carried out in this stretch")
+    floor_before = one(STATE, "`floor` of the stretch before, below zero where its frame carried out nothing")
+    watched_turn = one(STATE, "the number of the turn in which this stretch began")
+
     # --- room to work in
-    steps = one(SCRATCH, "instructions since the last question, to notice a program that loops")
     item = one(SCRATCH, "the card or seat that a comprehension looks at")
     walk_zone = one(SCRATCH, "a walk through cards or seats (selection.py): its zone, or NONE for seats")
     walk_who = one(SCRATCH, "of a walk: the group of seats")

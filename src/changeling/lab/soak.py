@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from changeling.cards.codes import NONE
 from changeling.decks.shelf import editions
-from changeling.engine.layout import FAULT, GOING
+from changeling.engine.layout import FAULT, GOING, STUCK
 from changeling.engine.machine.census import NO_OPTION, census, finding
 from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.sheet_cache import sheet_for
@@ -34,6 +34,8 @@ class Soaked:
     cap: int
     lengths: list[int] = field(default_factory=list)  # decisions, by game
     capped: int = 0
+    stuck: int = 0
+    why_stuck: str = ""  # of the first game that is
     seconds: float = 0.0
     wrong: str = ""
     interrupted: bool = False
@@ -47,6 +49,7 @@ class Soaked:
             f"{self.deck}: {games:,} games{stopped}, {made:,} decisions; length mean {made / games:.1f}, "
             f"median {statistics.median(self.lengths):g}, max {max(self.lengths):,}; "
             f"{self.capped:,} ({self.capped / games:.3%}) reached the cap of {self.cap:,}; {self.seconds:.1f} s"
+            + (f"\n{self.stuck:,} ({self.stuck / games:.3%}) stuck; {self.why_stuck}" if self.stuck else "")
         )
 
 
@@ -76,13 +79,16 @@ def soak(
                 found.wrong = _account(deck, number, seed + game, cap, meta, trouble)
                 break
             found.lengths.append(made)
+            if rows.counts[STUCK] and not found.why_stuck:
+                reason = _played(deck, number, seed=seed + game, cap=cap, meta=meta)[0].stuck
+                found.why_stuck = f"with seed {seed + game} and {number} seats: {reason.text if reason else '?'}"
             if progress is not None and game % 64 == 0:
                 found.seconds = time.perf_counter() - began
                 progress(found)
     except KeyboardInterrupt:
         found.interrupted = True
     found.seconds = time.perf_counter() - began
-    found.capped = int(rows.counts[GOING])
+    found.capped, found.stuck = int(rows.counts[GOING]), int(rows.counts[STUCK])
     return found
 
 
@@ -109,20 +115,25 @@ def _account(deck: str, seats: int, seed: int, cap: int, meta: Sequence[str], tr
 def reproduce(deck: str, seats: int, *, seed: int, cap: int = CAP, meta: Sequence[str] = ()) -> str:
     """Play the soak's game of that seed interpreted; says what goes wrong in it, with a record, or nothing."""
     try:
-        game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
-        d, state = sheet_for(game.deck), seed_state(seed)  # as playouts begin
-        for made in range(cap):
-            if game.over:
-                break
-            wrong = finding(NO_OPTION, NONE) if game.table.options <= 0 else census(d, game.table)
-            if wrong:
-                text = finding_text(game.deck, game.table, wrong)
-                return f"{text}, after {made} answers\nrecord:\n{game.record().to_json()}"
-            state = next_random(state)
-            game.answer((state * game.table.options) >> 32)
+        return _played(deck, seats, seed=seed, cap=cap, meta=meta)[1]
     except EngineFault as fault:
         return str(fault)
-    return ""
+
+
+def _played(deck: str, seats: int, *, seed: int, cap: int, meta: Sequence[str]) -> tuple[Game, str]:
+    """The soak's game of that seed, interpreted, as far as it goes well; and what goes wrong then."""
+    game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
+    d, state = sheet_for(game.deck), seed_state(seed)  # as playouts begin
+    for made in range(cap):
+        if game.over:
+            break
+        wrong = finding(NO_OPTION, NONE) if game.table.options <= 0 else census(d, game.table)
+        if wrong:
+            text = finding_text(game.deck, game.table, wrong)
+            return game, f"{text}, after {made} answers\nrecord:\n{game.record().to_json()}"
+        state = next_random(state)
+        game.answer((state * game.table.options) >> 32)
+    return game, ""
 
 
 def run(

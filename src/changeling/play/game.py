@@ -15,6 +15,7 @@ from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.decision import Decision, Option, decision_of
 from changeling.engine.seen.events import Event, event_of, redact
+from changeling.engine.seen.stuck import why_stuck
 from changeling.engine.seen.view import View, view_of
 from changeling.engine.seen.why import Reason, why
 from changeling.engine.seen.worlds import resample
@@ -107,8 +108,13 @@ class Game:
 
     @property
     def winner(self) -> str | None:
-        """Who has won; nobody while the game goes on, and nobody where all have lost."""
+        """Who has won; nobody while the game goes on, and nobody where all have lost or the game is `stuck`."""
         return self._seats[self.table.winner] if self.table.winner >= 0 else None
+
+    @property
+    def stuck(self) -> Reason | None:
+        """Why the game ended although nobody has won or lost: it would have gone on by itself for ever."""
+        return why_stuck(self.deck, self.table, self._journal)
 
     @property
     def turn(self) -> str:
@@ -270,7 +276,8 @@ class Game:
         return replace(self._start, moves=tuple(self._moves))
 
     def __repr__(self) -> str:
-        state = f"won by {self.winner}" if self.winner else "over" if self.over else str(self.decision)
+        over = "stuck" if self.stuck else "over"
+        state = f"won by {self.winner}" if self.winner else over if self.over else str(self.decision)
         return f"<Game {self.deck.name}: {state}>"
 
 

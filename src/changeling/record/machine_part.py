@@ -23,6 +23,7 @@ IN_WORDS: Final = frozenset(
     "seats holiday facts turn drawn played reshuffles place next host known promised blind "
     "extras extra_seat extra_card streak_size streak_name streak_seat asides frames stack".split()
 )
+COUNTERS: Final = frozenset("idle quiet answers decisions steps stopped floor".split())  # they bound what can happen
 AS_NUMBERS: Final = tuple(field for field in Table.fields if field.role == STATE and field.name not in IN_WORDS)
 
 
@@ -95,6 +96,8 @@ def _read_numbers(t: Table, machine: Mapping[str, Any]) -> None:
         value = machine[field.name]
         if not field.length:
             setattr(t, field.name, int(value))
+            if field.name in COUNTERS and int(value) < 0:
+                raise NotationError(f"machine: {field.name} is a count, and cannot be {value}")
             continue
         numbers = [int(number) for number in value]
         if len(numbers) > field.length:

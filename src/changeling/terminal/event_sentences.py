@@ -132,6 +132,11 @@ class Narrator:
     def _joins(self, me: str, events: list[Event]) -> str:
         return f"{events[0].seat} joins the game."
 
+    def _is_stopped(self, me: str, events: list[Event]) -> str:
+        event = events[0]
+        line = f" (line {event.line})" if event.line else ""
+        return f"{event.card or 'What is going on'} goes round in circles{line}, and is stopped."
+
     def _takes_in(self, me: str, events: list[Event]) -> str:
         return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'take')} {_cards(events)} into the hand."
 
@@ -169,6 +174,7 @@ _TELLERS: dict[str, Callable[[Narrator, str, list[Event]], str]] = {
     "gains a turn": Narrator._extra,
     "joins": Narrator._joins,
     "takes in": Narrator._takes_in,
+    "is stopped": Narrator._is_stopped,
 }
 
 
@@ -178,6 +184,8 @@ def _alike(event: Event) -> tuple[object, ...]:
         return (event.what, event.decision)
     if event.what == "plays":
         return (event.what, event.number)
+    if event.what == "is stopped":
+        return (event.what, event.card)
     return (event.what, event.seat, event.origin, event.destination, event.because, event.clause)
 
 

@@ -142,7 +142,8 @@ class Session:
         self.screen.say("")
         winner = self.game.winner
         if winner is None:
-            self.screen.say("The game is over. Everybody has lost.")
+            stuck = self.game.stuck
+            self.screen.say(stuck.text if stuck else "The game is over. Everybody has lost.")
             return
         for row in ending(self.game, winner, self.seating.humans[0] if len(self.seating.humans) == 1 else ""):
             self.screen.say(row)

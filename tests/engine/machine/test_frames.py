@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.cards.writing import deck_of
 from tests.random_play import laid
 
 import changeling as cl
-from changeling.errors import EngineFault
 from changeling.proofs.conformance import census
 
 CARDS = """
@@ -81,8 +79,10 @@ def test_room_for_cards_aside_is_given_back() -> None:
     assert census(game.deck, game.table) == []
 
 
-def test_a_program_that_calls_itself_without_end_is_a_fault_and_says_where() -> None:
+def test_a_section_that_calls_itself_without_end_is_stopped_and_says_where() -> None:
     text = CARDS + 'creeper "Echo" x3\n    "Goes round."\n    when yes:\n        give(this, left_of(you))\n'
-    with pytest.raises(EngineFault, match="Echo") as fault:
-        laid(text, hand={"Ann": ["Quiet"], "Bob": ["Stone"]}, creepers={"Ann": ["Echo"]}).answer("play Quiet")
-    assert "my.cards:" in fault.value.backtrace
+    game = laid(text, hand={"Ann": ["Quiet"], "Bob": ["Stone"]}, creepers={"Ann": ["Echo"]})
+    game.answer("play Quiet")
+    stopped = next(event for event in game.events if event.what == "is stopped")
+    assert (stopped.card, stopped.file) == ("Echo", "my.cards")
+    assert text.splitlines()[stopped.line - 1].strip() == "give(this, left_of(you))"

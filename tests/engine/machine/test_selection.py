@@ -107,3 +107,12 @@ def test_cards_under_another_are_found_there_and_by_no_name() -> None:
     game = played("discard(under(first(keepers(you))))", **table)
     assert game.view("Ann").sealed == ()
     assert "Wasp" in game.view("Ann").discard
+
+
+def test_any_sum_of_sets_has_room_and_names_each_card_once() -> None:
+    said = " + ".join(['anywhere("Stone")'] * 8)
+    cards = CARDS + 'keeper "Stone" x99\n' + f'action "Test"\n    discard(choose({said}))\n'
+    game = laid(cards, hand={"Ann": ["Test"], "Bob": []}, rules=[])
+    game.answer("play Test")
+    texts = [option.text for option in game.decision.options]
+    assert len(texts) == len(set(texts)) == 99

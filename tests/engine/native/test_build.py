@@ -3,7 +3,7 @@
 import random
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -12,18 +12,19 @@ import numba
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.cards.endless import STOPPED, STUCK
 
 import changeling
-from changeling import EngineFault, Game, Person, Record, replay
+from changeling import Person
 from changeling.cards.codes import A_PLAY, SORT
 from changeling.engine.layout import (
     FAULT,
     GOING,
-    OUT_OF_BUDGET,
     POSTPONED,
     Sheet,
     Table,
 )
+from changeling.engine.layout import STUCK as IS_STUCK
 from changeling.engine.machine import journal
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout
@@ -404,23 +405,6 @@ surprise "Mine Is Next" x2
         extra_turn()
 """
 
-LOOPS = """
-keeper "Stone" x20
-
-action "Treadmill" x40
-    while yes:
-        pass
-"""
-
-WHEN_LOOPS = """
-keeper "Stone" x30
-
-rule "Treadmill" x40
-    start:
-        while yes:
-            discard(aside)
-"""
-
 NESTS = """
 keeper "Stone" x6
 
@@ -441,49 +425,24 @@ def written(folder: Path, text: str) -> str:
     return str(path)
 
 
-def faulty(deck: str, seats: Sequence[str]) -> tuple[EngineFault, int]:
-    """Play until the fault comes; it and the seed."""
-    for seed in range(20):
-        game = Game(deck, seats=seats, seed=seed)
-        try:
-            for _ in range(40):
-                game.answer(game.decision.options[-1])
-        except EngineFault as fault:
-            return fault, seed
-    pytest.fail("no program looped")
-
-
-@pytest.mark.parametrize(("text", "line"), [(LOOPS, 5), (WHEN_LOOPS, 6)])
-def test_a_card_that_loops_is_a_fault_with_a_backtrace_and_a_record(tmp_path: Path, text: str, line: int) -> None:
-    deck = written(tmp_path, text)
-    fault, _ = faulty(deck, ["Ann", "Bob"])
-    innermost = fault.backtrace.splitlines()[-1]
-    assert "Treadmill" in innermost
-    assert "own.cards:" in innermost
-    assert int(innermost.partition("own.cards:")[2].split()[0]) in (line, line + 1)
-    assert "loops" in str(fault)
-    record = Record.from_json(fault.notation)
-    with pytest.raises(EngineFault) as again:
-        replay(record)
-    assert again.value.backtrace == fault.backtrace
-    before = replay(record, moves=len(record.moves) - 1)
-    assert not before.over
-    with pytest.raises(EngineFault):
-        before.answer(record.moves[-1])
-
-
-@pytest.mark.parametrize("text", [LOOPS, WHEN_LOOPS])
-def test_a_card_that_loops_stops_the_compiled_machine_likewise(machine: Compiled, tmp_path: Path, text: str) -> None:
-    deck = written(tmp_path, text)
-    _, seed = faulty(deck, ["Ann", "Bob"])
-    setting = setting_of(deck)
-    both = pair(machine, setting.sheet, setting.start(2))
-    both.begin(seed)
-    while both.t.outcome == GOING:
-        both.answer(both.t.options - 1)
-        both.check("looping")
-    assert int(both.tables[PLAYED]["outcome"]) == FAULT
-    assert int(both.tables[PLAYED]["fault"]) == OUT_OF_BUDGET
+@pytest.mark.parametrize("name", [*STOPPED, *STUCK])
+def test_what_never_ends_is_stopped_by_both_machines_alike(machine: Compiled, tmp_path: Path, name: str) -> None:
+    setting = setting_of(written(tmp_path, STOPPED.get(name) or STUCK[name][0]))
+    stopped = 0
+    for seed, politely in ((1, False), (2, True)):
+        start = setting.start(2 + seed)
+        start.polite = int(politely)
+        both = pair(machine, setting.sheet, start)
+        both.begin(seed)
+        for made in range(1100 if name in STUCK or "asks" in name else 30):
+            if both.t.outcome != GOING:
+                break
+            both.answer(0)
+            stopped += both.t.stopped
+            both.check(f"seed {seed}, answer {made}")
+        assert both.t.outcome != FAULT
+        stopped += both.t.outcome == IS_STUCK
+    assert stopped > 0
 
 
 def test_nesting_has_no_limit_that_a_game_reaches(machine: Compiled, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.random_play import position, random_games
 
 import changeling as cl
+from changeling.engine.layout import BAD_INSTRUCTION, FAULT
 from changeling.engine.seen.backtrace import backtrace
 
 
@@ -53,19 +54,10 @@ def test_there_is_a_backtrace_at_every_question(edition: str) -> None:
         assert rows[-1].endswith(f"<- waiting for {game.decision.seat}")
 
 
-def test_a_card_that_loops_is_a_fault_and_never_a_hang(tmp_path: Path) -> None:
-    deck = tmp_path / "loop.cards"
-    deck.write_text(
-        'action "Round and Round" x20\n    "Never ends."\n    while count(everyone) > zero:\n        draw(zero)\n',
-        encoding="utf-8",
-    )
-    game = cl.Game(str(deck), seats=["Ann", "Bob"], seed=1)
-    with pytest.raises(cl.EngineFault, match="without asking anybody: it loops") as caught:
-        game.answer(0)
-    assert "loop.cards:" in caught.value.backtrace
-    assert "Round and Round" in caught.value.backtrace
-    record = cl.Record.from_json(caught.value.notation)
-    with pytest.raises(cl.EngineFault, match="it loops"):
-        cl.replay(record)
-    assert cl.replay(record, moves=0).decision.seat
-    assert game.over
+def test_a_fault_of_the_machine_carries_a_backtrace_and_a_record() -> None:
+    game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
+    game.table.outcome, game.table.fault = FAULT, BAD_INSTRUCTION  # what no card can bring about
+    with pytest.raises(cl.EngineFault, match="an instruction that the machine does not know") as caught:
+        game._check()
+    assert "basic.cards:" in caught.value.backtrace
+    assert cl.replay(cl.Record.from_json(caught.value.notation)).decision.seat

@@ -163,6 +163,8 @@ function sentence(group: EventInfo[], first: EventInfo, me: string, known: Reado
       return say(t.looks);
     case "diverts":
       return say(t.diverts);
+    case "is stopped":
+      return fill(first.card ? (first.line ? t.stoppedAt : t.stopped) : t.stoppedPlain, { cards: cardsOf([first]), line: String(first.line) });
     default:
       return [];
   }

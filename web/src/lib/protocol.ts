@@ -208,7 +208,8 @@ export interface PlaceInfo {
  * One thing that happened, as this client may know it. `card` is empty where there is none or it was not seen.
  *
  * `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target` are
- * the same in words. `because` is the title of the card that caused it.
+ * the same in words. `because` is the title of the card that caused it. `line` is where in its text a card was stopped
+ * that went round in circles, else 0.
  */
 export interface EventInfo {
   number: number;
@@ -221,6 +222,7 @@ export interface EventInfo {
   clause: string;
   origin: PlaceInfo | null;
   destination: PlaceInfo | null;
+  line: number;
 }
 
 /** A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on. */
@@ -241,13 +243,17 @@ export interface Seal {
   seed: string;
 }
 
-/** How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared. */
+/**
+ * How the game ended. `winner` null: nobody has won; `stuck`: nor lost, it would have gone on by itself for ever.
+ * `replay` is the id of what can be shared.
+ */
 export interface Ended {
   winner: string | null;
   text: string;
   because: string[];
   replay: string;
   seal: Seal | null;
+  stuck: boolean;
 }
 
 // --- messages --------------------------------------------------------------------------------------------------------

@@ -323,6 +323,9 @@ export const en = {
     cancels: ["You cancel {cards}.", "{who} cancels {cards}."],
     looks: ["You look at {cards}.", "{who} looks at {cards}."],
     diverts: ["{cards} lands in front of you.", "{cards} lands in front of {who}."],
+    stoppedAt: "{cards} goes round in circles (line {line}), and is stopped.",
+    stopped: "{cards} goes round in circles, and is stopped.",
+    stoppedPlain: "What is going on goes round in circles, and is stopped.",
     loses: "Everybody loses.",
     places: {
       "draw pile": "the draw pile", "discard pile": "the discard pile", rules: "the rules", goals: "the Goals",

@@ -28,7 +28,21 @@ from changeling.cards.codes import (
     UNGOAL,
     UNGOALS_APART,
 )
-from changeling.engine.layout import ALL_LOST, F_SEAT, FRAME, PLAYING, WHEN_DONE, WON, Sheet, Table
+from changeling.engine.layout import (
+    ALL_LOST,
+    AT_REST,
+    F_SEAT,
+    FLAGS,
+    FRAME,
+    GOALS_REST,
+    LIMITS_REST,
+    PLAYING,
+    SUSPECT,
+    WHEN_DONE,
+    WON,
+    Sheet,
+    Table,
+)
 from changeling.engine.machine.counts import has_all, listed
 from changeling.engine.machine.effects import draw_by_rule
 from changeling.engine.machine.expressions import evaluate
@@ -47,6 +61,9 @@ def check_table(d: Sheet, t: Table) -> bool:
     Gives whether to check again before the next instruction: cards were drawn.
     """
     refresh(d, t)
+    if t.frames < t.floor:
+        t.floor = t.frames
+        t.floor_steps = 0
     if t.deferring == 1:
         t.deferred |= t.dirty
         t.dirty = 0
@@ -56,13 +73,14 @@ def check_table(d: Sheet, t: Table) -> bool:
     if t.goals_changed == 1:
         t.goals_changed = 0
         for hook in range(d.on_goals):
-            t.goal_fired[hook] = 0
+            t.goal_fired[hook] &= FLAGS
     if check_for_end(d, t):
         return False
-    if t.size[GOALS] > 1 and too_many_goals(d, t):
+    if t.size[GOALS] > 1 and t.resting & GOALS_REST == 0 and too_many_goals(d, t):
         push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, WHEN_DONE)
         return False
-    if t.limited == 1 and t.dirty & (PART_GAINS | PART_FORCE | PART_TURN) != 0 and over_limit(t):
+    gained = t.limited == 1 and t.dirty & (PART_GAINS | PART_FORCE | PART_TURN) != 0
+    if gained and t.resting & LIMITS_REST == 0 and over_limit(t):
         push(d, t, d.comply_program, t.turn, NONE, WHEN_DONE)
         return False
     if t.dirty & (PART_GOALS | PART_RULES | PART_FORCE) != 0 or t.moved_cards & d.wide_mask != 0:
@@ -110,8 +128,8 @@ def start_automatic_effect(d: Sheet, t: Table) -> bool:
     if t.goals_changed == 1:
         for hook in range(d.on_goals):
             card = d.goal_card[hook]
-            if t.goal_fired[hook] == 0 and on_table(t, card):
-                t.goal_fired[hook] = 1
+            if t.goal_fired[hook] & ~SUSPECT == 0 and on_table(t, card):
+                t.goal_fired[hook] |= 1 if t.floor == 0 else 1 | SUSPECT
                 push(d, t, d.goal_hook[hook], keeper_of(t, card), card, WHEN_DONE)
                 return True
     for hook in range(d.whens):
@@ -119,15 +137,15 @@ def start_automatic_effect(d: Sheet, t: Table) -> bool:
             continue
         card = d.when_card[hook]
         if not on_table(t, card):
-            t.fired[hook] = 0
+            t.fired[hook] &= FLAGS
             continue
         seat = keeper_of(t, card)
         if d.when_own[hook] == 1 and t.changed_boards >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == PART_BOARD:
             continue
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
-            t.fired[hook] = 0
-        elif t.fired[hook] != seat + 1:
-            t.fired[hook] = seat + 1
+            t.fired[hook] &= FLAGS
+        elif t.fired[hook] & ~SUSPECT != seat + 1 and t.fired[hook] & AT_REST == 0:
+            t.fired[hook] = seat + 1 if t.floor == 0 else seat + 1 | SUSPECT
             push(d, t, d.when_program[hook], seat, card, WHEN_DONE)
             return True
     return False

@@ -13,6 +13,7 @@ from changeling.engine.layout import (
     AS_BEFORE,
     ASIDES_FULL,
     AT_ONCE,
+    BUDGET,
     F_ASIDE,
     F_CARD,
     F_CLAIM,
@@ -37,9 +38,15 @@ PART_OF_IT = 2  # added to `F_OUTER` of a frame whose changes are part of what t
 
 
 def stop(t: Table, fault: int) -> None:
-    """Stop the game: a program did something wrong, or the machine did."""
+    """Stop the game: the machine did something wrong. No card can make it do so."""
     t.outcome = FAULT
     t.fault = fault
+
+
+def refuse(t: Table, fault: int) -> None:
+    """There is no room for what a program asks for, so it is not done; `endless.look_for_circles` is next."""
+    t.fault = fault
+    t.steps = BUDGET
 
 
 def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
@@ -50,10 +57,10 @@ def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) 
 
 
 def push(d: Sheet, t: Table, program: int, seat: int, card: int, checked: int) -> None:
-    """Let a program run before whatever is running goes on. What was in the frame's place is 0 (`pop`). `checked` says
-    when its changes are: AT_ONCE, WHEN_DONE or AS_BEFORE."""
+    """Let a program run before whatever is running goes on, if there is room for it. What was in the frame's place is 0
+    (`pop`). `checked` says when its changes are: AT_ONCE, WHEN_DONE or AS_BEFORE."""
     if t.frames >= MAX_FRAMES:
-        stop(t, STACK_FULL)
+        refuse(t, STACK_FULL)
         return
     base = t.frames * FRAME
     t.stack[base + F_PROGRAM] = program
@@ -130,11 +137,11 @@ def pop(t: Table) -> None:
 
 
 def aside_of(t: Table, base: int) -> int:
-    """The frame's own zone of cards set aside, opened when first needed."""
+    """The frame's own zone of cards set aside, opened when first needed; NONE where there is no room for it."""
     zone = t.stack[base + F_ASIDE]
     if zone == NONE:
         if t.asides >= MAX_ASIDES:
-            stop(t, ASIDES_FULL)
+            refuse(t, ASIDES_FULL)
             return NONE
         zone = ASIDE + t.asides
         t.asides += 1

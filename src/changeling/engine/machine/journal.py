@@ -38,8 +38,9 @@ V_UNCOVERS: Final = 23
 V_CANCELS: Final = 24
 V_LOOKS_AT: Final = 25
 V_DIVERTS: Final = 26
+V_IS_STOPPED: Final = 27  # its `source` is no zone but the instruction it was at
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_DIVERTS")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_IS_STOPPED")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------
@@ -84,4 +85,6 @@ def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, cl
     if clause == RULE_12:
         cause = t.journal.limiting(t, source)
     seen = t.known[card] if card >= 0 else 0
+    if verb == V_IS_STOPPED:
+        seen = (1 << t.seats) - 1  # everybody knows whose program runs, wherever the card has gone meanwhile
     t.journal.append((verb, seat, card, source, target, clause, cause, seen, t.decisions))  # ROW_* in engine.journal

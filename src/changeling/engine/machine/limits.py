@@ -18,7 +18,7 @@ from changeling.cards.codes import (
     UNGOALS_APART,
     question,
 )
-from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, Sheet, Table
+from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, FLAGS, Sheet, Table
 from changeling.engine.machine.attachments import move_with_attached
 from changeling.engine.machine.frames import open_checks, transfer
 from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARDS, V_SETTLES
@@ -117,5 +117,5 @@ def place_goal(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
         transfer(t, V_DISCARDS, seat, old, DISCARD, GOAL_1)
     t.options = 0
     for hook in range(d.on_goals):
-        t.goal_fired[hook] = 0  # each Goal played is a change of its own (C-R116)
+        t.goal_fired[hook] &= FLAGS  # each Goal played is a change of its own (C-R116)
     transfer(t, V_SETTLES, seat, this, GOALS, GOAL_1)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from changeling.cards.codes import HAND, NONE, PILE, SURPRISE_WINDOW, WORD_DONE
-from changeling.engine.layout import AT_ONCE, BUDGET, GOING, OUT_OF_BUDGET, Sheet, Table
+from changeling.engine.layout import AT_ONCE, BUDGET, GOING, Sheet, Table
 from changeling.engine.machine.chance import below, sow
 from changeling.engine.machine.checks import check_table
 from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.effects import draw
-from changeling.engine.machine.frames import push, stop
+from changeling.engine.machine.endless import look_for_circles
+from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import SETUP_2
+from changeling.engine.machine.pace import count_answer
 from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import shuffle
 
@@ -41,12 +43,12 @@ def run(d: Sheet, t: Table) -> None:
             if t.outcome != GOING:
                 return
         t.steps += 1
-        if t.steps > BUDGET:
-            stop(t, OUT_OF_BUDGET)
-            return
+        if t.steps > BUDGET and t.answer == NONE and look_for_circles(d, t):
+            continue
         step(d, t)
         if t.asked != NONE:
-            t.steps = 0
+            if t.prompt != SURPRISE_WINDOW:
+                t.steps = 0
             return
 
 
@@ -57,15 +59,14 @@ def ask_again(d: Sheet, t: Table) -> None:
     step(d, t)
     if t.asked == NONE:
         run(d, t)
-    t.steps = 0
 
 
 def answer(d: Sheet, t: Table, index: int) -> None:
     """Give the option of that index as the answer, and go on."""
     t.answer = t.option[index]
+    # who let a window pass is nobody else's business
+    count_answer(t, t.options, t.prompt == SURPRISE_WINDOW and t.answer == WORD_DONE)
     t.asked = NONE
     t.options = 0
     t.idle = 0
-    if t.prompt != SURPRISE_WINDOW or t.answer != WORD_DONE:  # who let a window pass is nobody else's business
-        t.decisions += 1
     run(d, t)

@@ -38,7 +38,8 @@ def gather(d: Sheet, t: Table, zone: int, which: int) -> None:
 
 
 def selected(t: Table, card: int, among: int) -> bool:
-    """Whether a card is one of the first `among` of the selection."""
+    """Whether a card is one of the first `among` of the selection. Each is in it once, so that there is room for any
+    sum of sets."""
     for place in range(among):
         if t.option[place] == card:
             return True

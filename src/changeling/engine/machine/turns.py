@@ -32,8 +32,8 @@ from changeling.engine.layout import (
     F_SEAT,
     F_WINDOW,
     NOT_YET,
+    NOTHING_TO_DO,
     POSTPONED,
-    STUCK,
     WHEN_DONE,
     Sheet,
     Table,
@@ -43,6 +43,7 @@ from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.extra_turns import begin_streak, call_postponed, drop_extra
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_2, TURN_4, V_BEGINS_A_TURN, V_USES, note
+from changeling.engine.machine.pace import count_turn, stick
 
 TO_ACT = question("act")
 TO_DRAW = question("before the draw")
@@ -229,7 +230,8 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
         call_postponed(d, t)
     t.idle += 1
     if t.idle > 3 * t.seats + 3:
-        t.outcome = STUCK
+        stick(t, NOTHING_TO_DO)
+    count_turn(d, t)
     begin_turn(d, t, base)
 
 

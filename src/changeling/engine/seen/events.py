@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
-from changeling.engine.machine.journal import CLAUSES, MOVES
+from changeling.engine.machine.journal import CLAUSES, MOVES, V_IS_STOPPED
 from changeling.engine.seen.places import Place, place_at
 
 # By clause: others that an event citing it rests on as well.
@@ -30,7 +31,8 @@ class Event:
     empty where there is none, or where the seat that the event is told to cannot see which one it is. `origin` and
     `destination` are where the card came from and went to, nothing where it did not move. `because` is the title of the
     card that caused it, `clause` the rule. `source` and `target` are the same two places as text, for people and for
-    programs that know only those.
+    programs that know only those. Where a card's program is stopped because it went round in circles, `file` and `line`
+    say where it was.
     """
 
     number: int
@@ -45,6 +47,8 @@ class Event:
     seen_by: tuple[str, ...]
     origin: Place | None = None
     destination: Place | None = None
+    file: str = ""
+    line: int = 0
 
     @property
     def moved(self) -> bool:
@@ -58,6 +62,7 @@ class Event:
     def __str__(self) -> str:
         card = f" {self.card}" if self.card else " a card" if self.moved and self.what != "shuffles" else ""
         way = f" ({self.source} -> {self.target})" if self.source and self.target else ""
+        way = f" ({self.file}:{self.line})" if self.line else way
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
@@ -65,6 +70,10 @@ class Event:
 def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) -> Event:
     """A row of the journal as an event, with everything that happened."""
     verb, seat, card, source, target, clause, cause, seen, decision = row
+    file, line = "", 0
+    if verb == V_IS_STOPPED:
+        file, line = line_of(deck, source) if card >= 0 else ("", 0)
+        source, cause = NONE, card
     origin, destination = place_at(source, names), place_at(target, names)
     return Event(
         number=number,
@@ -79,7 +88,15 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         seen_by=tuple(name for place, name in enumerate(names) if seen >> place & 1 or card < 0),
         origin=origin,
         destination=destination,
+        file=file,
+        line=line,
     )
+
+
+def line_of(deck: Deck, pc: int) -> tuple[str, int]:
+    """The file and line of an instruction; of one behind the last of its program, those of that last one."""
+    file, line, _ = deck.lines.get(pc) or deck.lines.get(pc - 1) or ("", 0, "")
+    return file, line
 
 
 def redact(event: Event, seat: str) -> Event:

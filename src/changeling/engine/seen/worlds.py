@@ -100,6 +100,7 @@ def as_seen(d: Sheet, t: Table) -> Table:
     _sort_hidden(d, other, seat)
     sow(other, 0)
     other.clear_scratch()
+    other.quiet = other.stopped = 0  # they depend on what others could have chosen
     if t.options != 1 or t.option[0] != A_PLAY * SORT + t.blind:
         other.blind = NONE
     for register, zone in hidden:

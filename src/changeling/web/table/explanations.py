@@ -59,7 +59,7 @@ def _may_ask_about(title: str, loop: GameLoop, scenes: Scenes, place: int | None
 def ended_of(log: GameLog, replay: str) -> Ended:
     """The end of a game, with the secret of its shuffle."""
     text, because = ending_of(log.game)
-    return Ended(log.game.winner, text, because, replay, seal_of(log.document))
+    return Ended(log.game.winner, text, because, replay, seal_of(log.document), log.game.stuck is not None)
 
 
 def ending_of(game: Game) -> tuple[str, list[str]]:
@@ -67,6 +67,8 @@ def ending_of(game: Game) -> tuple[str, list[str]]:
     if game.winner is not None:
         reason = game.why(game.winner)
         return reason.text.replace("!.", "!").replace("?.", "?"), list(reason.because)
+    if game.stuck is not None:
+        return game.stuck.text, list(game.stuck.because)
     last = next((event for event in reversed(game.events) if event.card or event.because), None)
     because = [] if last is None else [part for part in (last.because or last.card, last.clause) if part]
     return "The game is over, and nobody has won.", because

@@ -27,6 +27,8 @@ from changeling.web.table.surprise_window import (
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Pause, PersonInfo, Question
 
+MOST_AT_ONCE = 100  # rows that are given without a pause; in the pause everybody else has a chance
+
 
 class GameLoop:
     """A game that is played at a table. `wake` is called when a time is up or a bot has chosen, so that it goes on."""
@@ -36,6 +38,7 @@ class GameLoop:
         self.window: Window | None = None
         self._settings = settings
         self._thinking, self._alarm = BotThinking(wake), Alarm(wake)
+        self._unfinished = False  # the game goes on by itself, and has only paused
         self._bot_delay = (-1, 0.0)  # the number of the next row, and when the bot that is asked may give it
 
     @property
@@ -49,10 +52,16 @@ class GameLoop:
 
     # --- what happens by itself ---------------------------------------------------------------------------------------
     def settle(self, moment: Moment) -> Advance:
-        """Go on until somebody has to be waited for, or the game is over. Raises EngineFault."""
+        """Go on until somebody has to be waited for, or the game is over; after a while, pause. Raises EngineFault.
+
+        What happens by itself is not endless, for then the game is stuck, but it can take long."""
         first_event, window = self.log.events(), self.window
         done = Advance()
+        self._unfinished = False
         while not self.over:
+            self._unfinished = len(done.rows) >= MOST_AT_ONCE
+            if self._unfinished:
+                break
             step = self._window_step(moment) if in_window(self.log.game.table) else self._turn_step(moment)
             if step is None:
                 break
@@ -212,7 +221,9 @@ class GameLoop:
         self._alarm.stop()
         if self.over:
             return
-        if self.window is not None:
+        if self._unfinished:
+            self._alarm.set(moment.now)
+        elif self.window is not None:
             self._plan_window(self.window, moment)
         elif self.log.game.table.asked in moment.bots:
             self._plan_bot(moment)

@@ -213,7 +213,7 @@ class LiveTable:
         return before != self._away_shown
 
     async def _fault(self, fault: EngineFault) -> None:
-        """A mistake of ours or of a card: back to what is in the store, and rest until somebody sends a command."""
+        """A mistake of ours: back to what is in the store, and rest until somebody sends a command."""
         log.error("table %s: %s", self.document.id, fault)
         await self.load()
         self._stuck = True

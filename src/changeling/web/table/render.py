@@ -126,6 +126,7 @@ def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) 
         clause=event.clause,
         origin=_place(event.origin),
         destination=_place(event.destination),
+        line=event.line,
     )
 
 

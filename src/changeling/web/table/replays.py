@@ -121,7 +121,7 @@ def replay_of(name: str, text: str, begun: float) -> Replay:
     ended = None
     if game.over:
         why, because = ending_of(game)
-        ended = Ended(game.winner, why, because, name, web.seal)
+        ended = Ended(game.winner, why, because, name, web.seal, game.stuck is not None)
     return Replay(name, cards_of(deck)[0], deck.title, list(game.seats), begun, ended, frames)
 
 

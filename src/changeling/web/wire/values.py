@@ -221,7 +221,8 @@ class EventInfo(Struct, frozen=True):
     """One thing that happened, as this client may know it. `card` is empty where there is none or it was not seen.
 
     `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target`
-    are the same in words. `because` is the title of the card that caused it.
+    are the same in words. `because` is the title of the card that caused it. `line` is where in its text a card was
+    stopped that went round in circles, else 0.
     """
 
     number: int
@@ -234,6 +235,7 @@ class EventInfo(Struct, frozen=True):
     clause: str
     origin: PlaceInfo | None = None
     destination: PlaceInfo | None = None
+    line: int = 0
 
 
 class Said(Struct, frozen=True):
@@ -257,10 +259,12 @@ class Seal(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared."""
+    """How the game ended. `winner` null: nobody has won; `stuck`: nor lost, it would have gone on by itself for ever.
+    `replay` is the id of what can be shared."""
 
     winner: str | None
     text: str
     because: list[str]
     replay: str
     seal: Seal | None
+    stuck: bool = False

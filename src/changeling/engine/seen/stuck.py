@@ -1,0 +1,44 @@
+"""Why a game is stuck: what it would go on doing for ever, and the cards that make it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from changeling.cards import codes as w
+from changeling.cards.deck import Deck
+from changeling.engine.journal import ROW_CARD, ROW_CAUSE, ROW_VERB, Journal
+from changeling.engine.layout import FAULTS, IN_CIRCLES, MOST_STOPPED, STUCK, TOO_LONG, Table
+from changeling.engine.machine.journal import V_IS_STOPPED
+from changeling.engine.machine.zones import on_table
+from changeling.engine.seen.why import Reason
+
+_NUMBERS = (w.DRAWS, w.PLAYS, w.OPTIONAL_PLAYS, w.HAND_LIMIT, w.KEEPER_LIMIT, w.FIRST_PLAY_RANDOM)
+_LATELY = 60  # rows of the journal: what goes on by itself has left its causes there
+_NAMED = 6
+
+
+def why_stuck(deck: Deck, t: Table, journal: Journal) -> Reason | None:
+    """The reason in a sentence, with the cards that it names; None where the game is not stuck."""
+    if t.outcome != STUCK:
+        return None
+    cards = [deck.cards[card].title for card in dict.fromkeys(_cards(deck, t, journal))]
+    named = ", ".join(cards[:_NAMED]) + (" and others" if len(cards) > _NAMED else "")
+    return Reason(f"The game is stuck: {FAULTS[t.fault]}{f' ({named})' if named else ''}.", tuple(cards))
+
+
+def _cards(deck: Deck, t: Table, journal: Journal) -> Iterator[int]:
+    """The cards that are to blame, some of them more than once."""
+    if t.fault == TOO_LONG:
+        return
+    if t.fault == IN_CIRCLES:
+        stopped = [row[ROW_CARD] for row in journal if row[ROW_VERB] == V_IS_STOPPED and row[ROW_CARD] >= 0]
+        yield from stopped[-MOST_STOPPED:]
+        return
+    for card in deck.cards:
+        about = any(static.static in _NUMBERS for static in deck.statics[card.id])
+        if about and card.kind != "basic" and on_table(t, card.id):
+            yield card.id
+    sections = (deck.whens, deck.on_goals, deck.starts, deck.finishes)
+    by_itself = {hook.card for hooks in sections for hook in hooks}
+    causes = [row[ROW_CAUSE] for row in journal[-_LATELY:]]
+    yield from (card for card in causes if card in by_itself and on_table(t, card))
