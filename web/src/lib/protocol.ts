@@ -201,7 +201,8 @@ export interface PlaceInfo {
  * One thing that happened, as this client may know it. `card` is empty where there is none or it was not seen.
  *
  * `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target` are
- * the same in words. `because` is the title of the card that caused it.
+ * the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
+ * cancelled or diverted, `host` the card that `card` lies on or under.
  */
 export interface EventInfo {
   number: number;
@@ -214,6 +215,8 @@ export interface EventInfo {
   clause: string;
   origin: PlaceInfo | null;
   destination: PlaceInfo | null;
+  other: string;
+  host: string;
 }
 
 /** A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on. */

@@ -66,8 +66,8 @@ def discard_group(t: Table, verb: int, seat: int, root: int, clause: int) -> Non
         while card != NONE:
             after = t.next[card]
             if t.host[card] == root:
-                loosen(t, card)
                 transfer(t, verb, seat, card, DISCARD, CREEP_6)
+                loosen(t, card)
             card = after
     transfer(t, verb, seat, root, DISCARD, clause)
 
@@ -109,18 +109,18 @@ def attach(t: Table, seat: int, card: int, keeper: int) -> None:
 def detach(t: Table, seat: int, card: int) -> None:
     """A Creeper comes off its Keeper and stays in front of its owner."""
     if card >= 0 and attached_to(t, card) != NONE:
+        note(t, V_DETACHES, seat, card, NONE, NONE, CREEP_6)
         changed = t.dirty
         loosen(t, card)
         t.dirty = changed  # no check now: it would attach again before the next instruction has moved it
-        note(t, V_DETACHES, seat, card, NONE, NONE, CREEP_6)
 
 
 def seal(t: Table, seat: int, card: int, over: int) -> None:
     """A loose Creeper goes face down under a card and counts for nothing there (K-B18)."""
     if card >= 0 and over >= 0 and t.host[card] == NONE:
-        transfer(t, V_SEALS, seat, card, SEALED, CREEP_6)
         t.host[card] = over
         t.attached += 1
+        transfer(t, V_SEALS, seat, card, SEALED, CREEP_6)
 
 
 def unseal(t: Table, seat: int, over: int) -> None:
@@ -136,6 +136,6 @@ def uncover(t: Table, owner: int, over: int, seat: int) -> None:
     while card != NONE:
         after = t.next[card]
         if t.host[card] == over:
-            loosen(t, card)
             transfer(t, V_UNCOVERS, seat, card, CREEPERS + owner, CREEP_6)
+            loosen(t, card)
         card = after

@@ -9,7 +9,7 @@ from changeling.engine.machine.checks import check_table
 from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.effects import draw
 from changeling.engine.machine.frames import push, stop
-from changeling.engine.machine.journal import SETUP_2
+from changeling.engine.machine.journal import CHOICE, SETUP_2, note
 from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import shuffle
 
@@ -63,6 +63,7 @@ def ask_again(d: Sheet, t: Table) -> None:
 def answer(d: Sheet, t: Table, index: int) -> None:
     """Give the option of that index as the answer, and go on."""
     t.answer = t.option[index]
+    note(t, CHOICE, t.asked, t.answer, NONE, NONE, NONE)
     t.asked = NONE
     t.options = 0
     t.idle = 0
