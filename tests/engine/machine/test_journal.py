@@ -73,7 +73,9 @@ def test_a_limit_may_come_from_a_card_that_is_no_rule() -> None:
 
 def test_what_is_stolen_is_taken_because_of_the_card_that_steals() -> None:
     thief = 'action "Steal"\n    "Take one."\n    take(choose(keepers(others)))\nkeeper "Milk"\n    "White."\n'
-    trap = 'surprise "Trap"\n    "Foil a theft."\n    react theft:\n        cancel()\nkeeper "Filling" x9\n    "Dull."\n'
+    trap = (
+        'surprise "Trap"\n    "Foil a theft."\n    react theft:\n        cancel()\nkeeper "Filling" x9\n    "Dull."\n'
+    )
     game = laid(thief + trap, hand={"Ann": ["Steal"]}, keepers={"Bob": ["Milk"]})
     game.answer("play Steal")
     game.answer("Milk")

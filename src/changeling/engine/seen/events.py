@@ -29,9 +29,9 @@ class Event:
     `what` is the kind of event (engine.machine.journal.MOVES) and `seat` who acts. `card` is the card that it is about:
     empty where there is none, or where the seat that the event is told to cannot see which one it is. `origin` and
     `destination` are where the card came from and went to, nothing where it did not move. `because` is the title of the
-    card that caused it, `clause` the rule. `other` is the player whose card is answered, cancelled or diverted; `host` the
-    card that `card` lies on or under. `source` and `target` are the same two places as text, for people and for programs
-    that know only those.
+    card that caused it, `clause` the rule. `other` is the player whose card is answered, cancelled or diverted; `host`
+    the card that `card` lies on or under. `source` and `target` are the same two places as text, for people and for
+    programs that know only those.
     """
 
     number: int
