@@ -13,6 +13,7 @@ _WRONG = {
     "the number of a copy": r" #\d",
 }
 _PATTERNS = {fault: re.compile(pattern) for fault, pattern in _WRONG.items()}
+_BRACKETS = re.compile(r"[()]")
 _ENDS = re.compile(r"""[.!?][)"']?$|\)$""")
 
 
@@ -31,8 +32,8 @@ def faults(text: str, *, whole: bool = True) -> list[str]:
 def unbalanced(text: str) -> bool:
     """Whether a bracket is not closed, or closed before it is opened, or stands inside another."""
     depth = 0
-    for sign in text:
-        depth += {"(": 1, ")": -1}.get(sign, 0)
+    for sign in _BRACKETS.findall(text):
+        depth += 1 if sign == "(" else -1
         if depth not in (0, 1):
             return True
     return depth != 0
