@@ -158,7 +158,7 @@ def acted(*answers: str, me: str = "Ann", **table: Any) -> str:
         (["Take", "Milk #2"], "You take Milk from Bob with Take."),
         (["Everybody Out", "Filling"], "Bob discards Filling (Everybody Out)."),
         (["Out (yours)", "Filling"], "You discard Filling from Bob's hand, by Out (yours)."),
-        (["Away", "Milk #2"], "You discard Bob's Milk (Away)."),
+        (["Away", "Milk #2"], "You discard Milk from in front of Bob (Away)."),
         (["Away", "Bread"], "You discard Bread (Away)."),
         (["Send", "Milk #2", "Ann"], "You take Milk from Bob with Send."),
         (["Send", "Milk #2", "Cy"], "You move Milk from Bob to Cy with Send."),
@@ -183,8 +183,8 @@ def test_a_rule_that_is_discarded_by_a_card() -> None:
 
 def test_a_swap_between_two_others_names_both_owners() -> None:
     keepers = {"Bob": ["Milk"], "Cy": ["Bread"]}
-    assert acted("Swap", keepers=keepers) == "You swap Bob's Milk for Bread from Cy with Swap."
-    assert acted("Swap", keepers=keepers, me="Cy") == "Ann swaps Bob's Milk for Bread from you with Swap."
+    assert acted("Swap", keepers=keepers) == "You swap Milk from Bob for Bread from Cy with Swap."
+    assert acted("Swap", keepers=keepers, me="Cy") == "Ann swaps Milk from Bob for Bread from you with Swap."
 
 
 def test_everybody_is_told_what_the_others_get() -> None:
@@ -240,6 +240,16 @@ def test_what_lies_on_or_under_another_card_is_told_with_that_card() -> None:
 )
 def test_a_surprise_is_told_as_what_it_does_here(answers: list[str], me: str, text: str) -> None:
     assert acted(*answers, me=me, hand={"Ann": [answers[0]], "Bob": ["No!"]}) == text
+
+
+def test_whose_card_it_is_reads_well_with_an_article_too() -> None:
+    game = position("cthulhu", hand={"Ann": ["The White Ship", "The Cat"], "Bob": ["The Stars Are Wrong"]})
+    game.answer("play The White Ship")
+    game.answer("play The Stars Are Wrong")
+    assert told(game, "Cy")[1:3] == [
+        "Bob plays the Surprise The Stars Are Wrong in answer to The White Ship from Ann.",
+        "Bob cancels The White Ship from Ann with The Stars Are Wrong.",
+    ]
 
 
 def test_all_lose_by_an_ungoal() -> None:

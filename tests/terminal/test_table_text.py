@@ -153,4 +153,6 @@ def test_things_in_a_row() -> None:
         "a and b",
         "a, b and c",
     ]
+    assert listed(["a, b", "c"]) == "a, b and c"
+    assert listed(["a", "b, c", "d"]) == "a; b, c; and d", "where an item has a comma, commas do not part items"
     assert [plural(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]

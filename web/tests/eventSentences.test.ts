@@ -75,8 +75,8 @@ describe("the tale", () => {
 
   it("tells who discards whose card", () => {
     const gone = { card: "Milk", destination: at("discard pile") };
-    expect(told([happening("discards", { ...gone, origin: at("keepers", "Bob") })])).toEqual(["You discard Bob's Milk."]);
-    expect(told([happening("discards", { ...gone, origin: at("keepers", "Bob") })], "Bob")).toEqual(["Ann discards your Milk."]);
+    expect(told([happening("discards", { ...gone, origin: at("keepers", "Bob") })])).toEqual(["You discard Milk from in front of Bob."]);
+    expect(told([happening("discards", { ...gone, origin: at("keepers", "Bob") })], "Bob")).toEqual(["Ann discards Milk from in front of you."]);
     expect(told([happening("discards", { ...gone, origin: at("hand", "Bob") })])).toEqual(["You discard Milk from Bob's hand."]);
     expect(told([happening("discards", { ...gone, origin: at("rules") })])).toEqual(["You discard Milk."]);
     expect(told([happening("discards", { ...gone, card: "War", origin: at("creepers", "Ann"), host: "Milk" })])).toEqual(["War is discarded with Milk."]);
@@ -97,6 +97,8 @@ describe("the tale", () => {
     const cancel = { ...answer, because: "No!", clause: "SURP-2" };
     expect(told([happening("cancels", { ...cancel, card: "Draw 4", origin: at("being played") })])).toEqual(["Bob cancels your Draw 4 with No!"]);
     expect(told([happening("cancels", { ...cancel, card: "Milk", origin: at("keepers", "Bob") })], "Cy")).toEqual(["Bob cancels Ann's taking of Milk with No!"]);
+    const the = { ...cancel, card: "The Sun", origin: at("being played") };
+    expect(told([happening("cancels", the)])).toEqual(["Bob cancels The Sun from you with No!"]);
     expect(told([happening("diverts", { ...cancel, card: "Milk" })], "Cy")).toEqual(["Bob gets Milk instead of Ann with No!"]);
   });
 
@@ -106,7 +108,7 @@ describe("the tale", () => {
     expect(told([swap("Milk", "Ann", "Bob"), swap("Dough", "Bob", "Ann"), swap("War", "Bob", "Ann", "Dough")])).toEqual([
       "You swap Milk for Dough from Bob. War goes along, attached to Dough.",
     ]);
-    expect(told([swap("Milk", "Bob", "Cy"), swap("Dough", "Cy", "Bob")])).toEqual(["You swap Bob's Milk for Dough from Cy."]);
+    expect(told([swap("Milk", "Bob", "Cy"), swap("Dough", "Cy", "Bob")])).toEqual(["You swap Milk from Bob for Dough from Cy."]);
   });
 
   it("says shuffled into only where it is", () => {

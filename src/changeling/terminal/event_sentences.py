@@ -97,7 +97,7 @@ def _answered(voice: Voice, event: Event) -> str:
         return f" on {voice.whose(event.other)} turn" if event.other else ""
     if cause.kind == "ungoal" or not event.other:
         return f" in answer to the {KINDS[cause.kind]} {cause.name}"
-    return f" in answer to {voice.whose(event.other)} {cause.name}"
+    return f" in answer to {voice.owned(event.other, cause.name)}"
 
 
 def _out_of(voice: Voice, event: Event) -> str:
@@ -129,7 +129,7 @@ def _discards(voice: Voice, events: list[Event]) -> str:
     if whose in ("", first.seat):
         return ended(f"{who} {cards}{voice.because(events)}")
     if zone(first.origin) in ("keepers", "creepers"):
-        return ended(f"{who} {voice.whose(whose)} {cards}{voice.because(events)}")
+        return ended(f"{who} {cards} from in front of {voice.object(whose)}{voice.because(events)}")
     return ended(f"{who} {cards} from {voice.place(first.origin)}{voice.because(events)}")
 
 
@@ -178,7 +178,7 @@ def _exchange(voice: Voice, pair: list[Event]) -> str:
     first = pair[0]
     mine = voice.cards([first])
     if owner(first.origin) != first.seat:
-        mine = f"{voice.whose(owner(first.origin))} {mine}"
+        mine = f"{mine} from {voice.giver(first.origin)}"
     if len(pair) == 1:
         return mine
     return f"{mine} for {voice.cards(pair[1:])} from {voice.giver(pair[1].origin)}"
@@ -261,9 +261,12 @@ def _uncovers(voice: Voice, events: list[Event]) -> str:
 # --- the rest ---------------------------------------------------------------------------------------------------------
 def _cancels(voice: Voice, events: list[Event]) -> str:
     first = events[0]
-    whose = f"{voice.whose(first.other)} " if first.other else ""
-    theft = "taking of " if zone(first.origin) == "keepers" else ""  # what is being played lies elsewhere
-    return ended(f"{voice.does(first.seat, 'cancel')} {whose}{theft}{voice.cards(events)}{voice.using(events)}")
+    what = voice.cards(events)
+    if zone(first.origin) == "keepers":  # what is being played lies elsewhere
+        what = f"the taking of {what}" if not first.other else f"{voice.whose(first.other)} taking of {what}"
+    elif first.other:
+        what = voice.owned(first.other, what)
+    return ended(f"{voice.does(first.seat, 'cancel')} {what}{voice.using(events)}")
 
 
 def _looks_at(voice: Voice, events: list[Event]) -> str:

@@ -135,7 +135,9 @@ def amount(number: int) -> str:
 
 
 def listed(items: list[str]) -> str:
-    """Things in a row, with `and` before the last."""
+    """Things in a row, with `and` before the last; with semicolons where a title has a comma itself."""
+    if len(items) > 2 and any("," in item for item in items):
+        return "; ".join([*items[:-1], f"and {items[-1]}"])
     return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 

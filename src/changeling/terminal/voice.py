@@ -12,6 +12,7 @@ from changeling.terminal.table_text import listed, plural, possessive
 _ENDS = (".", "!", "?", '."', '!"', '?"')
 _ZONES = {"keepers": "Keepers", "creepers": "Creepers", "goals": "Goals", "meta rules": "Meta Rules"}
 _PLACES = {"set aside": "the cards set aside", "being played": "the card being played", "sealed": "the sealed cards"}
+_ARTICLES = ("The ", "A ", "An ")
 _IN = ("hand", "draw pile", "discard pile")  # cards lie in these, and among the cards of other places
 
 
@@ -53,6 +54,10 @@ class Voice:
         seen = [self.card(event.card) for event in events if event.card]
         hidden = len(events) - len(seen)
         return listed(seen + ([plural(hidden, "card") if hidden > 1 or seen else "a card"] if hidden else []))
+
+    def owned(self, seat: str, card: str) -> str:
+        """Somebody's card: `Ann's Jackpot!`, but `The Stick from Ann`."""
+        return f"{card} from {self.object(seat)}" if card.startswith(_ARTICLES) else f"{self.whose(seat)} {card}"
 
     # --- causes -------------------------------------------------------------------------------------------------------
     def because(self, events: Sequence[Event]) -> str:

@@ -154,7 +154,7 @@ class Telling {
       case "uncovers":
         return this.number(t.uncovers, { other: this.object(first.destination?.seat) });
       case "cancels":
-        return this.say(IN_FRONT.includes(first.origin?.zone ?? "") ? t.cancelsTheft : t.cancels);
+        return this.say(IN_FRONT.includes(first.origin?.zone ?? "") ? t.cancelsTheft : t.cancels, { owned: this.owned(first.other, first.card) });
       case "looks at":
         return this.say(t.looks, { inside: this.inside(first.origin) });
       case "diverts":
@@ -180,7 +180,7 @@ class Telling {
       const cause = this.known.get(first.because);
       if (!cause) return this.say(first.other ? t.playsOnTurn : t.plays, { kind });
       if (cause.kind === "ungoal" || !first.other) return this.say(t.playsAnswerTo, { kind, what: texts.kinds[cause.kind] });
-      return this.say(t.playsAnswer, { kind });
+      return this.say(t.playsAnswer, { kind, owned: this.owned(first.other, first.because) });
     }
     const from = first.origin;
     if (!from || from.zone === "set aside" || (from.seat === first.seat && from.zone === "hand")) return this.say(t.plays, { kind });
@@ -195,7 +195,7 @@ class Telling {
     if (first.clause === "RULE-18") return this.say(t.noRoom);
     const from = first.origin;
     if (!from?.seat || from.seat === first.seat) return this.say(t.discards);
-    if (IN_FRONT.includes(from.zone)) return this.say(t.discardsOf, { whose: this.whose(from.seat) });
+    if (IN_FRONT.includes(from.zone)) return this.say(t.discardsOf, { other: this.object(from.seat) });
     return this.say(t.discardsFrom, { place: this.place(from) });
   }
 
@@ -229,7 +229,7 @@ class Telling {
       if (!first) continue;
       if (parts.length) parts.push(" ");
       const owner = first.origin?.seat ?? "";
-      const mine = owner === first.seat ? this.cardsOf([first]) : [`${this.whose(owner)} `, ...this.cardsOf([first])];
+      const mine = owner === first.seat ? this.cardsOf([first]) : fill(this.t.ownedThe, { card: this.cardsOf([first]), seat: this.giver(first.origin) });
       if (second) parts.push(...this.say(this.t.swapsFor, { mine, gain: this.cardsOf([second]), other: this.giver(second.origin) }));
       else parts.push(...this.say(this.t.swaps, { mine }));
     }
@@ -300,6 +300,13 @@ class Telling {
 
   private card(title: string): Part[] {
     return title ? [{ card: title, name: this.known.get(title)?.name ?? title }] : [];
+  }
+
+  /** Somebody's card: `Ann's Jackpot!`, but `The Stick from Ann`. */
+  private owned(seat: string, title: string): Part[] {
+    const card = this.card(title);
+    const template = this.t.articles.test(plain(card)) ? this.t.ownedThe : this.t.owned;
+    return fill(template, { card, whose: this.whose(seat), seat: this.object(seat) });
   }
 
   /** The cards of some events in a row; those that were not seen are counted. */
