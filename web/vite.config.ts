@@ -38,6 +38,10 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing as data: URL, so that the page's policy can be strict
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rollupOptions: {
+      input: { index: "index.html", telling: "src/telling.ts" },
+      preserveEntrySignatures: "exports-only", // what telling.ts exports is found by its name
+    },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
 });

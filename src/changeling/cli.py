@@ -72,6 +72,9 @@ def _play_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--meta", nargs="+", action="extend", default=[], metavar="NAME", help="Meta Rules agreed on")
     play.add_argument("--first", metavar="NAME", help="who begins; default: chance decides")
     play.add_argument("--holiday", action="store_true", help="today is a holiday, for cards that ask")
+    play.add_argument(
+        "--people", metavar="FACTS", help="for cards that ask: 'Ann: 9; Bob: 41 parent'; '' says nothing; default: ask"
+    )
     play.add_argument("--plain", action="store_true", help="no colour and no boxes: full sentences, for screen readers")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.set_defaults(command=_play)

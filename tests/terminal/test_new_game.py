@@ -10,6 +10,7 @@ import pytest
 import changeling as cl
 from changeling.play.seated_bot import BOT_NAMES
 from changeling.terminal.new_game import new_game, resume, save
+from changeling.terminal.people import World
 
 
 def test_humans_sit_first_and_bots_take_the_other_seats() -> None:
@@ -25,7 +26,14 @@ def test_no_bot_has_the_name_of_a_human() -> None:
 
 def test_what_was_asked_for_is_in_the_game() -> None:
     setting = new_game(
-        deck="fluxx-4", seats=3, humans=["Ann"], bot="random", seed=3, meta=["No Creepers"], first="Ann", holiday=True
+        deck="fluxx-4",
+        seats=3,
+        humans=["Ann"],
+        bot="random",
+        seed=3,
+        meta=["No Creepers"],
+        first="Ann",
+        world=World(holiday=True),
     )
     record = setting.game.record()
     assert (record.seed, record.meta, record.first, record.holiday) == (3, ("No Creepers",), "Ann", True)

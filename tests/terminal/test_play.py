@@ -40,7 +40,7 @@ def run(typed: str | io.StringIO, *args: str) -> tuple[int, str, str]:
         patch.setattr(sys, "stdin", io.StringIO(typed) if isinstance(typed, str) else typed)
         patch.setattr(sys, "stdout", out)
         patch.setattr(sys, "stderr", err)
-        status = main(["play", *args])
+        status = main(["play", *(args if "--people" in args else [*args, "--people", ""])])
     return status, out.getvalue(), err.getvalue()
 
 
@@ -61,7 +61,20 @@ def test_a_whole_game_against_bots(deck: str, seed: int) -> None:
 
 
 def test_in_a_real_pipe(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "changeling.cli", "play", "--deck", "family", "--seats", "2", "--seed", "3"]
+    command = [
+        sys.executable,
+        "-m",
+        "changeling.cli",
+        "play",
+        "--deck",
+        "family",
+        "--seats",
+        "2",
+        "--seed",
+        "3",
+        "--people",
+        "",
+    ]
     typed = "".join(f"{number}\n" for number in [1, 2, 1, 1] * 200)
     done = subprocess.run(command, input=typed, capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False)
     assert done.returncode == 0

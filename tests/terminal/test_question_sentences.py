@@ -27,8 +27,8 @@ def test_the_card_that_asks_is_quoted_and_the_basic_rules_are_not() -> None:
     assert (question_line(view, game.decision), asking_card(view, game.decision)) == ("Play a card.", None)
     game.answer("play Trade Hands")
     line = question_line(game.view("Ann"), game.decision)
-    assert line.startswith("Trade Hands (")
-    assert line.endswith(") Choose another player to swap your hand with.")
+    assert line.startswith("Trade Hands: ")
+    assert line.endswith(". Choose another player to swap your hand with.")
 
 
 def test_a_player_is_described_and_a_card_is_placed() -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
-from tests.random_play import position
+from rich.console import Console
+from tests.random_play import laid, position
 
+import changeling as cl
+from changeling.terminal.colour import ColourScreen
+from changeling.terminal.plain import PlainScreen
 from changeling.terminal.question_sentences import _place, note_of
 from changeling.terminal.table_text import aims, listed, numbers, plural
 
@@ -74,6 +79,57 @@ def test_where_a_card_lies() -> None:
     assert places == {"Milk": "in your hand", "Love": "yours", "Time": "Bob's", "Peace": "discard pile", "Sleep": ""}
 
 
+# --- the whole table --------------------------------------------------------------------------------------------------
+SCREENS = ("plain", "colour")
+
+
+def shown(game: cl.Game, screen: str, seat: str = "Ann") -> str:
+    """The table as a screen shows it, with all its blanks in one."""
+    out = io.StringIO()
+    wide = Console(file=out, width=400, highlight=False)
+    made = PlainScreen(io.StringIO(), out) if screen == "plain" else ColourScreen(game.deck, wide)
+    made.table(game.view(seat), frozenset())
+    return " ".join(out.getvalue().split())
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_doom_is_shown_where_a_deck_has_it(screen: str) -> None:
+    game = position("cthulhu", hand={"Ann": ["The Cat"]}, creepers={"Bob": ["Yog-Sothoth"]}, goals=["Dagon"])
+    doom = game.view("Ann").look("Bob").doom
+    assert doom > 0
+    text = shown(game, screen)
+    for part in {
+        "plain": (f"Doom of the whole table: {doom}.", "Keepers: none, Doom: 0.", f"Yog-Sothoth, Doom: {doom}."),
+        "colour": (f"Doom {doom} on the whole table", "· Doom 0", f"Yog-Sothoth · Doom {doom}"),
+    }[screen]:
+        assert part in text
+    assert ("Ungoal Dagon: " if screen == "plain" else "ungoal Dagon ") in text
+    assert "Doom" not in shown(position(hand={"Ann": ["Milk"]}), screen)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_what_lies_on_under_or_face_down_is_shown_with_whose_it_is(screen: str) -> None:
+    table: dict[str, Any] = {"keepers": {"Bob": ["The Poet", "The Elder Sign"]}, "creepers": {"Bob": ["Nightmares"]}}
+    sealed = {"Shub-Niggurath": "The Elder Sign"}
+    game = position("cthulhu", hand={"Ann": ["The Cat"]}, sealed=sealed, attached={"Nightmares": "The Poet"}, **table)
+    text = shown(game, screen)
+    assert "Nightmares is attached to The Poet" in text
+    assert "Shub-Niggurath is sealed under The Elder Sign" in text
+    pile = ["The Cat", "The Farm", "The Tomb", "Innsmouth"]
+    game = position("cthulhu", hand={"Ann": ["Dreams and Omens"]}, pile=pile, rules=["Play 2"])
+    game.answer("play Dreams and Omens")
+    assert "3 cards set aside" in shown(game, screen, "Bob")
+    for title in ("The Cat", "The Farm", "The Tomb"):
+        game.answer(title)
+    assert "1 card face down" in shown(game, screen, "Cy")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_copies_have_no_numbers_for_people(screen: str) -> None:
+    game = position("doctor-who", hand={"Ann": ["Fez"]}, creepers={"Bob": ["Daleks #2"]}, discard=["Daleks #3"])
+    assert "#" not in shown(game, screen)
+
+
 def test_things_in_a_row() -> None:
     assert [listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == [
         "",
@@ -81,4 +137,6 @@ def test_things_in_a_row() -> None:
         "a and b",
         "a, b and c",
     ]
+    assert listed(["a, b", "c"]) == "a, b and c"
+    assert listed(["a", "b, c", "d"]) == "a; b, c; and d", "where an item has a comma, commas do not part items"
     assert [plural(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]

@@ -47,14 +47,14 @@ def test_a_rule_that_pushes_another_out(tmp_path: Path) -> None:
 def test_what_is_taken_is_told_with_whose_it_was(tmp_path: Path) -> None:
     hand = {"Ann": ["Steal Something", "Milk", "Bread"]}
     lines = told(tmp_path, "play steal", "time", hand=hand, keepers={"Bob": ["Time", "Love"]})
-    assert "You take Time from Bob (Steal Something)." in lines
+    assert "You take Time from Bob with Steal Something." in lines
 
 
 def test_an_exchange_names_both_cards(tmp_path: Path) -> None:
     table: dict[str, Any] = {"hand": {"Ann": ["Exchange Keepers", "Milk", "Bread"]}}
     keepers = {"Ann": ["Peace", "Sleep"], "Bob": ["Time", "Love"]}
     lines = told(tmp_path, "play exchange", "peace", "time", keepers=keepers, **table)
-    assert "You swap Peace for Time from Bob (Exchange Keepers)." in lines
+    assert "You swap Peace for Time from Bob with Exchange Keepers." in lines
 
 
 def test_what_others_discard_to_a_limit_is_told_with_the_rule(tmp_path: Path) -> None:
@@ -66,9 +66,9 @@ def test_what_others_discard_to_a_limit_is_told_with_the_rule(tmp_path: Path) ->
 def test_hands_that_are_passed_are_named_only_to_who_saw_them(tmp_path: Path) -> None:
     hand = {"Ann": ["Rotate Hands", "Milk"], "Bob": ["Time", "Love"], "Cy": ["Peace"]}
     lines = told(tmp_path, "play rotate", "left", hand=hand)
-    assert "You pass 1 card to Bob: Milk." in lines
-    assert "Cy passes 1 card to you: Peace." in lines
-    assert "Bob passes 2 cards to Cy." in lines
+    assert "You pass 1 card to Bob (Rotate Hands): Milk." in lines
+    assert "Cy passes 1 card to you (Rotate Hands): Peace." in lines
+    assert "Bob passes 2 cards to Cy (Rotate Hands)." in lines
 
 
 def test_what_another_draws_is_counted_and_not_named(tmp_path: Path) -> None:
@@ -99,6 +99,6 @@ def test_a_win_is_told_with_its_goal_and_what_lies_in_front_of_the_winner(tmp_pa
 def test_an_extra_turn_and_a_free_action(tmp_path: Path) -> None:
     hand = {"Ann": ["Take Another Turn", "Milk", "Bread"]}
     lines = told(tmp_path, "play take", "use get", hand=hand, rules=["Play 4", "Get On With It!"])
-    assert "You will have an extra turn." in lines
-    assert "You use Get On With It!." in lines
+    assert "You will have an extra turn (Take Another Turn)." in lines
+    assert "You use Get On With It!" in lines
     assert "You discard Milk and Bread (Get On With It!)." in lines

@@ -3,13 +3,13 @@ import type { Card } from "../src/cards/card";
 import type { EventInfo, PlaceInfo } from "../src/lib/protocol";
 import { plain, tell } from "../src/lib/eventSentences";
 
-const card = (title: string, kind: Card["kind"]): [string, Card] => [title, { title, kind } as Card];
-const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War", "creeper"), card("Dough", "goal")]);
+const card = (title: string, kind: Card["kind"], name = title): [string, Card] => [title, { title, kind, name } as Card];
+const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War", "creeper"), card("Dough", "goal"), card("Milk #2", "keeper", "Milk"), card("No!", "surprise")]);
 
 const at = (zone: PlaceInfo["zone"], seat = ""): PlaceInfo => ({ zone, seat });
 
 function happening(what: string, rest: Partial<EventInfo> = {}): EventInfo {
-  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, ...rest };
+  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, other: "", host: "", ...rest };
 }
 
 const told = (events: EventInfo[], me = "Ann"): string[] =>
@@ -51,7 +51,7 @@ describe("the tale", () => {
   });
 
   it("is silent about what everybody knows anyway", () => {
-    expect(told([happening("settles"), happening("ends the turn"), happening("discards", { clause: "ACT-1", card: "Milk" })])).toEqual([]);
+    expect(told([happening("settles"), happening("discards", { clause: "ACT-1", card: "Milk" })])).toEqual([]);
   });
 
   it("marks whose turn begins as a heading", () => {
@@ -65,5 +65,73 @@ describe("the tale", () => {
     expect(tell([discarded], "Ann", CARDS)[0]?.because).toBe("Draw 4");
     const moved = happening("gives", { card: "War", origin: at("creepers", "Ann"), destination: at("creepers", "Bob"), because: "War" });
     expect(tell([moved], "Ann", CARDS)[0]?.because).toBe("");
+  });
+
+  it("names cards as people do: copies have no numbers", () => {
+    const events = [happening("uses", { card: "Milk #2" })];
+    expect(told(events)).toEqual(["You use Milk."]);
+    expect(tell(events, "Ann", CARDS)[0]?.parts).toContainEqual({ card: "Milk #2", name: "Milk" });
+  });
+
+  it("tells who discards whose card", () => {
+    const gone = { card: "Milk", destination: at("discard pile") };
+    expect(told([happening("discards", { ...gone, origin: at("keepers", "Bob") })])).toEqual(["You discard Milk from in front of Bob."]);
+    expect(told([happening("discards", { ...gone, origin: at("keepers", "Bob") })], "Bob")).toEqual(["Ann discards Milk from in front of you."]);
+    expect(told([happening("discards", { ...gone, origin: at("hand", "Bob") })])).toEqual(["You discard Milk from Bob's hand."]);
+    expect(told([happening("discards", { ...gone, origin: at("rules") })])).toEqual(["You discard Milk."]);
+    expect(told([happening("discards", { ...gone, card: "War", origin: at("creepers", "Ann"), host: "Milk" })])).toEqual(["War is discarded with Milk."]);
+  });
+
+  it("tells from whom to whom a card is moved", () => {
+    const moved = { card: "Milk", because: "Draw 4" };
+    const way = (from: string, to: string): Partial<EventInfo> => ({ ...moved, origin: at("keepers", from), destination: at("keepers", to) });
+    expect(told([happening("gives", way("Ann", "Bob"))])).toEqual(["You give Milk to Bob."]);
+    expect(told([happening("gives", way("Bob", "Ann"))])).toEqual(["You take Milk from Bob with Draw 4."]);
+    expect(told([happening("gives", way("Bob", "Cy"))])).toEqual(["You move Milk from Bob to Cy with Draw 4."]);
+    expect(told([happening("takes", way("Ann", "Ann"))])).toEqual([]);
+  });
+
+  it("tells an answer as what it answers and what it does", () => {
+    const answer = { seat: "Bob", because: "Draw 4", other: "Ann", clause: "SURP-1" };
+    expect(told([happening("plays", { ...answer, card: "No!", origin: at("hand", "Bob") })])).toEqual(["Bob plays the Surprise No! in answer to your Draw 4."]);
+    const cancel = { ...answer, because: "No!", clause: "SURP-2" };
+    expect(told([happening("cancels", { ...cancel, card: "Draw 4", origin: at("being played") })])).toEqual(["Bob cancels your Draw 4 with No!"]);
+    expect(told([happening("cancels", { ...cancel, card: "Milk", origin: at("keepers", "Bob") })], "Cy")).toEqual(["Bob cancels Ann's taking of Milk with No!"]);
+    const the = { ...cancel, card: "The Sun", origin: at("being played") };
+    expect(told([happening("cancels", the)])).toEqual(["Bob cancels The Sun from you with No!"]);
+    expect(told([happening("diverts", { ...cancel, card: "Milk" })], "Cy")).toEqual(["Bob gets Milk instead of Ann with No!"]);
+  });
+
+  it("tells a swap by its owners, and what goes along", () => {
+    const swap = (title: string, from: string, to: string, host = ""): EventInfo =>
+      happening("swaps", { card: title, origin: at("keepers", from), destination: at("keepers", to), host });
+    expect(told([swap("Milk", "Ann", "Bob"), swap("Dough", "Bob", "Ann"), swap("War", "Bob", "Ann", "Dough")])).toEqual([
+      "You swap Milk for Dough from Bob. War goes along, attached to Dough.",
+    ]);
+    expect(told([swap("Milk", "Bob", "Cy"), swap("Dough", "Cy", "Bob")])).toEqual(["You swap Milk from Bob for Dough from Cy."]);
+  });
+
+  it("says shuffled into only where it is", () => {
+    const shuffle = (from: PlaceInfo["zone"], clause: string): EventInfo => happening("shuffles", { origin: at(from), destination: at("draw pile"), clause });
+    expect(told([shuffle("draw pile", "TURN-8")])).toEqual(["The draw pile is shuffled."]);
+    expect(told([shuffle("discard pile", "TURN-8")])).toEqual(["The discard pile is shuffled into the draw pile."]);
+    expect(told([shuffle("discard pile", "PILE-1")])[0]).toContain("becomes the draw pile");
+  });
+
+  it("tells what lies on or under which card", () => {
+    const on = { card: "War", host: "Milk", destination: at("creepers", "Ann") };
+    const rows = ["attaches", "detaches", "seals", "uncovers"].flatMap((what) => told([happening(what, on)]));
+    expect(rows).toEqual([
+      "War is now attached to Milk.",
+      "War comes off Milk.",
+      "You seal War under Milk.",
+      "War comes out from under Milk and lies in front of you.",
+    ]);
+  });
+
+  it("tells how the game ends without a Goal", () => {
+    expect(told([happening("wins", { seat: "", because: "Dough", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: the Ungoal Dough is met."]);
+    expect(told([happening("wins", { because: "Dough", clause: "UNGOAL-2" })])).toEqual(["You win, for the Ungoal Dough is met!"]);
+    expect(told([happening("wins", { because: "No!", clause: "TURN-8" })])).toEqual(["You win with No!"]);
   });
 });

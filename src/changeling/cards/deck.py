@@ -102,14 +102,19 @@ class Deck:
     reacts: tuple[tuple[tuple[int, int], ...], ...]  # by Surprise: what it answers, and its program for that
     leaves_out: tuple[int, ...]  # by card: the kind that a Meta Rule leaves out, or NONE
     lines: dict[int, tuple[str, int, str]] = field(repr=False, compare=False)  # by instruction: file, line, text
+    _titles: dict[str, Card] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Cards are asked for by their titles many times a decision."""
+        object.__setattr__(self, "_titles", {card.title: card for card in self.cards})
 
     def card(self, title: str) -> Card | None:
         """The card of that title, or nothing."""
-        return next((card for card in self.cards if card.title == title), None)
+        return self._titles.get(title)
 
     def by_title(self) -> dict[str, Card]:
         """All cards by their unique title."""
-        return {card.title: card for card in self.cards}
+        return dict(self._titles)
 
     def program(self, name: str) -> int:
         """The number of a shared program."""

@@ -2,8 +2,41 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import HAND, HAND_LIMIT, KEEPER_LIMIT, KEEPERS, NONE, RULES
-from changeling.engine.layout import FORMULA_STATIC, FORMULA_WIDTH, Sheet, Table
+from dataclasses import dataclass
+
+from changeling.cards.codes import (
+    ASIDE,
+    BASICS,
+    DRAWS,
+    HAND,
+    HAND_LIMIT,
+    INFLATION,
+    KEEPER_LIMIT,
+    KEEPERS,
+    MAX_SEATS,
+    NONE,
+    RULES,
+    SORT,
+)
+from changeling.engine.layout import F_CARD, F_PROGRAM, F_SEAT, FORMULA_STATIC, FORMULA_WIDTH, FRAME, Sheet, Table
+from changeling.engine.machine.journal import (
+    CHOICE,
+    CREEP_6,
+    RULE_6,
+    RULE_12,
+    SURP_1,
+    SURP_2,
+    V_ATTACHES,
+    V_BEGINS_A_TURN,
+    V_CANCELS,
+    V_DISCARDS,
+    V_DIVERTS,
+    V_IS_STOPPED,
+    V_NAMES,
+    V_PLAYS,
+    V_USES,
+)
+from changeling.engine.machine.turns import applies
 
 # The columns of a row that others ask for.
 ROW_VERB = 0
@@ -12,47 +45,103 @@ ROW_CAUSE = 6  # the card that caused it
 ROW_SEEN = 7  # bits of the seats that could see the card
 
 _LIMITS = {HAND_LIMIT: HAND, KEEPER_LIMIT: KEEPERS}  # by number in force: the zones that it limits
+_DRAWING = (DRAWS, INFLATION, BASICS)  # the numbers in force that make somebody draw more
+_NEW_PROGRAM = (V_PLAYS, V_USES, V_BEGINS_A_TURN)  # what was chosen before is no longer spoken of
+
+
+@dataclass(frozen=True, slots=True)
+class Causes:
+    """What is needed to say why something happened: which cards change which number, and the program of thefts."""
+
+    limits: dict[int, frozenset[int]]  # by zone, HAND or KEEPERS: the cards that limit it
+    draws: frozenset[int]  # the cards that change how many cards are drawn
+    theft: int
 
 
 class Journal(list[tuple[int, ...]]):
-    """The rows of what happened, with what is needed to say which rule a limit comes from."""
+    """The rows of what happened."""
 
-    def __init__(self, limits: dict[int, frozenset[int]]) -> None:
+    def __init__(self, causes: Causes) -> None:
         super().__init__()
-        self.limits = limits  # by zone, HAND or KEEPERS: the cards that limit it
+        self.causes = causes
+        self.chosen: dict[int, int] = {}  # by card: who chose it for the program under way
 
     def copy(self) -> Journal:
         """Another journal with the same rows."""
-        other = Journal(self.limits)
+        other = Journal(self.causes)
         other.extend(self)
+        other.chosen = dict(self.chosen)
         return other
 
     def seen_by(self, seat: int) -> Journal:
         """Another journal, in which the cards that the seat could not see are not named."""
-        other = Journal(self.limits)
+        other = Journal(self.causes)
         other.extend(
             row if row[ROW_SEEN] >> seat & 1 else (*row[:ROW_CARD], NONE, *row[ROW_CARD + 1 :]) for row in self
         )
         return other
 
-    def limiting(self, t: Table, source: int) -> int:
-        """The rule in play that a discard to a limit comes from."""
-        zone = HAND if source < KEEPERS else KEEPERS
+    def write(self, t: Table, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:
+        """One thing that happened, with who did it, because of which card, and whom or what else it concerns."""
+        if verb == CHOICE:
+            if 0 <= card < SORT:
+                self.chosen[card] = seat
+            return
+        if verb in _NEW_PROGRAM:
+            self.chosen.clear()
+        if verb == V_DISCARDS:
+            seat = self._discarder(card, source, seat)
+        answers = verb in (V_CANCELS, V_DIVERTS) or (verb == V_PLAYS and clause in (SURP_1, SURP_2))
+        other = t.stack[(t.frames - 2) * FRAME + F_SEAT] if answers and t.frames > 1 else NONE
+        host = t.host[card] if card >= 0 and (clause == CREEP_6 or verb == V_ATTACHES) else NONE
+        if verb == V_NAMES:
+            other, target = target, NONE
+        seen = t.known[card] if card >= 0 else 0
+        if verb == V_IS_STOPPED:
+            seen = (1 << t.seats) - 1  # everybody knows whose program runs, wherever the card has gone meanwhile
+        cause = self._cause(t, verb, source, clause)
+        self.append((verb, seat, card, source, target, clause, cause, seen, other, host, t.decisions))
+
+    def _discarder(self, card: int, source: int, seat: int) -> int:
+        """Who discards a card: whoever chose it; else its owner; else the player of the card that says so."""
+        owner = (source - HAND) % MAX_SEATS if HAND <= source < ASIDE else seat
+        return self.chosen.get(card, owner)
+
+    def _cause(self, t: Table, verb: int, source: int, clause: int) -> int:
+        """The card that makes it happen, or NONE for the Basic Rules."""
+        if clause == RULE_12:
+            return self._limiting(t, source)
+        frame = t.frames - 1
+        if verb == V_PLAYS:
+            frame -= 1  # the innermost program is the card's own: the one below lets it be played, or is answered
+        if frame >= 0 and t.stack[frame * FRAME + F_PROGRAM] == self.causes.theft:
+            frame -= 1  # the program of a theft has the stolen card for its own
+        card = t.stack[frame * FRAME + F_CARD] if frame >= 0 else NONE
+        return NONE if clause == RULE_6 and card not in self.causes.draws else card
+
+    def _limiting(self, t: Table, source: int) -> int:
+        """The card in play that a discard to a limit comes from: the newest such rule, else any other card."""
+        cards, seat = self.causes.limits[HAND if source < KEEPERS else KEEPERS], (source - HAND) % MAX_SEATS
         card = t.tail[RULES]
-        while card != NONE and card not in self.limits[zone]:
+        while card != NONE and card not in cards:
             card = t.prev[card]
-        return card
+        return card if card != NONE else next((other for other in sorted(cards) if applies(t, other, seat)), NONE)
 
 
 def journal_for(d: Sheet) -> Journal:
     """An empty journal for a game of this deck."""
     limits: dict[int, set[int]] = {zone: set() for zone in _LIMITS.values()}
+    draws = set()
     for card in range(d.cards):
         at = d.statics_at[card]
         if at == NONE:
             continue
         for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
-            zone = _LIMITS.get(d.statics[place + FORMULA_STATIC])
+            static = d.statics[place + FORMULA_STATIC]
+            zone = _LIMITS.get(static)
             if zone is not None:
                 limits[zone].add(card)
-    return Journal({zone: frozenset(cards) for zone, cards in limits.items()})
+            elif static in _DRAWING:
+                draws.add(card)
+    by_zone = {zone: frozenset(cards) for zone, cards in limits.items()}
+    return Journal(Causes(by_zone, frozenset(draws), d.theft_program))

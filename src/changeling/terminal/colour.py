@@ -16,9 +16,23 @@ from changeling.cards.deck import Card, Deck
 from changeling.engine.seen.decision import Decision
 from changeling.engine.seen.view import SeatView, View
 from changeling.terminal.event_sentences import Sentence
+from changeling.terminal.plain import option_text
 from changeling.terminal.question_sentences import asking_card, note_of
 from changeling.terminal.screen import Left
-from changeling.terminal.table_text import KINDS, Piece, aims, listed, numbers, plural, text_of
+from changeling.terminal.table_text import (
+    KINDS,
+    Piece,
+    aims,
+    doom_of_table,
+    has_doom,
+    hidden_of,
+    listed,
+    names,
+    numbers,
+    plural,
+    text_of,
+    worn,
+)
 
 STYLES = {
     "rule": "yellow",
@@ -40,8 +54,9 @@ class ColourScreen:
 
     def __init__(self, deck: Deck, console: Console) -> None:
         self._console = console
+        self._names = {card.title: card.name for card in deck.cards}
         self._kinds = {card.title: card.kind for card in deck.cards}
-        titles = sorted(self._kinds, key=len, reverse=True)
+        titles = sorted({card.name for card in deck.cards}, key=len, reverse=True)
         self._titles = re.compile("|".join(rf"(?<!\w){re.escape(title)}(?!\w)" for title in titles))
 
     def story(self, sentences: Sequence[Sentence]) -> None:
@@ -66,8 +81,12 @@ class ColourScreen:
             else Text("only the Basic Rules", "dim"),
         )
         self._goal_rows(grid, view)
-        top = Text(f" (top: {view.discard[0]})", "dim") if view.discard else Text("")
+        for row in worn(view, None):
+            grid.add_row("", Text(row, "dim"))
+        top = Text(f" (top: {names(view, view.discard[:1])[0]})", "dim") if view.discard else Text("")
         grid.add_row("piles", Text(f"draw {view.pile} · discard {len(view.discard)}").append_text(top))
+        if has_doom(view):
+            grid.add_row("Doom", Text(f"{doom_of_table(view)} on the whole table"))
         whose = "your turn" if view.turn == view.seat else f"{view.turn}'s turn"
         parts = Group(grid, Text(""), self._seats(view, bots))
         self._console.print()
@@ -82,29 +101,30 @@ class ColourScreen:
                 row.append_text(Text(" · ").join(_piece(view, piece) for piece in aim.pieces))
             else:
                 row.append(aim.text, "dim")
-            grid.add_row("goal", row)
+            grid.add_row(aim.kind.lower(), row)
 
     def _seats(self, view: View, bots: frozenset[str]) -> Table:
         rows = Table.grid(padding=(0, 2), expand=True)
         rows.add_column(no_wrap=True)
         rows.add_column(no_wrap=True, justify="right")
         rows.add_column(ratio=1)
-        names = [seat.name for seat in view.seats]
-        start = names.index(view.seat)
+        start = [seat.name for seat in view.seats].index(view.seat)
         for seat in [*view.seats[start:], *view.seats[:start]]:
             mark = "▶ " if seat.name == view.turn else "  "
             name = Text(mark + seat.name, "bold" if seat.name == view.seat else "")
-            rows.add_row(name, Text(plural(seat.hand, "card"), "dim"), self._front(seat))
+            rows.add_row(name, Text(plural(seat.hand, "card"), "dim"), self._front(view, seat))
         return rows
 
-    def _front(self, seat: SeatView) -> Text:
+    def _front(self, view: View, seat: SeatView) -> Text:
         row = (
             self._titles_row([*seat.keepers, *seat.creepers])
             if seat.keepers or seat.creepers
             else Text("no Keepers", "dim")
         )
-        if seat.known:
-            row.append(f"  (you know of {listed(list(seat.known))} in hand)", "dim")
+        notes = [f"Doom {seat.doom}"] if has_doom(view) else []
+        notes += [*hidden_of(seat), *worn(view, seat)]
+        notes += [f"you know of {listed(names(view, seat.known))} in hand"] if seat.known else []
+        row.append("".join(f" · {note}" for note in notes), "dim")
         return row
 
     def question(self, view: View, decision: Decision) -> None:
@@ -112,7 +132,7 @@ class ColourScreen:
         self._console.print()
         card = asking_card(view, decision)
         if card is not None:
-            self._console.print(Text(card.title, STYLES[card.kind]).append(f"  {text_of(card)}", "dim"))
+            self._console.print(Text(card.name, STYLES[card.kind]).append(f"  {text_of(card)}", "dim"))
         hidden = [title for title in view.hand if all(option.value != title for option in decision.options)]
         if hidden:
             self._console.print(Text("your hand: ", "dim").append_text(self._titles_row(hidden)))
@@ -123,7 +143,7 @@ class ColourScreen:
         grid.add_column(style="dim")
         for option in decision.options:
             style = STYLES[self._kinds[option.value]] if option.sort in ("play", "use", "card") else "bold"
-            grid.add_row(f"{option.index + 1:3}", Text(option.text, style), Text(note_of(view, option)))
+            grid.add_row(f"{option.index + 1:3}", Text(option_text(view, option), style), Text(note_of(view, option)))
         self._console.print(grid)
 
     def card(self, card: Card) -> None:
@@ -131,7 +151,7 @@ class ColourScreen:
         text = Text(text_of(card))
         if card.reading:
             text.append(f"\n\nOur reading: {card.reading}", "dim")
-        title = f"{card.title} · {KINDS[card.kind]}"
+        title = f"{card.name} · {KINDS[card.kind]}"
         self._console.print(Panel(text, title=title, title_align="left", border_style=STYLES[card.kind], width=60))
 
     def say(self, text: str) -> None:
@@ -162,7 +182,7 @@ class ColourScreen:
         self._console.print(Rule(style="dim"))
 
     def _titles_row(self, titles: Sequence[str]) -> Text:
-        return Text(", ").join(Text(title, STYLES[self._kinds[title]]) for title in titles)
+        return Text(", ").join(Text(self._names[title], STYLES[self._kinds[title]]) for title in titles)
 
     def _tinted(self, text: str) -> Text:
         found = Text(text)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from changeling.cards.deck import Deck
 from changeling.engine.seen.events import Event
-from changeling.engine.seen.places import Place
-from changeling.terminal.table_text import KINDS, listed, plural, possessive, text_of
+from changeling.terminal.table_text import KINDS, listed, plural
+from changeling.terminal.voice import Voice, ended, owner, zone
+
+_ANSWERS = ("SURP-1", "SURP-2")
+_DEALT = ("SETUP-2", "SETUP-7")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,205 +33,346 @@ class Narrator:
 
     def sentences(self, seat: str, events: Sequence[Event]) -> list[Sentence]:
         """The events as a seat saw them, several of a kind in one sentence."""
-        groups = [list(group) for _, group in groupby(events, _alike)]
-        rows = [Sentence(self._group(seat, group), group[0].what == "begins a turn") for group in groups]
-        return [row for row in rows if row.text]
-
-    def _group(self, me: str, events: list[Event]) -> str:
-        what = events[0].what
-        return "" if what in SILENT else _TELLERS[what](self, me, events)
-
-    # --- one method for each kind of event ----------------------------------------------------------------------------
-    def _draws(self, me: str, events: list[Event]) -> str:
-        first = events[0]
-        who = _subject(me, first.seat)
-        if first.clause == "SETUP-2":
-            return f"{who} are dealt {_cards(events)}." if first.seat == me else ""
-        aside = _zone(first.destination) == "set aside"
-        verb = _verb(me, first.seat, "set") + " aside" if aside else _verb(me, first.seat, "draw")
-        return f"{who} {verb} {_cards(events)}{_because(first, ('TURN-1',))}."
-
-    def _lays_down(self, me: str, events: list[Event]) -> str:
-        creepers = listed([event.card for event in events])
-        who, seat = _subject(me, events[0].seat), events[0].seat
-        return f"{who} {_verb(me, seat, 'turn')} up the Creeper {creepers}; it stays in front of {_object(me, seat)}."
-
-    def _plays(self, me: str, events: list[Event]) -> str:
-        event = events[0]
-        card = self._cards[event.card]
-        row = f"{_subject(me, event.seat)} {_verb(me, event.seat, 'play')} the {KINDS[card.kind]} {event.card}"
-        zone = _zone(event.origin)
-        if zone == "discard pile" or (zone == "hand" and _owner(event.origin) != event.seat):
-            row += f" out of {_place(me, event.origin)}"
-        if card.kind != "keeper" and event.card not in self._told:
-            self._told.add(event.card)
-            row += f": {text_of(card)}"
-        return row if row.endswith((".", ")")) else row + "."
-
-    def _discards(self, me: str, events: list[Event]) -> str:
-        first = events[0]
-        if first.clause == "ACT-1":
-            return ""
-        cards = _cards(events)
-        if first.clause in ("RULE-3", "GOAL-1"):
-            return f"{cards} {'leaves' if len(events) == 1 else 'leave'} play."
-        if _zone(first.origin) == "set aside" or _owner(first.origin) == first.seat:
-            return f"{_subject(me, first.seat)} {_verb(me, first.seat, 'discard')} {cards}{_because(first)}."
-        whose = "" if _zone(first.origin) in ("rules", "goals") else f" from {_place(me, first.origin)}"
-        return f"{cards}{whose} {'is' if len(events) == 1 else 'are'} discarded{_because(first)}."
-
-    def _takes(self, me: str, events: list[Event]) -> str:
-        first = events[0]
-        in_front = _zone(first.origin) in ("keepers", "creepers")
-        source = _object(me, _owner(first.origin)) if in_front else _place(me, first.origin)
-        who = f"{_subject(me, first.seat)} {_verb(me, first.seat, 'take')}"
-        return f"{who} {_cards(events)} from {source}{_because(first)}."
-
-    def _gives(self, me: str, events: list[Event]) -> str:
-        first = events[0]
-        target = _owner(first.destination)
-        if target == first.seat:
-            return f"{_subject(me, first.seat)} {_verb(me, first.seat, 'keep')} {_cards(events)}{_because(first)}."
-        to = _object(me, target)
-        if first.card == first.because:
-            return f"{first.card} moves from {_object(me, first.seat)} to {to}."
-        return f"{_subject(me, first.seat)} {_verb(me, first.seat, 'give')} {_cards(events)} to {to}{_because(first)}."
-
-    def _swaps(self, me: str, events: list[Event]) -> str:
-        who, verb = _subject(me, events[0].seat), _verb(me, events[0].seat, "swap")
-        if len(events) < 2:
-            return f"{who} {verb} {_cards(events)}{_because(events[0])}."
-        mine, theirs = events[0], events[1]
-        return f"{who} {verb} {mine.card} for {theirs.card} from {_object(me, _owner(theirs.origin))}{_because(mine)}."
-
-    def _is_dealt(self, me: str, events: list[Event]) -> str:
-        shares: dict[str, list[Event]] = {}
-        for event in events:
-            shares.setdefault(_owner(event.destination), []).append(event)
-        parts = [f"{_subject(me, seat)} {_verb(me, seat, 'get')} {_cards(share)}" for seat, share in shares.items()]
-        return f"{events[0].because} deals anew: {'; '.join(parts)}."
-
-    def _passes(self, me: str, events: list[Event]) -> str:
-        first = events[0]
-        giver, taker = _owner(first.origin), _owner(first.destination)
-        row = f"{_subject(me, giver)} {_verb(me, giver, 'pass')} {plural(len(events), 'card')} to {_object(me, taker)}"
-        seen = [event.card for event in events if event.card]
-        return row + (f": {listed(seen)}." if me in (giver, taker) and seen else ".")
-
-    def _uses(self, me: str, events: list[Event]) -> str:
-        return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'use')} {events[0].card}."
-
-    def _wins(self, me: str, events: list[Event]) -> str:
-        return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'win')} with {events[0].card}!"
-
-    def _shuffles(self, me: str, events: list[Event]) -> str:
-        return "The discard pile is shuffled into the draw pile."
-
-    def _turn(self, me: str, events: list[Event]) -> str:
-        return "Your turn." if events[0].seat == me else f"{events[0].seat}'s turn."
-
-    def _extra(self, me: str, events: list[Event]) -> str:
-        return f"{_subject(me, events[0].seat)} will have an extra turn."
-
-    def _joins(self, me: str, events: list[Event]) -> str:
-        return f"{events[0].seat} joins the game."
-
-    def _is_stopped(self, me: str, events: list[Event]) -> str:
-        event = events[0]
-        line = f" (line {event.line})" if event.line else ""
-        return f"{event.card or 'What is going on'} goes round in circles{line}, and is stopped."
-
-    def _takes_in(self, me: str, events: list[Event]) -> str:
-        return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'take')} {_cards(events)} into the hand."
+        voice = Voice(seat, self._cards, self._told)
+        rows = []
+        for group in _told([list(alike) for _, alike in groupby(events, _alike)]):
+            what = group[0].what
+            text = "" if what in SILENT else _TELLERS[what](voice, group)
+            if text:
+                rows.append(Sentence(text, what == "begins a turn"))
+        return rows
 
 
-# Kinds of event that have no sentence in the terminal.
-SILENT = frozenset(
-    {
-        "settles",
-        "ends the turn",
-        "sets aside",
-        "picks by chance",
-        "attaches",
-        "detaches",
-        "seals",
-        "uncovers",
-        "cancels",
-        "looks at",
-        "diverts",
-    }
-)
-_TELLERS: dict[str, Callable[[Narrator, str, list[Event]], str]] = {
-    "draws": Narrator._draws,
-    "lays down": Narrator._lays_down,
-    "plays": Narrator._plays,
-    "discards": Narrator._discards,
-    "takes": Narrator._takes,
-    "gives": Narrator._gives,
-    "swaps": Narrator._swaps,
-    "is dealt": Narrator._is_dealt,
-    "passes": Narrator._passes,
-    "shuffles": Narrator._shuffles,
-    "begins a turn": Narrator._turn,
-    "uses": Narrator._uses,
-    "wins": Narrator._wins,
-    "gains a turn": Narrator._extra,
-    "joins": Narrator._joins,
-    "takes in": Narrator._takes_in,
-    "is stopped": Narrator._is_stopped,
-}
+def _told(groups: list[list[Event]]) -> list[list[Event]]:
+    """Without what a card names, where nobody has answered it: what it then does tells as much."""
+    told: list[list[Event]] = []
+    for group in reversed(groups):
+        after = told[-1][0] if told else None
+        answered = after is None or after.what == "names" or after.clause in ("SURP-1", "SURP-2")
+        if group[0].what != "names" or answered:
+            told.append(group)
+    return told[::-1]
 
 
 def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
     if event.what in ("is dealt", "swaps"):
-        return (event.what, event.decision)
-    if event.what == "plays":
+        return (event.what, event.decision, event.because)
+    if event.what in ("plays", "uses"):
         return (event.what, event.number)
-    if event.what == "is stopped":
-        return (event.what, event.card)
-    return (event.what, event.seat, event.origin, event.destination, event.because, event.clause)
+    places = (event.origin, event.destination)
+    return (event.what, event.seat, *places, event.because, event.clause, event.other, event.host)
 
 
-def _cards(events: Sequence[Event]) -> str:
-    """The cards of some events; those that cannot be seen are counted."""
-    seen = [event.card for event in events if event.card]
-    hidden = len(events) - len(seen)
-    return listed(seen + ([plural(hidden, "card") if hidden > 1 or seen else "a card"] if hidden else []))
+# --- drawing and playing ----------------------------------------------------------------------------------------------
+def _draws(voice: Voice, events: list[Event]) -> str:
+    first, cards = events[0], voice.cards(events)
+    if first.clause in _DEALT:
+        if first.seat == voice.me:
+            return ended(f"You are dealt {cards}")
+        return ended(f"{first.seat} is dealt {cards}") if first.clause == "SETUP-7" else ""
+    draws = f"{voice.does(first.seat, 'draw')} {cards}"
+    if zone(first.destination) == "set aside":
+        aside = f"{'set' if first.seat == voice.me else 'sets'} {_them(events)} aside"
+        return ended(f"{draws} and {aside}{voice.because(events)}")
+    if first.clause == "RULE-6" and not first.because:
+        return f"{draws}: more is drawn now."
+    return ended(draws + ("" if first.clause == "TURN-1" else voice.because(events)))
 
 
-def _because(event: Event, silent: tuple[str, ...] = ()) -> str:
-    return f" ({event.because})" if event.because and event.clause not in silent else ""
+def _lays_down(voice: Voice, events: list[Event]) -> str:
+    seat = events[0].seat
+    creepers = f"the Creeper{'s' if len(events) > 1 else ''} {voice.cards(events)}"
+    stay = "they stay" if len(events) > 1 else "it stays"
+    return f"{voice.does(seat, 'turn')} up {creepers}; {stay} in front of {voice.object(seat)}."
 
 
-def _owner(place: Place | None) -> str:
-    """The seat that a place belongs to, or nothing."""
-    return place.seat if place is not None else ""
+def _plays(voice: Voice, events: list[Event]) -> str:
+    event = events[0]
+    card = voice.known[event.card]
+    row = f"{voice.does(event.seat, 'play')} the {KINDS[card.kind]} {card.name}"
+    if event.clause in _ANSWERS:
+        return ended(row + _answered(voice, event))  # its text says what it would do at other times too
+    row += _out_of(voice, event) + voice.because(events)
+    if card.kind != "keeper" and card.name not in voice.told:
+        voice.told.add(card.name)
+        row += f": {card.text}"
+    return ended(row)
 
 
-def _zone(place: Place | None) -> str:
-    return place.zone if place is not None else ""
+def _answered(voice: Voice, event: Event) -> str:
+    """What a Surprise is played in answer to."""
+    cause = voice.known.get(event.because)
+    if cause is None:
+        return f" on {voice.whose(event.other)} turn" if event.other else ""
+    if cause.kind == "ungoal" or not event.other:
+        return f" in answer to the {KINDS[cause.kind]} {cause.name}"
+    return f" in answer to {voice.owned(event.other, cause.name)}"
 
 
-def _place(me: str, place: Place | None) -> str:
-    """A place in words."""
-    if place is None:
-        return "nowhere"
-    zone = {"keepers": "Keepers", "creepers": "Creepers"}.get(place.zone, place.zone)
-    if not place.seat:
-        return f"the {zone}"
-    return f"your {zone}" if place.seat == me else f"{possessive(place.seat)} {zone}"
+def _out_of(voice: Voice, event: Event) -> str:
+    """Where a card is played from, where that is not the player's own hand."""
+    where = zone(event.origin)
+    if where in ("", "set aside") or (where == "hand" and owner(event.origin) == event.seat):
+        return ""
+    if where == "face-down cards":
+        return ", which lay face down"
+    return f" out of {voice.place(event.origin)}"
 
 
-def _subject(me: str, seat: str) -> str:
-    return "You" if seat == me else seat
+def _uses(voice: Voice, events: list[Event]) -> str:
+    return ended(f"{voice.does(events[0].seat, 'use')} {voice.cards(events)}")
 
 
-def _object(me: str, seat: str) -> str:
-    return "you" if seat == me else seat
+# --- cards that move --------------------------------------------------------------------------------------------------
+def _discards(voice: Voice, events: list[Event]) -> str:
+    first, cards = events[0], voice.cards(events)
+    if first.clause == "ACT-1":
+        return ""
+    if first.clause in ("RULE-3", "GOAL-1"):
+        return f"{cards} {'leaves' if len(events) == 1 else 'leave'} play."
+    if first.host:
+        return ended(f"{cards} {'is' if len(events) == 1 else 'are'} discarded with {voice.card(first.host)}")
+    who, whose = voice.does(first.seat, "discard"), owner(first.origin)
+    if first.clause == "RULE-18":
+        return f"{who} {cards}: there is no more room for {_them(events)}."
+    if whose in ("", first.seat):
+        return ended(f"{who} {cards}{voice.because(events)}")
+    if zone(first.origin) in ("keepers", "creepers"):
+        return ended(f"{who} {cards} from in front of {voice.object(whose)}{voice.because(events)}")
+    return ended(f"{who} {cards} from {voice.place(first.origin)}{voice.because(events)}")
 
 
-def _verb(me: str, seat: str, verb: str) -> str:
-    if seat == me:
-        return verb
-    return f"{verb}es" if verb.endswith(("s", "sh", "ch")) else f"{verb}s"
+def _takes(voice: Voice, events: list[Event]) -> str:
+    first, cards = events[0], voice.cards(events)
+    if first.origin == first.destination:
+        return ""  # it lies there already
+    if first.host:
+        return _along(voice, events)
+    if owner(first.origin) == first.seat:
+        front = f"from the hand in front of {voice.object(first.seat)}"
+        return ended(f"{voice.does(first.seat, 'lay')} {cards} {front}{voice.using(events)}")
+    return ended(f"{voice.does(first.seat, 'take')} {cards} from {voice.giver(first.origin)}{voice.using(events)}")
+
+
+def _gives(voice: Voice, events: list[Event]) -> str:
+    first, cards = events[0], voice.cards(events)
+    if first.host:
+        return _along(voice, events)
+    giver, taker = owner(first.origin), owner(first.destination)
+    if first.card and first.card == first.because:
+        return f"{cards} moves from {voice.giver(first.origin)} to {voice.object(taker)}."
+    if taker == first.seat and (giver == first.seat or zone(first.origin) == "set aside"):
+        return ended(f"{voice.does(first.seat, 'keep')} {cards}{voice.because(events)}")
+    if taker == first.seat:
+        return ended(f"{voice.does(first.seat, 'take')} {cards} from {voice.giver(first.origin)}{voice.using(events)}")
+    if giver == first.seat or zone(first.origin) == "set aside":
+        return ended(f"{voice.does(first.seat, 'give')} {cards} to {voice.object(taker)}{voice.because(events)}")
+    way = f"from {voice.giver(first.origin)} to {voice.object(taker)}"
+    return ended(f"{voice.does(first.seat, 'move')} {cards} {way}{voice.using(events)}")
+
+
+def _swaps(voice: Voice, events: list[Event]) -> str:
+    swapped = [event for event in events if not event.host]
+    rows = []
+    for place in range(0, len(swapped), 2):
+        pair = swapped[place : place + 2]
+        if len(pair) == 2 and owner(pair[1].origin) == pair[0].seat:
+            pair.reverse()  # one's own card is named first
+        rows.append(ended(f"{voice.does(pair[0].seat, 'swap')} {_exchange(voice, pair)}{voice.using(pair)}"))
+    return " ".join([*rows, *_riders(voice, events)])
+
+
+def _exchange(voice: Voice, pair: list[Event]) -> str:
+    """What is swapped for what."""
+    first = pair[0]
+    mine = voice.cards([first])
+    if owner(first.origin) != first.seat:
+        mine = f"{mine} from {voice.giver(first.origin)}"
+    if len(pair) == 1:
+        return mine
+    return f"{mine} for {voice.cards(pair[1:])} from {voice.giver(pair[1].origin)}"
+
+
+def _is_dealt(voice: Voice, events: list[Event]) -> str:
+    shares: dict[str, list[Event]] = {}
+    for event in events:
+        if not event.host:
+            shares.setdefault(owner(event.destination), []).append(event)
+    gets = [
+        f"{voice.object(seat)} {'get' if seat == voice.me else 'gets'} {voice.cards(share)}"
+        for seat, share in shares.items()
+    ]
+    how = "face down" if zone(events[0].destination) == "face-down cards" else "anew"
+    deals = f"{voice.card(events[0].because)} deals" if events[0].because else "Cards are dealt"
+    return " ".join([ended(f"{deals} {how}: {'; '.join(gets)}"), *_riders(voice, events)])
+
+
+def _riders(voice: Voice, events: list[Event]) -> list[str]:
+    """What moved with the cards that it is attached to."""
+    return [_along(voice, [event]) for event in events if event.host]
+
+
+def _along(voice: Voice, events: list[Event]) -> str:
+    go = "goes" if len(events) == 1 else "go"
+    return ended(f"{voice.cards(events)} {go} along, attached to {voice.card(events[0].host)}")
+
+
+def _passes(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    giver, taker = owner(first.origin), owner(first.destination)
+    row = f"{voice.does(giver, 'pass')} {plural(len(events), 'card')} to {voice.object(taker)}{voice.because(events)}"
+    seen = [voice.card(event.card) for event in events if event.card]
+    return ended(f"{row}: {listed(seen)}" if voice.me in (giver, taker) and seen else row)
+
+
+def _takes_in(voice: Voice, events: list[Event]) -> str:
+    first, cards = events[0], voice.cards(events)
+    receiver, why = owner(first.destination), voice.because(events)
+    if receiver != first.seat:
+        return ended(f"{cards} {'goes' if len(events) == 1 else 'go'} into {voice.place(first.destination)}{why}")
+    if owner(first.origin) == receiver:
+        return ended(f"{voice.does(receiver, 'take')} {cards} back into the hand{why}")
+    source = "" if zone(first.origin) == "set aside" else f" from {voice.place(first.origin)}"
+    return ended(f"{voice.does(receiver, 'take')} {cards}{source} into the hand{why}")
+
+
+def _diverts(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    instead = f" instead of {voice.object(first.other)}" if first.other else ""
+    return ended(f"{voice.does(first.seat, 'get')} {voice.cards(events)}{instead}{voice.using(events)}")
+
+
+# --- cards on and under others ----------------------------------------------------------------------------------------
+def _attaches(voice: Voice, events: list[Event]) -> str:
+    are = "is" if len(events) == 1 else "are"
+    return ended(f"{voice.cards(events)} {are} now attached to {voice.card(events[0].host)}{voice.because(events)}")
+
+
+def _detaches(voice: Voice, events: list[Event]) -> str:
+    comes = "comes" if len(events) == 1 else "come"
+    return ended(f"{voice.cards(events)} {comes} off {voice.card(events[0].host)}{voice.because(events)}")
+
+
+def _seals(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    why = "" if first.because == first.host else voice.because(events)
+    return ended(f"{voice.does(first.seat, 'seal')} {voice.cards(events)} under {voice.card(first.host)}{why}")
+
+
+def _uncovers(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    comes, lies = ("comes", "lies") if len(events) == 1 else ("come", "lie")
+    out = f"{voice.cards(events)} {comes} out from under {voice.card(first.host)}"
+    why = "" if first.because == first.host else voice.because(events)
+    return ended(f"{out} and {lies} in front of {voice.object(owner(first.destination))}{why}")
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+def _cancels(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    what = voice.cards(events)
+    if zone(first.origin) == "keepers":  # what is being played lies elsewhere
+        what = f"the taking of {what}" if not first.other else f"{voice.whose(first.other)} taking of {what}"
+    elif first.other:
+        what = voice.owned(first.other, what)
+    return ended(f"{voice.does(first.seat, 'cancel')} {what}{voice.using(events)}")
+
+
+def _names(voice: Voice, events: list[Event]) -> str:
+    """What a card being played is about, before anybody answers it."""
+    first = events[0]
+    if first.other:
+        what = voice.object(first.other)
+    else:
+        what = voice.cards(events)
+        if first.card and first.origin is not None and first.origin.seat not in ("", first.seat):
+            what = voice.owned(first.origin.seat, what)
+    return ended(f"{voice.does(first.seat, 'name')} {what}{voice.because(events)}")
+
+
+def _is_stopped(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    what = voice.cards(events[:1]) if first.card else "What is going on"
+    line = f" (line {first.line})" if first.line else ""
+    return f"{what} goes round in circles{line}, and is stopped."
+
+
+def _looks_at(voice: Voice, events: list[Event]) -> str:
+    where = voice.inside(events[0].origin)
+    return ended(f"{voice.does(events[0].seat, 'look')} at {voice.cards(events)} {where}{voice.because(events)}")
+
+
+def _shuffles(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    if zone(first.origin) == "draw pile":
+        return ended(f"The draw pile is shuffled{voice.because(events)}")
+    if first.clause == "PILE-1":
+        return "The draw pile is empty: the discard pile is shuffled and becomes the draw pile."
+    return ended(f"The discard pile is shuffled into the draw pile{voice.because(events)}")
+
+
+def _begins(voice: Voice, events: list[Event]) -> str:
+    whose = voice.whose(events[0].seat)
+    return f"{'Your' if events[0].seat == voice.me else whose} turn."
+
+
+def _ends(voice: Voice, events: list[Event]) -> str:
+    seat = events[0].seat
+    whose = "Your" if seat == voice.me else voice.whose(seat)
+    return ended(f"{whose} turn ends at once{voice.because(events)}")
+
+
+def _gains(voice: Voice, events: list[Event]) -> str:
+    cards = f" ({voice.cards(events[:1])})" if events[0].card else ""
+    return ended(f"{voice.subject(events[0].seat)} will have an extra turn{cards}")
+
+
+def _joins(voice: Voice, events: list[Event]) -> str:
+    return f"{voice.does(events[0].seat, 'join')} the game."
+
+
+def _wins(voice: Voice, events: list[Event]) -> str:
+    first, cause = events[0], voice.card(events[0].because)
+    if first.clause == "UNGOAL-1":
+        return f"Everybody loses: the Ungoal {cause} is met."
+    if first.clause == "UNGOAL-2":
+        return f"{voice.does(first.seat, 'win')}, for the Ungoal {cause} is met!"
+    return ended(f"{voice.does(first.seat, 'win')} with {voice.card(first.card) or cause}", "!")
+
+
+# Kinds of event that have no sentence: a card that was played lies where everybody expects it. The machine never says
+# that cards were set aside or picked by chance: drawing and playing them says so.
+SILENT: Final = frozenset({"settles", "sets aside", "picks by chance"})
+_TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
+    "draws": _draws,
+    "lays down": _lays_down,
+    "plays": _plays,
+    "discards": _discards,
+    "takes": _takes,
+    "gives": _gives,
+    "swaps": _swaps,
+    "is dealt": _is_dealt,
+    "passes": _passes,
+    "shuffles": _shuffles,
+    "begins a turn": _begins,
+    "uses": _uses,
+    "wins": _wins,
+    "gains a turn": _gains,
+    "ends the turn": _ends,
+    "takes in": _takes_in,
+    "joins": _joins,
+    "attaches": _attaches,
+    "detaches": _detaches,
+    "seals": _seals,
+    "uncovers": _uncovers,
+    "cancels": _cancels,
+    "looks at": _looks_at,
+    "diverts": _diverts,
+    "names": _names,
+    "is stopped": _is_stopped,
+}
+
+
+def _them(events: Sequence[Event]) -> str:
+    return "it" if len(events) == 1 else "them"

@@ -15,8 +15,10 @@ from changeling.play.game import Game, replay
 from changeling.play.seated_bot import BOT_NAMES
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.record.record import Record
+from changeling.terminal.people import World
 
 YOU = "You"
+NOTHING_TOLD = World()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ def new_game(
     seed: int | None = None,
     meta: Sequence[str] = (),
     first: str | None = None,
-    holiday: bool = False,
+    world: World = NOTHING_TOLD,
 ) -> Seating:
     """Set up a game: the humans in their order, then bots. Raises ChangelingError that says what was wrong."""
     check_bot(bot)
@@ -56,7 +58,7 @@ def new_game(
     everybody = [*humans, *free[: seats - len(humans)]]
     made = load_deck(deck)
     odd = before_game(made, seats=seats, meta=meta)
-    game = Game(made, seats=everybody, seed=seed, meta=meta, first=first, holiday=holiday)
+    game = Game(made, seats=everybody, seed=seed, meta=meta, first=first, holiday=world.holiday, people=world.people)
     return Seating(game, tuple(humans), bot, odd=tuple(odd))
 
 

@@ -6,12 +6,27 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from changeling.cards.deck import Card
-from changeling.engine.seen.decision import Decision
+from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import SeatView, View
 from changeling.terminal.event_sentences import Sentence
 from changeling.terminal.question_sentences import note_of, question_line
 from changeling.terminal.screen import Left
-from changeling.terminal.table_text import KINDS, Aim, Piece, aims, amount, listed, plural, text_of
+from changeling.terminal.table_text import (
+    KINDS,
+    Aim,
+    Piece,
+    aims,
+    amount,
+    doom_of_table,
+    has_doom,
+    hidden_of,
+    listed,
+    names,
+    plural,
+    text_of,
+    worn,
+)
+from changeling.terminal.voice import ended
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
@@ -42,11 +57,11 @@ class PlainScreen:
         self._line(question_line(view, decision))
         for option in decision.options:
             note = note_of(view, option)
-            self._line(f"{option.index + 1}. {option.text}" + (f" - {note}" if note else ""))
+            self._line(f"{option.index + 1}. {option_text(view, option)}" + (f" - {note}" if note else ""))
 
     def card(self, card: Card) -> None:
         """The card in a few lines."""
-        self._line(f"{card.title}, {KINDS[card.kind]}. {text_of(card)}")
+        self._line(f"{card.name}, {KINDS[card.kind]}. {text_of(card)}")
         if card.reading:
             self._line(f"Our reading: {card.reading}")
 
@@ -90,22 +105,25 @@ def table_rows(view: View, bots: frozenset[str]) -> list[str]:
     whose = "Your turn" if view.turn == view.seat else f"{view.turn}'s turn"
     rows = [f"Turn {view.turns}. {whose}, {view.drawn} drawn and {view.played} played so far."]
     rows.append(_numbers(view))
-    rows.append(f"Rules in force: {listed([*view.meta, *view.rules]) or 'only the Basic Rules'}.")
+    rules = listed(names(view, [*view.meta, *view.rules]))
+    rows.append(ended(f"Rules in force: {rules or 'only the Basic Rules'}"))
     rows += [_goal(view, aim) for aim in aims(view)] or ["There is no Goal yet."]
+    if has_doom(view):
+        rows.append(f"Doom of the whole table: {doom_of_table(view)}.")
     rows += [_seat(view, seat, seat.name in bots) for seat in _from(view)]
+    rows += [ended(row) for row in worn(view, None)]
     if view.hand:
-        rows.append(f"In your hand: {listed(list(view.hand))}.")
+        rows.append(ended(f"In your hand: {listed(names(view, view.hand))}"))
     if view.aside:
-        rows.append(f"Set aside by you: {listed(list(view.aside))}.")
-    top = f", {view.discard[0]} on top" if view.discard else ""
+        rows.append(ended(f"Set aside by you: {listed(names(view, view.aside))}"))
+    top = f", {names(view, view.discard[:1])[0]} on top" if view.discard else ""
     rows.append(f"Draw pile: {plural(view.pile, 'card')}. Discard pile: {plural(len(view.discard), 'card')}{top}.")
     return rows
 
 
 def _from(view: View) -> list[SeatView]:
     """The seats, the viewer's first, then clockwise."""
-    names = [seat.name for seat in view.seats]
-    start = names.index(view.seat)
+    start = [seat.name for seat in view.seats].index(view.seat)
     return [*view.seats[start:], *view.seats[:start]]
 
 
@@ -119,7 +137,7 @@ def _numbers(view: View) -> str:
 
 def _goal(view: View, aim: Aim) -> str:
     pieces = "; ".join(_piece(view, piece) for piece in aim.pieces)
-    return f"Goal {aim.title}: {aim.text}" + (f" Now: {pieces}." if pieces else "")
+    return f"{aim.kind} {aim.title}: {aim.text}" + (ended(f" Now: {pieces}") if pieces else "")
 
 
 def _piece(view: View, piece: Piece) -> str:
@@ -132,7 +150,15 @@ def _piece(view: View, piece: Piece) -> str:
 def _seat(view: View, seat: SeatView, bot: bool) -> str:
     mine = seat.name == view.seat
     name = "You have" if mine else f"{seat.name}{' (bot)' if bot else ''} has"
-    row = f"{name} {plural(seat.hand, 'card')} in hand, Keepers: {listed(list(seat.keepers)) or 'none'}"
-    row += f", Creepers: {listed(list(seat.creepers))}" if seat.creepers else ""
-    row += f". You know that {seat.name} holds {listed(list(seat.known))}" if seat.known else ""
-    return row + "."
+    row = f"{name} {plural(seat.hand, 'card')} in hand, Keepers: {listed(names(view, seat.keepers)) or 'none'}"
+    row += f", Creepers: {listed(names(view, seat.creepers))}" if seat.creepers else ""
+    row += f", Doom: {seat.doom}" if has_doom(view) else ""
+    rows = [", ".join([row, *hidden_of(seat)]), *worn(view, seat)]
+    rows += [f"You know that {seat.name} holds {listed(names(view, seat.known))}"] if seat.known else []
+    return " ".join(ended(part) for part in rows)
+
+
+def option_text(view: View, option: Option) -> str:
+    """An option as it is listed: a card by its name, for the number before it tells copies apart."""
+    card = view.deck.card(option.value) if option.sort in ("play", "use", "card") else None
+    return option.text if card is None else option.text.removesuffix(option.value) + card.name

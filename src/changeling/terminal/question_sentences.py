@@ -5,13 +5,13 @@ from __future__ import annotations
 from changeling.cards.deck import Card
 from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
-from changeling.terminal.table_text import KINDS, card_of, listed, owner_of, plural, possessive, text_of
+from changeling.terminal.table_text import KINDS, card_of, listed, names, owner_of, plural, possessive, text_of
 
 
 def question_line(view: View, decision: Decision) -> str:
     """The question, and the text of the card that asks it."""
     card = asking_card(view, decision)
-    return decision.ask if card is None else f"{card.title} ({text_of(card)}) {decision.ask}"
+    return decision.ask if card is None else f"{card.name}: {text_of(card)} {decision.ask}"
 
 
 def asking_card(view: View, decision: Decision) -> Card | None:
@@ -30,7 +30,7 @@ def note_of(view: View, option: Option) -> str:
     if option.sort == "seat":
         seat = view.look(option.value)
         rows = [f"{plural(seat.hand, 'card')} in hand"]
-        rows += [f"has {listed([*seat.keepers, *seat.creepers])}"] if seat.keepers or seat.creepers else []
+        rows += [f"has {listed(names(view, [*seat.keepers, *seat.creepers]))}"] if seat.keepers or seat.creepers else []
         return ", ".join(rows)
     return option.meaning
 
@@ -46,7 +46,7 @@ def _bearing(view: View, card: Card) -> str:
     for titles, place in ((view.goals, "in play"), (view.hand, "in your hand")):
         wanting = [title for title in titles if card.name in card_of(view, title).needs]
         if wanting:
-            return f" Wanted for {listed(wanting)} {place}."
+            return f" Wanted for {listed(names(view, wanting))} {place}."
     return ""
 
 

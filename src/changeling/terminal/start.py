@@ -11,33 +11,50 @@ from typing import TextIO
 from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError
 from changeling.terminal.new_game import YOU, Seating, new_game, resume
+from changeling.terminal.people import World, ask_people, people_from
 from changeling.terminal.plain import PlainScreen
-from changeling.terminal.screen import Screen
+from changeling.terminal.screen import Left, Screen
 from changeling.terminal.session import Session
 
 
 def play(args: argparse.Namespace, *, source: TextIO | None = None, out: TextIO | None = None) -> int:
     """Play the game that the arguments ask for, with whoever sits here; gives the exit status."""
-    seating = seating_for(args)
     source, out = source or sys.stdin, out or sys.stdout
-    return Session(seating, screen_for(seating.game.deck, plain=args.plain, source=source, out=out)).run()
+    try:
+        seating, screen = set_up(args, source, out)
+    except Left as left:  # before there was a game
+        return 130 if left.broken_off else 0
+    return Session(seating, screen).run()
 
 
-def seating_for(args: argparse.Namespace) -> Seating:
-    """The game of the arguments, saved or new. Raises ChangelingError that names the argument that is wrong."""
+def set_up(args: argparse.Namespace, source: TextIO, out: TextIO) -> tuple[Seating, Screen]:
+    """The game of the arguments, saved or new, and its screen. Raises ChangelingError that names the wrong argument."""
     humans = None if args.humans is None else tuple(name.strip() for name in args.humans.split(",") if name.strip())
     if args.resume is not None:
-        return resume(Path(args.resume), humans=humans or (), bot=args.bot)
+        saved = resume(Path(args.resume), humans=humans or (), bot=args.bot)
+        return saved, screen_for(saved.game.deck, plain=args.plain, source=source, out=out)
+    told = None if args.people is None else people_from(args.people)
+    seating = _new(args, humans, World(args.holiday, told or {}))
+    screen = screen_for(seating.game.deck, plain=args.plain, source=source, out=out)
+    if told is None:
+        told = ask_people(screen, seating.game.deck, seating.humans)
+        if told:
+            seating = _new(args, humans, World(args.holiday, told), seed=seating.game.record().seed)
+    return seating, screen
+
+
+def _new(args: argparse.Namespace, humans: tuple[str, ...] | None, world: World, *, seed: int | None = None) -> Seating:
+    """A new game; what is wrong with the arguments is said before anybody is asked anything."""
     humans = (YOU,) if humans is None else humans
     return new_game(
         deck=args.deck,
         seats=max(4, len(humans)) if args.seats is None else number("--seats", args.seats),
         humans=humans,
         bot=args.bot or "greedy",
-        seed=None if args.seed is None else number("--seed", args.seed),
+        seed=number("--seed", args.seed) if seed is None and args.seed is not None else seed,
         meta=args.meta,
         first=args.first,
-        holiday=args.holiday,
+        world=world,
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Card
-from changeling.engine.seen.view import View
+from changeling.engine.seen.view import SeatView, View
 
 KINDS = {
     "rule": "New Rule",
@@ -32,21 +33,22 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A Goal in play."""
+    """A Goal or an Ungoal in play, as `kind` calls it."""
 
+    kind: str
     title: str
     text: str
     pieces: tuple[Piece, ...]
 
 
 def aims(view: View) -> tuple[Aim, ...]:
-    """The Goals in play, with who has what of each."""
+    """The Goals and Ungoals in play, with who has what of each."""
     found = []
     for title in view.goals:
         card = card_of(view, title)
         pieces = [Piece(name, _whereabouts(view, name)) for name in card.needs]
         pieces += [Piece(name, owner_of(view, name), True) for name in card.forbids]
-        found.append(Aim(title, text_of(card), tuple(pieces)))
+        found.append(Aim(KINDS[card.kind], card.name, text_of(card), tuple(pieces)))
     return tuple(found)
 
 
@@ -71,6 +73,40 @@ def card_of(view: View, title: str) -> Card:
     card = view.deck.card(title)
     assert card is not None
     return card
+
+
+def names(view: View, titles: Iterable[str]) -> list[str]:
+    """Cards by their names: people do not number copies."""
+    return [card_of(view, title).name for title in titles]
+
+
+def has_doom(view: View) -> bool:
+    """Whether the deck has anything to do with Doom."""
+    return "doom" in view.deck.marks or "anti_doom" in view.deck.marks
+
+
+def doom_of_table(view: View) -> int:
+    """The Doom of all players together."""
+    return sum(seat.doom for seat in view.seats)
+
+
+def hidden_of(seat: SeatView) -> list[str]:
+    """What lies in front of a seat without being seen, in numbers."""
+    down = [f"{plural(seat.face_down, 'card')} face down"] if seat.face_down else []
+    return down + ([f"{plural(seat.aside, 'card')} set aside"] if seat.aside else [])
+
+
+def worn(view: View, seat: SeatView | None) -> list[str]:
+    """What is attached to the cards in front of a seat, or sealed under them; with no seat, to cards elsewhere."""
+    fronts = {one.name: (*one.keepers, *one.creepers) for one in view.seats}
+    front = fronts[seat.name] if seat is not None else [title for cards in fronts.values() for title in cards]
+    ways = (("attached to", view.attached), ("sealed under", view.sealed))
+    return [
+        f"{card_of(view, title).name} is {way} {card_of(view, host).name}"
+        for way, pairs in ways
+        for title, host in pairs
+        if (host in front) == (seat is not None)
+    ]
 
 
 def text_of(card: Card) -> str:
@@ -99,7 +135,9 @@ def amount(number: int) -> str:
 
 
 def listed(items: list[str]) -> str:
-    """Things in a row, with `and` before the last."""
+    """Things in a row, with `and` before the last; with semicolons where a title has a comma itself."""
+    if len(items) > 2 and any("," in item for item in items):
+        return "; ".join([*items[:-1], f"and {items[-1]}"])
     return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 

@@ -65,7 +65,7 @@ def in_front(game: cl.Game, seat: str) -> set[str]:
 
 def moved(game: cl.Game) -> list[tuple[str, str, str]]:
     """What the Action did: the verb, the card, the clause."""
-    return [(event.what, event.card, event.clause) for event in game.events if event.because == "Test"][1:-1]
+    return [(event.what, event.card, event.clause) for event in game.events if event.because == "Test"][:-1]
 
 
 def test_a_creeper_fastens_itself_to_a_keeper_of_its_owner_alone() -> None:

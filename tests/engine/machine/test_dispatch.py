@@ -62,7 +62,7 @@ def played(*lines: str, **table: Any) -> cl.Game:
 def moves(game: cl.Game) -> Moves:
     """What the Action did between being played and being discarded."""
     found = [event for event in game.events if event.because == "Test"]
-    return [(event.what, event.card, event.source, event.target) for event in found[1:-1]]
+    return [(event.what, event.card, event.source, event.target) for event in found[:-1]]
 
 
 WORDS: dict[str, tuple[tuple[str, ...], Moves]] = {
@@ -112,7 +112,7 @@ WORDS: dict[str, tuple[tuple[str, ...], Moves]] = {
         ("promise(first(hand(you)), left_of(you))", "deliver()"),
         [("gives", "Salt", "Ann's hand", "Bob's hand")],
     ),
-    "look": (("look(hand(left_of(you)))",), [("looks at", "Stone", "", "")]),
+    "look": (("look(hand(left_of(you)))",), [("looks at", "Stone", "Bob's hand", "")]),
 }
 WORDS["deliver"] = WORDS["promise"]
 # Seen elsewhere: chance decides what they do (redeal, shuffle_pile), or they need more of a table than stands here.

@@ -3,7 +3,8 @@ import type { Card } from "../cards/card";
 import { texts } from "../texts";
 import type { EventInfo, PlaceInfo } from "./protocol";
 
-export type Part = string | { card: string };
+/** A piece of a sentence: words, or a card by its title; people read its name, for they do not number copies. */
+export type Part = string | { card: string; name: string };
 
 export interface Sentence {
   /** The number of its first event, and of the first event after it. */
@@ -20,8 +21,12 @@ export interface Sentence {
 type Values = Record<string, string | Part[]>;
 type Pair = string[];
 type Place = PlaceInfo | null | undefined;
+type Cards = ReadonlyMap<string, Card>;
 
-const SILENT = new Set(["settles", "ends the turn"]);
+/** A card that was played lies where everybody expects it. */
+const SILENT = new Set(["settles"]);
+const IN_FRONT = ["keepers", "creepers"];
+const ANSWERS = ["SURP-1", "SURP-2"];
 
 /** A template with its gaps filled. */
 export function fill(template: string, values: Values): Part[] {
@@ -35,22 +40,24 @@ export function fill(template: string, values: Values): Part[] {
   return parts.map((part, i) => {
     const before = parts[i - 1];
     // a title that ends its sentence itself, such as Jackpot!, wants no second mark
-    return typeof part === "string" && typeof before === "object" && /[.!?]$/.test(before.card) ? part.replace(/^[.!]/, "") : part;
+    return typeof part === "string" && typeof before === "object" && /[.!?]$/.test(before.name) ? part.replace(/^[.!]/, "") : part;
   });
 }
 
 export function plain(parts: Part[]): string {
-  return parts.map((part) => (typeof part === "string" ? part : part.card)).join("");
+  return parts.map((part) => (typeof part === "string" ? part : part.name)).join("");
 }
 
 /** The events as one seat (or nobody's, "") saw them. */
-export function tell(events: readonly EventInfo[], me: string, cards: ReadonlyMap<string, Card>): Sentence[] {
+export function tell(events: readonly EventInfo[], me: string, cards: Cards): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const group of groups(events)) {
+  const all = [...groups(events)];
+  for (const [place, group] of all.entries()) {
     const first = group[0];
     const last = group[group.length - 1];
     if (!first || !last || SILENT.has(first.what)) continue;
-    const parts = sentence(group, first, me, cards);
+    if (first.what === "names" && !answered(all, place)) continue;
+    const parts = new Telling(group, first, me, cards).parts();
     if (parts.length === 0) continue;
     const mute = first.because === "" || parts.some((part) => typeof part !== "string" && part.card === first.because);
     sentences.push({
@@ -60,7 +67,7 @@ export function tell(events: readonly EventInfo[], me: string, cards: ReadonlyMa
       heading: first.what === "begins a turn",
       seat: first.seat,
       what: first.what,
-      because: mute || first.clause === "SETUP-2" ? "" : first.because,
+      because: mute || first.host === first.because ? "" : first.because,
       clause: first.clause,
     });
   }
@@ -80,146 +87,279 @@ function* groups(events: readonly EventInfo[]): Generator<EventInfo[]> {
   if (group.length) yield group;
 }
 
+/** Whether something was played in answer to a card that names what it is about, or may still be: else what it does tells as much. */
+function answered(all: readonly EventInfo[][], place: number): boolean {
+  const next = all.slice(place + 1).find((group) => group[0]?.what !== "names")?.[0];
+  return !next || ANSWERS.includes(next.clause);
+}
+
 function alike(event: EventInfo): string {
   if (event.what === "is dealt" || event.what === "swaps") return `${event.what} ${event.because}`;
   if (event.what === "plays" || event.what === "uses") return String(event.number);
   const places = [event.origin, event.destination].flatMap((place) => [place?.zone ?? "", place?.seat ?? ""]);
-  return [event.what, event.seat, ...places, event.because, event.clause].join("\t");
+  return [event.what, event.seat, ...places, event.because, event.clause, event.other, event.host].join("\t");
 }
 
-function sentence(group: EventInfo[], first: EventInfo, me: string, known: ReadonlyMap<string, Card>): Part[] {
-  const t = texts.tale;
-  const cards = cardsOf(group);
-  const say = (pair: Pair, values: Values = {}): Part[] =>
-    fill(pair[first.seat === me ? 0 : 1] ?? "", { who: first.seat, cards, ...values });
-  const number = (pair: Pair, values: Values = {}): Part[] =>
-    fill(pair[group.length === 1 ? 0 : 1] ?? "", { cards, ...values });
-  const other = (place: Place): string => (place?.seat ? object(place.seat, me) : inWords(place, me));
+/** One sentence about some events of one kind. */
+class Telling {
+  private readonly t = texts.tale;
+  private readonly cards: Part[];
 
-  switch (first.what) {
-    case "draws":
-      if (first.clause === "SETUP-2") return first.seat === me ? fill(t.dealt, { cards }) : [];
-      return say(first.destination?.zone === "set aside" ? t.setsAside : t.draws);
-    case "sets aside":
-      return say(t.setsAside);
-    case "lays down":
-      return say(group.length === 1 ? t.laysDown : t.laysDownMany);
-    case "plays": {
-      const kind = texts.kinds[known.get(first.card)?.kind ?? "action"];
-      const from = first.origin;
-      const usual = !from || from.zone === "set aside" || (from.seat === first.seat && from.zone === "hand");
-      return usual ? say(t.plays, { kind }) : say(t.playsFrom, { kind, place: inWords(from, me) });
-    }
-    case "discards":
-      return discards(first, me, say, number);
-    case "takes":
-      return say(t.takes, { other: other(first.origin) });
-    case "gives": {
-      const taker = first.destination?.seat ?? "";
-      if (taker === first.seat) return say(t.keeps);
-      if (first.card && first.card === first.because)
-        return fill(t.moves, { cards, who: object(first.seat, me), other: object(taker, me) });
-      return say(t.gives, { other: object(taker, me) });
-    }
-    case "swaps": {
-      const second = group[1];
-      if (group.length !== 2 || !second) return say(t.swaps);
-      return say(t.swapsFor, { cards: cardsOf([first]), gain: cardsOf([second]), other: other(second.origin) });
-    }
-    case "is dealt":
-      return fill(t.deals, { shares: shares(group, me) });
-    case "passes": {
-      const giver = first.origin?.seat || first.seat;
-      const pair = t.passes[giver === me ? 0 : 1] ?? "";
-      return fill(pair, { who: giver, cards, other: other(first.destination) });
-    }
-    case "shuffles":
-      return [t.shuffles];
-    case "begins a turn":
-      return first.seat === me ? [t.yourTurn] : fill(t.turn, { who: first.seat });
-    case "uses":
-      return say(t.uses);
-    case "wins":
-      return say(first.card ? t.wins : t.winsPlain);
-    case "gains a turn":
-      return say(t.gainsTurn);
-    case "takes in":
-      return say(t.takesIn);
-    case "joins":
-      return say(t.joins);
-    case "picks by chance":
-      return first.card ? fill(t.picks, { cards }) : [];
-    case "attaches":
-      return fill(t.attachesPlain, { cards });
-    case "detaches":
-      return fill(t.detaches, { cards });
-    case "seals":
-      return say(t.seals);
-    case "uncovers":
-      return say(t.uncovers);
-    case "cancels":
-      return say(t.cancels);
-    case "looks at":
-      return say(t.looks);
-    case "diverts":
-      return say(t.diverts);
-    case "is stopped":
-      return fill(first.card ? (first.line ? t.stoppedAt : t.stopped) : t.stoppedPlain, { cards: cardsOf([first]), line: String(first.line) });
-    default:
-      return [];
+  constructor(
+    private readonly group: EventInfo[],
+    private readonly first: EventInfo,
+    private readonly me: string,
+    private readonly known: Cards,
+  ) {
+    this.cards = this.cardsOf(group);
   }
-}
 
-function discards(
-  first: EventInfo,
-  me: string,
-  say: (pair: Pair, values?: Values) => Part[],
-  number: (pair: Pair, values?: Values) => Part[],
-): Part[] {
-  const t = texts.tale;
-  if (first.clause === "ACT-1") return [];
-  if (first.clause === "RULE-3" || first.clause === "GOAL-1") return number(t.leavesPlay);
-  const from = first.origin;
-  if (from?.zone === "set aside" || from?.seat === first.seat) return say(t.discards);
-  if (from?.zone === "rules" || from?.zone === "goals") return number(t.isDiscarded);
-  return number(t.isDiscardedFrom, { place: inWords(from, me) });
-}
-
-function shares(group: EventInfo[], me: string): Part[] {
-  const bySeat = new Map<string, EventInfo[]>();
-  for (const event of group) {
-    const seat = event.destination?.seat || event.seat;
-    bySeat.set(seat, [...(bySeat.get(seat) ?? []), event]);
+  parts(): Part[] {
+    const { first, t } = this;
+    switch (first.what) {
+      case "draws":
+        return this.draws();
+      case "lays down":
+        return this.say(this.group.length === 1 ? t.laysDown : t.laysDownMany);
+      case "plays":
+        return this.plays();
+      case "discards":
+        return this.discards();
+      case "takes":
+        return this.takes();
+      case "gives":
+        return this.gives();
+      case "swaps":
+        return this.swaps();
+      case "is dealt":
+        return this.deals();
+      case "passes": {
+        const giver = first.origin?.seat || first.seat;
+        return fill(t.passes[giver === this.me ? 0 : 1] ?? "", { who: giver, cards: this.cards, other: this.object(first.destination?.seat) });
+      }
+      case "shuffles":
+        return [first.origin?.zone === "draw pile" ? t.shufflesPile : first.clause === "PILE-1" ? t.newPile : t.shufflesInto];
+      case "begins a turn":
+        return first.seat === this.me ? [t.yourTurn] : fill(t.turn, { who: first.seat });
+      case "ends the turn":
+        return this.say(t.endsTurn);
+      case "names":
+        return this.say(t.names, { what: this.named() });
+      case "is stopped":
+        return fill(first.card ? (first.line ? t.stoppedAt : t.stopped) : t.stoppedPlain, { cards: this.cardsOf([first]), line: String(first.line) });
+      case "uses":
+        return this.say(t.uses);
+      case "wins":
+        return this.wins();
+      case "gains a turn":
+        return this.say(t.gainsTurn);
+      case "takes in":
+        return this.takesIn();
+      case "joins":
+        return this.say(t.joins);
+      case "attaches":
+        return this.number(t.attaches);
+      case "detaches":
+        return this.number(t.detaches);
+      case "seals":
+        return this.say(t.seals);
+      case "uncovers":
+        return this.number(t.uncovers, { other: this.object(first.destination?.seat) });
+      case "cancels":
+        return this.say(IN_FRONT.includes(first.origin?.zone ?? "") ? t.cancelsTheft : t.cancels, { owned: this.owned(first.other, first.card) });
+      case "looks at":
+        return this.say(t.looks, { inside: this.inside(first.origin) });
+      case "diverts":
+        return this.say(t.diverts, { other: this.object(first.other) });
+      default:
+        return [];
+    }
   }
-  const parts: Part[] = [];
-  for (const [seat, events] of bySeat) {
-    if (parts.length) parts.push("; ");
-    parts.push(...fill(texts.tale.share[seat === me ? 0 : 1] ?? "", { who: seat, cards: cardsOf(events) }));
+
+  // --- kinds of events with more than one sentence ---
+  private draws(): Part[] {
+    const { first, t } = this;
+    if (first.clause === "SETUP-2" && first.seat !== this.me) return [];
+    if (first.clause === "SETUP-2" || first.clause === "SETUP-7") return this.say(t.dealt);
+    if (first.destination?.zone === "set aside") return this.say(t.drawsAside);
+    return this.say(first.clause === "RULE-6" && !first.because ? t.drawsMore : t.draws);
   }
-  return parts;
-}
 
-/** The cards of some events in a row; those that were not seen are counted. */
-function cardsOf(group: readonly EventInfo[]): Part[] {
-  const seen: Part[] = group.filter((event) => event.card).map((event) => ({ card: event.card }));
-  const hidden = group.length - seen.length;
-  const all: Part[] = hidden ? [...seen, texts.tale.someCards(hidden, seen.length > 0)] : seen;
-  const row: Part[] = [];
-  all.forEach((part, index) => {
-    if (index) row.push(index === all.length - 1 ? texts.and : ", ");
-    row.push(part);
-  });
-  return row;
-}
+  private plays(): Part[] {
+    const { first, t } = this;
+    const kind = texts.kinds[this.known.get(first.card)?.kind ?? "action"];
+    if (ANSWERS.includes(first.clause)) {
+      const cause = this.known.get(first.because);
+      if (!cause) return this.say(first.other ? t.playsOnTurn : t.plays, { kind });
+      if (cause.kind === "ungoal" || !first.other) return this.say(t.playsAnswerTo, { kind, what: texts.kinds[cause.kind] });
+      return this.say(t.playsAnswer, { kind, owned: this.owned(first.other, first.because) });
+    }
+    const from = first.origin;
+    if (!from || from.zone === "set aside" || (from.seat === first.seat && from.zone === "hand")) return this.say(t.plays, { kind });
+    return from.zone === "face-down cards" ? this.say(t.playsDown, { kind }) : this.say(t.playsFrom, { kind, place: this.place(from) });
+  }
 
-/** A place in words. */
-function inWords(place: Place, me: string): string {
-  if (!place) return "";
-  if (!place.seat) return texts.tale.places[place.zone] ?? place.zone;
-  if (place.seat === me) return texts.tale.mine[place.zone] ?? place.zone;
-  return (texts.tale.theirs[place.zone] ?? place.zone).replace("{name}", place.seat);
-}
+  private discards(): Part[] {
+    const { first, t } = this;
+    if (first.clause === "ACT-1") return [];
+    if (first.clause === "RULE-3" || first.clause === "GOAL-1") return this.number(t.leavesPlay);
+    if (first.host) return this.number(t.discardedWith);
+    if (first.clause === "RULE-18") return this.say(t.noRoom);
+    const from = first.origin;
+    if (!from?.seat || from.seat === first.seat) return this.say(t.discards);
+    if (IN_FRONT.includes(from.zone)) return this.say(t.discardsOf, { other: this.object(from.seat) });
+    return this.say(t.discardsFrom, { place: this.place(from) });
+  }
 
-function object(seat: string, me: string): string {
-  return seat === me ? texts.tale.youObject : seat;
+  private takes(): Part[] {
+    const { first, t } = this;
+    const { origin, destination } = first;
+    if (origin?.zone === destination?.zone && origin?.seat === destination?.seat) return []; // it lies there already
+    if (first.host) return this.number(t.goesAlong);
+    return origin?.seat === first.seat ? this.say(t.laysOut) : this.say(t.takes, { other: this.giver(origin) });
+  }
+
+  private gives(): Part[] {
+    const { first, t } = this;
+    if (first.host) return this.number(t.goesAlong);
+    const giver = first.origin?.seat ?? "";
+    const taker = first.destination?.seat ?? "";
+    const other = this.object(taker);
+    if (first.card && first.card === first.because) return fill(t.moves, { cards: this.cards, who: this.giver(first.origin), other });
+    const own = giver === first.seat || first.origin?.zone === "set aside";
+    if (taker === first.seat) return own ? this.say(t.keeps) : this.say(t.takes, { other: this.giver(first.origin) });
+    return own ? this.say(t.gives, { other }) : this.say(t.movesTo, { from: this.giver(first.origin), other });
+  }
+
+  private swaps(): Part[] {
+    const swapped = this.group.filter((event) => !event.host);
+    const parts: Part[] = [];
+    for (let i = 0; i < swapped.length; i += 2) {
+      const pair = swapped.slice(i, i + 2);
+      if (pair[1]?.origin?.seat === this.first.seat) pair.reverse(); // one's own card is named first
+      const [first, second] = pair;
+      if (!first) continue;
+      if (parts.length) parts.push(" ");
+      const owner = first.origin?.seat ?? "";
+      const mine = owner === first.seat ? this.cardsOf([first]) : fill(this.t.ownedThe, { card: this.cardsOf([first]), seat: this.giver(first.origin) });
+      if (second) parts.push(...this.say(this.t.swapsFor, { mine, gain: this.cardsOf([second]), other: this.giver(second.origin) }));
+      else parts.push(...this.say(this.t.swaps, { mine }));
+    }
+    return [...parts, ...this.riders()];
+  }
+
+  private deals(): Part[] {
+    const bySeat = new Map<string, EventInfo[]>();
+    for (const event of this.group) {
+      const seat = event.destination?.seat || event.seat;
+      if (!event.host) bySeat.set(seat, [...(bySeat.get(seat) ?? []), event]);
+    }
+    const shares: Part[] = [];
+    for (const [seat, events] of bySeat) {
+      if (shares.length) shares.push("; ");
+      shares.push(...fill(this.t.share[seat === this.me ? 0 : 1] ?? "", { who: seat, cards: this.cardsOf(events) }));
+    }
+    const down = this.first.destination?.zone === "face-down cards";
+    return [...fill(down ? this.t.dealsDown : this.t.deals, { shares }), ...this.riders()];
+  }
+
+  /** What a card being played is about: a player, or a card and whose it is. */
+  private named(): Part[] {
+    const { first } = this;
+    if (first.other) return [this.object(first.other)];
+    const owner = first.origin?.seat ?? "";
+    return first.card && owner && owner !== first.seat ? this.owned(owner, first.card) : this.cards;
+  }
+
+  private takesIn(): Part[] {
+    const { first, t } = this;
+    const place = this.place(first.origin);
+    if (first.destination?.seat !== first.seat) return this.number(t.goesInto, { place: this.place(first.destination) });
+    if (first.origin?.seat === first.seat) return this.say(t.takesBack);
+    return first.origin?.zone === "set aside" ? this.say(t.takesIn) : this.say(t.takesInFrom, { place });
+  }
+
+  private wins(): Part[] {
+    const { first, t } = this;
+    if (first.clause === "UNGOAL-1") return fill(t.losesUngoal, { cause: this.card(first.because) });
+    if (first.clause === "UNGOAL-2") return this.say(t.winsUngoal);
+    return this.say(t.wins, first.card ? {} : { cards: this.card(first.because) });
+  }
+
+  // --- the words ---
+  /** A sentence with who does it as its subject. */
+  private say(pair: Pair, values: Values = {}): Part[] {
+    return fill(pair[this.first.seat === this.me ? 0 : 1] ?? "", { ...this.gaps(), ...values });
+  }
+
+  /** A sentence with the cards as its subject. */
+  private number(pair: Pair, values: Values = {}): Part[] {
+    return fill(pair[this.group.length === 1 ? 0 : 1] ?? "", { ...this.gaps(), ...values });
+  }
+
+  private gaps(): Values {
+    const { first, t } = this;
+    const cause = this.card(first.because);
+    return {
+      who: first.seat,
+      cards: this.cards,
+      them: t.them(this.group.length),
+      cause,
+      host: this.card(first.host),
+      whose: this.whose(first.other),
+      using: first.because && first.because !== first.card ? fill(t.using, { cause }) : "",
+    };
+  }
+
+  /** What moved with the cards that it is attached to. */
+  private riders(): Part[] {
+    return this.group
+      .filter((event) => event.host)
+      .flatMap((event) => [" ", ...fill(this.t.goesAlong[0] ?? "", { cards: this.cardsOf([event]), host: this.card(event.host) })]);
+  }
+
+  private card(title: string): Part[] {
+    return title ? [{ card: title, name: this.known.get(title)?.name ?? title }] : [];
+  }
+
+  /** Somebody's card: `Ann's Jackpot!`, but `The Stick from Ann`. */
+  private owned(seat: string, title: string): Part[] {
+    const card = this.card(title);
+    const template = this.t.articles.test(plain(card)) ? this.t.ownedThe : this.t.owned;
+    return fill(template, { card, whose: this.whose(seat), seat: this.object(seat) });
+  }
+
+  /** The cards of some events in a row; those that were not seen are counted. */
+  private cardsOf(group: readonly EventInfo[]): Part[] {
+    const seen = group.flatMap((event) => this.card(event.card));
+    const hidden = group.length - seen.length;
+    const all: Part[] = hidden ? [...seen, this.t.someCards(hidden, seen.length > 0)] : seen;
+    return all.flatMap((part, index) => (index === 0 ? [part] : [index === all.length - 1 ? texts.and : ", ", part]));
+  }
+
+  private object(seat = ""): string {
+    return seat === this.me ? this.t.youObject : seat;
+  }
+
+  private whose(seat: string): string {
+    return seat === this.me ? this.t.your : this.t.whose(seat);
+  }
+
+  /** A place in words. */
+  private place(place: Place): string {
+    if (!place) return "";
+    if (!place.seat) return this.t.places[place.zone] ?? place.zone;
+    if (place.seat === this.me) return this.t.mine[place.zone] ?? place.zone;
+    return (this.t.theirs[place.zone] ?? place.zone).replace("{name}", () => place.seat);
+  }
+
+  private inside(place: Place): Part[] {
+    const inIt = ["hand", "draw pile", "discard pile"].includes(place?.zone ?? "");
+    return fill(inIt ? this.t.inPlace : this.t.amongPlace, { place: this.place(place) });
+  }
+
+  /** From whom or where a card comes: what lies in front of somebody comes from that player. */
+  private giver(place: Place): string {
+    return place?.seat && IN_FRONT.includes(place.zone) ? this.object(place.seat) : this.place(place);
+  }
 }

@@ -208,7 +208,8 @@ export interface PlaceInfo {
  * One thing that happened, as this client may know it. `card` is empty where there is none or it was not seen.
  *
  * `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target` are
- * the same in words. `because` is the title of the card that caused it. `line` is where in its text a card was stopped
+ * the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
+ * cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text a card was stopped
  * that went round in circles, else 0.
  */
 export interface EventInfo {
@@ -222,6 +223,8 @@ export interface EventInfo {
   clause: string;
   origin: PlaceInfo | null;
   destination: PlaceInfo | null;
+  other: string;
+  host: string;
   line: number;
 }
 

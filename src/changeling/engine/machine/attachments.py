@@ -159,8 +159,8 @@ def discard_group(t: Table, verb: int, seat: int, root: int, clause: int) -> Non
         while card != NONE:
             after = t.next[card]
             if t.host[card] == root:
-                loosen(t, card)
                 transfer(t, verb, seat, card, DISCARD, CREEP_6)
+                loosen(t, card)
             card = after
     transfer(t, verb, seat, root, DISCARD, clause)
 
@@ -174,11 +174,11 @@ def take_up_group(d: Sheet, t: Table, verb: int, seat: int, root: int, to: int, 
         while card != NONE:
             after = t.next[card]
             if t.host[card] == root:
-                loosen(t, card)
                 if part == 0:
                     transfer(t, V_UNCOVERS, seat, card, front(d, card, to), CREEP_6)
                 elif t.place[card] != held(d, card, to):
                     transfer(t, verb, seat, card, held(d, card, to), CREEP_6)
+                loosen(t, card)
             card = after
     transfer(t, verb, seat, root, held(d, root, to), clause)
 
@@ -214,10 +214,10 @@ def attach(t: Table, seat: int, card: int, host: int) -> None:
 def detach(t: Table, seat: int, card: int) -> None:
     """A card comes off what it is attached to and stays in front of its owner; what is on it stays on it."""
     if card >= 0 and attached_to(t, card) != NONE:
+        note(t, V_DETACHES, seat, card, NONE, NONE, CREEP_6)
         changed = t.dirty
         loosen(t, card)
         t.dirty = changed  # no check now: it would attach again before the next instruction has moved it
-        note(t, V_DETACHES, seat, card, NONE, NONE, CREEP_6)
 
 
 def seal(d: Sheet, t: Table, seat: int, card: int, over: int) -> None:
@@ -238,9 +238,9 @@ def seal(d: Sheet, t: Table, seat: int, card: int, over: int) -> None:
                 if part > 0:
                     transfer(t, V_SEALS, seat, rider, SEALED, CREEP_6)
             rider = after
-    transfer(t, V_SEALS, seat, card, SEALED, CREEP_6)
     t.host[card] = over
     t.attached += 1
+    transfer(t, V_SEALS, seat, card, SEALED, CREEP_6)
 
 
 def unseal(d: Sheet, t: Table, seat: int, over: int) -> None:
@@ -255,6 +255,6 @@ def uncover(d: Sheet, t: Table, owner: int, over: int, seat: int) -> None:
     while card != NONE:
         after = t.next[card]
         if t.host[card] == over:
-            loosen(t, card)
             transfer(t, V_UNCOVERS, seat, card, front(d, card, owner), CREEP_6)
+            loosen(t, card)
         card = after

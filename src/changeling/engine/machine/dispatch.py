@@ -60,7 +60,17 @@ from changeling.engine.machine.instructions import (
     settle,
     shuffle_pile,
 )
-from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS, V_TAKES
+from changeling.engine.machine.journal import (
+    RULE_18,
+    TURN_1,
+    TURN_8,
+    V_GIVES,
+    V_IS_DEALT,
+    V_PLAYS,
+    V_TAKES,
+    V_WINS,
+    note,
+)
 from changeling.engine.machine.limits import name_goal, place_goal, trim
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.surprises import answer_below, cancel, divert, window
@@ -202,6 +212,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         else:
             t.outcome = WON
             t.winner = seat
+            note(t, V_WINS, seat, NONE, NONE, NONE, TURN_8)
     elif op == 46:  # answer
         answer_below(d, t, base, this)
     elif op == 47:  # seize

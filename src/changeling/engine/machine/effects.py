@@ -353,7 +353,7 @@ def look(t: Table, seat: int) -> None:
     for place in range(t.options):
         card = t.option[place] % SORT
         t.known[card] |= 1 << seat
-        note(t, V_LOOKS_AT, seat, card, NONE, NONE, TURN_8)
+        note(t, V_LOOKS_AT, seat, card, t.place[card], NONE, TURN_8)
     t.options = 0
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from changeling.cards.codes import (
     A_CARD,
     A_PLAY,
+    A_SEAT,
     ACTION,
     BEING_PLAYED,
     CREEPER,
@@ -45,6 +46,7 @@ from changeling.engine.layout import (
     F_WINDOW,
     FRAME,
     NAMING,
+    NOT_YET,
     PLAYING,
     WHEN_DONE,
     Sheet,
@@ -67,6 +69,7 @@ from changeling.engine.machine.journal import (
     TURN_1,
     TURN_3,
     TURN_8,
+    V_NAMES,
     V_PLAYS,
     V_SETTLES,
     V_SHUFFLES,
@@ -121,6 +124,7 @@ def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int
         given = t.answer
         t.answer = NONE
         t.stack[base + F_REGISTER + register] = NONE if optional and given == WORD_DONE else given % SORT
+        announce(d, t, base, given)
         return
     if to_be_played(prompt) and checks_first(t, base, pc):
         return
@@ -142,6 +146,17 @@ def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int
         offer(t, WORD_DONE)
     t.stack[base + F_PC] = pc
     ask(t, who, prompt)
+
+
+def announce(d: Sheet, t: Table, base: int, given: int) -> None:
+    """Tell everybody what a card that can still be answered is about (K-C12, W-B17)."""
+    this, sort = t.stack[base + F_CARD], given // SORT
+    if d.answerable == 0 or this == NONE or t.place[this] != BEING_PLAYED or t.stack[base + F_WINDOW] != NOT_YET:
+        return
+    if sort == A_SEAT:
+        note(t, V_NAMES, t.stack[base + F_SEAT], NONE, NONE, given % SORT, TURN_8)
+    elif sort == A_CARD or sort == A_PLAY:
+        note(t, V_NAMES, t.stack[base + F_SEAT], given % SORT, t.place[given % SORT], NONE, TURN_8)
 
 
 def named_already(t: Table, value: int, optional: bool) -> bool:

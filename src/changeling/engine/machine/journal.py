@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from changeling.cards.codes import NONE, constants
-from changeling.engine.layout import F_CARD, FRAME, Table
+from changeling.cards.codes import constants
+from changeling.engine.layout import Table
 
 # --- what can happen; an event calls it by the name of its constant ---------------------------------------------------
 V_DRAWS: Final = 0
@@ -39,8 +39,10 @@ V_CANCELS: Final = 24
 V_LOOKS_AT: Final = 25
 V_DIVERTS: Final = 26
 V_IS_STOPPED: Final = 27  # its `source` is no zone but the instruction it was at
+V_NAMES: Final = 28  # what a card being played is about; its `target` is no zone but a seat, or NONE
+CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_IS_STOPPED")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_NAMES")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------
@@ -78,13 +80,6 @@ CLAUSES: Final = tuple(name.replace("_", "-") for name in constants(globals(), "
 
 
 def note(t: Table, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:
-    """Write down one thing that happened: who, what, from where to where, by which clause, because of which card."""
-    if t.journal is None:
-        return
-    cause = t.stack[(t.frames - 1) * FRAME + F_CARD] if t.frames else NONE
-    if clause == RULE_12:
-        cause = t.journal.limiting(t, source)
-    seen = t.known[card] if card >= 0 else 0
-    if verb == V_IS_STOPPED:
-        seen = (1 << t.seats) - 1  # everybody knows whose program runs, wherever the card has gone meanwhile
-    t.journal.append((verb, seat, card, source, target, clause, cause, seen, t.decisions))  # ROW_* in engine.journal
+    """Write down one thing that happened: who, what, from where to where, by which clause. The journal adds why."""
+    if t.journal is not None:
+        t.journal.write(t, verb, seat, card, source, target, clause)

@@ -10,7 +10,7 @@ from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.effects import draw
 from changeling.engine.machine.endless import look_for_circles
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.journal import SETUP_2
+from changeling.engine.machine.journal import CHOICE, SETUP_2, note
 from changeling.engine.machine.pace import count_answer
 from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import shuffle
@@ -64,6 +64,7 @@ def ask_again(d: Sheet, t: Table) -> None:
 def answer(d: Sheet, t: Table, index: int) -> None:
     """Give the option of that index as the answer, and go on."""
     t.answer = t.option[index]
+    note(t, CHOICE, t.asked, t.answer, NONE, NONE, NONE)
     # who let a window pass is nobody else's business
     count_answer(t, t.options, t.prompt == SURPRISE_WINDOW and t.answer == WORD_DONE)
     t.asked = NONE

@@ -49,7 +49,7 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.counts import seat_at
 from changeling.engine.machine.frames import become, pop, push, transfer
-from changeling.engine.machine.journal import SURP_1, SURP_2, V_CANCELS, V_DIVERTS, note
+from changeling.engine.machine.journal import SURP_1, SURP_2, TURN_8, V_CANCELS, V_DIVERTS, V_WINS, note
 from changeling.engine.machine.turns import ask, offer, offer_uses, use
 from changeling.engine.machine.zones import seat_of
 
@@ -203,7 +203,8 @@ def cancel(d: Sheet, t: Table, base: int, seat: int) -> None:
     below = base - FRAME
     if below >= 0 and t.stack[below + F_PROGRAM] != d.turn_program and t.stack[below + F_PROGRAM] != d.doom_program:
         t.stack[below + F_WINDOW] = CANCELLED
-        note(t, V_CANCELS, seat, t.stack[below + F_CARD], NONE, NONE, SURP_2)
+        card = t.stack[below + F_CARD]
+        note(t, V_CANCELS, seat, card, t.place[card], NONE, SURP_2)
 
 
 def divert(d: Sheet, t: Table, base: int, seat: int) -> None:
@@ -220,3 +221,4 @@ def win(d: Sheet, t: Table, base: int, seat: int) -> None:
     else:
         t.outcome = WON
         t.winner = seat
+        note(t, V_WINS, seat, NONE, NONE, NONE, TURN_8)

@@ -30,7 +30,8 @@ class Event:
     `what` is the kind of event (engine.machine.journal.MOVES) and `seat` who acts. `card` is the card that it is about:
     empty where there is none, or where the seat that the event is told to cannot see which one it is. `origin` and
     `destination` are where the card came from and went to, nothing where it did not move. `because` is the title of the
-    card that caused it, `clause` the rule. `source` and `target` are the same two places as text, for people and for
+    card that caused it, `clause` the rule. `other` is the player whose card is answered, cancelled or diverted; `host`
+    the card that `card` lies on or under. `source` and `target` are the same two places as text, for people and for
     programs that know only those. Where a card's program is stopped because it went round in circles, `file` and `line`
     say where it was.
     """
@@ -47,6 +48,8 @@ class Event:
     seen_by: tuple[str, ...]
     origin: Place | None = None
     destination: Place | None = None
+    other: str = ""
+    host: str = ""
     file: str = ""
     line: int = 0
 
@@ -69,7 +72,7 @@ class Event:
 
 def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) -> Event:
     """A row of the journal as an event, with everything that happened."""
-    verb, seat, card, source, target, clause, cause, seen, decision = row
+    verb, seat, card, source, target, clause, cause, seen, other, host, decision = row
     file, line = "", 0
     if verb == V_IS_STOPPED:
         file, line = line_of(deck, source) if card >= 0 else ("", 0)
@@ -88,6 +91,8 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         seen_by=tuple(name for place, name in enumerate(names) if seen >> place & 1 or card < 0),
         origin=origin,
         destination=destination,
+        other=names[other] if other >= 0 else "",
+        host=deck.cards[host].title if host >= 0 else "",
         file=file,
         line=line,
     )

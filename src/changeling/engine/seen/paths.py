@@ -78,6 +78,8 @@ class Program:
 
     def _step(self, place: int) -> Step:
         op, *operands = self.deck.code[place * w.WIDTH : (place + 1) * w.WIDTH]
+        if op == v.Effects.window.statement:  # whatever is answered there, the program goes on behind it or ends
+            return Step(place, v.Control.goto, (place + 1, 0, 0, 0))
         return Step(place, v.STATEMENTS[op], tuple(operands))
 
     def operands(self, step: Step, registers: Registers) -> tuple[Value | Selection, ...]:

@@ -126,6 +126,8 @@ def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) 
         clause=event.clause,
         origin=_place(event.origin),
         destination=_place(event.destination),
+        other=event.other,
+        host=event.host,
         line=event.line,
     )
 

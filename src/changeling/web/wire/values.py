@@ -221,8 +221,9 @@ class EventInfo(Struct, frozen=True):
     """One thing that happened, as this client may know it. `card` is empty where there is none or it was not seen.
 
     `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target`
-    are the same in words. `because` is the title of the card that caused it. `line` is where in its text a card was
-    stopped that went round in circles, else 0.
+    are the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
+    cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text
+    a card was stopped that went round in circles, else 0.
     """
 
     number: int
@@ -235,6 +236,8 @@ class EventInfo(Struct, frozen=True):
     clause: str
     origin: PlaceInfo | None = None
     destination: PlaceInfo | None = None
+    other: str = ""
+    host: str = ""
     line: int = 0
 
 
