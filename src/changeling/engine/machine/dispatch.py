@@ -58,7 +58,17 @@ from changeling.engine.machine.instructions import (
     settle,
     shuffle_pile,
 )
-from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_PLAYS, V_TAKES
+from changeling.engine.machine.journal import (
+    RULE_18,
+    TURN_1,
+    TURN_8,
+    UNGOAL_2,
+    V_CLAIMS,
+    V_PLAYS,
+    V_TAKES,
+    V_WINS,
+    note,
+)
 from changeling.engine.machine.limits import place_goal, trim
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.surprises import answer_below, cancel, divert, window
@@ -191,9 +201,11 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 44:  # win
         if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
             t.stack[base - FRAME + F_CLAIM] = seat
+            note(t, V_CLAIMS, seat, this, NONE, NONE, UNGOAL_2)
         else:
             t.outcome = WON
             t.winner = seat
+            note(t, V_WINS, seat, this, NONE, NONE, TURN_8)
     elif op == 46:  # answer
         answer_below(d, t, base, seat, this)
     elif op == 47:  # seize
