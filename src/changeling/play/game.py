@@ -14,9 +14,11 @@ from changeling.engine.layout import FAULT, FAULTS, GOING
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.decision import Decision, Option, decision_of
+from changeling.engine.seen.ending import Ending, ending_of
 from changeling.engine.seen.events import Event, event_of, redact
+from changeling.engine.seen.reason import Inquiry, Reason
 from changeling.engine.seen.view import View, view_of
-from changeling.engine.seen.why import Reason, why
+from changeling.engine.seen.why import why
 from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person, deal, join, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
@@ -144,9 +146,15 @@ class Game:
         The question is a number in force (`draws`, `plays`, `hand_limit`, `keeper_limit`), an option that is not there
         (`play Milk`), or a player's name: why that player has won, or has not yet.
         """
-        return why(
-            self.deck, self._sheet, self.table, self._seats, question, self._seat(seat) if seat else self.table.turn
-        )
+        return why(self._inquiry(), question, self._seat(seat) if seat else self.table.turn)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended: who won, by which card, and why. Nothing while it goes on."""
+        return ending_of(self._inquiry())
+
+    def _inquiry(self) -> Inquiry:
+        return Inquiry(self.deck, self._sheet, self.table.copy(), self.seats, self._journal)
 
     def _seat(self, name: str) -> int:
         if name not in self._seats:
