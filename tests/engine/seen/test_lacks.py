@@ -19,7 +19,7 @@ from changeling.engine.machine.counts import suits
 from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
 from changeling.engine.machine.zones import move
 from changeling.engine.seen.conditions import Term, tree_of
-from changeling.engine.seen.lacks import HIDDEN, Condition, MissingCard, Way
+from changeling.engine.seen.lacks import HIDDEN, TOO_MANY, Condition, MissingCard, Way
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reason import Inquiry
 from changeling.engine.seen.saying import text_of
@@ -118,7 +118,7 @@ def test_what_is_said_to_be_missing_is_not_there_and_is_all_that_is_missing(name
             assert not {at.deck.names[lack.item] for lack in named} & front
             if only_cards(tree):
                 after = Inquiry(at.deck, at.sheet, at.table.copy(), at.names)
-                if granted(after, seat, way):
+                if TOO_MANY not in way and granted(after, seat, way):
                     assert after.says(goal, at.deck.wins[goal], seat), (at.title(goal), way)
                     checked += 1
     assert checked
@@ -134,7 +134,7 @@ def test_every_sentence_is_whole(name: str) -> None:
             assert text == ""
             text = text_of(condition.evidence(tree), at.names[0])
         assert text, at.title(goal)
-        for wrong in ("  ", " ,", " ;", ".;", "you has", "you is", "1 Keepers", " 1000", "-1", "nothing is", ";;"):
+        for wrong in ("  ", " ,", " ;", ".;", "you has", "you is", " 1 Keepers", " 1000", "nothing is", ";;"):
             assert wrong not in text, (at.title(goal), text)
         assert "Ann" not in text
 
@@ -173,7 +173,7 @@ def said(condition: str, seat: str = "Ann", **table: object) -> str:
         ("count(keepers(others)) >= 2", ["Milk"], "Bob and Cy together have 0 of 2 Keepers."),
         ("count(keepers(everyone)) >= 2", ["Milk"], "all players together have 1 of 2 Keepers."),
         ("count(hand(you)) >= 9", [], "you hold 1 of 9 cards."),
-        ("count(rules) >= 1", [], "0 of 1 New Rules are in play."),
+        ("count(rules) >= 1", [], "no New Rules are in play."),
         ("keepers(you, food)", ["Love"], "you have no food Keepers."),
         ("not keepers(you)", ["Love"], "you have 1 Keeper, but it takes none."),
         ('not has("Milk")', ["Milk"], "you have Milk, which must not be."),
@@ -186,7 +186,7 @@ def said(condition: str, seat: str = "Ann", **table: object) -> str:
             "no two of your ranked Keepers have numbers next to each other.",
         ),
         ("doom(everyone) >= 6", ["Sprig"], "the table's Doom is 1, but it takes at least 6."),
-        ("age(you) >= 40", [], "the age of you is not known, but it takes at least 40."),
+        ("age(you) < 40", [], "your age is not known, but it takes less than 40."),
         ("hand_limit(you) < 3", [], "you have no Hand Limit, but it takes less than 3."),
         (
             "count(keepers(you)) > count(hand(you))",
@@ -216,7 +216,7 @@ def test_where_words_would_be_too_many_the_card_speaks() -> None:
     )
     assert said(many) == f"none of the ways to meet it {LOOSELY} is complete (Test: The text of the card.)"
     told = said("count(p for p in others if count(keepers(p)) >= two) >= one")
-    assert told == f"there are 0 of 1 other players {LOOSELY} (Test: The text of the card.)"
+    assert told == f"there are no other players {LOOSELY} (Test: The text of the card.)"
 
 
 def test_creepers_in_the_way_are_named_always_and_what_would_excuse_them() -> None:

@@ -129,7 +129,8 @@ class Condition(Situations):
             return self._holding(self.branch(term), want)
         if term.word in (v.Terms.and_, v.Terms.or_):
             good = [part for part in term.parts if self.reader.holds(part) == want]
-            used = good if (term.word is v.Terms.and_) == want else good[:1]
+            open_first = sorted(good, key=lambda part: hides(self.reader, part))
+            used = good if (term.word is v.Terms.and_) == want else open_first[:1]
             return [leaf for part in used for leaf in self._holding(part, want)]
         several = self._some_of(term) if want else None
         if several is not None:

@@ -85,8 +85,8 @@ class Situations(Wording):
         if holds:
             return self.is_so(left)
         if self.counts(left) and right.word in LITERAL and word in (v.Terms.ge, v.Terms.gt) and needed >= 0:
-            number = self.reader.value(left)
-            return self.tally(left, needed + (word is v.Terms.gt), f"{number} of {needed + (word is v.Terms.gt)}")
+            needed += word is v.Terms.gt
+            return self.tally(left, 2, f"{self.reader.value(left)} of {needed}" if needed > 1 else "no")
         named = () if right.word in LITERAL else say(" (", self.number(right), ")")
         bound = "fewer than" if word is v.Terms.lt and self.counts(left) else _BOUNDS[word.term]
         return say(self.is_so(left), f", but it takes {bound} {needed}", named)

@@ -116,9 +116,10 @@ class Wording:
         return term.word in _COUNTED
 
     def tally(self, term: Term, number: int, shown: str = "") -> Saying:
-        """How many there are of what a term counts, as a sentence: `Ann has 2 Keepers`; `shown` instead of the number."""
+        """How many there are of what a term counts: `Ann has 2 Keepers`. `shown` stands in the number's place."""
         zone, group, which = term.operands
-        nouns = self.noun(zone, which, 1 if number == 1 and not shown else 2)
+        number = 2 if shown else number  # `2 of 5` and `no` go with the plural
+        nouns = self.noun(zone, which, number)
         loosely = (" ", LOOSELY) if term.word is v.Terms.walk else ()
         shown = shown or str(number)
         if zone == w.NONE:
@@ -155,7 +156,7 @@ class Wording:
         if term.word is v.Terms.static and value >= w.ALL and term.operands[0] in _LIMITS:
             return say(who(self.seat(term.parts[0]), "have"), f" no {_LIMITS[term.operands[0]]}")
         if term.word is v.Terms.fact and term.operands[0] == w.AGE and value >= w.NO_AGE:
-            return say("the age of ", who(self.seat(term.parts[0])), " is not known")
+            return say(whose(self.seat(term.parts[0])), " age is not known")
         return say(self.number(term), f" is {value}")
 
     def number(self, term: Term) -> Saying:
