@@ -118,7 +118,18 @@ class Narrator:
         return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'use')} {events[0].card}."
 
     def _wins(self, me: str, events: list[Event]) -> str:
-        return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'win')} with {events[0].card}!"
+        event = events[0]
+        if not event.seat:
+            return f"Everybody loses: {event.card} is met."
+        row = f"{_subject(me, event.seat)} {_verb(me, event.seat, 'win')}"
+        if event.clause == "UNGOAL-2":
+            return f"{row} as {event.card} is met!"
+        title = f" with {event.card}" if event.card else ""
+        return row + title + ("" if title.endswith("!") else "!")
+
+    def _claims(self, me: str, events: list[Event]) -> str:
+        event = events[0]
+        return f"{_subject(me, event.seat)} {_verb(me, event.seat, 'claim')} the win with {event.card}."
 
     def _shuffles(self, me: str, events: list[Event]) -> str:
         return "The discard pile is shuffled into the draw pile."
@@ -166,6 +177,7 @@ _TELLERS: dict[str, Callable[[Narrator, str, list[Event]], str]] = {
     "begins a turn": Narrator._turn,
     "uses": Narrator._uses,
     "wins": Narrator._wins,
+    "claims": Narrator._claims,
     "gains a turn": Narrator._extra,
     "joins": Narrator._joins,
     "takes in": Narrator._takes_in,

@@ -140,7 +140,10 @@ function sentence(group: EventInfo[], first: EventInfo, me: string, known: Reado
     case "uses":
       return say(t.uses);
     case "wins":
-      return say(first.card ? t.wins : t.winsPlain);
+      if (!first.seat) return first.card ? fill(t.loses, { cards }) : [t.losesPlain];
+      return say(first.clause === "UNGOAL-2" ? t.winsClaim : first.card ? t.wins : t.winsPlain);
+    case "claims":
+      return say(t.claims);
     case "gains a turn":
       return say(t.gainsTurn);
     case "takes in":

@@ -234,13 +234,20 @@ export interface Seal {
   seed: string;
 }
 
-/** How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared. */
+/**
+ * How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared.
+ *
+ * `how` says which way it ended: engine.seen.ending.How, or empty for a game that an earlier version stored. `text`
+ * tells it to everybody, and `yours` to the winner.
+ */
 export interface Ended {
   winner: string | null;
   text: string;
   because: string[];
   replay: string;
   seal: Seal | null;
+  how: string;
+  yours: string;
 }
 
 // --- messages --------------------------------------------------------------------------------------------------------

@@ -333,7 +333,10 @@ export const en = {
     cancels: ["You cancel {cards}.", "{who} cancels {cards}."],
     looks: ["You look at {cards}.", "{who} looks at {cards}."],
     diverts: ["{cards} lands in front of you.", "{cards} lands in front of {who}."],
-    loses: "Everybody loses.",
+    claims: ["You claim the win with {cards}.", "{who} claims the win with {cards}."],
+    winsClaim: ["You win as {cards} is met!", "{who} wins as {cards} is met!"],
+    loses: "Everybody loses: {cards} is met.",
+    losesPlain: "Everybody loses.",
     places: {
       "draw pile": "the draw pile", "discard pile": "the discard pile", rules: "the rules", goals: "the Goals",
       "set aside": "what was set aside", "being played": "what was being played", sealed: "under a seal", centre: "the centre",

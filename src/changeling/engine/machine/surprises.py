@@ -39,7 +39,17 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.counts import seat_at
 from changeling.engine.machine.frames import become, pop, push, transfer
-from changeling.engine.machine.journal import SURP_1, SURP_2, TURN_8, UNGOAL_2, V_CANCELS, V_CLAIMS, V_DIVERTS, V_WINS, note
+from changeling.engine.machine.journal import (
+    SURP_1,
+    SURP_2,
+    TURN_8,
+    UNGOAL_2,
+    V_CANCELS,
+    V_CLAIMS,
+    V_DIVERTS,
+    V_WINS,
+    note,
+)
 from changeling.engine.machine.turns import ask, offer
 from changeling.engine.machine.zones import seat_of
 
