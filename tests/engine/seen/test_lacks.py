@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from tests.cards.writing import deck_of
@@ -139,13 +140,11 @@ def test_every_sentence_is_whole(name: str) -> None:
         assert "Ann" not in text
 
 
-TABLE = {"hand": {"Ann": ["Always"]}}
-
-
-def said(condition: str, seat: str = "Ann", **table: object) -> str:
+def said(condition: str, seat: str = "Ann", **table: Any) -> str:
     """What a Goal of this condition lacks, at a table."""
     text = deck_text() + f'goal "Test"\n    "The text of the card."\n    wins = {condition}\n'
-    game = laid(text, **({"hand": {"Ann": ["Always"]}, "goals": ["Test"]} | table))
+    laid_out: dict[str, Any] = {"hand": {"Ann": ["Always"]}, "goals": ["Test"]} | table
+    game = laid(text, **laid_out)
     told = game.why(seat).told_to("Ann")
     return told.partition("Test: ")[2]
 
@@ -220,7 +219,7 @@ def test_where_words_would_be_too_many_the_card_speaks() -> None:
 
 
 def test_creepers_in_the_way_are_named_always_and_what_would_excuse_them() -> None:
-    table = {"creepers": {"Ann": ["War"]}}
+    table: dict[str, Any] = {"creepers": {"Ann": ["War"]}}
     excuse = "(a Goal or a rule that calls for it would excuse it)"
     assert said('has("Milk")', **table) == f"Milk is missing; besides, War stands in the way {excuse}."
     assert said("yes", **table) == f"met, but War stands in the way {excuse}."

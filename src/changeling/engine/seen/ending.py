@@ -78,7 +78,8 @@ def _won(at: Inquiry, seat: int) -> Ending:
     if at.deck.wins[card] != w.NONE and (not told or told[_ROW_CLAUSE] == GOAL_3):
         return _by_goal(at, seat, card)
     title = at.title(card)
-    saying = say(who(at.names[seat], "have"), f" won by {title}: {at.deck.cards[card].text}", STOP)
+    text = at.deck.cards[card].text
+    saying = say(who(at.names[seat], "have"), f" won by {title}", f", which says: {text}" if text else "", STOP)
     return Ending("card", at.names[seat], title, (title,), Reason(saying, (title, "TURN-8")))
 
 
