@@ -194,6 +194,13 @@ def said(condition: str, seat: str = "Ann", **table: Any) -> str:
         ),
         ('hand(you, food) and has("Milk")', [], "Milk is missing; it depends on cards that not everybody sees."),
         ("no", [], "this never holds."),
+        ("doom(you)", [], "your Doom is 0, but it takes any number but 0."),
+        ("birthday(you)", [], "today is not your birthday."),
+        (
+            'has("Milk") or (has("Bread") and count(keepers(you)) >= 2)',
+            [],
+            "either Milk is missing, or Bread is missing and you have 0 of 2 Keepers.",
+        ),
         ('has("Milk") if your_turn else has("Bread")', [], "Milk is missing."),
     ],
 )

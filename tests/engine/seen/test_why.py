@@ -190,7 +190,10 @@ def test_an_ungoal_in_play_is_no_goal(table: dict[str, Any], text: str) -> None:
 
 
 def test_an_ungoal_that_nobody_wins_by() -> None:
-    table = {"creepers": {"Ann": ["Cthulhu", "Yog-Sothoth", "Nightmares"]}, "keepers": {"Bob": ["The Cultist"]}}
+    table: dict[str, Any] = {
+        "creepers": {"Ann": ["Cthulhu", "Yog-Sothoth", "Nightmares"]},
+        "keepers": {"Bob": ["The Cultist"]},
+    }
     game = position(
         "cthulhu",
         hand={"Ann": ["The Cat"]},

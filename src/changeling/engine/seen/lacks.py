@@ -88,7 +88,7 @@ class Condition(Situations):
             return (Amiss(self.comparison(term, False, negated=not want)),)
         said = self.of(term, not want)
         if want:
-            return (Amiss(said),)
+            return (Amiss(say(said, self.demand(term))),)
         return (Amiss(say(said, ", but it takes none" if self.counts(term) else ", which must not be")),)
 
     def _missing(self, items: tuple[int, ...]) -> Way:
@@ -142,19 +142,23 @@ class Condition(Situations):
         """What some ways lack, as clauses of one sentence."""
         common = [lack for lack in ways[0] if all(lack in way for way in ways)]
         rests = [tuple(lack for lack in way if lack not in common) for way in ways]
-        cards = [lack for lack in common if isinstance(lack, MissingCard)]
-        clauses = [self._are_missing(cards)] if cards else []
-        clauses += [lack.saying for lack in common if isinstance(lack, Amiss)]
+        clauses = self._clauses(common)
         if len(ways) > 1:
             only_cards = all(isinstance(lack, MissingCard) for rest in rests for lack in rest)
-            if only_cards and len(clauses) == 1 and cards:
+            if only_cards and len(clauses) == 1 and isinstance(common[0], MissingCard):
                 return say(clauses[0], ", and ", self._one_of(rests), " as well")
             clauses.append(self._alternatives(rests, only_cards=only_cards))
         return joined(clauses, "; ")
 
+    def _clauses(self, lacks: Sequence[Lack]) -> list[Saying]:
+        """Things that are lacking, the cards in one clause."""
+        cards = [lack for lack in lacks if isinstance(lack, MissingCard)]
+        amiss = [lack.saying for lack in lacks if isinstance(lack, Amiss)]
+        return [self._are_missing(cards), *amiss] if cards else amiss
+
     def _alternatives(self, rests: list[Way], *, only_cards: bool) -> Saying:
         if not only_cards:
-            return say("either ", joined([self.lacks([rest]) for rest in rests], ", or "))
+            return say("either ", joined([joined(self._clauses(rest), " and ") for rest in rests], ", or "))
         single = all(len(rest) == 1 for rest in rests)
         return say(self._one_of(rests), " is missing" if single else " are missing")
 

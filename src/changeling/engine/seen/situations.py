@@ -11,7 +11,7 @@ from changeling.engine.machine.counts import amount, owned, owns
 from changeling.engine.machine.zones import on_table
 from changeling.engine.seen.conditions import Reader, Term
 from changeling.engine.seen.places_to_fill import filled
-from changeling.engine.seen.saying import Saying, article, joined, people, row, say, who
+from changeling.engine.seen.saying import Saying, article, joined, people, row, say, who, whose
 from changeling.engine.seen.wording import LITERAL, LOOSELY, Wording
 
 NEGATED: Final = {
@@ -142,13 +142,21 @@ class Situations(Wording):
     def _ranking(self, term: Term, holds: bool) -> Saying:
         zone, which = term.operands
         mine = self.much(zone, which, self.reader.seat)
-        fewer = "less" if zone == w.DOOM_COUNT else "fewer"
-        more = "more" if term.word is v.Queries.most else fewer if term.word is v.Queries.least else f"no {fewer}"
-        wanted = f"{more} than anybody else"
         if holds:
-            return say(mine, f", {wanted}")
-        rival = self._rival(term)
-        return say(mine, " and ", self.much(zone, which, rival), f", but it takes {wanted}")
+            return say(mine, f", {self._rank(term)} than anybody else")
+        return say(mine, " and ", self.much(zone, which, self._rival(term)))
+
+    def _rank(self, term: Term) -> str:
+        """What a ranking asks for."""
+        fewer = "less" if term.operands[0] == w.DOOM_COUNT else "fewer"
+        return "more" if term.word is v.Queries.most else fewer if term.word is v.Queries.least else f"no {fewer}"
+
+    def demand(self, term: Term) -> str:
+        """What a condition takes that does not hold, where how things stand does not say it by itself."""
+        if term.word in (v.Queries.most, v.Queries.least, v.Queries.leads):
+            return f", but it takes {self._rank(term)} than anybody else"
+        number = term.type == v.NUMBER and not self.counts(term) and term.word.term not in TELLERS
+        return ", but it takes any number but 0" if number else ""
 
     def _rival(self, term: Term) -> int:
         """The seat that stands most in the way of having the most, or the least."""
@@ -184,7 +192,7 @@ class Situations(Wording):
         if fact == w.AGE:
             return self.is_so(term)
         if fact == w.BIRTHDAY:
-            return say(f"today is {no}the birthday of ", who(seat))
+            return say(f"today is {no}", whose(seat), " birthday")
         return say(who(seat, "are"), f" {no}a {'grandparent' if fact == w.GRANDPARENT else 'parent'}")
 
     def _in_force(self, term: Term, holds: bool) -> Saying:
