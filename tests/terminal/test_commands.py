@@ -83,14 +83,14 @@ def test_a_command_that_cannot_be_carried_out_says_why(game: cl.Game, typed: str
 
 @pytest.mark.parametrize("typed", ["why plays", "why plays?", "why  plays"])
 def test_why_a_number(game: cl.Game, typed: str) -> None:
-    assert shown(game, typed).startswith("plays for Ann: 2")
+    assert shown(game, typed).startswith("You play 2 cards each turn: Play 2 says 2. [Play 2, RULE-2]")
 
 
 def test_why_somebody_has_not_won(game: cl.Game) -> None:
     mine = shown(game, "why")
-    assert mine.startswith("Ann does not win yet. Milk and Cookies: ")
+    assert mine.startswith("You do not win yet. Milk and Cookies: ")
     assert shown(game, "why me") == mine
-    assert shown(game, "why bob").startswith("Bob does not win yet. Milk and Cookies: Milk missing.")
+    assert shown(game, "why bob").startswith("Bob does not win yet. Milk and Cookies: Milk is missing.")
 
 
 def test_the_table_is_shown_again_with_the_question(game: cl.Game) -> None:

@@ -55,7 +55,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_whole_game_against_bots(deck: str, seed: int) -> None:
     status, out, err = run(Typist(seed), "--deck", deck, "--seed", str(seed), "--seats", str(2 + seed))
     assert (status, err) == (0, "")
-    assert re.search(r"\n(You have|\w+ has) won with .+: .+\nIn front of \w+: .+\.", out)
+    assert re.search(r"\n(You have|\w+ has) won by .+: .+\nIn front of \w+: .+\.", out)
     assert "\x1b" not in out
     assert not set("╭│╰─▶✓") & set(out)
 
@@ -79,7 +79,7 @@ def test_in_a_real_pipe(tmp_path: Path) -> None:
     done = subprocess.run(command, input=typed, capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False)
     assert done.returncode == 0
     assert done.stderr == ""
-    assert " won with " in done.stdout
+    assert " won by " in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 
@@ -195,10 +195,10 @@ def test_every_command() -> None:
         "Basic Rules: Each turn: draw 1 card and play 1 card.",
         "The discard pile is empty.",
         "> why\nYou cannot win yet: there is no Goal in play. [GOAL-2]",
-        "> why draws\ndraws for you: 1.",
-        "hand limit for you: no limit",
+        "> why draws\nYou draw 1 card each turn: Basic Rules says 1.",
+        "You may hold any number of cards: no card in play says otherwise.",
         "> why Ada\nAda cannot win yet",
-        "Toast is not in You's hand or among what can be chosen.",
+        "Toast is not in your hand. You are asked: Play a card.",
         "> log 3\n",
     ):
         assert part in out
@@ -211,8 +211,8 @@ def test_why_with_a_goal_in_play(tmp_path: Path) -> None:
     file = tmp_path / "saved.json"
     file.write_text(cl.Game.from_notation(text).record().to_json(), encoding="utf-8")
     _, out, _ = run("why\nwhy bob\n", "--resume", str(file))
-    assert "Ann does not win yet. Milk and Cookies: Cookies missing. [Milk and Cookies]" in out
-    assert "Bob does not win yet. Milk and Cookies: Milk missing." in out
+    assert "You do not win yet. Milk and Cookies: Cookies is missing. [Milk and Cookies]" in out
+    assert "Bob does not win yet. Milk and Cookies: Milk is missing." in out
 
 
 def test_what_cannot_be_understood_is_explained_and_nothing_is_lost() -> None:
@@ -393,5 +393,5 @@ def test_a_game_that_is_stuck_says_by_which_cards(tmp_path: Path) -> None:
     status, out, err = run(Typist(1), "--deck", "own.cards", "--seed", "1", "--seats", "2")
     assert (status, err) == (0, "")
     last = out.rstrip().splitlines()[-1]
-    assert last.startswith("The game is stuck: turn after turn goes by in which nobody has a choice (Still")
+    assert last.startswith("The game is over, and nobody has won: turn after turn goes by in which nobody")
     assert "lost" not in last

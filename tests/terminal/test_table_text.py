@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from tests.random_play import laid, position
+from tests.random_play import position
 
 import changeling as cl
 from changeling.terminal.colour import ColourScreen

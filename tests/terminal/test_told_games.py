@@ -92,7 +92,7 @@ def test_a_win_is_told_with_its_goal_and_what_lies_in_front_of_the_winner(tmp_pa
     table: dict[str, Any] = {"keepers": {"Ann": ["Milk"]}, "goals": ["Milk and Cookies"]}
     lines = told(tmp_path, "play cookies", hand={"Ann": ["Cookies", "Bread"]}, **table)
     assert "You win with Milk and Cookies!" in lines
-    assert lines[-2].startswith("You have won with Milk and Cookies: ")
+    assert lines[-2].startswith("You have won by Milk and Cookies: ")
     assert lines[-1] == "In front of you: Milk and Cookies. In the hand: 1 card."
 
 
@@ -102,3 +102,49 @@ def test_an_extra_turn_and_a_free_action(tmp_path: Path) -> None:
     assert "You will have an extra turn (Take Another Turn)." in lines
     assert "You use Get On With It!" in lines
     assert "You discard Milk and Bread (Get On With It!)." in lines
+
+
+@pytest.mark.parametrize(
+    ("hand", "keepers", "answers", "last"),
+    [
+        (
+            ["Innsmouth", "Secret Cultist"],
+            {},
+            ("play innsmouth", "play secret"),
+            [
+                "You claim the win with Secret Cultist.",
+                "You win as Dagon is met!",
+                "You have won by Secret Cultist as the Ungoal Dagon was met: the table's Doom is 11; "
+                "you have Innsmouth.",
+                "In front of you: Innsmouth. In the hand: 0 cards.",
+            ],
+        ),
+        (
+            ["Innsmouth", "The Cat"],
+            {"Bob": ["The Cultist"]},
+            ("play innsmouth",),
+            [
+                "Bob wins as Dagon is met!",
+                "Bob has won by The Cultist as the Ungoal Dagon was met: the table's Doom is 12; you have Innsmouth.",
+                "In front of Bob: The Cultist. In the hand: 0 cards.",
+            ],
+        ),
+        (
+            ["Innsmouth", "The Cat"],
+            {},
+            ("play innsmouth",),
+            [
+                "Everybody loses: Dagon is met.",
+                "Everybody has lost: the Ungoal Dagon was met: the table's Doom is 11; you have Innsmouth.",
+            ],
+        ),
+    ],
+)
+def test_every_end_by_an_ungoal_is_told(
+    tmp_path: Path, hand: list[str], keepers: dict[str, list[str]], answers: tuple[str, ...], last: list[str]
+) -> None:
+    doomed = {"Cy": ["Cthulhu", "Yog-Sothoth", "Nyarlathotep", "Insanity", "Nightmares", "Metamorphosis", "The Body"]}
+    table: dict[str, Any] = {"hand": {"Ann": hand}, "keepers": keepers, "creepers": doomed, "goals": ["Dagon"]}
+    lines = told(tmp_path, *answers, deck="cthulhu", pile=[], **table)
+    lines = [line for line in lines if line not in ("", "You discard Secret Cultist.")]
+    assert lines[-len(last) :] == last

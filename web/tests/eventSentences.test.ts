@@ -50,6 +50,13 @@ describe("the tale", () => {
     expect(told([happening("wins", { card: "Exterminate!" })])).toEqual(["You win with Exterminate!"]);
   });
 
+  it("tells ends by an Ungoal", () => {
+    const won = happening("wins", { card: "Dagon", clause: "UNGOAL-2" });
+    expect(told([happening("claims", { card: "Secret Cultist" }), won])).toEqual(["You claim the win with Secret Cultist.", "You win as Dagon is met!"]);
+    expect(told([won], "Bob")).toEqual(["Ann wins as Dagon is met!"]);
+    expect(told([happening("wins", { seat: "", card: "Dagon", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: Dagon is met."]);
+  });
+
   it("is silent about what everybody knows anyway", () => {
     expect(told([happening("settles"), happening("discards", { clause: "ACT-1", card: "Milk" })])).toEqual([]);
   });

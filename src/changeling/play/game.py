@@ -10,14 +10,15 @@ from typing import Any
 
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck, parts_of
-from changeling.engine.layout import FAULT, FAULTS, GOING
+from changeling.engine.layout import FAULT, FAULTS, GOING, STUCK
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.decision import Decision, Option, decision_of
+from changeling.engine.seen.ending import Ending, ending_of
 from changeling.engine.seen.events import Event, event_of, redact
-from changeling.engine.seen.stuck import why_stuck
+from changeling.engine.seen.reason import Inquiry, Reason
 from changeling.engine.seen.view import View, view_of
-from changeling.engine.seen.why import Reason, why
+from changeling.engine.seen.why import why
 from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person, deal, join, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
@@ -114,7 +115,8 @@ class Game:
     @property
     def stuck(self) -> Reason | None:
         """Why the game ended although nobody has won or lost: it would have gone on by itself for ever."""
-        return why_stuck(self.deck, self.table, self._journal)
+        ending = self.ending if self.table.outcome == STUCK else None
+        return None if ending is None else ending.reason
 
     @property
     def turn(self) -> str:
@@ -150,9 +152,15 @@ class Game:
         The question is a number in force (`draws`, `plays`, `hand_limit`, `keeper_limit`), an option that is not there
         (`play Milk`), or a player's name: why that player has won, or has not yet.
         """
-        return why(
-            self.deck, self._sheet, self.table, self._seats, question, self._seat(seat) if seat else self.table.turn
-        )
+        return why(self._inquiry(), question, self._seat(seat) if seat else self.table.turn)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended: who won, by which card, and why. Nothing while it goes on."""
+        return ending_of(self._inquiry())
+
+    def _inquiry(self) -> Inquiry:
+        return Inquiry(self.deck, self._sheet, self.table.copy(), self.seats, self._journal)
 
     def _seat(self, name: str) -> int:
         if name not in self._seats:
@@ -276,7 +284,7 @@ class Game:
         return replace(self._start, moves=tuple(self._moves))
 
     def __repr__(self) -> str:
-        over = "stuck" if self.stuck else "over"
+        over = "stuck" if self.table.outcome == STUCK else "over"
         state = f"won by {self.winner}" if self.winner else over if self.over else str(self.decision)
         return f"<Game {self.deck.name}: {state}>"
 

@@ -110,20 +110,8 @@ def _why(session: Session, view: View, decision: Decision, rest: str) -> None:
     elif question not in session.game.seats and question.casefold().replace(" ", "_") not in NUMBERS:
         question = _named(view, question).title
     reason = session.game.why(question, view.seat)
-    session.screen.say(second_person(str(reason)))
-
-
-def second_person(text: str) -> str:
-    """The default player is called You; the engine's sentences are about names."""
-    for wrong, right in (
-        ("You does", "You do"),
-        ("You has", "You have"),
-        ("You is", "You are"),
-        (" for You:", " for you:"),
-        ("You meets", "You meet"),
-    ):
-        text = text.replace(wrong, right)
-    return text
+    because = f" [{', '.join(reason.because)}]" if reason.because else ""
+    session.screen.say(reason.told_to(view.seat) + because)
 
 
 def _log(session: Session, view: View, decision: Decision, rest: str) -> None:

@@ -333,12 +333,16 @@ def _joins(voice: Voice, events: list[Event]) -> str:
 
 
 def _wins(voice: Voice, events: list[Event]) -> str:
-    first, cause = events[0], voice.card(events[0].because)
+    first, card = events[0], voice.card(events[0].card)
     if first.clause == "UNGOAL-1":
-        return f"Everybody loses: the Ungoal {cause} is met."
+        return f"Everybody loses: the Ungoal {card} is met."
     if first.clause == "UNGOAL-2":
-        return f"{voice.does(first.seat, 'win')}, for the Ungoal {cause} is met!"
-    return ended(f"{voice.does(first.seat, 'win')} with {voice.card(first.card) or cause}", "!")
+        return f"{voice.does(first.seat, 'win')}, for the Ungoal {card} is met!"
+    return ended(f"{voice.does(first.seat, 'win')} with {card}" if card else voice.does(first.seat, "win"), "!")
+
+
+def _claims(voice: Voice, events: list[Event]) -> str:
+    return ended(f"{voice.does(events[0].seat, 'claim')} the win with {voice.cards(events)}")
 
 
 # Kinds of event that have no sentence: a card that was played lies where everybody expects it. The machine never says
@@ -358,6 +362,7 @@ _TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "begins a turn": _begins,
     "uses": _uses,
     "wins": _wins,
+    "claims": _claims,
     "gains a turn": _gains,
     "ends the turn": _ends,
     "takes in": _takes_in,

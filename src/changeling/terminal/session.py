@@ -14,7 +14,7 @@ from changeling.play.driver import Chooser, Driver, goes_without_saying
 from changeling.play.seated_bot import SeatedBot
 from changeling.terminal.answers import option_for
 from changeling.terminal.commands import Undo, command_for
-from changeling.terminal.ending import ending
+from changeling.terminal.ending import last_words
 from changeling.terminal.event_sentences import Narrator, Sentence
 from changeling.terminal.new_game import YOU, Seating, save
 from changeling.terminal.screen import Left, Screen
@@ -140,12 +140,9 @@ class Session:
             self.screen.hide()
         self.screen.story(self._waiting)
         self.screen.say("")
-        winner = self.game.winner
-        if winner is None:
-            stuck = self.game.stuck
-            self.screen.say(stuck.text if stuck else "The game is over. Everybody has lost.")
-            return
-        for row in ending(self.game, winner, self.seating.humans[0] if len(self.seating.humans) == 1 else ""):
+        ending = self.game.ending
+        assert ending is not None, "the driver has run to the end"
+        for row in last_words(self.game, ending, self.seating.humans[0] if len(self.seating.humans) == 1 else ""):
             self.screen.say(row)
 
     # --- leaving, saving, taking back ---------------------------------------------------------------------------------

@@ -13,26 +13,26 @@ import changeling as cl
 @pytest.mark.parametrize(
     ("table", "question", "text", "because"),
     [
-        ({}, "draws", "draws for Ann: 1. Basic Rules says 1.", ("Basic Rules", "RULE-1")),
-        ({"rules": ["Draw 3"]}, "draws", "draws for Ann: 3. Draw 3 says 3.", ("Draw 3", "RULE-2")),
+        ({}, "draws", "Ann draws 1 card each turn: Basic Rules says 1.", ("Basic Rules", "RULE-1")),
+        ({"rules": ["Draw 3"]}, "draws", "Ann draws 3 cards each turn: Draw 3 says 3.", ("Draw 3", "RULE-2")),
         (
             {"rules": ["Draw 3", "Inflation", "Poor Bonus"], "keepers": {"Bob": ["Time"], "Cy": ["Love"]}},
             "draws",
-            "draws for Ann: 6. Draw 3 says 4; Poor Bonus adds 2; numerals are 1 higher by Inflation.",
+            "Ann draws 6 cards each turn: Draw 3 says 4; Poor Bonus adds 2; numerals are 1 higher by Inflation.",
             ("Draw 3", "Poor Bonus", "Inflation", "RULE-2"),
         ),
-        ({"rules": ["Play All"]}, "plays", "plays for Ann: all. Play All says all.", ("Play All", "RULE-2")),
+        ({"rules": ["Play All"]}, "plays", "Ann plays all cards each turn: Play All says all.", ("Play All", "RULE-2")),
         (
             {"rules": ["Hand Limit 2"]},
             "hand limit",
-            "hand limit for Ann: 2. Hand Limit 2 says 2.",
+            "Ann may hold at most 2 cards: Hand Limit 2 says 2.",
             ("Hand Limit 2", "RULE-2"),
         ),
-        ({}, "keeper_limit", "keeper limit for Ann: no limit. no card in play says otherwise.", ("RULE-1",)),
+        ({}, "keeper_limit", "Ann may have any number of Keepers: no card in play says otherwise.", ("RULE-1",)),
         (
             {"rules": ["Rich Bonus"], "keepers": {"Ann": ["Time"]}},
             "plays",
-            "plays for Ann: 2. Basic Rules says 1; Rich Bonus adds 1.",
+            "Ann plays 2 cards each turn: Basic Rules says 1; Rich Bonus adds 1.",
             ("Basic Rules", "Rich Bonus", "RULE-1"),
         ),
     ],
@@ -46,25 +46,26 @@ def test_why_a_number_is_what_it_is(table: dict[str, Any], question: str, text: 
 
 def test_a_number_is_explained_for_the_seat_that_is_named() -> None:
     game = position(hand={"Ann": ["Milk"]}, rules=["Rich Bonus"], keepers={"Bob": ["Time"]})
-    assert "plays for Ann: 1." in game.why("plays").text
-    assert "plays for Bob: 2." in game.why("plays", "Bob").text
+    assert "Ann plays 1 card each turn" in game.why("plays").text
+    assert "Bob plays 2 cards each turn" in game.why("plays", "Bob").text
 
 
 @pytest.mark.parametrize("edition", cl.editions())
 def test_the_explained_number_is_the_number(edition: str) -> None:
     for game in random_games(edition, 3, 4, 10):
         view = game.view(game.turn)
-        assert f": {'all' if view.plays >= 1000 else view.plays}. " in game.why("plays").text
-        assert f": {view.draws}. " in game.why("draws").text
-        limit = view.look(game.turn) and game.view(game.turn).hand_limit
-        assert f": {'no limit' if limit is None else limit}. " in game.why("hand_limit").text
+        plays, limit = "all" if view.plays >= 1000 else view.plays, view.hand_limit
+        assert f"{game.turn} plays {plays} card" in game.why("plays").text
+        assert f"{game.turn} draws {view.draws} card" in game.why("draws").text
+        most = "any number of cards" if limit is None else f"at most {limit} card"
+        assert f"{game.turn} may hold {most}" in game.why("hand_limit").text
 
 
 def test_why_an_option_is_not_there() -> None:
     game = position(hand={"Ann": ["Milk", "Bread"], "Bob": ["Time"]}, keepers={"Ann": ["Love"]})
     assert game.why("play Milk").text == "Ann may answer 'play Milk' now."
     assert "is not in Ann's hand" in game.why("play Time").text
-    assert game.why("use Love").because == ("TURN-4",)
+    assert game.why("use Love").because == ("Love", "TURN-4")
     assert "Bob" not in game.why("play Time").text, "where a hidden card is stays hidden"
 
 
@@ -72,33 +73,34 @@ def test_why_a_card_of_the_hand_cannot_be_played() -> None:
     game = position(hand={"Ann": ["Trade Hands", "Milk"], "Bob": ["Time"]})
     game.answer("play Trade Hands")
     reason = game.why("play Milk")
-    assert "a play is not what is asked for" in reason.text
+    assert reason.text == "A play is not what is asked for. Trade Hands asks Ann: Choose a player."
     assert reason.because == ("Trade Hands", "TURN-1")
     blind = position(hand={"Ann": ["Milk", "Bread"]}, rules=["First Play Random", "Play 2"])
     (only,) = blind.decision.options
     other = "Bread" if only.value == "Milk" else "Milk"
-    assert blind.why(f"play {other}").text.startswith(f"Only play {only.value} can be answered.")
+    assert blind.why(f"play {other}").text.startswith(f"Of Ann's hand only {only.value} can be played now.")
 
 
 @pytest.mark.parametrize(
     ("table", "text", "because"),
     [
         ({}, "Ann cannot win yet: there is no Goal in play.", ("GOAL-2",)),
-        ({"goals": ["Toast"]}, "Ann does not win yet. Toast: Bread and The Toaster missing.", ("Toast",)),
+        ({"goals": ["Toast"]}, "Ann does not win yet. Toast: Bread and The Toaster are missing.", ("Toast",)),
         (
             {"goals": ["Toast"], "keepers": {"Ann": ["Bread"]}},
-            "Ann does not win yet. Toast: The Toaster missing.",
+            "Ann does not win yet. Toast: The Toaster is missing.",
             ("Toast",),
         ),
         (
             {"goals": ["Toast"], "keepers": {"Ann": ["Bread", "The Toaster"]}, "creepers": {"Ann": ["War"]}},
-            "Ann does not win yet. Toast: met, but War stands in the way.",
+            "Ann does not win yet. Toast: met, but War stands in the way "
+            "(a Goal or a rule that calls for it would excuse it).",
             ("Toast", "War", "CREEP-3"),
         ),
         (
             {"goals": ["Peace (no War)"], "keepers": {"Ann": ["Peace"]}, "creepers": {"Bob": ["War"]}},
-            "Ann does not win yet. Peace (no War): War in play.",
-            ("Peace (no War)", "War"),
+            "Ann does not win yet. Peace (no War): Bob has War, which must not be.",
+            ("Peace (no War)",),
         ),
         (
             {
@@ -107,7 +109,8 @@ def test_why_a_card_of_the_hand_cannot_be_played() -> None:
                 "keepers": {"Ann": ["Bread", "The Toaster"]},
                 "creepers": {"Bob": ["Radioactive Potato"]},
             },
-            "Ann does not win yet. Toast: met, but You Also Need a Baked Potato asks for more.",
+            "Ann does not win yet. Toast: met, but You Also Need a Baked Potato asks for more: "
+            "either Radioactive Potato is missing, or Bob has Radioactive Potato, which must not be.",
             ("Toast", "You Also Need a Baked Potato"),
         ),
         (
@@ -129,8 +132,8 @@ def test_why_a_player_does_not_win_yet(table: dict[str, Any], text: str, because
 
 def test_why_a_player_has_won() -> None:
     game = position(goals=["Toast"], keepers={"Ann": ["Bread", "The Toaster"]})
-    assert str(game.why("Ann")) == "Ann has won by Toast. [Toast, GOAL-3]"
-    assert str(game.why("Bob")) == "Bob has not won: Ann has. [GOAL-3]"
+    assert str(game.why("Ann")) == "Ann has won by Toast: Ann has Bread and The Toaster. [Toast, GOAL-3]"
+    assert str(game.why("Bob")) == "Bob has not won: Ann has, by Toast. [Toast, GOAL-3]"
     assert "The game is over" in game.why("play Milk").text
 
 
@@ -160,15 +163,88 @@ def test_the_winner_of_any_game_can_be_explained() -> None:
         game = finished("fluxx-4", 3, seed)
         assert game.winner is not None
         reason = game.why(game.winner)
-        assert reason.because == (game.events[-1].card, "GOAL-3")
+        assert (reason.because[0], reason.because[-1]) == (game.events[-1].card, "GOAL-3")
         assert reason.because[0] in game.view(game.winner).goals
 
 
 @pytest.mark.parametrize(
-    ("keepers", "text"),
-    [([], "Milk missing"), (["Milk"], "2 more Milk missing"), (["Milk", "Milk #2"], "another Milk missing")],
+    ("table", "text"),
+    [
+        (
+            {},
+            "Ann does not win yet. There is no Goal in play. The Ungoal Dagon is not met: the table's Doom is 0, but "
+            "it takes at least 10; nobody has Innsmouth. When it is met, everybody loses, unless somebody claims the "
+            "win with a Surprise.",
+        ),
+        (
+            {"keepers": {"Bob": ["The Cultist", "Innsmouth"]}},
+            "Ann does not win yet. There is no Goal in play. The Ungoal Dagon is not met: the table's Doom is 2, but "
+            "it takes at least 10. Were it met now, Bob would win by The Cultist, unless somebody claims the win with "
+            "a Surprise.",
+        ),
+    ],
 )
-def test_a_card_that_is_needed_three_times_is_missing_until_there_are_three(keepers: list[str], text: str) -> None:
-    cards = 'keeper "Milk" x9\n    "Milk."\ngoal "Three"\n    "Three."\n    wins = has("Milk", "Milk", "Milk")\n'
-    game = laid(cards, goals=["Three"], keepers={"Ann": keepers}, hand={"Ann": ["Milk #8"], "Bob": ["Milk #9"]})
-    assert game.why("Ann").text == f"Ann does not win yet. Three: {text}."
+def test_an_ungoal_in_play_is_no_goal(table: dict[str, Any], text: str) -> None:
+    game = position("cthulhu", hand={"Ann": ["The Cat"]}, goals=["Dagon"], **table)
+    assert game.why("Ann").text == text
+
+
+def test_an_ungoal_that_nobody_wins_by() -> None:
+    table: dict[str, Any] = {
+        "creepers": {"Ann": ["Cthulhu", "Yog-Sothoth", "Nightmares"]},
+        "keepers": {"Bob": ["The Cultist"]},
+    }
+    game = position(
+        "cthulhu",
+        hand={"Ann": ["The Cat"]},
+        goals=["The Dunwich Horror", "The Doom That Came to Sarnath"],
+        rules=["Double Agenda"],
+        **table,
+    )
+    assert not game.over, "one wins by the Goal, another by the Ungoal: there is no clear winner (K-B10)"
+    told = game.why("Ann").text
+    assert told.startswith("Ann meets a Goal, but an Ungoal is met too: there is no clear winner yet.")
+    assert told.endswith("The Ungoal The Dunwich Horror is met, but there is no clear winner: play goes on.")
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_why_tells_nothing_that_is_hidden(edition: str) -> None:
+    for number, game in enumerate(random_games(edition, 3, 2, 20)):
+        if number % 7:
+            continue
+        other = game.imagine("Ann", seed=number)
+        for question in (*game.seats, "draws", "hand_limit"):
+            assert game.why(question) == other.why(question)
+
+
+def test_a_goal_about_hidden_cards_keeps_them_hidden() -> None:
+    cards = 'marks food\nkeeper "Milk" food x9\n    "M."\nkeeper "Love" x9\n    "L."\ncreeper "War"\n    "W."\n'
+    cards += 'goal "Stock"\n    "Hold food."\n    wins = count(hand(you, food)) >= one\n'
+    told = set()
+    for held in ("Milk", "Love"):
+        game = laid(cards, hand={"Ann": ["Love #2"], "Bob": [held]}, goals=["Stock"], creepers={"Bob": ["War"]})
+        told.add(game.why("Bob").text)
+    assert len(told) == 1, told
+
+
+@pytest.mark.parametrize(
+    ("table", "question", "text"),
+    [
+        ({"keepers": {"Bob": ["K-9"]}}, "play K-9", "K-9 lies in front of Bob, and is not among what can be"),
+        ({"discard": ["K-9"]}, "play K-9", "K-9 lies in the discard pile, and is not among what can be answered"),
+        ({"rules": ["Recycling"], "keepers": {"Ann": ["K-9"]}}, "use Recycling", "Ann may answer 'use Recycling' now."),
+        ({"rules": ["Recycling"]}, "use Recycling", "Recycling cannot be used now: Ann has no Keepers."),
+        ({}, "use Recycling", "Recycling can be used only while it is in play."),
+        ({"rules": ["Draw 2"]}, "use Draw 2", "Draw 2 has no free action."),
+    ],
+)
+def test_why_an_answer_cannot_be_given(table: dict[str, Any], question: str, text: str) -> None:
+    game = position("doctor-who", hand={"Ann": ["Fez", "TARDIS"]}, drawn=9, **table)
+    assert game.why(question).text.startswith(text), game.why(question).text
+
+
+def test_a_reason_is_told_in_the_second_person_to_whom_it_is_about() -> None:
+    game = position(hand={"Ann": ["Milk"]}, goals=["Toast"], keepers={"Ann": ["Bread"]})
+    assert game.why("Ann").told_to("Ann") == "You do not win yet. Toast: The Toaster is missing."
+    assert game.why("Ann").told_to("Bob") == "Ann does not win yet. Toast: The Toaster is missing."
+    assert game.why("play Milk").told_to("Ann") == "You may answer 'play Milk' now."

@@ -256,7 +256,8 @@ def test_why_tells_everybody_what_is_open_and_nobody_what_is_not(served: Served)
             for player in (ann, bob):
                 reason = await player.ask({"type": "why", "about": "draws"}, "reason")
                 assert "Basic Rules" in reason["because"]
-                assert "Ann" in (await player.ask({"type": "why", "about": "Ann"}, "reason"))["text"]
+                told = (await player.ask({"type": "why", "about": "Ann"}, "reason"))["text"]
+                assert told.startswith("You " if player.place == 0 else "Ann "), "each is told in their own person"
             asked, other = sorted((ann, bob), key=lambda player: player.view["question"] is None)
             card = asked.view["own"]["hand"][0]
             assert "may answer" in (await asked.ask({"type": "why", "about": f"play {card}"}, "reason"))["text"]

@@ -143,6 +143,8 @@ class Telling {
         return first.seat === this.me ? [t.yourTurn] : fill(t.turn, { who: first.seat });
       case "ends the turn":
         return this.say(t.endsTurn);
+      case "claims":
+        return this.say(t.claims);
       case "names":
         return this.say(t.names, { what: this.named() });
       case "is stopped":
@@ -281,9 +283,9 @@ class Telling {
 
   private wins(): Part[] {
     const { first, t } = this;
-    if (first.clause === "UNGOAL-1") return fill(t.losesUngoal, { cause: this.card(first.because) });
+    if (first.clause === "UNGOAL-1") return fill(t.losesUngoal, { cards: this.cards });
     if (first.clause === "UNGOAL-2") return this.say(t.winsUngoal);
-    return this.say(t.wins, first.card ? {} : { cards: this.card(first.because) });
+    return this.say(first.card ? t.wins : t.winsPlain);
   }
 
   // --- the words ---

@@ -247,8 +247,10 @@ export interface Seal {
 }
 
 /**
- * How the game ended. `winner` null: nobody has won; `stuck`: nor lost, it would have gone on by itself for ever.
- * `replay` is the id of what can be shared.
+ * How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared.
+ *
+ * `how` says which way it ended: engine.seen.ending.How, or empty for a game that an earlier version stored. `text`
+ * tells it to everybody, and `yours` to the winner.
  */
 export interface Ended {
   winner: string | null;
@@ -256,7 +258,8 @@ export interface Ended {
   because: string[];
   replay: string;
   seal: Seal | null;
-  stuck: boolean;
+  how: string;
+  yours: string;
 }
 
 // --- messages --------------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from changeling.cards.codes import (
 from changeling.engine.layout import (
     ALL_LOST,
     AT_REST,
+    F_CARD,
     F_SEAT,
     FLAGS,
     FRAME,
@@ -260,13 +261,14 @@ def judge(d: Sheet, t: Table, claimant: int) -> None:
                 claimant = TIE
     if claimant == TIE or by_goal == TIE or (by_goal != NONE and by_goal != claimant):
         return
+    ungoal = t.stack[(t.frames - 1) * FRAME + F_CARD]
     if claimant == NONE:
         t.outcome = ALL_LOST
-        note(t, V_WINS, NONE, NONE, NONE, NONE, UNGOAL_1)
+        note(t, V_WINS, NONE, ungoal, NONE, NONE, UNGOAL_1)
     else:
         t.outcome = WON
         t.winner = claimant
-        note(t, V_WINS, claimant, NONE, NONE, NONE, UNGOAL_2)
+        note(t, V_WINS, claimant, ungoal, NONE, NONE, UNGOAL_2)
 
 
 def find_winner(d: Sheet, t: Table) -> bool:

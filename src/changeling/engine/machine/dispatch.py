@@ -64,6 +64,8 @@ from changeling.engine.machine.journal import (
     RULE_18,
     TURN_1,
     TURN_8,
+    UNGOAL_2,
+    V_CLAIMS,
     V_GIVES,
     V_IS_DEALT,
     V_PLAYS,
@@ -209,10 +211,11 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 44:  # win
         if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
             t.stack[base - FRAME + F_CLAIM] = seat
+            note(t, V_CLAIMS, seat, this, NONE, NONE, UNGOAL_2)
         else:
             t.outcome = WON
             t.winner = seat
-            note(t, V_WINS, seat, NONE, NONE, NONE, TURN_8)
+            note(t, V_WINS, seat, this, NONE, NONE, TURN_8)
     elif op == 46:  # answer
         answer_below(d, t, base, this)
     elif op == 47:  # seize

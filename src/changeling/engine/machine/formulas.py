@@ -93,14 +93,20 @@ def fold_board(d: Sheet, t: Table, seat: int) -> None:
     for zone in (KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
-            at = d.statics_at[card]
-            if at != NONE:
-                for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
-                    static = d.statics[place + FORMULA_STATIC]
-                    value = read(d, t, d.statics[place + FORMULA_VALUE], seat, card, NONE)
-                    if value != NONE and static != INFLATION:
-                        apply_value(t, seat * N_STATICS + static, static, d.statics[place + FORMULA_MODE], value)
+            fold_own(d, t, card, seat)
             card = t.next[card]
+
+
+def fold_own(d: Sheet, t: Table, card: int, seat: int) -> None:
+    """Apply the formulas of a card in front of a player, for that player."""
+    at = d.statics_at[card]
+    if at == NONE:
+        return
+    for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
+        static = d.statics[place + FORMULA_STATIC]
+        value = read(d, t, d.statics[place + FORMULA_VALUE], seat, card, NONE)
+        if value != NONE and static != INFLATION:
+            apply_value(t, seat * N_STATICS + static, static, d.statics[place + FORMULA_MODE], value)
 
 
 def apply_value(t: Table, index: int, static: int, mode: int, value: int) -> None:

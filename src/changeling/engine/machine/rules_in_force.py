@@ -120,15 +120,7 @@ def read_rules(d: Sheet, t: Table) -> None:
     that vary too."""
     alike = survey_rules(d, t)
     seats = 1 if alike and t.entangled == 0 else t.seats  # what is the same for all is worked out once
-    for seat in range(seats):
-        row = seat * N_STATICS
-        for static in range(N_STATICS):
-            t.force[row + static] = 0
-        t.force[row + HAND_LIMIT] = ALL
-        t.force[row + KEEPER_LIMIT] = ALL
-        t.force[row + GOALS_ALLOWED] = 1
-        t.force[row + REQUIRES] = 1
-        t.force[row + INFLATION] = t.inflation
+    without_rules(t, seats)
     fold_card(d, t, d.basic, SETS, FIXED, seats)
     fold_all(d, t, METAS, seats)
     for seat in range(seats):
@@ -145,6 +137,19 @@ def read_rules(d: Sheet, t: Table) -> None:
     if t.entangled == 0 and t.formulas_read != PART_RULES:
         for mode in (SETS, ADDS):
             collect_varying(d, t, mode)
+
+
+def without_rules(t: Table, seats: int) -> None:
+    """Set the numbers in force to what they are before any card says something."""
+    for seat in range(seats):
+        row = seat * N_STATICS
+        for static in range(N_STATICS):
+            t.force[row + static] = 0
+        t.force[row + HAND_LIMIT] = ALL
+        t.force[row + KEEPER_LIMIT] = ALL
+        t.force[row + GOALS_ALLOWED] = 1
+        t.force[row + REQUIRES] = 1
+        t.force[row + INFLATION] = t.inflation
 
 
 def fold_all(d: Sheet, t: Table, zone: int, seats: int) -> None:

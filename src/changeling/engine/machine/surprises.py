@@ -49,7 +49,17 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.counts import seat_at
 from changeling.engine.machine.frames import become, pop, push, transfer
-from changeling.engine.machine.journal import SURP_1, SURP_2, TURN_8, V_CANCELS, V_DIVERTS, V_WINS, note
+from changeling.engine.machine.journal import (
+    SURP_1,
+    SURP_2,
+    TURN_8,
+    UNGOAL_2,
+    V_CANCELS,
+    V_CLAIMS,
+    V_DIVERTS,
+    V_WINS,
+    note,
+)
 from changeling.engine.machine.turns import ask, offer, offer_uses, use
 from changeling.engine.machine.zones import seat_of
 
@@ -214,11 +224,12 @@ def divert(d: Sheet, t: Table, base: int, seat: int) -> None:
         transfer(t, V_DIVERTS, seat, card, KEEPERS + seat, SURP_1)
 
 
-def win(d: Sheet, t: Table, base: int, seat: int) -> None:
+def win(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     """The seat wins. As an answer to an Ungoal it only claims the win, which `judge` decides about."""
     if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
         t.stack[base - FRAME + F_CLAIM] = seat
+        note(t, V_CLAIMS, seat, this, NONE, NONE, UNGOAL_2)
     else:
         t.outcome = WON
         t.winner = seat
-        note(t, V_WINS, seat, NONE, NONE, NONE, TURN_8)
+        note(t, V_WINS, seat, this, NONE, NONE, TURN_8)

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.engine.journal import ROW_CARD, ROW_CAUSE, ROW_VERB, Journal
-from changeling.engine.layout import FAULTS, IN_CIRCLES, MOST_STOPPED, STUCK, TOO_LONG, Table
+from changeling.engine.journal import ROW_CARD, ROW_CAUSE, ROW_VERB
+from changeling.engine.layout import FAULTS, IN_CIRCLES, MOST_STOPPED, TOO_LONG, Table
 from changeling.engine.machine.journal import V_IS_STOPPED
 from changeling.engine.machine.zones import on_table
-from changeling.engine.seen.why import Reason
 
 _NUMBERS = (w.DRAWS, w.PLAYS, w.OPTIONAL_PLAYS, w.HAND_LIMIT, w.KEEPER_LIMIT, w.FIRST_PLAY_RANDOM)
 _LATELY = 60  # rows of the journal: what goes on by itself has left its causes there
 _NAMED = 6
 
 
-def why_stuck(deck: Deck, t: Table, journal: Journal) -> Reason | None:
-    """The reason in a sentence, with the cards that it names; None where the game is not stuck."""
-    if t.outcome != STUCK:
-        return None
+def why_stuck(deck: Deck, t: Table, journal: Sequence[tuple[int, ...]]) -> tuple[str, tuple[str, ...]]:
+    """Why a game that is stuck is, and the cards that are named for it."""
     cards = [deck.cards[card].title for card in dict.fromkeys(_cards(deck, t, journal))]
     named = ", ".join(cards[:_NAMED]) + (" and others" if len(cards) > _NAMED else "")
-    return Reason(f"The game is stuck: {FAULTS[t.fault]}{f' ({named})' if named else ''}.", tuple(cards))
+    return f"{FAULTS[t.fault]}{f' ({named})' if named else ''}", tuple(cards)
 
 
-def _cards(deck: Deck, t: Table, journal: Journal) -> Iterator[int]:
+def _cards(deck: Deck, t: Table, journal: Sequence[tuple[int, ...]]) -> Iterator[int]:
     """The cards that are to blame, some of them more than once."""
     if t.fault == TOO_LONG:
         return

@@ -4,20 +4,24 @@ clauses."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Final
 
 from changeling.cards import codes as w
-from changeling.cards.deck import Card, Deck
-from changeling.engine.layout import WON, Sheet, Table
-from changeling.engine.machine.checks import excused, meets
-from changeling.engine.machine.expressions import evaluate
-from changeling.engine.machine.formulas import turn_only
-from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
-from changeling.engine.seen.decision import decision_of
-from changeling.engine.seen.places import Place, cards_in, place_at
+from changeling.engine.layout import F_PROGRAM, FRAME
+from changeling.engine.seen.conditions import tree_of
+from changeling.engine.seen.ending import claiming, ending_of
+from changeling.engine.seen.lacks import Condition
+from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reason import Inquiry, Reason
+from changeling.engine.seen.saying import STOP, Saying, counted, joined, people, row, say, who
+from changeling.engine.seen.shares import Share, shares_of
+from changeling.engine.seen.standing import in_words, standing_of
+from changeling.engine.seen.why_option import why_option
 from changeling.errors import ChangelingError
 
-NUMBERS = {
+__all__ = ["NUMBERS", "Inquiry", "Reason", "why"]
+
+NUMBERS: Final = {
     "draws": w.DRAWS,
     "plays": w.PLAYS,
     "optional_plays": w.OPTIONAL_PLAYS,
@@ -27,166 +31,160 @@ NUMBERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """An explanation in a sentence or two, and the cards and clauses that it rests on."""
-
-    text: str
-    because: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.text} [{', '.join(self.because)}]"
-
-
-def why(deck: Deck, d: Sheet, t: Table, names: Sequence[str], question: str, seat: int) -> Reason:
+def why(at: Inquiry, question: str, seat: int) -> Reason:
     """Answer a question about the table. Raises ChangelingError that lists what can be asked."""
     wanted = " ".join(question.split())
     key = wanted.lower().replace(" ", "_")
     if key in NUMBERS:
-        return _number(deck, d, t, names, key, seat)
-    if wanted in names:
-        return _win(deck, d, t, names, list(names).index(wanted))
+        return _number(at, key, seat)
+    if wanted in at.names:
+        return _win(at, at.names.index(wanted))
     verb, _, rest = wanted.partition(" ")
     title = rest if verb in ("play", "use") else wanted
-    card = deck.card(title)
+    card = at.deck.card(title)
     if card is not None:
-        return _option(deck, t, names, card, verb if verb in ("play", "use") else "")
+        return why_option(at, card, verb if verb in ("play", "use") else "")
     raise ChangelingError(
         f"'{question}' cannot be explained; ask about {', '.join(NUMBERS)}, a player, or an answer such as: play "
-        f"{deck.cards[-1].title}"
+        f"{at.deck.cards[-1].title}"
     )
 
 
-def _number(deck: Deck, d: Sheet, t: Table, names: Sequence[str], key: str, seat: int) -> Reason:
-    static = NUMBERS[key]
-    if turn_only(static) and seat != t.turn:  # kept only for the player whose turn it is: what if it were this one's?
-        t = t.copy()
-        t.turn = seat
-        mark_all_changed(t)
-        refresh(d, t)
-    value = t.force[seat * w.N_STATICS + static]
-    parts: list[str] = []
-    causes: list[str] = []
-    for zone in (w.CENTRE, w.METAS, w.RULES):
-        for card in cards_in(t, zone):
-            for formula in deck.statics[card]:
-                if formula.static != static and not (formula.static == w.BASICS and static in (w.DRAWS, w.PLAYS)):
-                    continue
-                number = evaluate(d, t, formula.expression, seat, card, w.NONE)
-                if number == w.NONE:
-                    continue
-                adds = formula.mode == w.ADDS
-                if not adds:
-                    parts, causes = [], []
-                parts.append(f"{deck.cards[card].title} {'adds' if adds else 'says'} {_amount(number)}")
-                causes.append(deck.cards[card].title)
-    rules = [card for card in cards_in(t, w.RULES) if any(f.static == w.INFLATION for f in deck.statics[card])]
-    if t.inflation and parts:
-        causes += [deck.cards[card].title for card in rules]
-        parts.append(f"numerals are {t.inflation} higher by {', '.join(deck.cards[card].title for card in rules)}")
-    shown = "no limit" if value >= w.ALL and "limit" in key else _amount(value)
-    because = "; ".join(parts) or "no card in play says otherwise"
-    clause = "RULE-2" if causes and causes[0] != "Basic Rules" else "RULE-1"
-    return Reason(f"{key.replace('_', ' ')} for {names[seat]}: {shown}. {because}.", (*causes, clause))
+# --- numbers ----------------------------------------------------------------------------------------------------------
+def _number(at: Inquiry, key: str, seat: int) -> Reason:
+    value, shares = shares_of(at.deck, at.sheet, at.table, seat, NUMBERS[key])
+    causes = [at.title(share.card) for share in shares]
+    parts = [say(_share(at, share)) for share in shares]
+    if at.table.inflation and any(share.printed for share in shares):
+        growing = [at.title(card) for card in cards_in(at.table, w.RULES) if _inflates(at, card)]
+        causes += growing
+        parts.append(say(f"numerals are {at.table.inflation} higher by ", row(growing)))
+    because = joined(parts, "; ") if parts else say("no card in play says otherwise")
+    clause = "RULE-2" if shares and shares[0].card != at.sheet.basic else "RULE-1"
+    return Reason(say(_told(key, at.names[seat], value), ": ", because, STOP), (*dict.fromkeys(causes), clause))
+
+
+def _share(at: Inquiry, share: Share) -> str:
+    title = at.title(share.card)
+    if not share.adds:
+        return f"{title} says {_amount(share.value)}"
+    return f"{title} {'adds' if share.value > 0 else 'takes away'} {_amount(abs(share.value))}"
+
+
+def _inflates(at: Inquiry, card: int) -> bool:
+    return any(formula.static == w.INFLATION for formula in at.deck.statics[card])
 
 
 def _amount(number: int) -> str:
     return "all" if number >= w.ALL else str(number)
 
 
-def _win(deck: Deck, d: Sheet, t: Table, names: Sequence[str], seat: int) -> Reason:
-    name = names[seat]
-    goals = cards_in(t, w.GOALS)
-    if t.outcome == WON and t.winner == seat:
-        met = [deck.cards[goal].title for goal in goals if meets(d, t, goal, seat)]
-        by = " and ".join(met)
-        return Reason(f"{name} has won by {by}{'' if by.endswith(('!', '?')) else '.'}", (*met, "GOAL-3"))
-    if t.outcome == WON:
-        return Reason(f"{name} has not won: {names[t.winner]} has.", ("GOAL-3",))
-    if not goals:
-        return Reason(f"{name} cannot win yet: there is no Goal in play.", ("GOAL-2",))
-    rivals = [other for other in range(t.seats) if any(meets(d, t, goal, other) for goal in goals)]
-    if len(rivals) > 1 and seat in rivals:
-        others = ", ".join(names[other] for other in rivals if other != seat)
-        return Reason(f"{name} meets a Goal, but so does {others}: play on until one alone does.", ("GOAL-5",))
-    parts: list[str] = []
+def _told(key: str, name: str, value: int) -> Saying:
+    """A number in force as a sentence."""
+    endless = value >= w.ALL
+    match key:
+        case "draws" | "plays":
+            cards = "all cards" if endless else counted(value, "card")
+            return say(who(name, key.removesuffix("s")), f" {cards} each turn")
+        case "optional_plays":
+            cards = "no further card" if value == 0 else f"up to {counted(value, 'further card')}"
+            return say(who(name, "may"), " play ", "any number of further cards" if endless else cards, " each turn")
+        case "hand_limit":
+            limit = "any number of cards" if endless else f"at most {counted(value, 'card')}"
+            return say(who(name, "may"), f" hold {limit}")
+        case "keeper_limit":
+            limit = "any number of Keepers" if endless else f"at most {counted(value, 'Keeper')}"
+            return say(who(name, "may"), f" have {limit}")
+    return say("any number of Goals" if endless else counted(value, "Goal"), " may be in play at a time")
+
+
+# --- wins -------------------------------------------------------------------------------------------------------------
+def _win(at: Inquiry, seat: int) -> Reason:
+    name, ending = at.names[seat], ending_of(at)
+    if ending is not None and ending.winner not in ("", name):
+        by = f", by {ending.card}" if ending.card else ""
+        return Reason(say(who(name, "have"), " not won: ", who(ending.winner, "have"), by, STOP), ending.reason.because)
+    if ending is not None:
+        return ending.reason
+    goals = [goal for goal in cards_in(at.table, w.GOALS) if at.deck.wins[goal] != w.NONE]
+    ungoals = [_ungoal(at, card) for card in cards_in(at.table, w.GOALS) if at.deck.ends[card] != w.NONE]
+    reason = _by_goals(at, seat, goals) if goals else _without_goal(name, beside=bool(ungoals))
+    told = joined([reason.saying, *(one.saying for one in ungoals)], " ")
+    because = [*reason.because, *(cause for one in ungoals for cause in one.because)]
+    return Reason(told, tuple(dict.fromkeys(because)))
+
+
+def _without_goal(name: str, *, beside: bool) -> Reason:
+    if beside:  # by an Ungoal one may win too, if one claims it
+        return Reason(say(who(name, "do"), " not win yet. There is no Goal in play."), ("GOAL-2",))
+    return Reason(say(who(name, "cannot"), " win yet: there is no Goal in play."), ("GOAL-2",))
+
+
+def _by_goals(at: Inquiry, seat: int, goals: list[int]) -> Reason:
+    """Why a seat does not win by the Goals in play."""
+    name = at.names[seat]
+    rivals = [one for one in range(at.table.seats) if any(standing_of(at, goal, one).met for goal in goals)]
+    if seat in rivals:
+        return _meeting(at, seat, [at.names[one] for one in rivals if one != seat])
+    parts: list[Saying] = []
     causes: list[str] = []
     for goal in goals:
-        text, because = _missing(deck, d, t, goal, seat)
-        parts.append(f"{deck.cards[goal].title}: {text}")
-        causes += [deck.cards[goal].title, *because]
-    return Reason(f"{name} does not win yet. {'; '.join(parts)}.", tuple(dict.fromkeys(causes)))
+        said, because = in_words(at, standing_of(at, goal, seat))
+        parts.append(say(f"{at.title(goal)}: ", said, STOP))
+        causes += [at.title(goal), *because]
+    return Reason(say(who(name, "do"), " not win yet. ", joined(parts, " ")), tuple(dict.fromkeys(causes)))
 
 
-def _missing(deck: Deck, d: Sheet, t: Table, goal: int, seat: int) -> tuple[str, tuple[str, ...]]:
-    """What keeps a seat from winning by a Goal."""
-    card = deck.cards[goal]
-    front = [deck.cards[c].name for zone in (w.KEEPERS, w.CREEPERS) for c in cards_in(t, zone + seat)]
-    if evaluate(d, t, d.wins[goal], seat, goal, w.NONE) == 0:
-        lacking = _lacking(deck, goal, front)
-        if lacking:
-            return f"{' and '.join(lacking)} missing", ()
-        present = [name for name in card.forbids if any(deck.cards[c].name == name for c in _in_front(t))]
-        if present:
-            return f"{' and '.join(present)} in play", tuple(present)
-        return f"not met ({card.text})", ()
-    if t.force[seat * w.N_STATICS + w.REQUIRES] == 0:
-        rules = [
-            deck.cards[c].title for c in cards_in(t, w.RULES) if any(f.static == w.REQUIRES for f in deck.statics[c])
-        ]
-        return f"met, but {' and '.join(rules)} asks for more", tuple(rules)
-    blocking = [c for c in cards_in(t, w.CREEPERS + seat) if not excused(d, t, goal, c)]
-    titles = tuple(deck.cards[c].title for c in blocking)
-    return f"met, but {' and '.join(titles)} stands in the way", (*titles, "CREEP-3")
+def _meeting(at: Inquiry, seat: int, others: Sequence[str]) -> Reason:
+    """Why a seat that meets a Goal has not won."""
+    meets = say(who(at.names[seat], "meet"), " a Goal")
+    if others:
+        return Reason(say(meets, ", but so ", _do(others), ": play on until one alone does."), ("GOAL-5",))
+    if any(_holds(at, card) for card in cards_in(at.table, w.GOALS) if at.deck.ends[card] != w.NONE):
+        return Reason(say(meets, ", but an Ungoal is met too: there is no clear winner yet."), ("GOAL-5", "UNGOAL-1"))
+    return Reason(say(meets, ". Whether that wins is decided when what is being carried out is done."), ("GOAL-3",))
 
 
-def _lacking(deck: Deck, goal: int, front: Sequence[str]) -> list[str]:
-    """The cards that a Goal names and that are not in front, or not as often as it asks for them."""
-    lacking = []
-    for name in deck.cards[goal].needs:
-        times = [items.count(deck.names.index(name)) for items in deck.asked_for(goal)]
-        missing = max([1, *times]) - front.count(name)
-        if missing > 0:
-            more = "" if name not in front else "another " if missing == 1 else f"{missing} more "
-            lacking.append(more + name)
-    return lacking
+def _do(names: Sequence[str]) -> Saying:
+    """`does Bob`, `do you`, `do Bob and Cy`."""
+    return say(people(names, "do")[-1], " ", people(names))
 
 
-def _in_front(t: Table) -> list[int]:
-    return [c for seat in range(t.seats) for zone in (w.KEEPERS, w.CREEPERS) for c in cards_in(t, zone + seat)]
+# --- Ungoals ----------------------------------------------------------------------------------------------------------
+def _holds(at: Inquiry, ungoal: int) -> bool:
+    return at.says(ungoal, at.deck.ends[ungoal], at.table.turn) != 0
 
 
-def _option(deck: Deck, t: Table, names: Sequence[str], card: Card, verb: str) -> Reason:
-    decision = decision_of(deck, t, names)
-    if decision is None:
-        return Reason("The game is over: nobody can do anything more.", ("GOAL-3",))
-    for option in decision.options:
-        if option.value == card.title and (not verb or option.sort in (verb, "card")):
-            return Reason(f"{decision.seat} may answer '{option.text}' now.", (decision.because,))
-    by = decision.because
-    asked = (
-        f"{decision.seat} is asked: {decision.ask}"
-        if by == "Basic Rules"
-        else f"{by} asks {decision.seat}: {decision.ask}"
-    )
-    if t.place[card.id] == w.HAND + t.asked and verb != "use":
-        if any(option.sort == "play" for option in decision.options):
-            return Reason(
-                f"Only {', '.join(o.text for o in decision.options)} can be answered. {asked}",
-                (decision.because, "TURN-3"),
-            )
-        return Reason(f"No play is left or a play is not what is asked for. {asked}", (decision.because, "TURN-1"))
-    if verb == "use":
-        place = _public(place_at(t.place[card.id], names))
-        return Reason(
-            f"{card.title} is not a free action that {decision.seat} can use now (it is in: {place}).", ("TURN-4",)
+def _ungoal(at: Inquiry, ungoal: int) -> Reason:
+    """How things stand with an Ungoal in play, and what follows when it is met."""
+    title = at.title(ungoal)
+    condition, tree = Condition(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
+    ways = condition.ways(tree)
+    if ways == [()]:
+        said = "is met, and is being judged." if _judging(at) else "is met, but there is no clear winner: play goes on."
+        return Reason(say(f"The Ungoal {title} {said}"), (title, "UNGOAL-1"))
+    lacks = at.with_text(condition.lacks(ways), ungoal)
+    outcome, causes = _outcome(at)
+    return Reason(say(f"The Ungoal {title} is not met: ", lacks, STOP, " ", outcome, STOP), (title, *causes))
+
+
+def _judging(at: Inquiry) -> bool:
+    t = at.table
+    return any(t.stack[frame * FRAME + F_PROGRAM] == at.sheet.doom_program for frame in range(t.frames))
+
+
+def _outcome(at: Inquiry) -> tuple[Saying, tuple[str, ...]]:
+    """What would follow if an Ungoal were met now."""
+    claims = [at.table.force[seat * w.N_STATICS + w.CLAIMS] for seat in range(at.table.seats)]
+    best = [seat for seat, claim in enumerate(claims) if claim == max(claims) > 0]
+    surprises = any(trigger == w.DOOM for answers in at.deck.reacts for trigger, _ in answers)
+    unless = ", unless somebody claims the win with a Surprise" if surprises else ""
+    if not best:
+        return say(f"When it is met, everybody loses{unless}"), ("UNGOAL-1",)
+    if len(best) > 1:
+        names = [at.names[seat] for seat in best]
+        return say("Were it met now, ", people(names, "have"), f" the same claim to win: play would go on{unless}"), (
+            "UNGOAL-2",
         )
-    return Reason(
-        f"{card.title} is not in {decision.seat}'s hand or among what can be chosen. {asked}",
-        (decision.because, "TURN-3"),
-    )
-
-
-def _public(place: Place | None) -> str:
-    """A place as far as everybody may know it."""
-    return "a hand or the draw pile" if place is None or place.zone in ("hand", "draw pile") else str(place)
+    by = claiming(at, best[0])
+    return say("Were it met now, ", who(at.names[best[0]]), " would win by ", row(by), unless), (*by, "UNGOAL-2")

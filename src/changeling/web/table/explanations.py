@@ -6,13 +6,11 @@ from changeling.engine.seen.why import NUMBERS
 from changeling.errors import ChangelingError
 from changeling.play.game import Game
 from changeling.web.table.changes import Moment
-from changeling.web.table.fair_shuffle import seal_of
-from changeling.web.table.game_log import GameLog
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.render import Scenes
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.messages import Reason, Why
-from changeling.web.wire.values import Ended
+from changeling.web.wire.values import Ended, Seal
 
 
 def explain(why: Why, loop: GameLoop, scenes: Scenes, place: int | None, moment: Moment) -> Reason:
@@ -39,7 +37,8 @@ def explain(why: Why, loop: GameLoop, scenes: Scenes, place: int | None, moment:
         reason = game.why(about, whose)
     except ChangelingError as error:
         raise Refuse("why/unknown", str(error)) from error
-    return _reason(why, reason.text, list(reason.because))
+    me = game.seats[place] if place is not None else ""
+    return _reason(why, reason.told_to(me), list(reason.because))
 
 
 def _reason(why: Why, text: str, because: list[str]) -> Reason:
@@ -56,19 +55,10 @@ def _may_ask_about(title: str, loop: GameLoop, scenes: Scenes, place: int | None
     return any(title in cards for cards in piles)
 
 
-def ended_of(log: GameLog, replay: str) -> Ended:
-    """The end of a game, with the secret of its shuffle."""
-    text, because = ending_of(log.game)
-    return Ended(log.game.winner, text, because, replay, seal_of(log.document), log.game.stuck is not None)
-
-
-def ending_of(game: Game) -> tuple[str, list[str]]:
-    """Why a game is over, in a sentence, with the cards and clauses it rests on."""
-    if game.winner is not None:
-        reason = game.why(game.winner)
-        return reason.text.replace("!.", "!").replace("?.", "?"), list(reason.because)
-    if game.stuck is not None:
-        return game.stuck.text, list(game.stuck.because)
-    last = next((event for event in reversed(game.events) if event.card or event.because), None)
-    because = [] if last is None else [part for part in (last.because or last.card, last.clause) if part]
-    return "The game is over, and nobody has won.", because
+def ended_of(game: Game, replay: str, seal: Seal | None) -> Ended:
+    """The end of a game that is over, with the secret of its shuffle."""
+    ending = game.ending
+    assert ending is not None, "only a game that is over has an end"
+    reason = ending.reason
+    yours = reason.told_to(ending.winner) if ending.winner else ""
+    return Ended(ending.winner or None, reason.text, list(reason.because), replay, seal, ending.how, yours)

@@ -22,6 +22,7 @@ from changeling.web.table.attendance import Attendance
 from changeling.web.table.changes import NO_CHANGE, NOTHING_YET, Advance, Change, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
+from changeling.web.table.fair_shuffle import seal_of
 from changeling.web.table.game_log import GameLog, rebuild
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.publish import Publisher, encode, reply, send
@@ -310,7 +311,7 @@ class LiveTable:
 def _ended(document: TableDocument, game: GameLog) -> tuple[TableDocument, list[Statement]]:
     """The table of a game that is over, and what is stored with the last row."""
     replay, after = lobbies.draw_id(), deepcopy(document)
-    after.phase, after.ended = "over", ended_of(game, replay)
+    after.phase, after.ended = "over", ended_of(game.game, replay, seal_of(game.document))
     return after, [put_table(after), put_replay(replay, game=game.document.id)]
 
 

@@ -19,13 +19,13 @@ from changeling.play.game import replay as play_back
 from changeling.record.record import Record
 from changeling.web.gallery.decks import cards_of, deck_of
 from changeling.web.storage.documents import GameDocument, Row
-from changeling.web.table.explanations import ending_of
+from changeling.web.table.explanations import ended_of
 from changeling.web.table.fair_shuffle import commitment_of, seal_of, seed_of
 from changeling.web.table.game_log import rebuild
 from changeling.web.table.render import WINDOW, Scenes, events_of
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import Frame, Replay, Scene
-from changeling.web.wire.values import DeckChoice, Ended, EventInfo, Seal
+from changeling.web.wire.values import DeckChoice, EventInfo, Seal
 
 MOST_MOVES = 20_000
 
@@ -120,8 +120,7 @@ def replay_of(name: str, text: str, begun: float) -> Replay:
         scene, waiting = after, []
     ended = None
     if game.over:
-        why, because = ending_of(game)
-        ended = Ended(game.winner, why, because, name, web.seal, game.stuck is not None)
+        ended = ended_of(game, name, web.seal)
     return Replay(name, cards_of(deck)[0], deck.title, list(game.seats), begun, ended, frames)
 
 

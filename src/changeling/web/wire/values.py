@@ -262,12 +262,16 @@ class Seal(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """How the game ended. `winner` null: nobody has won; `stuck`: nor lost, it would have gone on by itself for ever.
-    `replay` is the id of what can be shared."""
+    """How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared.
+
+    `how` says which way it ended: engine.seen.ending.How, or empty for a game that an earlier version stored. `text`
+    tells it to everybody, and `yours` to the winner.
+    """
 
     winner: str | None
     text: str
     because: list[str]
     replay: str
     seal: Seal | None
-    stuck: bool = False
+    how: str = ""
+    yours: str = ""
