@@ -11,6 +11,7 @@ from changeling.cards.compiler.assembly import CompiledCard
 from changeling.cards.compiler.expressions import Expressions
 from changeling.cards.compiler.formulas import Formulas, is_formula
 from changeling.cards.compiler.pool import Pool
+from changeling.cards.compiler.refusals import not_for_kind
 from changeling.cards.compiler.statements import Programs
 from changeling.cards.deck import Program
 from changeling.cards.language.source import MAX_PROBLEMS, Part, Source, a
@@ -65,12 +66,11 @@ class CardCompiler:
                     self._wrong(source, source.main, wrong.node, wrong.message)
             else:
                 statements.append(node)
-        self._verdict(made)
         if statements and source.kind in ("action", "rule", "program"):
             made.play = self._program(source, source.main, statements, "play")
         elif statements:
-            message = f"{a(source.kind)} has no instructions of its own; put them in a section"
-            self._wrong(source, source.main, statements[0], message)
+            self._wrong(source, source.main, statements[0], not_for_kind(source.kind, statements[0]))
+        self._verdict(made)
         allowed = {word.name for word in v.Sections.words.values() if source.kind in word.of}
         for part in source.sections:
             if part.kind in allowed:
@@ -167,6 +167,7 @@ class CardCompiler:
             marks=self.marks,
             wrong=lambda node, message: self._wrong(source, part, node, message),
         )
+        compiler.expressions.trigger = part.condition if kind == "react" else ""
         entry = compiler.compile(body, self.rows)
         label = source.name if source.kind == "program" else f"{kind} {source.name}"
         self.programs.append(Program(label, kind, entry, compiler.length, source.file, part.line))

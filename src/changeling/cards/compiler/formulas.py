@@ -44,8 +44,19 @@ class Formulas:
         """Compile a formula. Raises Wrong."""
         if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
             raise Wrong(node, "only = and += can stand here")
+        self._once(node, made)
         put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", self._static)
         put(node, made)
+
+    def _once(self, node: Formula, made: CompiledCard) -> None:
+        """Refuse a second verdict, and a second value for a number in force: one of the two would be lost."""
+        name = _target(node)
+        if name in v.Statics.words and (isinstance(node, ast.AugAssign) or isinstance(node.value, ast.IfExp)):
+            return
+        if name in made.said:
+            joined = "; join what both say with and, or" if v.CONDITION in _returns(name) else ""
+            raise Wrong(node, f"'{name}' stands on line {made.said[name]} already; a card says it once{joined}")
+        made.said[name] = node.lineno
 
     def verdict_reading(self, node: Formula, made: CompiledCard) -> None:
         """Which part of the card is our own reading."""
@@ -115,6 +126,10 @@ class Formulas:
     def _names(self, names: list[str]) -> int:
         """A list of cards' names, where there are any."""
         return self.pool.list_of(tuple(self.pool.name(name) for name in dict.fromkeys(names))) if names else w.NONE
+
+
+def _returns(name: str) -> str:
+    return (v.Verdicts.words.get(name) or v.Statics.words[name]).returns
 
 
 def _quoted(node: ast.expr) -> str | None:

@@ -5,13 +5,13 @@ A stranger's file is read with bounds on everything, so that hostile text gives 
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from dataclasses import dataclass, field
 
 from changeling.cards.codes import KINDS
 from changeling.cards.language.recipe import VERBS, Step, step_of
+from changeling.cards.language.slips import after_name, beginning, curly_quote, near, short
 from changeling.cards.vocabulary import Sections
 from changeling.errors import Problem
 
@@ -22,6 +22,7 @@ MAX_SECTIONS = 24
 MAX_NAME = 60
 MAX_TEXT = 600
 MAX_MARKS = 30
+MAX_RANK = 60
 MAX_CARDS = 512
 MAX_BRACKETS = 16
 MAX_PROBLEMS = 50
@@ -151,7 +152,9 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
             out.wrong(number, 1, "'marks' declares marks: name them, such as: marks food")
         for word, column in words:
             if not _WORD.match(word):
-                out.wrong(number, column, f"'{_short(word)}' cannot be a mark; write a small word such as: food")
+                hint = "; marks stand without quotes and commas" if re.search(r"[\"',]", word) else ""
+                wrong = f"'{short(word)}' cannot be a mark; write a small word such as: food{hint}"
+                out.wrong(number, column, wrong)
             elif word in (*KINDS, "in", "house") or _COPIES.match(word):
                 out.wrong(number, column, f"'{word}' is a word of the language and cannot be a mark; choose another")
         out.marks += tuple(word for word, _ in words)
@@ -160,27 +163,31 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
             out.marks = out.marks[:MAX_MARKS]
         return None
     if row.split("#")[0].split()[:1] in ([verb] for verb in VERBS):
+        curly = curly_quote(row)
+        if curly:
+            out.wrong(number, curly[0] + 1, curly[1])
+            return None
         step = step_of(row, number, out.wrong)
         out.recipe += [step] if step else []
         return None
     match = _HEADER.match(row)
     allowed = (*KINDS, "program") if programs else KINDS
     if match is None:
-        out.wrong(
-            number, 1, f"'{_short(row)}' does not begin a card; write a kind and a name, such as: keeper \"Milk\""
-        )
+        place, message = beginning(row)
+        out.wrong(number, place + 1, message)
         return None
     kind, name, tail = match["kind"], match["name"], match["tail"]
     if kind not in allowed:
-        near = difflib.get_close_matches(kind, (*KINDS, *VERBS, "marks"), 1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        out.wrong(number, 1, f"'{_short(kind)}' is not a kind of card; {hint}the kinds are {', '.join(KINDS)}")
+        meant = near(kind, (*KINDS, *VERBS, "marks"))
+        hint = f"did you mean {meant[0]}? " if meant else ""
+        hint = "only basic.cards has programs; " if kind == "program" else hint
+        out.wrong(number, 1, f"'{short(kind)}' is not a kind of card; {hint}the kinds are {', '.join(KINDS)}")
         return None
     if not name.strip() or name != name.strip() or len(name) > MAX_NAME or "#" in name:
         out.wrong(
             number,
             match.start("name") + 1,
-            f"'{_short(name)}' cannot be a name; 1 to {MAX_NAME} characters, no # and no blank at either end",
+            f"'{short(name)}' cannot be a name; 1 to {MAX_NAME} characters, no # and no blank at either end",
         )
         return None
     source = Source(out.name, number, kind, unicodedata.normalize("NFC", name), main=Part("main", number))
@@ -200,14 +207,15 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
             if source.kind != "rule":
                 out.wrong(source.line, column, f"only a rule has a slot, not {a(source.kind)}")
             if not words or not _WORD.match(words[0][0]):
-                out.wrong(source.line, column, "'in' needs a slot, such as: in draw")
+                given = f", not {short(words[0][0])}" if words else ""
+                out.wrong(source.line, column, f"'in' needs a slot, a small word without quotes such as: in draw{given}")
                 return
             source.slot = words.pop(0)[0]
         elif word == "rank":
-            if not words or not re.fullmatch(r"[0-9]{1,2}", words[0][0]):
-                out.wrong(source.line, column, "'rank' needs a number from 0 to 60, such as: rank 12")
+            if not words or not re.fullmatch(r"[0-5]?[0-9]|60", words[0][0]):
+                out.wrong(source.line, column, f"'rank' needs a number from 0 to {MAX_RANK}, such as: rank 12")
                 return
-            source.rank = min(int(words.pop(0)[0]), 60)
+            source.rank = int(words.pop(0)[0])
         elif word == "house":
             source.house = True
         elif copies:
@@ -216,19 +224,23 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
                 out.wrong(source.line, column, f"{word}: 1 to 99 copies")
         elif word in out.marks:
             marks.append(word)
-        elif _WORD.match(word):
+        elif _WORD.match(word) and not (word == "x" and words and words[0][0].isdecimal()):
             known = ", ".join(out.marks) or "none yet"
+            meant = "".join(f"; did you mean {one}?" for one in near(word, out.marks))
             out.wrong(
                 source.line,
                 column,
-                f"'{word}' is not a mark of this file; declare it first: marks {word} (declared: {known})",
+                f"'{short(word)}' is not a mark of this file{meant}; declare it first: marks {short(word)} "
+                f"(declared: {known})",
             )
         else:
+            hint = f"{slip}; " if (slip := after_name(word)) else ""
             out.wrong(
                 source.line,
                 column,
-                f"'{_short(word)}' cannot stand here; allowed are: in SLOT, marks, rank N, xN, house",
+                f"'{short(word)}' cannot stand here; {hint}allowed are: in SLOT, marks, rank N, xN, house",
             )
+            return
     source.marks = tuple(marks)
 
 
@@ -258,6 +270,7 @@ def _body(row: str, number: int, card: Source, out: File) -> None:
             out.wrong(
                 number, indent + (colon or len(cut)) + 1, wrong if colon else f"a colon is missing: {cut.strip()}:"
             )
+            card.current = Part(kind, number)  # takes what stands below; one problem is enough
             return
         card.current = card.main
         if cut.startswith('"'):
@@ -300,7 +313,3 @@ def _shape(card: Source, out: File) -> None:
 def a(noun: str) -> str:
     """The noun with its article: a rule, an action."""
     return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."
