@@ -34,8 +34,10 @@ def test_check_names_every_problem_of_every_file(folder: Path, capsys: pytest.Ca
     assert status == 1
     rows = out.splitlines()
     assert rows[0].startswith("a.cards:1:1: 'keper' is not a kind of card; did you mean keeper?")
-    assert rows[1] == "a.cards:3:5: 'drwa' is not a word here; did you mean draw?"
-    assert rows[2].startswith('b.cards:1:1: the goal "G" needs a line')
+    assert rows[1:3] == ['    keper "Milk"', "    ^"]
+    assert rows[3:6] == ["a.cards:3:5: 'drwa' is not a word here; did you mean draw?", "        drwa(3)", "        ^"]
+    assert rows[6].startswith('b.cards:1:1: the goal "G" needs a line')
+    assert rows[-1] == "3 errors"
 
 
 def test_check_what_is_no_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -127,6 +127,7 @@ class Group:
 CARDS_ANSWERED: Final = ("keeper", "action", "rule", "goal", "ungoal", "theft")
 ANSWERED: Final = (*CARDS_ANSWERED, "turn", "doom")
 
+
 # The table: one word a row, however long the row.
 # fmt: off
 class Control(Group, group="control"):

@@ -128,7 +128,7 @@ def test_names_are_compared_as_they_look() -> None:
         ("draws = count(▸others())", "write others without brackets"),
         ("draws = count(▸hand(you, by=you))", "'by=' cannot stand here"),
         ("harmless = ▸has()", 'name at least one card: has("Milk")'),
-        ("harmless = has(▸Milk)", "a card is named in quotes: has(\"Milk\"), a mark is declared: marks Milk"),
+        ("harmless = has(▸Milk)", 'a card is named in quotes: has("Milk"), a mark is declared: marks Milk'),
         ('harmless = has(▸"")', "cannot be a card's name"),
         (f'harmless = has(▸"{"M" * 61}")', "a name has 1 to 60 characters"),
         ("harmless = ▸most(hand(you))", "most() ranks players by one of hand, keepers, creepers"),

@@ -68,9 +68,9 @@ class Expressions(Sets):
             raise Wrong(node, f"here {a(want)} is needed, not {a(found.type)}; choose() gives one of it{each}")
         if want == v.NUMBER and (found := self.set_of(node)) is not None:
             raise Wrong(node, f"here a number is needed, not {a(found.type)}; count() says how many there are in it")
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and want != v.WORD:
-            if want != v.CONDITION or node.value not in w.ANSWER_WORDS:
-                raise Wrong(node, text_instead(node.value, want))
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or text not in w.ANSWER_WORDS):
+            raise Wrong(node, text_instead(text, want))
         got = self._push(node)
         if want == v.CONDITION:
             if got in (v.CARD, v.SEAT):

@@ -27,9 +27,9 @@ def unknown_word(name: str, variables: Iterable[str], *, inner: bool) -> str:
         return f"{said}: it begins a section, {v.Sections.words[name].signature}"
     if name in INSTEAD:
         return f"{said}; {INSTEAD[name]}"
-    for word, others in v.SYNONYMS.items():
+    for meant_by, others in v.SYNONYMS.items():
         if name.casefold() in others:
-            return f"{said}; did you mean {word}?"
+            return f"{said}; did you mean {meant_by}?"
     allowed = [word for word, row in rows.items() if inner or not row.inner]
     meant = near(name, [*variables, *v.NUMBER_WORDS, *allowed])
     return f"{said}; did you mean {meant[0]}?" if meant else f"{said}; {_LISTED}"

@@ -360,7 +360,8 @@ def _free(name: str, node: ast.AST) -> None:
     groups = (v.Statics, v.Verdicts, v.Sets, v.Queries, v.Questions, v.Effects)
     taken = any(name in group.words and not group.words[name].inner for group in groups)
     if taken or name in v.NUMBER_WORDS or name in w.KINDS or name in ("yes", "no", "all", "nothing"):
-        hint = f"; did you mean: {name}s = ..." if f"{name}s" in v.Statics.words or f"{name}s" in v.Verdicts.words else ""
+        formula = f"{name}s" in v.Statics.words or f"{name}s" in v.Verdicts.words
+        hint = f"; did you mean: {name}s = ..." if formula else ""
         fail(node, f"'{name}' is a word of the language and cannot be a variable here{hint}")
 
 

@@ -14,7 +14,9 @@ from changeling.cards.codes import KINDS
 
 Slip = tuple[int, str]  # the place in the row, counted from 0, and what is to be said
 
-_QUOTES = "“”„‟«»〝〞＂″" + "‘’‚‛‹›′`´"
+_QUOTES = (
+    "\u201c\u201d\u201e\u201f\u00ab\u00bb\u301d\u301e\uff02\u2033\u2018\u2019\u201a\u201b\u2039\u203a\u2032`\u00b4"
+)
 _OPERATORS = {
     "&&": "and",
     "||": "or",
@@ -84,7 +86,7 @@ def beginning(row: str) -> Slip:
     bare = row.strip()
     if bare.startswith('"'):
         return 0, (
-            "a kind is missing before the name, as in: keeper \"Milk\"; if this is a card's text, indent it by four "
+            'a kind is missing before the name, as in: keeper "Milk"; if this is a card\'s text, indent it by four '
             "spaces below the card's first line"
         )
     first = _WORD.match(row)
@@ -176,7 +178,7 @@ def _single_equals(row: str) -> Slip | None:
     depth, seen = 0, 0
     for place, char in enumerate(bare):
         depth += (char in "([{") - (char in ")]}")
-        if char != "=" or depth or bare[place - 1 : place] in ("=", "!", "<", ">") or bare[place + 1 : place + 2] == "=":
+        if char != "=" or depth or bare[place - 1 : place] in tuple("=!<>") or bare[place + 1 : place + 2] == "=":
             continue
         seen += 1
         if seen > 1 or (first and first[0] in _LEADS) or re.search(r"[)\]]\s*$|\b(if|and|or|not)\b", bare[:place]):
@@ -211,7 +213,7 @@ def _by_message(row: str, offset: int, message: str) -> Slip | None:
         first = _WORD.match(bare)
         if first and first[0] in v.Verdicts.words:
             return offset, f"an = is missing; write: {v.Verdicts.words[first[0]].signature}"
-        return offset, "an else is missing: VALUE if CONDITION else VALUE; only formulas such as draws += 1 if ... need none"
+        return offset, "an else is missing, as in: 3 if CONDITION else 2; only formulas such as draws += 1 need none"
     return None
 
 

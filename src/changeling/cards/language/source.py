@@ -75,7 +75,21 @@ class Source:
     main: Part = field(default_factory=lambda: Part("main", 1))
     sections: list[Part] = field(default_factory=list)
     text: str = ""
+    texts: list[tuple[int, int, str]] = field(default_factory=list)  # the rows of the text: line, column, words
     current: Part | None = None
+
+    def place_of(self, digits: str) -> tuple[int, int]:
+        """Line and column of a numeral in the text for people."""
+        for line, column, row in self.texts:
+            found = re.search(rf"(?<!\d){digits}(?!\d)", row)
+            if found:
+                return line, column + found.start()
+        return self.line, 1
+
+    def covers(self, line: int) -> bool:
+        """Whether a line of the file is one of this card's."""
+        last = max((number for part in (self.main, *self.sections) for number, _ in part.lines), default=self.line)
+        return self.line <= line <= last
 
 
 @dataclass(slots=True)
@@ -208,7 +222,8 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
                 out.wrong(source.line, column, f"only a rule has a slot, not {a(source.kind)}")
             if not words or not _WORD.match(words[0][0]):
                 given = f", not {short(words[0][0])}" if words else ""
-                out.wrong(source.line, column, f"'in' needs a slot, a small word without quotes such as: in draw{given}")
+                wrong = f"'in' needs a slot, a small word without quotes such as: in draw{given}"
+                out.wrong(source.line, column, wrong)
                 return
             source.slot = words.pop(0)[0]
         elif word == "rank":
@@ -300,6 +315,7 @@ def _text(cut: str, number: int, card: Source, out: File) -> None:
         return
     if len(card.text) + len(found[1]) < MAX_TEXT:
         card.text = f"{card.text} {found[1]}".strip()
+        card.texts.append((number, card.indent + 2, found[1]))
     else:
         out.wrong(number, card.indent + 1, f"a card's text has at most {MAX_TEXT} characters; this makes it longer")
 
