@@ -125,7 +125,7 @@ def _deck_arguments(deck: argparse.ArgumentParser) -> None:
 
 
 def _words_arguments(words: argparse.ArgumentParser) -> None:
-    words.add_argument("word", nargs="?", help="only this word")
+    words.add_argument("sought", nargs="*", metavar="WORD", help="look for this, in names and in what is said of them")
     words.set_defaults(command=_words)
 
 
@@ -241,7 +241,7 @@ def _deck(args: argparse.Namespace) -> int:
 def _words(args: argparse.Namespace) -> int:
     from changeling.decks.card_listing import words
 
-    print(words(args.word))
+    print(words(*args.sought))
     return 0
 
 

@@ -119,10 +119,19 @@ def test_words(capsys: pytest.CaptureFixture[str]) -> None:
 def test_one_word(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ran(capsys, "words", "swap")
     assert (status, out.splitlines()[0]) == (0, "Effects")
-    assert len(out.splitlines()) == 3
+    rows = out.splitlines()
+    assert [row.split("(")[0] for row in rows if "(" in row] == ["swap", "swap_hands"]
+    assert rows[3:5] == ["", "Also about 'swap'"]
 
 
 def test_a_word_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = ran(capsys, "words", "shuffel_pile")
     assert (status, out) == (2, "")
-    assert err.startswith("changeling: 'shuffel_pile' is not a word of the language; did you mean shuffle_pile")
+    assert err.startswith("changeling: 'shuffel_pile' is not a word of the language, and is said of none; did you mean")
+    assert "shuffle_pile" in err
+
+
+def test_words_are_found_by_what_people_call_them(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = ran(capsys, "words", "steal")
+    assert (status, out.splitlines()[2].split("(")[0]) == (0, "take")
+    assert "discard_pile" in ran(capsys, "words", "discard", "pile")[1].splitlines()[2]
