@@ -13,6 +13,7 @@ from changeling.errors import ChangelingError
 
 _NOT_MEANT = 9  # a rank: the word has nothing to do with what is looked for
 
+
 def describe(name: str, deck: str | None = None) -> str:
     """A card: its text for people, its source, and its programs. In all editions that have it, unless a deck is
     named."""

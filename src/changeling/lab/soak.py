@@ -1,7 +1,7 @@
 """The long runs: random games on the compiled machine, each decision checked.
 
-A soak goes on after a game that goes wrong. The first of each kind is played again interpreted, so that the report has a
-backtrace and a record.
+A soak goes on after a game that goes wrong. The first of each kind is played again interpreted, so that the report has
+a backtrace and a record.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from changeling.cards.compiler.pool import Pool
 from changeling.cards.compiler.refusals import not_for_kind
 from changeling.cards.compiler.statements import Programs
 from changeling.cards.deck import Program
+from changeling.cards.language.slips import near, short
 from changeling.cards.language.source import MAX_PROBLEMS, Part, Source, a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import Problem
@@ -121,7 +122,8 @@ class CardCompiler:
                 raise _BadHeading(f"after '{kind}' comes a colon, or: if CONDITION")
             return kind, *self._condition(source, part, test.end())
         if kind == "react" and words not in _TRIGGERS:
-            raise _BadHeading(f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{words[:40]}'")
+            meant = "".join(f"; did you mean {one}?" for one in near(words, _TRIGGERS))
+            raise _BadHeading(f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{short(words)}'{meant}")
         if kind in ("play", "your_turn") and words:
             raise _BadHeading(f"after '{kind}' comes a colon")
         return kind, w.NONE, w.PART_ALL
@@ -136,7 +138,8 @@ class CardCompiler:
         words = part.condition
         event = re.match(r"(goals|ungoal)\b\s*(if\b\s*)?", words)
         if event is None or (event[2] is None and event.end() != len(words)):
-            raise _BadHeading(f"'on' can only be followed by goals or ungoal, not '{words[:40]}'")
+            meant = "".join(f"; did you mean {one}?" for one in near(words, ("goals", "ungoal")))
+            raise _BadHeading(f"'on' can only be followed by goals or ungoal, not '{short(words)}'{meant}")
         kind = f"on {event[1]}"
         return (kind, *self._condition(source, part, event.end())) if event[2] else (kind, w.NONE, w.PART_ALL)
 

@@ -30,6 +30,7 @@ class Company:
     """The deck that a card is checked with: its cards' kinds by name, the marks they bear, and what is elsewhere."""
 
     kinds: Mapping[str, frozenset[str]]
+    stands_for: frozenset[str]  # names that some card counts as
     marks: frozenset[str]
     declared: frozenset[str]  # the marks of all files, borne or not
     slots: Mapping[str, int]  # how many rules are in each
@@ -174,7 +175,7 @@ class CardLint:
     def _names(self, tree: ast.AST, told: Told) -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and _target(node) == "counts_as":
-                self._name(node.value, (), "counts_as", told)
+                self._counts_as(node.value, told)
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id == "pick":
                 continue
             word = node.func.id
@@ -187,6 +188,10 @@ class CardLint:
             for arg in filters:
                 self._name(arg, kinds, word, told)
 
+    def _counts_as(self, node: ast.expr, told: Told) -> None:
+        if isinstance(node, ast.Constant) and node.value not in self.company.kinds:
+            told(node, self._unknown(str(node.value))[0], WARNING)
+
     def _name(self, arg: ast.expr, kinds: tuple[str, ...], word: str, told: Told) -> None:
         company = self.company
         if isinstance(arg, ast.Name) and arg.id in company.declared - company.marks:
@@ -194,6 +199,8 @@ class CardLint:
         if not isinstance(arg, ast.Constant) or not isinstance(arg.value, str):
             return
         there = company.kinds.get(arg.value, frozenset())
+        if arg.value in company.stands_for:
+            there |= {"keeper"}
         if there and kinds and there.isdisjoint(kinds):
             what = " or ".join(map(a, sorted(there)))
             told(arg, f"'{short(arg.value)}' is {what}; {word}() is about {' or '.join(map(a, kinds))}", WARNING)

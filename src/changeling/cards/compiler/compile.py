@@ -61,7 +61,11 @@ def look_over(texts: list[Text], files: Sequence[str], elsewhere: Mapping[str, S
             break
         if source.file in files and not any(_in(problem, source) for problem in run.problems):
             problems += CardLint(source, company).found
-    problems += [problem for text in texts if text.file in files for problem in _again(text.file, run)]
+    for text in texts:
+        if text.file in files:
+            problems += _again(text.file, run)
+            if text.file not in (part.source.file for part in run.made) and not text.followed and not problems:
+                problems.append(Problem(text.file, 1, 1, "there is no card in this file", WARNING))
     return sorted(run.placed(problem) for problem in problems)
 
 
@@ -112,11 +116,11 @@ class _Run:
         for part in self.made:
             if part.source.kind == "program":
                 continue
-            for name in {part.source.name, part.counts_as} - {""}:
-                kinds[name] = kinds.get(name, frozenset()) | {part.source.kind}
+            kinds[part.source.name] = kinds.get(part.source.name, frozenset()) | {part.source.kind}
         rules = Counter(part.source.slot or part.source.name for part in self.made if part.source.kind == "rule")
         borne = frozenset(mark for part in self.made for mark in part.source.marks)
-        return Company(kinds, borne, frozenset(self.pool.marks), rules, elsewhere)
+        stands_for = frozenset(part.counts_as for part in self.made)
+        return Company(kinds, stands_for, borne, frozenset(self.pool.marks), rules, elsewhere)
 
     def _compile(self, text: Text, file: File) -> None:
         bodies = CardCompiler(

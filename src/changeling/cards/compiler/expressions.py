@@ -84,8 +84,8 @@ class Expressions(Sets):
 
     def _push(self, node: ast.expr) -> str:
         match node:
-            case ast.Constant(value=bool()):
-                raise Wrong(node, "write yes or no")
+            case ast.Constant(value=bool(truth)):
+                raise Wrong(node, f"'{truth}' is not a word here; write yes or no: {'yes' if truth else 'no'}")
             case ast.Constant(value=int(number)):
                 if number > _MAX_NUMBER:
                     raise Wrong(node, f"{brief(number)} is too large; numbers go from 0 to {_MAX_NUMBER}")

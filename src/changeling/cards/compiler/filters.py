@@ -66,7 +66,7 @@ def brief(value: object) -> str:
     """A value of somebody's text, short enough for a message."""
     if isinstance(value, float):
         text = f"{value:.3g}"
-    elif isinstance(value, int) and value.bit_length() > 64:
+    elif isinstance(value, int) and value.bit_length() > 10_000:  # Python refuses to write out very long numbers
         text = hex(value)[:12]
     else:
         text = str(value)

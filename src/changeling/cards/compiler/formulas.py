@@ -43,7 +43,7 @@ class Formulas:
     def put(self, node: Formula, made: CompiledCard) -> None:
         """Compile a formula. Raises Wrong."""
         if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
-            raise Wrong(node, "only = and += can stand here")
+            raise Wrong(node, "a formula sets a number with = or adds to it with +=")
         self._once(node, made)
         put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", self._static)
         put(node, made)

@@ -55,7 +55,7 @@ def not_a_value(node: ast.expr) -> str:
         case ast.Constant(value=float()):
             return "numbers are whole; half(n) is half of one, rounded up"
         case ast.Constant(value=None):
-            return "write nothing"
+            return "'None' is not a word here; where there is no card, write the word: nothing"
         case ast.Tuple() | ast.List() | ast.Set():
             return "several things cannot stand here; join conditions with and, or, and sets with +"
         case ast.JoinedStr():
@@ -161,7 +161,8 @@ def not_an_item(node: ast.expr, word: str, marks: Sequence[str]) -> str:
             return f"'{short(name)}' is not a mark{known}; {hint}{quoted}"
         case ast.BoolOp(op=op):
             joined = "or" if isinstance(op, ast.Or) else "and"
-            return f'cards are joined by commas: {word}("A", "B") is both of them; {word}("A") {joined} {word}("B")'
+            either = f'{word}("A") or {word}("B") is one of them'
+            return f'no {joined} inside the brackets: {word}("A", "B") is both cards, {either}'
         case ast.List() | ast.Tuple() | ast.Set():
             return f'cards stand side by side, without further brackets: {word}("A", "B")'
         case ast.JoinedStr() | ast.BinOp():

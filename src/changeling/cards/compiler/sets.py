@@ -196,7 +196,7 @@ class Sets(ABC):
         ):
             return v.Sets.words[node.id].arg, None
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            raise Wrong(node, f"whose? {text_instead(node.value, v.SEAT)}")
+            raise Wrong(node, text_instead(node.value, v.SEAT).replace("here", "whose?", 1))
         if self._type_of(node) == v.SEAT:
             return w.ONE_SEAT, node
         found = self._types[node]

@@ -130,8 +130,9 @@ class Programs:
             )
         if word.answering and self.expressions.trigger not in word.answering:
             fail(call, only_answering(word))
-        if call.keywords and not word.by:
-            fail(call, f"'{call.keywords[0].arg}=' cannot stand here")
+        for keyword in call.keywords:
+            if not word.by or keyword.arg != "by":
+                fail(call, f"'{keyword.arg}=' cannot stand here: {word.signature}")
         self.prompt = word.prompt or v.Questions.choose.prompt
         if v.CARDS in word.params:
             if not call.args:

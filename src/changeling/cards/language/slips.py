@@ -237,6 +237,9 @@ def _by_words(row: str) -> Slip | None:
         return at + len(word), f"brackets are missing: {word}({short(rest, 60)})"
     if (word in v.Statics.words or word in v.Verdicts.words) and rest[:1] not in ("", "=", "+"):
         return at + len(word), f"an = is missing: {word} = {short(rest, 60)}"
+    text = re.search(r'(?<=[)\w])\s+"', row)
+    if text and rest.endswith('"') and not _blanked(row).rstrip().endswith(")"):
+        return text.end() - 1, "a card's text stands on a line of its own, right below the card's first line"
     pair = re.search(r"[(,]\s*([A-Za-z]\w*(?: [A-Za-z]\w*)+)\s*[,)]", _blanked(row))
     if pair and not re.search(r"\b(and|or|not|if|else|for|in|is)\b", pair[1]):
         return pair.start(1), f'a card is named in quotes: "{short(pair[1], 60)}"'

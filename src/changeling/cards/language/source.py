@@ -154,7 +154,7 @@ def _readable(row: str, number: int, out: File) -> bool:
             return False
         depth += (char in "([{") - (char in ")]}")
         if depth > MAX_BRACKETS:
-            out.wrong(number, column, f"brackets nested more than {MAX_BRACKETS} deep")
+            out.wrong(number, column, f"brackets nested more than {MAX_BRACKETS} deep; say it in several lines")
             return False
     return True
 
@@ -307,6 +307,11 @@ def _body(row: str, number: int, card: Source, out: File) -> None:
 def _text(cut: str, number: int, card: Source, out: File) -> None:
     found = re.match(r'"([^"\\]*)"[ ]*(?:#.*)?$', cut)
     if found is None:
+        curly = curly_quote(cut)
+        if curly or cut.count('"') == 1:
+            place, message = curly or (0, f'the closing quote of the text is missing: {short(cut, 60)}"')
+            out.wrong(number, card.indent + place + 1, message)
+            return
         out.wrong(
             number,
             card.indent + 1,
