@@ -93,7 +93,8 @@ NOT_TOLD = [
     'keeper "Jar"\n    "There are 7 in the shop."\n',
     'keeper "Ace" rank 12\n    "Worth 12."\n    free:\n        draw(one)\n',
     'keeper "Twin" x2\n    "There are 2 of it."\n    free:\n        draw(one)\n',
-    'rule "Draw 3" in draw\n    "Draw 3."\n    draws = 3\naction "A"\n    "Discard Draw 3."\n    discard(rules("Draw 3"))\n',
+    'rule "Draw 3" in draw\n    "Draw 3."\n    draws = 3\n'
+    'action "A"\n    "Discard Draw 3."\n    discard(rules("Draw 3"))\n',
     'keeper "Soy"\n    "White."\n    counts_as = "Milk"\n' + MILK,
     goal('has("Soy")') + 'keeper "Soya"\n    "White."\n    counts_as = "Soy"\nkeeper "Soy"\n    "Old."\n',
     goal("keepers(you, food)"),
@@ -134,9 +135,15 @@ def test_a_card_that_cannot_be_read_is_not_looked_at_further() -> None:
 
 def test_a_stranger_cannot_keep_the_check_busy() -> None:
     rows = "\n".join(f'    if has("K{n}") or count(hand(you, "K{n}")) > {n}:\n        draw({n})' for n in range(59))
-    cards = "".join(f'action "A{n}"\n    "Draw {n + 1}."\n{rows}\n' for n in range(240))
+    cards = "".join(f'action "A{n}"\n    "Draw {n + 1}."\n{rows}\n' for n in range(120))
     assert len(cards) < MAX_FILE
     began = time.thread_time()
     found = looked_over(cards)
-    assert found[-1].message == "more follows; this first" or len(found) > 200
+    assert len(found) > 200
+    assert any(p.message == "more follows; this first" for p in found)
+    names = "".join(f'keeper "K{n}"\n    "A thing."\n' for n in range(59))
+    rows = rows.replace("draw(", "draw(count(rules) + ")
+    for n in range(100):
+        names += f'action "A{n}"\n    "Draw them."\n{rows}\n'
+    assert looked_over(names) == []
     assert time.thread_time() - began < 20

@@ -13,7 +13,7 @@ from changeling.cards.compiler.filters import brief
 from changeling.cards.compiler.refusals import not_a_value, not_compared, only_answering, text_instead, unknown_word
 from changeling.cards.compiler.sets import ITEM, SetOf, SetPart, Sets, no_keywords
 from changeling.cards.language.source import a
-from changeling.cards.language.syntax import Wrong
+from changeling.cards.language.syntax import MAX_NUMBER, Wrong
 
 _COMPARE: dict[type[ast.cmpop], v.Word] = {
     ast.Eq: v.Terms.eq,
@@ -24,7 +24,6 @@ _COMPARE: dict[type[ast.cmpop], v.Word] = {
     ast.GtE: v.Terms.ge,
 }
 _ARITHMETIC: dict[type[ast.operator], v.Word] = {ast.Add: v.Terms.add, ast.Sub: v.Terms.sub, ast.Mult: v.Terms.mul}
-_MAX_NUMBER = 999
 
 
 class Expressions(Sets):
@@ -87,8 +86,8 @@ class Expressions(Sets):
             case ast.Constant(value=bool(truth)):
                 raise Wrong(node, f"'{truth}' is not a word here; write yes or no: {'yes' if truth else 'no'}")
             case ast.Constant(value=int(number)):
-                if number > _MAX_NUMBER:
-                    raise Wrong(node, f"{brief(number)} is too large; numbers go from 0 to {_MAX_NUMBER}")
+                if number > MAX_NUMBER:
+                    raise Wrong(node, f"{brief(number)} is too large; numbers go from 0 to {MAX_NUMBER}")
                 self.findings.reads |= v.Terms.live.reads
                 self.emit(v.Terms.live, number)
                 return v.NUMBER

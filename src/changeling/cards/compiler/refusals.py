@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from changeling.cards import vocabulary as v
 from changeling.cards.language.slips import INSTEAD, near, short
 from changeling.cards.language.source import a
+from changeling.cards.language.syntax import MAX_NUMBER
 
 _LISTED = "the words are listed by: changeling words"
 _SEATS = "a seat is you, left_of(you), choose(others) or a variable"
@@ -51,7 +52,7 @@ def not_a_value(node: ast.expr) -> str:
     """What is said of an expression that is none of the language."""
     match node:
         case ast.UnaryOp(op=ast.USub()):
-            return "numbers below zero cannot be said; numbers go from 0 to 999"
+            return f"numbers below zero cannot be said; numbers go from 0 to {MAX_NUMBER}"
         case ast.Constant(value=float()):
             return "numbers are whole; half(n) is half of one, rounded up"
         case ast.Constant(value=None):
@@ -140,7 +141,7 @@ def not_a_loop(node: ast.expr) -> str:
         case ast.Call(func=ast.Name(id="range"), args=[*_, last]):
             return f"{said}; write: upto({short(ast.unparse(last))})"
         case ast.Constant(value=int(number)):
-            return f"{said}; write: upto({number})" if number <= 999 else said
+            return f"{said}; write: upto({number})" if number <= MAX_NUMBER else said
         case ast.Name(id="upto") | ast.Call(func=ast.Name(id="upto")):
             return f"{said}; upto takes one number: upto(3)"
         case ast.Call(func=ast.Name(id=name)) | ast.Name(id=name) if name in v.Sets.words:

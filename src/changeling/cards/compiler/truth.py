@@ -239,7 +239,7 @@ def _asks(node: ast.AST) -> bool:
 class Judge:
     """Judges conditions. It tries so many cases in all and then judges no more, so that no text takes long."""
 
-    def __init__(self, cases: int = 400_000) -> None:
+    def __init__(self, cases: int = 150_000) -> None:
         self.left = cases
 
     def constant(self, node: ast.expr) -> bool | None:

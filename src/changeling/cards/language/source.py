@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass, field
 
 from changeling.cards.codes import KINDS
-from changeling.cards.language.recipe import VERBS, Step, step_of
+from changeling.cards.language.recipe import MAX_COPIES, VERBS, Step, step_of
 from changeling.cards.language.slips import after_name, beginning, curly_quote, near, short
 from changeling.cards.vocabulary import Sections
 from changeling.errors import Problem
@@ -33,7 +33,7 @@ _TIMED = "|".join(word for word in Sections.words if word != Sections.play.name)
 _SECTION = re.compile(rf"(?P<kind>{_SECTIONS})\b(?P<rest>[^#]*):[ \t]*(?:#.*)?$")
 _BROKEN = re.compile(rf"(?:{_TIMED})(?:\s+[^=+\s]|\s*:|\s*$)|play\s*:")  # a section, not finished
 _WORD = re.compile(r"[a-z][a-z0-9_]*$")
-_COPIES = re.compile(r"x([0-9]{1,3})$")
+_COPIES = re.compile(r"x([0-9]+)$")
 
 
 @dataclass(slots=True)
@@ -234,9 +234,9 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
         elif word == "house":
             source.house = True
         elif copies:
-            source.copies = int(copies[1])
-            if not 1 <= source.copies <= 99:
-                out.wrong(source.line, column, f"{word}: 1 to 99 copies")
+            source.copies = int(copies[1][:4])
+            if not 1 <= source.copies <= MAX_COPIES:
+                out.wrong(source.line, column, f"{short(word)}: 1 to {MAX_COPIES} copies")
         elif word in out.marks:
             marks.append(word)
         elif _WORD.match(word) and not (word == "x" and words and words[0][0].isdecimal()):

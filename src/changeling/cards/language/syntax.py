@@ -15,6 +15,7 @@ from changeling.cards.language.source import Part
 
 MAX_DEPTH = 24  # of an expression; fewer than the machine's value stack holds
 MAX_BLOCKS = 12
+MAX_NUMBER = 999  # that can be written
 
 _FORMULA = re.compile(r"([a-z_]+)\s*\+?=(?!=)")
 
