@@ -544,6 +544,47 @@ MISTAKES = [
         ("'\"food\"' cannot be a mark; write a small word such as: food; marks stand without quotes and commas"),
     ),
     (
+        'action "Test"\n    draw(▸draws)\n',
+        "'draws' is set by a formula (draws = n, draws += n); no other word can read it",
+    ),
+    ('action "Test"\n    draw(▸hand_limit)\n', "'hand_limit' needs brackets: hand_limit(SEAT)"),
+    ('action "Test"\n    if ▸harmless:\n        draw(1)\n', "'harmless' needs brackets: harmless(SEAT)"),
+    (
+        'action "Test"\n    for p in ▸everyone():\n        draw(1, by=p)\n',
+        "a loop goes over upto(n), others, everyone or from_left; write everyone without brackets",
+    ),
+    (
+        'action "Test"\n    ▸draw(1) if hand(you) else draw(2)\n',
+        "write 'if CONDITION:' on a line of its own, and what is done below it, indented",
+    ),
+    ('goal "Test"\n    ▸wins += has("Milk")\n', "only numbers are added to with +=; 'wins' is a condition: wins = ..."),
+    (
+        'action "Test"\n    play(▸"Cup")\n',
+        "play() needs a card, not 'Cup' in quotes; a card by its name is one of: anywhere(\"Cup\")",
+    ),
+    (
+        'action "Test"\n    discard(▸"Cup")\n',
+        (
+            "discard() needs a card or a set of cards, not 'Cup' in quotes; a card by its name is one o"
+            'f: anywhere("Cup")'
+        ),
+    ),
+    (
+        'action "Test"\n    n = ▸hand(you)\n',
+        "a name cannot hold a set; write the set where it is needed, or choose() or count() it",
+    ),
+    (
+        'goal "Test"\n    wins = has("A")\n    ▸wins = has("B")\n',
+        "'wins' stands on line 2 already; a card says it once; join what both say with and, or",
+    ),
+    (
+        'surprise "S"\n    react turn:\n        ▸cancel()\n',
+        (
+            "'cancel' is about what a Surprise answers; it stands only in a section: react KIND (one of"
+            " keeper, action, rule, goal, ungoal, theft)"
+        ),
+    ),
+    (
         "marks ▸food, drink\n",
         ("'food,' cannot be a mark; write a small word such as: food; marks stand without quotes and commas"),
     ),

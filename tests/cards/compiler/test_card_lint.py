@@ -45,6 +45,7 @@ SURELY = [
     (action('discard(choose(keepers(everyone, ▸"Zebra")))'), "no card of this deck is called 'Zebra'"),
     (rule("draws += one if in_play(▸'Zebra')"), "no card of this deck is called 'Zebra'"),
     (rule('free if has(▸"Zebra"):', "    draw(one)"), "no card of this deck is called 'Zebra'"),
+    (rule("draws = two", "▸draws = three"), "'draws' is set on line 8 already, and only one of them counts"),
     ('▸basic "B"\n    "Mine."\n    draws = one\n', "the Basic Rules are in every deck already"),
 ]
 PROBABLY = [
@@ -88,6 +89,7 @@ NOT_TOLD = [
     action("n = count(hand(you))", "while n > two:", "    n = n - one", "draw(n)"),
     action("while agree():", "    pass", "draw(one)"),
     rule("harmless = yes"),
+    rule("draws = two", "draws = three if hand(you)", "draws += one"),
     rule("when yes:", "    draw(one)"),
     'rule "No Limit" in hand_limit\n    "The Hand Limit in play goes."\n',
     'keeper "Jar"\n    "There are 7 in the shop."\n',

@@ -89,7 +89,7 @@ def test_the_digest_is_of_what_the_cards_do() -> None:
     [
         ('▸goal "G"\n', 'the goal "G" needs a line: wins = CONDITION'),
         ('goal "G"\n    wins = ▸zzz\n', "'zzz' is not a word here"),
-        ('goal "G"\n    ▸wins += yes\n', "only a goal says what wins, with: wins = CONDITION"),
+        ('goal "G"\n    ▸wins += yes\n', "'wins' is a condition: wins = ..."),
         ('keeper "K"\n    ▸wins = yes\n', "only a goal says what wins"),
         ('action "A"\n    ▸draws = 3\n', "an action cannot set 'draws'; a rule can"),
         ('keeper "K"\n    ▸draw(3)\n', "a keeper has no instructions of its own; put them in a section"),

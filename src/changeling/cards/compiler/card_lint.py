@@ -118,11 +118,16 @@ class CardLint:
 
     def _formulas(self) -> None:
         told = self._told(self.source.main)
+        lines: dict[str, int] = {}
         for node in self.parts[0][2]:
             target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
             name = target.id if isinstance(target, ast.Name) else ""
             if not isinstance(node, ast.Assign | ast.AugAssign) or name not in (*v.Statics.words, *v.Verdicts.words):
                 continue
+            if isinstance(node, ast.Assign) and not isinstance(node.value, ast.IfExp):
+                if name in lines:
+                    told(node, f"'{name}' is set on line {lines[name]} already, and only one of them counts", ERROR)
+                lines[name] = node.lineno
             if name in ("wins", "ends"):
                 self._verdict(node.value, told)
             elif isinstance(node.value, ast.IfExp):

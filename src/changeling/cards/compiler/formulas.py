@@ -49,12 +49,12 @@ class Formulas:
         put(node, made)
 
     def _once(self, node: Formula, made: CompiledCard) -> None:
-        """Refuse a second verdict, and a second value for a number in force: one of the two would be lost."""
+        """Refuse a second verdict: the first would be lost."""
         name = _target(node)
-        if name in v.Statics.words and (isinstance(node, ast.AugAssign) or isinstance(node.value, ast.IfExp)):
+        if name not in v.Verdicts.words:
             return
         if name in made.said:
-            joined = "; join what both say with and, or" if v.CONDITION in _returns(name) else ""
+            joined = "; join what both say with and, or" if v.Verdicts.words[name].returns == v.CONDITION else ""
             raise Wrong(node, f"'{name}' stands on line {made.said[name]} already; a card says it once{joined}")
         made.said[name] = node.lineno
 
@@ -87,7 +87,8 @@ class Formulas:
 
     def verdict_ends(self, node: Formula, made: CompiledCard) -> None:
         """What an Ungoal ends the game by."""
-        if made.source.kind != "ungoal" or isinstance(node, ast.AugAssign):
+        _set_with_equals(node)
+        if made.source.kind != "ungoal":
             raise Wrong(node, "only an ungoal says when all lose, with: ends = CONDITION")
         expressions = self._expressions()
         made.ends = expressions.value(node.value, v.CONDITION)
@@ -97,7 +98,8 @@ class Formulas:
 
     def verdict_wins(self, node: Formula, made: CompiledCard) -> None:
         """What a Goal is won by."""
-        if made.source.kind != "goal" or isinstance(node, ast.AugAssign):
+        _set_with_equals(node)
+        if made.source.kind != "goal":
             raise Wrong(node, "only a goal says what wins, with: wins = CONDITION")
         expressions = self._expressions()
         made.wins = expressions.value(node.value, v.CONDITION)
@@ -112,6 +114,8 @@ class Formulas:
         if made.source.kind not in _STATICS_OF:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can")
         word = v.Statics.words[name]
+        if word.returns == v.CONDITION:
+            _set_with_equals(node)
         expressions = self._expressions()
         expressions.formula = node.value
         expression = expressions.value(node.value, word.returns)
@@ -128,8 +132,10 @@ class Formulas:
         return self.pool.list_of(tuple(self.pool.name(name) for name in dict.fromkeys(names))) if names else w.NONE
 
 
-def _returns(name: str) -> str:
-    return (v.Verdicts.words.get(name) or v.Statics.words[name]).returns
+def _set_with_equals(node: Formula) -> None:
+    """Refuse to add to a condition."""
+    if isinstance(node, ast.AugAssign):
+        raise Wrong(node, f"only numbers are added to with +=; '{_target(node)}' is a condition: {_target(node)} = ...")
 
 
 def _quoted(node: ast.expr) -> str | None:

@@ -21,6 +21,8 @@ def unknown_word(name: str, variables: Iterable[str], *, inner: bool) -> str:
     if name in rows and rows[name].inner and not inner:
         return f"'{name}' is not a word here: it is one of the shared programs, which only basic.cards may use"
     said = f"'{short(name)}' is not a word here"
+    if name in rows and rows[name].params:
+        return f"'{name}' needs brackets: {rows[name].signature}"
     if name in v.Statics.words or name in v.Verdicts.words:
         word = v.Statics.words.get(name) or v.Verdicts.words[name]
         return f"'{name}' is set by a formula ({word.signature}); no other word can read it"
@@ -92,6 +94,8 @@ def not_an_instruction(node: ast.stmt) -> str:
             return f'words for people stand between double quotes, right below the card\'s first line: "{short(text)}"'
         case ast.Expr(value=ast.BinOp(op=ast.FloorDiv() | ast.Div() | ast.Sub())):
             return "this does nothing by itself; a remark begins with #"
+        case ast.Expr(value=ast.IfExp()):
+            return "write 'if CONDITION:' on a line of its own, and what is done below it, indented"
         case ast.Expr(value=ast.Compare()):
             return "a comparison does nothing by itself; write: if CONDITION:, or = to give a name a value"
         case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.Assign(targets=[_, _, *_]):
@@ -146,6 +150,8 @@ def not_a_loop(node: ast.expr) -> str:
             return f"{said}; upto takes one number: upto(3)"
         case ast.Call(func=ast.Name(id=name)) | ast.Name(id=name) if name in v.Sets.words:
             word = v.Sets.words[name]
+            if word.returns == v.SEATS:
+                return f"{said}; write {name} without brackets"
             if word.returns == v.CARDS:
                 return f"{said}, not over cards; discard(SET) and others take a whole set, choose(SET) one of it"
     return said
