@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from changeling import __version__
-from changeling.errors import ChangelingError, EngineFault, ScenarioError
+from changeling.errors import ERROR, ChangelingError, EngineFault, ScenarioError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -100,7 +100,8 @@ def _scenario_arguments(scenario: argparse.ArgumentParser) -> None:
 
 
 def _check_arguments(check: argparse.ArgumentParser) -> None:
-    check.add_argument("files", nargs="+", metavar="FILE")
+    check.add_argument("files", nargs="+", metavar="FILE", help="card files and editions, looked at as one deck")
+    check.add_argument("--strict", action="store_true", help="fail for warnings too")
     check.set_defaults(command=_check)
 
 
@@ -127,7 +128,7 @@ def _deck_arguments(deck: argparse.ArgumentParser) -> None:
 
 
 def _words_arguments(words: argparse.ArgumentParser) -> None:
-    words.add_argument("word", nargs="?", help="only this word")
+    words.add_argument("sought", nargs="*", metavar="WORD", help="look for this, in names and in what is said of them")
     words.set_defaults(command=_words)
 
 
@@ -188,14 +189,16 @@ def _scenario(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from changeling.decks.shelf import check_file
+    from changeling.decks.shelf import check_together
 
-    problems = [problem for file in args.files for problem in check_file(file)]
+    problems = check_together(list(dict.fromkeys(args.files)))
     for problem in problems:
-        print(problem)
-    if not problems:
-        print("no problems")
-    return 1 if problems else 0
+        print(problem.pointed())
+    errors = sum(problem.severity == ERROR for problem in problems)
+    warnings = len(problems) - errors
+    counts = [f"{n} {word}{'s' if n != 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
+    print(", ".join(counts) or "no problems")
+    return 1 if errors or (warnings and args.strict) else 0
 
 
 def _fmt(args: argparse.Namespace) -> int:
@@ -241,7 +244,7 @@ def _deck(args: argparse.Namespace) -> int:
 def _words(args: argparse.Namespace) -> int:
     from changeling.decks.card_listing import words
 
-    print(words(args.word))
+    print(words(*args.sought))
     return 0
 
 
@@ -299,7 +302,7 @@ def _verify(args: argparse.Namespace) -> int:
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "play": ("play a game in this terminal, against bots or with friends", _play_arguments),
     "scenario": ("run scenarios: positions and proofs as text", _scenario_arguments),
-    "check": ("check card files; every problem with file, line and column", _check_arguments),
+    "check": ("check card files: mistakes and what looks like one, with line and column", _check_arguments),
     "fmt": ("put card files into the usual form; files with problems are left alone", _fmt_arguments),
     "card": ("show a card: its text, its source and its program", _card_arguments),
     "deck": ("what is in a deck and what is odd with it; `deck new my.cards` starts one", _deck_arguments),

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import unicodedata
+from dataclasses import dataclass, field
+
+ERROR = "error"
+WARNING = "warning"
+_SHOWN = 100  # characters of a row that are shown
 
 
 class ChangelingError(ValueError):
@@ -11,15 +16,36 @@ class ChangelingError(ValueError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing wrong in a deck text: where it stands, what it is, and what would be right."""
+    """One thing wrong in a deck text: where it stands, what it is, and what would be right.
+
+    An error is surely wrong, a warning probably; only `changeling check` looks for warnings.
+    """
 
     file: str
     line: int
     column: int
     message: str
+    severity: str = ERROR
+    row: str = field(default="", compare=False)  # the line of the file
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.message}"
+        warning = "warning: " if self.severity == WARNING else ""
+        return f"{self.file}:{self.line}:{self.column}: {warning}{self.message}"
+
+    def pointed(self) -> str:
+        """The problem with the line that it is about, and a caret below the place."""
+        if not self.row.strip():
+            return str(self)
+        first = max(0, self.column - _SHOWN * 3 // 4)
+        before = "".join(" " * _columns(char) for char in self.row[first : self.column - 1])
+        return f"{self}\n    {self.row[first : first + _SHOWN].rstrip()}\n    {before}^"
+
+
+def _columns(char: str) -> int:
+    """How many columns of a terminal a character takes."""
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
 class CardsError(ChangelingError):

@@ -1,6 +1,6 @@
 """Writing cards in tests: texts in, decks or problems out."""
 
-from changeling.cards.compiler.compile import Text, assemble, check
+from changeling.cards.compiler.compile import Text, assemble, check, look_over
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import basic_text
 from changeling.errors import Problem
@@ -54,3 +54,19 @@ def formula_of(line: str) -> str:
     assert card is not None
     (static,) = deck.statics[card.id]
     return deck.expression(static.expression)
+
+
+def looked_over(text: str, elsewhere: dict[str, list[str]] | None = None) -> list[Problem]:
+    """All that a check tells of these cards, errors and warnings."""
+    return look_over([basic_text(), Text("my.cards", text, "my")], ["my.cards"], elsewhere or {})
+
+
+def expect_told(marked: str, severity: str, *says: str) -> None:
+    """A check of the marked text tells exactly one thing, at the mark and so grave, and it says all of this."""
+    before, _, after = marked.partition(HERE)
+    found = looked_over(before + after)
+    line = before.count("\n") + 1
+    column = len(before.rpartition("\n")[2]) + 1
+    assert [(p.line, p.column, p.severity) for p in found] == [(line, column, severity)], found
+    for words in says:
+        assert words in found[0].message, found[0]

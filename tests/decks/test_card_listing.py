@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import changeling as cl
-from changeling.cards.vocabulary import GROUPS
+from changeling.cards.vocabulary import GROUPS, SYNONYMS
 from changeling.decks.card_listing import describe, words
 
 BY_TITLE = {group.title: group for group in GROUPS}
@@ -63,5 +63,41 @@ def test_one_word_is_shown_with_its_meaning(word: str) -> None:
     meanings = [group.words[word].doc for group in GROUPS if word in group.words]
     shown = words(word)
     assert len(meanings) == 1
-    assert shown.endswith(meanings[0])
-    assert len(shown.splitlines()) == 3
+    assert shown.split("\n\n")[0].endswith(meanings[0])
+    assert len(shown.split("\n\n")[0].splitlines()) == 3
+
+
+def names(found: str) -> list[str]:
+    """The words of a list, in its order."""
+    by_signature = {word.signature: word.name for group in GROUPS for word in group.words.values()}
+    rows = [row for row in found.splitlines() if "  " in row or row.split("  ")[0] in by_signature]
+    return [by_signature[next(s for s in sorted(by_signature, key=len)[::-1] if row.startswith(s))] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("sought", "first"),
+    [
+        ("steal", ["take"]),
+        ("trade", ["swap", "swap_hands"]),
+        ("shuffle", ["shuffle_discards", "shuffle_pile", "redeal"]),
+        ("turn", ["extra_turn", "end_turn", "your_turn", "your_turn"]),
+        ("face down", ["face_down"]),
+        ("Creepers", ["creepers"]),
+        ("icons", ["doom"]),
+    ],
+)
+def test_names_come_first_then_what_people_say_then_descriptions(sought: str, first: list[str]) -> None:
+    assert names(words(sought))[: len(first)] == first
+
+
+def test_words_of_the_shared_programs_are_not_found() -> None:
+    assert "trim(" not in words("limit")
+    assert names(words("hand limit"))[0] == "hand_limit"
+
+
+def test_every_synonym_is_of_a_word_and_is_none_itself() -> None:
+    known = {word.name for group in GROUPS for word in group.words.values()}
+    assert set(SYNONYMS) <= known
+    for word, others in SYNONYMS.items():
+        for other in others:
+            assert word in names(words(other)), other

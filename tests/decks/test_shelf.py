@@ -129,7 +129,7 @@ def test_marks_of_editions_taken_from_can_be_asked_for() -> None:
     goal = 'goal "Travellers"\n    "Have a Doctor and the TARDIS."\n    wins = has(doctor, "TARDIS")\n'
     deck = deck_of(f'take "TARDIS" from "doctor-who"\n{goal}')
     assert "doctor" in deck.marks
-    assert "here a card is named in quotes, or a mark" in problem(goal)
+    assert "'doctor' is not a mark" in problem(goal)
 
 
 def test_marks_that_own_cards_bear_are_declared() -> None:

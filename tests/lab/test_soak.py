@@ -17,6 +17,22 @@ from changeling.play.native_cache import compiled
 GAMES = 1000
 
 
+TWO_FAULTS = """
+keeper "Stone" x20
+
+action "Treadmill" x10
+    draw(one)
+    while yes:
+        shuffle_pile()
+
+action "Echo" x10
+    copy(this)
+
+goal "Five Stones"
+    wins = count(keepers(you)) >= 5
+"""
+
+
 @pytest.fixture
 def still(tmp_path: Path) -> str:
     path = tmp_path / "still.cards"
@@ -81,6 +97,29 @@ def test_a_fault_is_reported_so_that_it_can_be_seen_again(
     assert "again: changeling soak --deck family --seats 2 --seed 7 --games 1" in text
 
 
+def test_a_soak_goes_on_after_a_fault_and_tells_each_kind_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.cards"
+    path.write_text(TWO_FAULTS, encoding="utf-8")
+    assert main(["soak", "--deck", str(path), "--games", "60", "--seats", "2"]) == 1
+    text = capsys.readouterr().out
+    assert text.count("WRONG") == text.count("again: changeling soak") == 2
+    rows = text[text.index("2 kinds of fault") :].splitlines()[1:]
+    assert len(rows) == 2
+    games = {}
+    for row in rows:
+        name = "Treadmill" if "Treadmill" in row else "Echo"
+        line = {"Treadmill": 6, "Echo": 10}[name]
+        assert f"{name}, {path}:{line} (first: seed " in row
+        games[name] = int(row.split()[0])
+    found = soak(str(path), games=60, seats=(2,))
+    assert sum(games.values()) == found.faults.games == 60 - len(found.lengths)
+    assert {fault.games for fault in found.faults.found.values()} == set(games.values())
+    for fault in found.faults.found.values():
+        assert reproduce(str(path), fault.seats, seed=fault.seed)
+
+
 def test_a_table_out_of_order_is_reported_with_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Rows, "soak", lambda *_, **__: -1)
     monkeypatch.setattr(lab_soak, "census", lambda d, t: -1 if t.decisions == 3 else 0)
@@ -89,6 +128,8 @@ def test_a_table_out_of_order_is_reported_with_a_record(monkeypatch: pytest.Monk
     assert "a card is not in exactly one place (zone 0), after 3 answers" in found.wrong
     assert '"seed": 9' in found.wrong
     assert not found.lengths
+    assert found.faults.games == 5
+    assert str(found).startswith("family: all 5 games went wrong")
 
 
 def test_what_only_the_compiled_machine_does_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

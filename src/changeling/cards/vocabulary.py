@@ -86,8 +86,8 @@ class Word:
     of: tuple[
         str, ...
     ] = ()  # of a section or a static: the kinds of card that may have it; of a set: those it can hold
-    within: str = ""  # the section that alone may say it
     answers: tuple[str, ...] = ()  # of a section: what may stand behind it, one of `codes.TRIGGERS`
+    answering: tuple[str, ...] = ()  # what a Surprise has to answer for the word to mean anything; empty: said anywhere
     moves: bool = False  # of an effect: its first card leaves where it lies, which is a way to be rid of it
     more: bool = False  # of a comparison of players: having more of these helps
     observed: bool = False  # observations of programs that learn tell whether a card uses it; adds a column to them
@@ -125,6 +125,11 @@ class Group:
             if isinstance(row, Word):
                 row.name, row.group = attribute.rstrip("_"), group
                 cls.words[row.name] = row
+
+
+# What a Surprise can answer: something done with a card, or also a turn and an Ungoal that is met.
+CARDS_ANSWERED: Final = ("keeper", "action", "rule", "goal", "ungoal", "theft")
+ANSWERED: Final = (*CARDS_ANSWERED, "turn", "doom")
 
 
 # The table: one word a row, however long the row.
@@ -219,8 +224,8 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     look = Word("look(SET)", "You see these cards, and nobody else does.", (CARDS,), statement=39, own=True, deed="look at {0}", observed=True)
     shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, deed="shuffle the draw pile", observed=True)
     copy = Word("copy(CARD)", "You carry out what the card does when it is played (an Action, the `your_turn` of a Surprise, the `play` of a rule); the card stays where it is.", (CARD,), statement=41, own=True, deed="carry out {0}", function="copy_action", observed=True)
-    cancel = Word("cancel()", "In `react` alone: what this Surprise answers has no effect and is discarded; the play is spent. A turn, or an Ungoal that is met, is not cancelled.", statement=42, deed="cancel what this answers", observed=True, within="react")
-    divert = Word("divert()", "In `react` alone: a Keeper that is being played lies in front of you instead, and never lay in front of the other. Of any other card nothing happens.", statement=43, own=True, deed="take what is being played", observed=True, within="react")
+    cancel = Word("cancel()", "In `react` alone: what this Surprise answers has no effect and is discarded; the play is spent. A turn, or an Ungoal that is met, is not cancelled.", statement=42, deed="cancel what this answers", observed=True, answering=CARDS_ANSWERED)
+    divert = Word("divert()", "In `react` alone: a Keeper that is being played lies in front of you instead, and never lay in front of the other. Of any other card nothing happens.", statement=43, own=True, deed="take what is being played", observed=True, answering=("keeper",))
     win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44, own=True, deed="claim the win", observed=True)
     act = Word("act()", "Ask what to play or use next, and do it, until the turn's plays are over.", statement=26, tier=HOT, inner=True)
     lay_down = Word("lay_down()", "The card leaves where it was and is being played.", statement=29, tier=HOT, inner=True)
@@ -280,8 +285,8 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     is_a = Word("is_a(CARD, filter...)", "The card is of one of these kinds, marks, slots or names.", (CARD,), CONDITION, term=53, operands=FILTER, reads=w.PART_NOTHING)
     consecutive = Word("consecutive(keepers(SEATS, filter...))", "Two of these cards have ranks next to each other.", (), CONDITION, term=54, operands=ZONE + WHO + FILTER, reads=w.PART_NOTHING)
     highest = Word("highest(keepers(SEATS, filter...))", "The one of these cards with the highest rank.", (), CARD, term=55, operands=ZONE + WHO + FILTER, function="highest_of_all", reads=w.PART_NOTHING)
-    player = Word("player", "In `react` alone: whoever did what this Surprise answers.", (), SEAT, term=56, within="react")
-    played = Word("played", "In `react` alone: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)", within="react")
+    player = Word("player", "In `react` alone: whoever did what this Surprise answers.", (), SEAT, term=56, answering=ANSWERED)
+    played = Word("played", "In `react` alone: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)", answering=CARDS_ANSWERED)
     ungoals_apart = Word("ungoals_apart(SEAT)", "An Ungoal has a place of its own beside the Goals.", (SEAT,), CONDITION, via=Terms.static, arg=w.UNGOALS_APART, inner=True)
     first = Word("first(SET)", "The first of the set, without a question.", (CARDS,), CARD, statement=32, operands=REGISTER + SELECTION, function="pick_first")
     harmless = Word("harmless(SEAT)", "Creepers do not keep that player from winning.", (SEAT,), CONDITION, via=Terms.static, arg=w.HARMLESS)
@@ -343,7 +348,7 @@ class Sections(Group, group="section", title="Sections", about="When instruction
     when = Word("when CONDITION:", "As soon as the condition becomes true, on anybody's turn, before anybody can win by what made it so (C-R67).", of=("keeper", "creeper", "rule", "meta"))
     on = Word("on goals:, on ungoal [if CONDITION]:", "Each time the set of Goals in play has changed (C-R116); when an Ungoal was just met, before it is judged.", of=("keeper", "creeper", "rule", "meta"))
     your_turn = Word("your_turn:", "A Surprise: what it does as a play of one's own turn.", of=("surprise",))
-    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met).", of=("surprise",), answers=("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom"))
+    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met).", of=("surprise",), answers=ANSWERED)
     free = Word("free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4).", of=("keeper", "creeper", "rule"))
     anytime = Word("anytime [if CONDITION]:", "A free action that can be used on anybody's turn: on your own as `free`, on another's right after a card was played and at its end.", of=("keeper", "creeper", "rule"))
     once = Word("once [if CONDITION]:", "A free action that can be used once a turn.", of=("keeper", "creeper", "rule"))
@@ -363,6 +368,41 @@ class Flow(Group, group="loop", title="Flow", about="As in Python. None of these
 GROUPS: Final[tuple[type[Group], ...]] = (Questions, Effects, Sets, Queries, Statics, Verdicts, Sections, Flow)
 
 SLOTS: Final = ("draw", "play", "hand_limit", "keeper_limit", "numerals")  # known to every deck, with or without a rule
+
+# What people say who look for a word: `changeling words steal` finds `take`. No card can say these.
+SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
+    "agree": ("ask", "confirm", "optional"),
+    "attach": ("fasten", "stick"),
+    "cancel": ("counter", "undo", "stop"),
+    "choose": ("ask", "select"),
+    "count": ("number", "how many", "size"),
+    "discard": ("trash", "destroy", "remove", "throw away"),
+    "discard_pile": ("discards", "graveyard"),
+    "divert": ("redirect", "intercept"),
+    "end_turn": ("stop", "pass"),
+    "everyone": ("players", "all players"),
+    "extra_turn": ("another turn", "again"),
+    "free": ("power", "ability"),
+    "give": ("hand over", "donate"),
+    "hand": ("cards",),
+    "has": ("own", "owns", "have"),
+    "look": ("peek", "reveal", "show"),
+    "maybe": ("may", "optional", "option"),
+    "once": ("power", "ability"),
+    "others": ("opponents", "players", "another player"),
+    "owner": ("holder",),
+    "pass_hands": ("rotate",),
+    "redeal": ("mix", "shuffle"),
+    "shuffle_discards": ("shuffle",),
+    "shuffle_pile": ("shuffle",),
+    "swap": ("trade", "exchange"),
+    "swap_hands": ("trade", "exchange"),
+    "take": ("steal", "grab", "rob"),
+    "to_hand": ("return", "pick up"),
+    "upto": ("repeat", "times", "range"),
+    "when": ("trigger", "automatic"),
+    "you": ("me", "player"),
+}
 
 NUMBER_WORDS: Final = {
     name: value for value, name in enumerate("zero one two three four five six seven eight nine ten".split())

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import re
+from collections.abc import Iterator
 
 from changeling.cards.deck import Card, Deck
-from changeling.cards.vocabulary import GROUPS
+from changeling.cards.vocabulary import GROUPS, SYNONYMS, Group, Word
 from changeling.decks.shelf import editions, load_deck
 from changeling.errors import ChangelingError
+
+_NOT_MEANT = 9  # a rank: the word has nothing to do with what is looked for
 
 
 def describe(name: str, deck: str | None = None) -> str:
@@ -52,17 +56,60 @@ def _card(deck: Deck, card: Card) -> str:
     return "\n".join(rows)
 
 
-def words(only: str | None = None) -> str:
-    """The vocabulary as a list: each word as it is written, and what it means."""
-    rows = []
+def words(*sought: str) -> str:
+    """The vocabulary as a list: each word as it is written, and what it means.
+
+    Given something to look for, only the words that it is the name of, or is said of them; names first. Raises
+    ChangelingError when there is none.
+    """
+    if not sought:
+        return _listed({group: list(_shown(group)) for group in GROUPS})
+    asked = " ".join(sought)
+    ranked: dict[int, list[Word]] = {}
     for group in GROUPS:
-        shown = [word for word in group.words.values() if not word.inner and only in (None, word.name)]
-        if shown:
-            rows += ["", group.title, "-" * len(group.title)] + [f"{word.signature:34} {word.doc}" for word in shown]
-    if not rows:
-        names = sorted({word.name for group in GROUPS for word in group.words.values() if not word.inner})
-        near = difflib.get_close_matches(only or "", names, 3, 0.5)
-        raise ChangelingError(
-            f"'{only}' is not a word of the language" + (f"; did you mean {' or '.join(near)}?" if near else "")
-        )
+        for word in _shown(group):
+            ranked.setdefault(_rank(word, asked), []).append(word)
+    ranked.pop(_NOT_MEANT, None)
+    exact = {group: [word for word in _shown(group) if word in ranked.get(0, ())] for group in GROUPS}
+    others = [word for rank in sorted(ranked) if rank for word in ranked[rank]]
+    if not ranked:
+        names = sorted({word.name for group in GROUPS for word in _shown(group)})
+        near = difflib.get_close_matches(asked, names, 3, 0.5)
+        hint = f"; did you mean {' or '.join(near)}?" if near else "; all words are listed by: changeling words"
+        raise ChangelingError(f"'{asked}' is not a word of the language, and is said of none{hint}")
+    parts = [_listed(exact)] if ranked.get(0) else []
+    title = f"Also about '{asked}'" if parts else f"About '{asked}'"
+    if others:
+        parts.append("\n".join([title, "-" * len(title), *map(_row, others)]))
+    return "\n\n".join(parts)
+
+
+def _shown(group: type[Group]) -> Iterator[Word]:
+    return (word for word in group.words.values() if not word.inner)
+
+
+def _listed(by_group: dict[type[Group], list[Word]]) -> str:
+    rows: list[str] = []
+    for group, found in by_group.items():
+        if found:
+            rows += ["", group.title, "-" * len(group.title), *map(_row, found)]
     return "\n".join(rows[1:])
+
+
+def _row(word: Word) -> str:
+    return f"{word.signature:34} {word.doc}"
+
+
+def _rank(word: Word, asked: str) -> int:
+    """How well a word fits what is looked for: 0 is its name, then parts of it, what people call it, what is said."""
+    asked = asked.casefold()
+    if asked == word.name:
+        return 0
+    spoken = word.name.replace("_", " ")
+    tests = (
+        asked == spoken or f" {asked} " in f" {spoken} ",
+        any(asked == other for other in SYNONYMS.get(word.name, ())),
+        spoken.startswith(asked) or asked in word.name,
+        all(re.search(rf"\b{re.escape(one)}", f"{word.signature} {word.doc}".casefold()) for one in asked.split()),
+    )
+    return next((rank for rank, fits in enumerate(tests, 1) if fits), _NOT_MEANT)

@@ -10,13 +10,14 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.language import source as bounds
 from changeling.cards.language import syntax
+from changeling.cards.language.recipe import MAX_COPIES
 from changeling.cards.language.syntax import tokens
 from changeling.decks.shelf import editions, load_deck
 
 _HEAD = """# The card language
 
 This page is made from the source by `make docs`. In the terminal: `changeling words`, `changeling card NAME`,
-`changeling check FILE...`, `changeling fmt FILE...`.
+`changeling check FILE...` (what it tells is [here](../how-to/check.md)), `changeling fmt FILE...`.
 
 A `.cards` file is text: cards one after another, each a header line and an indented body. Bodies use a part of Python's
 syntax. They are read and checked and compiled, and never executed as Python.
@@ -99,13 +100,17 @@ A stranger's file is read with bounds on everything; beyond them it is refused w
 | characters in a name | {name} |
 | characters in a card's text | {text} |
 | marks in a file | {marks} |
+| copies of a card | {copies} |
+| a card's rank | {rank} |
 | sections of a card | {sections} |
 | lines in one part of a card | {body} |
 | variables and questions in one program | {variables} |
+| brackets inside one another | {brackets} |
 | nesting of an expression | {depth} |
 | blocks inside one another | {blocks} |
 | what one `has` asks for, with a mark among it | {items} |
-| a printed numeral | 999 |
+| a printed numeral | {number} |
+| problems that are told before the rest is left | {problems} |
 """
 
 _TELLING = 16  # characters; a shorter line tells little
@@ -139,6 +144,11 @@ def language_page() -> str:
             body=bounds.MAX_BODY,
             variables=w.REGISTERS - 1,
             depth=syntax.MAX_DEPTH,
+            copies=MAX_COPIES,
+            rank=bounds.MAX_RANK,
+            brackets=bounds.MAX_BRACKETS,
+            number=syntax.MAX_NUMBER,
+            problems=bounds.MAX_PROBLEMS,
             blocks=syntax.MAX_BLOCKS,
             items=w.MAX_ITEMS,
         )

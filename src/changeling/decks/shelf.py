@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
-from changeling.cards.compiler.compile import Text, assemble, check
+from changeling.cards.compiler.compile import Text, assemble, check, look_over
 from changeling.cards.deck import Deck
 from changeling.cards.language.format import format_cards
 from changeling.cards.language.recipe import follow
@@ -175,6 +175,18 @@ def format_file(path: str, *, write: bool) -> bool:
         except OSError as error:
             raise DeckError(f"{path} cannot be written: {error.strerror}") from error
     return True
+
+
+def check_together(parts: Sequence[str]) -> list[Problem]:
+    """All that is wrong or odd with some editions and files, looked at as one deck; errors and warnings."""
+    known = editions()
+    files = [text.file for part in parts if part in known for text in edition_texts(part)]
+    files += [part for part in parts if part not in known]
+    homes: dict[str, list[str]] = {}
+    for edition in known:
+        for name in _names(edition):
+            homes.setdefault(name, []).append(edition)
+    return look_over(texts_of(parts), files, homes)
 
 
 def check_file(path: str) -> list[Problem]:

@@ -1,6 +1,7 @@
 """The long runs: random games on the compiled machine, each decision checked.
 
-A game that goes wrong is played again interpreted, so that the report has a backtrace and a record.
+A soak goes on after a game that goes wrong. The first of each kind is played again interpreted, so that the report has
+a backtrace and a record.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from changeling.engine.machine.census import NO_OPTION, census, finding
 from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault
-from changeling.lab.start_tables import Rows, names_of, rows_of, seats_in, setting_of
+from changeling.lab.faults import Fault, Faults, Kind, kind_of
+from changeling.lab.start_tables import Rows, Setting, names_of, rows_of, seats_in, setting_of
 from changeling.play.game import Game
 from changeling.play.native_cache import compiled
 from changeling.proofs.conformance import finding_text
@@ -28,7 +30,10 @@ CAP = 5000
 
 @dataclass(slots=True)
 class Soaked:
-    """What a soak found. `wrong` says what went wrong and how to see it again; it is empty when all is well."""
+    """What a soak found. `wrong` says what went wrong and how to see it again; it is empty when all is well.
+
+    `lengths` are those of the games that went well.
+    """
 
     deck: str
     cap: int
@@ -37,11 +42,18 @@ class Soaked:
     stuck: int = 0
     why_stuck: str = ""  # of the first game that is
     seconds: float = 0.0
-    wrong: str = ""
+    faults: Faults = field(default_factory=Faults)
     interrupted: bool = False
+
+    @property
+    def wrong(self) -> str:
+        """What went wrong, each kind of fault once, the most frequent first."""
+        return "\n\n".join(self.faults.told())
 
     def __str__(self) -> str:
         games, made = len(self.lengths), sum(self.lengths)
+        if not games and self.faults:
+            return f"{self.deck}: all {self.faults.games:,} games went wrong; {self.seconds:.1f} s"
         if not games:
             return f"{self.deck}: no game was played"
         stopped = " (interrupted)" if self.interrupted else ""
@@ -64,24 +76,26 @@ def soak(
     checked: bool = False,
     progress: Callable[[Soaked], None] | None = None,
 ) -> Soaked:
-    """Play random games, game N with seed `seed` + N and the seats taken in turns; stops at the first that goes wrong.
+    """Play random games, game N with seed `seed` + N and the seats taken in turns. Games that go wrong are counted.
 
     `checked` also catches every index beyond its array, which is slower. An interrupt ends the soak early.
     """
-    rows = rows_of(setting_of(deck, tuple(meta)), compiled(boundscheck=checked))
+    setting = setting_of(deck, tuple(meta))
+    rows = rows_of(setting, compiled(boundscheck=checked))
     found = Soaked(deck, cap)
     began = time.perf_counter()
     try:
         for game in range(games):
             number = seats[game % len(seats)]
             made, trouble = _one(rows, number, seed + game, cap)
-            if trouble:
-                found.wrong = _account(deck, number, seed + game, cap, meta, trouble)
-                break
-            found.lengths.append(made)
-            if rows.counts[STUCK] and not found.why_stuck:
-                reason = _played(deck, number, seed=seed + game, cap=cap, meta=meta)[0].stuck
-                found.why_stuck = f"with seed {seed + game} and {number} seats: {reason.text if reason else '?'}"
+            if not trouble:
+                found.lengths.append(made)
+                if rows.counts[STUCK] and not found.why_stuck:
+                    reason = _played(deck, number, seed=seed + game, cap=cap, meta=meta)[0].stuck
+                    found.why_stuck = f"with seed {seed + game} and {number} seats: {reason.text if reason else '?'}"
+            elif not found.faults.counted(kind := _kind(setting, rows, trouble)):
+                account = _account(deck, number, seed + game, cap, meta, trouble)
+                found.faults.found[kind] = Fault(kind, number, seed + game, account)
             if progress is not None and game % 64 == 0:
                 found.seconds = time.perf_counter() - began
                 progress(found)
@@ -101,6 +115,14 @@ def _one(rows: Rows, seats: int, seed: int, cap: int) -> tuple[int, str]:
     if made < 0:
         return made, "the table is not in order"
     return made, "a fault" if rows.counts[FAULT] != faults else ""
+
+
+def _kind(setting: Setting, rows: Rows, trouble: str) -> Kind:
+    """What kind of fault stopped the game that was just played."""
+    from changeling.engine.native.records import fetch
+
+    kind = kind_of(setting.deck, setting.sheet, fetch(rows.tables, rows.free))
+    return kind if kind.what else Kind(trouble)
 
 
 def _account(deck: str, seats: int, seed: int, cap: int, meta: Sequence[str], trouble: str) -> str:
@@ -157,10 +179,14 @@ def run(
         )
         if sys.stderr.isatty():
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        if found.wrong:
+        if found.faults:
             status = 1
-            print(f"WRONG {found.wrong}")
+            for account in found.faults.told():
+                print(f"WRONG {account}\n")
         print(found, flush=True)
+        if found.faults:
+            kinds = f"{len(found.faults.found)} kind{'s' if len(found.faults.found) != 1 else ''} of fault"
+            print(f"{found.faults.games:,} games went wrong, {kinds}:\n{found.faults.summary()}", flush=True)
         if found.interrupted:
             return 130
     return status

@@ -57,7 +57,7 @@ def test_what_a_card_is() -> None:
         ("rule", "leaves_out = creeper", "only a Meta Rule leaves out a kind of card"),
         ("meta", "leaves_out = milk", "only a Meta Rule leaves out a kind of card"),
         ("rule", "reading = 3", "write it like: reading"),
-        ("rule", "draws -= 1", "only = and += can stand here"),
+        ("rule", "draws -= 1", "a formula sets a number with = or adds to it with +="),
         ("keeper", "inflation = one", "a keeper cannot set 'inflation'; a rule or a Meta Rule can"),
         ("creeper", "inflation += one", "a creeper cannot set 'inflation'; a rule or a Meta Rule can"),
         ("rule", "basics += one", "a rule cannot set 'basics'; a Meta Rule can"),

@@ -34,6 +34,7 @@ class CompiledCard:
     named: int = w.NONE
     excuses_all: bool = False
     counts_as: str = ""
+    said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
     reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
 
 

@@ -11,14 +11,15 @@ from changeling.cards.compiler.assembly import CompiledCard
 from changeling.cards.compiler.expressions import Expressions
 from changeling.cards.compiler.formulas import Formulas, is_formula
 from changeling.cards.compiler.pool import Pool
+from changeling.cards.compiler.refusals import not_for_kind
 from changeling.cards.compiler.statements import Programs
 from changeling.cards.deck import Program
+from changeling.cards.language.slips import near, short
 from changeling.cards.language.source import MAX_PROBLEMS, Part, Source, a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import Problem
 
 _TRIGGERS = v.Sections.react.answers
-_ELSEWHERE = {name: word.within for group in v.GROUPS for name, word in group.words.items() if word.within}
 Heading = tuple[str, int, int]  # a section's kind, its condition, and what the condition looks at
 
 
@@ -66,12 +67,11 @@ class CardCompiler:
                     self._wrong(source, source.main, wrong.node, wrong.message)
             else:
                 statements.append(node)
-        self._verdict(made)
         if statements and source.kind in ("action", "rule", "program"):
             made.play = self._program(source, source.main, statements, "play")
         elif statements:
-            message = f"{a(source.kind)} has no instructions of its own; put them in a section"
-            self._wrong(source, source.main, statements[0], message)
+            self._wrong(source, source.main, statements[0], not_for_kind(source.kind, statements[0]))
+        self._verdict(made)
         allowed = {word.name for word in v.Sections.words.values() if source.kind in word.of}
         for part in source.sections:
             if part.kind in allowed:
@@ -122,7 +122,8 @@ class CardCompiler:
                 raise _BadHeading(f"after '{kind}' comes a colon, or: if CONDITION")
             return kind, *self._condition(source, part, test.end())
         if kind == "react" and words not in _TRIGGERS:
-            raise _BadHeading(f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{words[:40]}'")
+            meant = "".join(f"; did you mean {one}?" for one in near(words, _TRIGGERS))
+            raise _BadHeading(f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{short(words)}'{meant}")
         if kind in ("play", "your_turn") and words:
             raise _BadHeading(f"after '{kind}' comes a colon")
         return kind, w.NONE, w.PART_ALL
@@ -137,7 +138,8 @@ class CardCompiler:
         words = part.condition
         event = re.match(r"(goals|ungoal)\b\s*(if\b\s*)?", words)
         if event is None or (event[2] is None and event.end() != len(words)):
-            raise _BadHeading(f"'on' can only be followed by goals or ungoal, not '{words[:40]}'")
+            meant = "".join(f"; did you mean {one}?" for one in near(words, ("goals", "ungoal")))
+            raise _BadHeading(f"'on' can only be followed by goals or ungoal, not '{short(words)}'{meant}")
         kind = f"on {event[1]}"
         return (kind, *self._condition(source, part, event.end())) if event[2] else (kind, w.NONE, w.PART_ALL)
 
@@ -168,11 +170,9 @@ class CardCompiler:
             marks=self.marks,
             wrong=lambda node, message: self._wrong(source, part, node, message),
         )
+        compiler.expressions.trigger = part.condition if kind == "react" else ""
         answered = kind == "react" or (kind in ("play", "your_turn") and source.kind in ("action", "surprise"))
         entry = compiler.compile(body, self.rows, answered=answered)
-        for node in (node for statement in body for node in ast.walk(statement)):
-            if isinstance(node, ast.Name) and node.id in _ELSEWHERE and kind != _ELSEWHERE[node.id] and not self.inner:
-                self._wrong(source, part, node, f"'{node.id}' means something in '{_ELSEWHERE[node.id]}' alone")
         label = source.name if source.kind == "program" else f"{kind} {source.name}"
         self.programs.append(Program(label, kind, entry, compiler.length, source.file, part.line))
         return len(self.programs) - 1

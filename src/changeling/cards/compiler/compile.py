@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 
 from changeling.cards.compiler.assembly import CompiledCard, deck_from
 from changeling.cards.compiler.card_compiler import CardCompiler, TooManyProblems
+from changeling.cards.compiler.card_lint import CardLint, Company
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Deck, Program
-from changeling.cards.language.source import File, read
-from changeling.errors import CardsError, Problem
+from changeling.cards.language.source import File, Source, read
+from changeling.errors import WARNING, CardsError, Problem
+
+MAX_FINDINGS = 200  # of a check; what is odd with further cards is not told
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +46,52 @@ def check(texts: list[Text]) -> list[Problem]:
     return sorted(_Run(texts).problems)
 
 
+def look_over(texts: list[Text], files: Sequence[str], elsewhere: Mapping[str, Sequence[str]]) -> list[Problem]:
+    """The problems of some of the files, and what is odd with their cards as cards of the deck that all files make.
+
+    `elsewhere` names the editions that have a card of a name. Cards with problems are not looked at further.
+    """
+    run = _Run(texts)
+    problems = [problem for problem in run.problems if problem.file in files]
+    company = run.company(elsewhere)
+    for part in run.made:
+        source = part.source
+        if len(problems) > MAX_FINDINGS:
+            problems.append(Problem(source.file, source.line, 1, "more follows; this first", WARNING))
+            break
+        if source.file in files and not any(_in(problem, source) for problem in run.problems):
+            problems += CardLint(source, company).found
+    for text in texts:
+        if text.file in files:
+            problems += _again(text.file, run)
+            if text.file not in (part.source.file for part in run.made) and not text.followed and not problems:
+                problems.append(Problem(text.file, 1, 1, "there is no card in this file", WARNING))
+    return sorted(run.placed(problem) for problem in problems)
+
+
+def _in(problem: Problem, source: Source) -> bool:
+    return problem.file == source.file and source.covers(problem.line)
+
+
+def _again(file: str, run: _Run) -> Iterator[Problem]:
+    """Cards of one file that have the name of another above them."""
+    first: dict[str, Source] = {}
+    for part in run.made:
+        source = part.source
+        if source.file == file:
+            above = first.setdefault(source.name, source)
+            if above is not source:
+                said = f"a card called '{source.name[:40]}' is on line {above.line} already"
+                advice = "cards of one name are copies of each other; copies are written x2"
+                yield Problem(file, source.line, 1, f"{said}; {advice}", WARNING)
+
+
 class _Run:
     """Every card of some files compiled, or until too much is wrong; the shared programs come first in their file."""
 
     def __init__(self, texts: list[Text]) -> None:
         files = [(text, _read(text)) for text in texts]
+        self.rows = {text.file: text.text.split("\n") for text in texts}
         self.pool = _pool_for([file for _, file in files])
         self.programs: list[Program] = []
         self.problems = [problem for _, file in files for problem in file.problems]
@@ -56,6 +102,25 @@ class _Run:
         except TooManyProblems:
             last = self.problems[-1]
             self.problems.append(Problem(last.file, last.line, last.column, "more problems follow; these first"))
+        self.problems = [self.placed(problem) for problem in self.problems]
+
+    def placed(self, problem: Problem) -> Problem:
+        """The problem with the line that it is about."""
+        rows = self.rows.get(problem.file, [])
+        row = rows[problem.line - 1] if 0 < problem.line <= len(rows) else ""
+        return replace(problem, row=row.rstrip("\r"))
+
+    def company(self, elsewhere: Mapping[str, Sequence[str]]) -> Company:
+        """What all these cards know of each other."""
+        kinds: dict[str, frozenset[str]] = {}
+        for part in self.made:
+            if part.source.kind == "program":
+                continue
+            kinds[part.source.name] = kinds.get(part.source.name, frozenset()) | {part.source.kind}
+        rules = Counter(part.source.slot or part.source.name for part in self.made if part.source.kind == "rule")
+        borne = frozenset(mark for part in self.made for mark in part.source.marks)
+        stands_for = frozenset(part.counts_as for part in self.made)
+        return Company(kinds, stands_for, borne, frozenset(self.pool.marks), rules, elsewhere)
 
     def _compile(self, text: Text, file: File) -> None:
         bodies = CardCompiler(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import difflib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NoReturn
@@ -11,9 +10,10 @@ from typing import NoReturn
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.filters import brief
+from changeling.cards.compiler.refusals import not_a_value, not_compared, only_answering, text_instead, unknown_word
 from changeling.cards.compiler.sets import ITEM, SetOf, SetPart, Sets, no_keywords
 from changeling.cards.language.source import a
-from changeling.cards.language.syntax import Wrong
+from changeling.cards.language.syntax import MAX_NUMBER, Wrong
 
 _COMPARE: dict[type[ast.cmpop], v.Word] = {
     ast.Eq: v.Terms.eq,
@@ -24,7 +24,6 @@ _COMPARE: dict[type[ast.cmpop], v.Word] = {
     ast.GtE: v.Terms.ge,
 }
 _ARITHMETIC: dict[type[ast.operator], v.Word] = {ast.Add: v.Terms.add, ast.Sub: v.Terms.sub, ast.Mult: v.Terms.mul}
-_MAX_NUMBER = 999
 
 
 class Expressions(Sets):
@@ -64,7 +63,13 @@ class Expressions(Sets):
         """Emit code that leaves the value on the stack; a condition may be made of anything."""
         found = self.set_of(node) if want in (v.CARD, v.SEAT) else None
         if found is not None:
-            raise Wrong(node, f"here {a(want)} is needed, not {a(found.type)}; choose() gives one of it")
+            each = "; for p in others: goes through all" if found.type == v.SEATS else ""
+            raise Wrong(node, f"here {a(want)} is needed, not {a(found.type)}; choose() gives one of it{each}")
+        if want == v.NUMBER and (found := self.set_of(node)) is not None:
+            raise Wrong(node, f"here a number is needed, not {a(found.type)}; count() says how many there are in it")
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or text not in w.ANSWER_WORDS):
+            raise Wrong(node, text_instead(text, want))
         got = self._push(node)
         if want == v.CONDITION:
             if got in (v.CARD, v.SEAT):
@@ -78,11 +83,11 @@ class Expressions(Sets):
 
     def _push(self, node: ast.expr) -> str:
         match node:
-            case ast.Constant(value=bool()):
-                raise Wrong(node, "write yes or no")
+            case ast.Constant(value=bool(truth)):
+                raise Wrong(node, f"'{truth}' is not a word here; write yes or no: {'yes' if truth else 'no'}")
             case ast.Constant(value=int(number)):
-                if number > _MAX_NUMBER:
-                    raise Wrong(node, f"{brief(number)} is too large; numbers go from 0 to {_MAX_NUMBER}")
+                if number > MAX_NUMBER:
+                    raise Wrong(node, f"{brief(number)} is too large; numbers go from 0 to {MAX_NUMBER}")
                 self.findings.reads |= v.Terms.live.reads
                 self.emit(v.Terms.live, number)
                 return v.NUMBER
@@ -114,7 +119,7 @@ class Expressions(Sets):
                 return self._call(node)
             case ast.GeneratorExp():
                 return self._truth(node)
-        raise Wrong(node, "this cannot be said in a card; the words are listed by: changeling words")
+        raise Wrong(node, not_a_value(node))
 
     def _name(self, node: ast.Name) -> str:
         name = node.id
@@ -144,6 +149,8 @@ class Expressions(Sets):
             return self._truth(node)
         word = v.Queries.words.get(name)
         if word is not None and word.term != w.NONE and not (word.params or word.operands) and self._may_say(word):
+            if word.answering and self.trigger not in word.answering:
+                raise Wrong(node, only_answering(word))
             self.findings.reads |= word.reads
             self.emit(word)
             return word.returns
@@ -154,12 +161,7 @@ class Expressions(Sets):
 
     def unknown(self, name: str) -> str:
         """What is said of a name that is no word, with the word that may have been meant."""
-        groups = (v.Sets, v.Queries, v.Questions, v.Effects, v.Flow)
-        known = [*self.variables, *v.NUMBER_WORDS, *(word for group in groups for word in group.words)]
-        near = difflib.get_close_matches(name, known, 1)
-        return f"'{brief(name)}' is not a word here" + (
-            f"; did you mean {near[0]}?" if near else "; the words are listed by: changeling words"
-        )
+        return unknown_word(name, self.variables, inner=self.inner)
 
     def _and_or(self, node: ast.BoolOp) -> str:
         op = v.Terms.and_ if isinstance(node.op, ast.And) else v.Terms.or_
@@ -174,9 +176,16 @@ class Expressions(Sets):
 
     def _compare(self, node: ast.Compare) -> str:
         if len(node.ops) != 1 or type(node.ops[0]) not in _COMPARE:
-            raise Wrong(node, "compare two things with one of == != < <= > >=")
+            raise Wrong(node, not_compared(node))
+        for side in (node.left, node.comparators[0]):
+            if self.set_of(side) is not None:
+                raise Wrong(side, "a set cannot be compared; count() says how many there are in it")
         kept, self.out = self.out, []
         left = self._push(node.left)
+        other = node.comparators[0]
+        if left == v.CARD and isinstance(other, ast.Constant) and isinstance(other.value, str):
+            asks = f'is_a(CARD, "{brief(other.value)}")'
+            raise Wrong(other, f"a card cannot be compared with a name; what a card is, asks: {asks}")
         right = self._push(node.comparators[0])
         made, self.out = self.out, kept
         if left != right:
@@ -268,6 +277,9 @@ class Expressions(Sets):
     def _truth(self, node: ast.expr) -> str:
         """A set where a value is needed: true when it is not empty."""
         found = self.set_of(node)
+        if found is None and isinstance(node, ast.Name) and node.id in v.Sets.words:
+            word = v.Sets.words[node.id]
+            raise Wrong(node, f"whose, or which? {word.signature}")
         if found is None:
             raise Wrong(node, "this is not a set")
         self._size(found, node)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import unicodedata
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.pool import Pool
+from changeling.cards.compiler.refusals import not_an_item
+from changeling.cards.language.slips import near
 from changeling.cards.language.source import MAX_NAME
 from changeling.cards.language.syntax import Wrong
 
@@ -30,8 +31,8 @@ def filter_of(args: list[ast.expr], pool: Pool, marks: tuple[str, ...]) -> int:
         elif arg.id in pool.slots or arg.id in v.SLOTS:
             slots.append(pool.slot(arg.id))
         else:
-            near = difflib.get_close_matches(arg.id, [*w.KINDS, *marks, *v.SLOTS, *pool.slots], 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            meant = near(arg.id, [*w.KINDS, *marks, *v.SLOTS, *pool.slots])
+            hint = f"; did you mean {meant[0]}?" if meant else "; a card is named in quotes"
             raise Wrong(arg, f"'{brief(arg.id)}' is not a kind, a mark or a slot{hint}")
     return pool.filter(kinds, bits, tuple(slots), tuple(names))
 
@@ -49,7 +50,8 @@ def items_of(node: ast.Call, pool: Pool, marks: tuple[str, ...]) -> tuple[list[i
         elif isinstance(arg, ast.Name) and arg.id in marks:
             items.append(-1 - pool.mark(arg.id))
         else:
-            raise Wrong(arg, 'here a card is named in quotes, or a mark: has("Milk", investigator)')
+            word = node.func.id if isinstance(node.func, ast.Name) else "has"
+            raise Wrong(arg, not_an_item(arg, word, marks))
     return items, names
 
 
@@ -64,7 +66,7 @@ def brief(value: object) -> str:
     """A value of somebody's text, short enough for a message."""
     if isinstance(value, float):
         text = f"{value:.3g}"
-    elif isinstance(value, int) and value.bit_length() > 64:
+    elif isinstance(value, int) and value.bit_length() > 10_000:  # Python refuses to write out very long numbers
         text = hex(value)[:12]
     else:
         text = str(value)

@@ -43,9 +43,20 @@ class Formulas:
     def put(self, node: Formula, made: CompiledCard) -> None:
         """Compile a formula. Raises Wrong."""
         if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
-            raise Wrong(node, "only = and += can stand here")
+            raise Wrong(node, "a formula sets a number with = or adds to it with +=")
+        self._once(node, made)
         put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", self._static)
         put(node, made)
+
+    def _once(self, node: Formula, made: CompiledCard) -> None:
+        """Refuse a second verdict: the first would be lost."""
+        name = _target(node)
+        if name not in v.Verdicts.words:
+            return
+        if name in made.said:
+            joined = "; join what both say with and, or" if v.Verdicts.words[name].returns == v.CONDITION else ""
+            raise Wrong(node, f"'{name}' stands on line {made.said[name]} already; a card says it once{joined}")
+        made.said[name] = node.lineno
 
     def verdict_reading(self, node: Formula, made: CompiledCard) -> None:
         """Which part of the card is our own reading."""
@@ -76,7 +87,8 @@ class Formulas:
 
     def verdict_ends(self, node: Formula, made: CompiledCard) -> None:
         """What an Ungoal ends the game by."""
-        if made.source.kind != "ungoal" or isinstance(node, ast.AugAssign):
+        _set_with_equals(node)
+        if made.source.kind != "ungoal":
             raise Wrong(node, "only an ungoal says when all lose, with: ends = CONDITION")
         expressions = self._expressions()
         made.ends = expressions.value(node.value, v.CONDITION)
@@ -86,7 +98,8 @@ class Formulas:
 
     def verdict_wins(self, node: Formula, made: CompiledCard) -> None:
         """What a Goal is won by."""
-        if made.source.kind != "goal" or isinstance(node, ast.AugAssign):
+        _set_with_equals(node)
+        if made.source.kind != "goal":
             raise Wrong(node, "only a goal says what wins, with: wins = CONDITION")
         expressions = self._expressions()
         made.wins = expressions.value(node.value, v.CONDITION)
@@ -103,6 +116,8 @@ class Formulas:
         word = v.Statics.words[name]
         if word.of and made.source.kind not in word.of:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; {_either(word.of)} can")
+        if word.returns == v.CONDITION:
+            _set_with_equals(node)
         expressions = self._expressions()
         expressions.formula = node.value
         expression = expressions.value(node.value, word.returns)
@@ -124,6 +139,12 @@ class Formulas:
 def _either(kinds: tuple[str, ...]) -> str:
     """Some kinds of card, in words."""
     return " or ".join(a("Meta Rule" if kind == "meta" else kind) for kind in kinds)
+
+
+def _set_with_equals(node: Formula) -> None:
+    """Refuse to add to a condition."""
+    if isinstance(node, ast.AugAssign):
+        raise Wrong(node, f"only numbers are added to with +=; '{_target(node)}' is a condition: {_target(node)} = ...")
 
 
 def _quoted(node: ast.expr) -> str | None:

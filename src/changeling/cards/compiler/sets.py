@@ -12,6 +12,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.filters import filter_of, items_of
 from changeling.cards.compiler.pool import Instruction, Pool
+from changeling.cards.compiler.refusals import text_instead
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
@@ -73,6 +74,7 @@ class Sets(ABC):
         self.findings = Findings()
         self.out: list[Instruction] = []
         self.positive = True
+        self.trigger = ""  # what a Surprise answers whose program this is
         self.formula: ast.expr | None = None  # the whole of a formula, whose `if` needs no else
         self._types: dict[ast.expr, str | Wrong] = {}
 
@@ -193,6 +195,8 @@ class Sets(ABC):
             and node.id not in self.variables
         ):
             return v.Sets.words[node.id].arg, None
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            raise Wrong(node, text_instead(node.value, v.SEAT).replace("here", "whose?", 1))
         if self._type_of(node) == v.SEAT:
             return w.ONE_SEAT, node
         found = self._types[node]

@@ -14,6 +14,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
+from changeling.cards.compiler.refusals import not_a_loop, not_an_instruction, only_answering
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
@@ -127,25 +128,37 @@ class Programs:
             case ast.Pass():
                 pass
             case _:
-                fail(node, "this cannot be said in a card; instructions, = , if, for, while and break can")
+                fail(node, not_an_instruction(node))
 
     def _effect(self, call: ast.Call) -> None:
         name = call.func.id if isinstance(call.func, ast.Name) else ""
         word = v.Effects.words.get(name)
         if word is None or (word.inner and not self.inner):
+            if name in v.Statics.words or name in v.Verdicts.words:
+                signature = (v.Statics.words.get(name) or v.Verdicts.words[name]).signature
+                fail(call, f"'{name}' is set by a formula: {signature}")
             if name in v.Questions.words or name in v.Queries.words or name in v.Sets.words:
-                fail(call, f"{name}() does nothing by itself; use what it gives")
+                fail(call, f"{name}() does nothing by itself; use what it gives, as in: discard(choose(hand(you)))")
             fail(
                 call,
                 self.expressions.unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)",
             )
-        if call.keywords and not word.by:
-            fail(call, f"'{call.keywords[0].arg}=' cannot stand here")
+        if word.answering and self.expressions.trigger not in word.answering:
+            fail(call, only_answering(word))
+        for keyword in call.keywords:
+            if not word.by or keyword.arg != "by":
+                fail(call, f"'{keyword.arg}=' cannot stand here: {word.signature}")
         self.prompt = word.prompt or v.Questions.choose.prompt
         if v.CARDS in word.params:
             if not call.args:
                 fail(call, f"{name}() needs something: {word.signature}")
-            self._emit(word, self.expressions.selections(call.args))
+            try:
+                self._emit(word, self.expressions.selections(call.args))
+            except Wrong as wrong:
+                if wrong.node in call.args:
+                    said = f"{name}() needs a card or a set of cards"
+                    wrong.message = wrong.message.replace("here a card is needed", said, 1)
+                raise
             return
         if len(call.args) != len(word.params):
             fail(call, f"{name}() takes {many(len(word.params))}, not {len(call.args)}: {word.signature}")
@@ -168,6 +181,8 @@ class Programs:
         def push() -> None:
             kinds.append(self.expressions._push(node.value))
 
+        if self.expressions.set_of(node.value) is not None:
+            fail(node.value, "a name cannot hold a set; write the set where it is needed, or choose() or count() it")
         expression = self.expressions.collect(push)
         register = self._variable(name, kinds[0], node)
         self._emit(v.Control.set, register, expression)
@@ -316,7 +331,7 @@ class Programs:
                 leave = self._emit(v.Control.for_seats, register, v.Sets.words[seats].arg)
                 self._loop(node.body, top, [leave])
             case _:
-                fail(node.iter, "a loop goes over upto(n), others, everyone or from_left")
+                fail(node.iter, not_a_loop(node.iter))
 
     def _upto(self, node: ast.For, bound: ast.expr) -> None:
         """Count in a register; the bound is read again before each round, so a numeral that grows adds a round."""
@@ -348,9 +363,12 @@ class Programs:
 
 def _free(name: str, node: ast.AST) -> None:
     """Refuse a variable with the name of a word."""
-    taken = name in v.Statics.words or name in v.Verdicts.words or name in v.Sets.words or name in v.Queries.words
+    groups = (v.Statics, v.Verdicts, v.Sets, v.Queries, v.Questions, v.Effects)
+    taken = any(name in group.words and not group.words[name].inner for group in groups)
     if taken or name in v.NUMBER_WORDS or name in w.KINDS or name in ("yes", "no", "all", "nothing"):
-        fail(node, f"'{name}' is a word of the language and cannot be a variable here")
+        formula = f"{name}s" in v.Statics.words or f"{name}s" in v.Verdicts.words
+        hint = f"; did you mean: {name}s = ..." if formula else ""
+        fail(node, f"'{name}' is a word of the language and cannot be a variable here{hint}")
 
 
 def _picked(node: ast.Call) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ MAX_COPIES = 99
 MAX_TAKEN = 512
 
 _TOKEN = re.compile(r'"(?P<name>[^"]*)"|(?P<comma>,)|(?P<word>[^\s,"]+)|(?P<open>")')
-_COPIES = re.compile(r"x([0-9]{1,3})$")
+_COPIES = re.compile(r"x([0-9]+)$")
 _FORMS = {
     "take": 'take "fluxx-4", or: take "Milk", "Bread" from "fluxx-4" x2',
     "leave": 'leave "War", "Taxes"',
@@ -87,9 +87,9 @@ def step_of(row: str, line: int, wrong: Wrong) -> Step | None:
         del tokens[:2]
         number = _COPIES.match(tokens[0]["word"] or "") if tokens else None
         if number:
-            copies = int(number[1])
+            copies = int(number[1][:4])
             if not 1 <= copies <= MAX_COPIES:
-                wrong(line, tokens[0].start() + 1, f"{number[0]}: 1 to {MAX_COPIES} copies")
+                wrong(line, tokens[0].start() + 1, f"{number[0][:40]}: 1 to {MAX_COPIES} copies")
                 return None
             tokens.pop(0)
     if tokens or not names:

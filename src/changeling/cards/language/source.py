@@ -5,13 +5,13 @@ A stranger's file is read with bounds on everything, so that hostile text gives 
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from dataclasses import dataclass, field
 
 from changeling.cards.codes import KINDS
-from changeling.cards.language.recipe import VERBS, Step, step_of
+from changeling.cards.language.recipe import MAX_COPIES, VERBS, Step, step_of
+from changeling.cards.language.slips import after_name, beginning, curly_quote, near, short
 from changeling.cards.vocabulary import Sections
 from changeling.errors import Problem
 
@@ -22,6 +22,7 @@ MAX_SECTIONS = 24
 MAX_NAME = 60
 MAX_TEXT = 600
 MAX_MARKS = 30
+MAX_RANK = 60
 MAX_CARDS = 512
 MAX_BRACKETS = 16
 MAX_PROBLEMS = 50
@@ -32,7 +33,7 @@ _TIMED = "|".join(word for word in Sections.words if word != Sections.play.name)
 _SECTION = re.compile(rf"(?P<kind>{_SECTIONS})\b(?P<rest>[^#]*):[ \t]*(?:#.*)?$")
 _BROKEN = re.compile(rf"(?:{_TIMED})(?:\s+[^=+\s]|\s*:|\s*$)|play\s*:")  # a section, not finished
 _WORD = re.compile(r"[a-z][a-z0-9_]*$")
-_COPIES = re.compile(r"x([0-9]{1,3})$")
+_COPIES = re.compile(r"x([0-9]+)$")
 
 
 @dataclass(slots=True)
@@ -74,7 +75,21 @@ class Source:
     main: Part = field(default_factory=lambda: Part("main", 1))
     sections: list[Part] = field(default_factory=list)
     text: str = ""
+    texts: list[tuple[int, int, str]] = field(default_factory=list)  # the rows of the text: line, column, words
     current: Part | None = None
+
+    def place_of(self, digits: str) -> tuple[int, int]:
+        """Line and column of a numeral in the text for people."""
+        for line, column, row in self.texts:
+            found = re.search(rf"(?<!\d){digits}(?!\d)", row)
+            if found:
+                return line, column + found.start()
+        return self.line, 1
+
+    def covers(self, line: int) -> bool:
+        """Whether a line of the file is one of this card's."""
+        last = max((number for part in (self.main, *self.sections) for number, _ in part.lines), default=self.line)
+        return self.line <= line <= last
 
 
 @dataclass(slots=True)
@@ -139,7 +154,7 @@ def _readable(row: str, number: int, out: File) -> bool:
             return False
         depth += (char in "([{") - (char in ")]}")
         if depth > MAX_BRACKETS:
-            out.wrong(number, column, f"brackets nested more than {MAX_BRACKETS} deep")
+            out.wrong(number, column, f"brackets nested more than {MAX_BRACKETS} deep; say it in several lines")
             return False
     return True
 
@@ -151,7 +166,9 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
             out.wrong(number, 1, "'marks' declares marks: name them, such as: marks food")
         for word, column in words:
             if not _WORD.match(word):
-                out.wrong(number, column, f"'{_short(word)}' cannot be a mark; write a small word such as: food")
+                hint = "; marks stand without quotes and commas" if re.search(r"[\"',]", word) else ""
+                wrong = f"'{short(word)}' cannot be a mark; write a small word such as: food{hint}"
+                out.wrong(number, column, wrong)
             elif word in (*KINDS, "in", "house") or _COPIES.match(word):
                 out.wrong(number, column, f"'{word}' is a word of the language and cannot be a mark; choose another")
         out.marks += tuple(word for word, _ in words)
@@ -160,27 +177,31 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
             out.marks = out.marks[:MAX_MARKS]
         return None
     if row.split("#")[0].split()[:1] in ([verb] for verb in VERBS):
+        curly = curly_quote(row)
+        if curly:
+            out.wrong(number, curly[0] + 1, curly[1])
+            return None
         step = step_of(row, number, out.wrong)
         out.recipe += [step] if step else []
         return None
     match = _HEADER.match(row)
     allowed = (*KINDS, "program") if programs else KINDS
     if match is None:
-        out.wrong(
-            number, 1, f"'{_short(row)}' does not begin a card; write a kind and a name, such as: keeper \"Milk\""
-        )
+        place, message = beginning(row)
+        out.wrong(number, place + 1, message)
         return None
     kind, name, tail = match["kind"], match["name"], match["tail"]
     if kind not in allowed:
-        near = difflib.get_close_matches(kind, (*KINDS, *VERBS, "marks"), 1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        out.wrong(number, 1, f"'{_short(kind)}' is not a kind of card; {hint}the kinds are {', '.join(KINDS)}")
+        meant = near(kind, (*KINDS, *VERBS, "marks"))
+        hint = f"did you mean {meant[0]}? " if meant else ""
+        hint = "only basic.cards has programs; " if kind == "program" else hint
+        out.wrong(number, 1, f"'{short(kind)}' is not a kind of card; {hint}the kinds are {', '.join(KINDS)}")
         return None
     if not name.strip() or name != name.strip() or len(name) > MAX_NAME or "#" in name:
         out.wrong(
             number,
             match.start("name") + 1,
-            f"'{_short(name)}' cannot be a name; 1 to {MAX_NAME} characters, no # and no blank at either end",
+            f"'{short(name)}' cannot be a name; 1 to {MAX_NAME} characters, no # and no blank at either end",
         )
         return None
     source = Source(out.name, number, kind, unicodedata.normalize("NFC", name), main=Part("main", number))
@@ -200,35 +221,41 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
             if source.kind != "rule":
                 out.wrong(source.line, column, f"only a rule has a slot, not {a(source.kind)}")
             if not words or not _WORD.match(words[0][0]):
-                out.wrong(source.line, column, "'in' needs a slot, such as: in draw")
+                given = f", not {short(words[0][0])}" if words else ""
+                wrong = f"'in' needs a slot, a small word without quotes such as: in draw{given}"
+                out.wrong(source.line, column, wrong)
                 return
             source.slot = words.pop(0)[0]
         elif word == "rank":
-            if not words or not re.fullmatch(r"[0-9]{1,2}", words[0][0]):
-                out.wrong(source.line, column, "'rank' needs a number from 0 to 60, such as: rank 12")
+            if not words or not re.fullmatch(r"[0-5]?[0-9]|60", words[0][0]):
+                out.wrong(source.line, column, f"'rank' needs a number from 0 to {MAX_RANK}, such as: rank 12")
                 return
-            source.rank = min(int(words.pop(0)[0]), 60)
+            source.rank = int(words.pop(0)[0])
         elif word == "house":
             source.house = True
         elif copies:
-            source.copies = int(copies[1])
-            if not 1 <= source.copies <= 99:
-                out.wrong(source.line, column, f"{word}: 1 to 99 copies")
+            source.copies = int(copies[1][:4])
+            if not 1 <= source.copies <= MAX_COPIES:
+                out.wrong(source.line, column, f"{short(word)}: 1 to {MAX_COPIES} copies")
         elif word in out.marks:
             marks.append(word)
-        elif _WORD.match(word):
+        elif _WORD.match(word) and not (word == "x" and words and words[0][0].isdecimal()):
             known = ", ".join(out.marks) or "none yet"
+            meant = "".join(f"; did you mean {one}?" for one in near(word, out.marks))
             out.wrong(
                 source.line,
                 column,
-                f"'{word}' is not a mark of this file; declare it first: marks {word} (declared: {known})",
+                f"'{short(word)}' is not a mark of this file{meant}; declare it first: marks {short(word)} "
+                f"(declared: {known})",
             )
         else:
+            hint = f"{slip}; " if (slip := after_name(word)) else ""
             out.wrong(
                 source.line,
                 column,
-                f"'{_short(word)}' cannot stand here; allowed are: in SLOT, marks, rank N, xN, house",
+                f"'{short(word)}' cannot stand here; {hint}allowed are: in SLOT, marks, rank N, xN, house",
             )
+            return
     source.marks = tuple(marks)
 
 
@@ -258,6 +285,7 @@ def _body(row: str, number: int, card: Source, out: File) -> None:
             out.wrong(
                 number, indent + (colon or len(cut)) + 1, wrong if colon else f"a colon is missing: {cut.strip()}:"
             )
+            card.current = Part(kind, number)  # takes what stands below; one problem is enough
             return
         card.current = card.main
         if cut.startswith('"'):
@@ -279,6 +307,11 @@ def _body(row: str, number: int, card: Source, out: File) -> None:
 def _text(cut: str, number: int, card: Source, out: File) -> None:
     found = re.match(r'"([^"\\]*)"[ ]*(?:#.*)?$', cut)
     if found is None:
+        curly = curly_quote(cut)
+        if curly or cut.count('"') == 1:
+            place, message = curly or (0, f'the closing quote of the text is missing: {short(cut, 60)}"')
+            out.wrong(number, card.indent + place + 1, message)
+            return
         out.wrong(
             number,
             card.indent + 1,
@@ -287,6 +320,7 @@ def _text(cut: str, number: int, card: Source, out: File) -> None:
         return
     if len(card.text) + len(found[1]) < MAX_TEXT:
         card.text = f"{card.text} {found[1]}".strip()
+        card.texts.append((number, card.indent + 2, found[1]))
     else:
         out.wrong(number, card.indent + 1, f"a card's text has at most {MAX_TEXT} characters; this makes it longer")
 
@@ -300,7 +334,3 @@ def _shape(card: Source, out: File) -> None:
 def a(noun: str) -> str:
     """The noun with its article: a rule, an action."""
     return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -10,10 +10,12 @@ import warnings
 from collections.abc import Iterable
 
 from changeling.cards import vocabulary as v
+from changeling.cards.language.slips import short, unreadable
 from changeling.cards.language.source import Part
 
 MAX_DEPTH = 24  # of an expression; fewer than the machine's value stack holds
 MAX_BLOCKS = 12
+MAX_NUMBER = 999  # that can be written
 
 _FORMULA = re.compile(r"([a-z_]+)\s*\+?=(?!=)")
 
@@ -32,7 +34,7 @@ def body_of(part: Part) -> list[ast.stmt]:
     if not part.lines:
         return []
     text = with_elses(part.text()) if part.kind == "main" else part.text()
-    body = parsed(text, [number for number, _ in part.lines]).body
+    body = parsed(text, [number for number, _ in part.lines], written=part.text()).body
     cut = part.cut[part.lines[0][0]]
     for statement in body:
         found = part.cut[statement.lineno]
@@ -43,20 +45,28 @@ def body_of(part: Part) -> list[ast.stmt]:
 
 def condition_of(text: str, line: int) -> ast.expr:
     """The condition of a section. Raises Wrong when it cannot be read."""
-    body = parsed(text, [line]).body
+    body = parsed(text, [line], condition=True).body
+    if len(body) == 1 and isinstance(body[0], ast.Assign):
+        place = text.find("=")
+        at = ast.Pass(lineno=line, col_offset=len(text[:place].encode()))
+        fixed = f"{text[:place]}=={text[place + 1 :]}"
+        raise Wrong(at, f"= gives a name a value; to compare, write ==, as in: {short(fixed, 70)}")
     if len(body) != 1 or not isinstance(body[0], ast.Expr):
         raise Wrong(body[-1], "here a condition is needed, not an instruction")
     return body[0].value
 
 
-def parsed(text: str, lines: list[int]) -> ast.Module:
-    """The tree of a text whose rows are these lines of a file. Raises Wrong, at the place, when there is none."""
+def parsed(text: str, lines: list[int], *, written: str = "", condition: bool = False) -> ast.Module:
+    """The tree of a text whose rows are these lines of a file. Raises Wrong, at the place, when there is none.
+
+    `written` is the text as it stands in the file, where something was added to it; `condition`: of a section.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             tree = ast.parse(text)
     except SyntaxError as error:
-        raise _unreadable(error, text, lines) from None
+        raise _unreadable(error, written or text, lines, condition=condition) from None
     except (RecursionError, MemoryError, ValueError):
         raise Wrong(ast.Pass(lineno=lines[0], col_offset=0), "this cannot be read: it is nested too deep") from None
     for node in ast.walk(tree):
@@ -69,7 +79,7 @@ def parsed(text: str, lines: list[int]) -> ast.Module:
     return tree
 
 
-def _unreadable(error: SyntaxError, text: str, lines: list[int]) -> Wrong:
+def _unreadable(error: SyntaxError, text: str, lines: list[int], *, condition: bool) -> Wrong:
     """The parser's complaint, at our place and with our line numbers."""
     rows = text.split("\n")
     line = min(max(error.lineno or 1, 1), len(lines))
@@ -79,10 +89,8 @@ def _unreadable(error: SyntaxError, text: str, lines: list[int]) -> Wrong:
         offset = len(row) - len(row.lstrip())
     message = re.sub(r" \(detected at line \d+\)| \(<unknown>, line \d+\)", "", error.msg)
     message = re.sub(r"\bline (\d+)", lambda at: f"line {lines[min(int(at[1]), len(lines)) - 1]}", message)
-    if message.startswith("invalid syntax"):
-        message = 'it is no instruction, formula or section; those look like: draw(3), draws = 3, when has("Milk"):'
-    node = ast.Pass(lineno=lines[line - 1], col_offset=len(row[:offset].encode()))
-    return Wrong(node, f"this cannot be read: {message}")
+    place, message = unreadable(row, offset, message, condition=condition)
+    return Wrong(ast.Pass(lineno=lines[line - 1], col_offset=len(row[:place].encode())), message)
 
 
 def _shallow(tree: ast.Module) -> None:

@@ -1,0 +1,192 @@
+"""What is said of trees that mean nothing in a card: what was given, and what would be right."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+
+from changeling.cards import vocabulary as v
+from changeling.cards.language.slips import INSTEAD, near, short
+from changeling.cards.language.source import a
+from changeling.cards.language.syntax import MAX_NUMBER
+
+_LISTED = "the words are listed by: changeling words"
+_SEATS = "a seat is you, left_of(you), choose(others) or a variable"
+
+
+def unknown_word(name: str, variables: Iterable[str], *, inner: bool) -> str:
+    """What is said of a name that is no word, with the word that may have been meant."""
+    groups = (v.Sets, v.Queries, v.Questions, v.Effects, v.Flow)
+    rows = {word.name: word for group in groups for word in group.words.values()}
+    if name in rows and rows[name].inner and not inner:
+        return f"'{name}' is not a word here: it is one of the shared programs, which only basic.cards may use"
+    said = f"'{short(name)}' is not a word here"
+    if name in rows and rows[name].params:
+        return f"'{name}' needs brackets: {rows[name].signature}"
+    if name in v.Statics.words or name in v.Verdicts.words:
+        word = v.Statics.words.get(name) or v.Verdicts.words[name]
+        return f"'{name}' is set by a formula ({word.signature}); no other word can read it"
+    if name in v.Sections.words:
+        return f"{said}: it begins a section, {v.Sections.words[name].signature}"
+    if name in INSTEAD:
+        return f"{said}; {INSTEAD[name]}"
+    for meant_by, others in v.SYNONYMS.items():
+        if name.casefold() in others:
+            return f"{said}; did you mean {meant_by}?"
+    allowed = [word for word, row in rows.items() if inner or not row.inner]
+    meant = near(name, [*variables, *v.NUMBER_WORDS, *allowed])
+    return f"{said}; did you mean {meant[0]}?" if meant else f"{said}; {_LISTED}"
+
+
+def text_instead(text: str, want: str) -> str:
+    """What is said of a text in quotes where something else is needed."""
+    said = f"here {a(want)} is needed, not '{short(text)}' in quotes"
+    if want == v.SEAT:
+        return f"{said}: cards know no player by name; {_SEATS}"
+    if want == v.CARD:
+        return f'{said}; a card by its name is one of: anywhere("{short(text)}")'
+    if want == v.NUMBER:
+        return f"{said}; numbers stand without quotes"
+    return f'{said}; has("{short(text)}") asks whether that card lies in front of you'
+
+
+def not_a_value(node: ast.expr) -> str:
+    """What is said of an expression that is none of the language."""
+    match node:
+        case ast.UnaryOp(op=ast.USub()):
+            return f"numbers below zero cannot be said; numbers go from 0 to {MAX_NUMBER}"
+        case ast.Constant(value=float()):
+            return "numbers are whole; half(n) is half of one, rounded up"
+        case ast.Constant(value=None):
+            return "'None' is not a word here; where there is no card, write the word: nothing"
+        case ast.Tuple() | ast.List() | ast.Set():
+            return "several things cannot stand here; join conditions with and, or, and sets with +"
+        case ast.JoinedStr():
+            return 'a name is written out, in plain quotes: "Milk"'
+        case ast.Attribute():
+            return f"no word has a dot; who does it is said with by=, as in: draw(3, by=you); {_LISTED}"
+        case ast.Subscript():
+            return "no word has square brackets; choose(SET), random(SET) and first(SET) give one of a set"
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
+            return "write it like: choose(p for p in others if hand(p))"
+        case ast.NamedExpr():
+            return "a name gets its value on a line of its own: n = count(hand(you))"
+        case ast.Lambda():
+            return f"no functions can be made in a card; {_LISTED}"
+    return f"this cannot be said in a card; {_LISTED}"
+
+
+def not_an_instruction(node: ast.stmt) -> str:
+    """What is said of a statement that is none of the language."""
+    match node:
+        case ast.AugAssign(target=ast.Name(id=name)) if name in v.Statics.words:
+            return f"'{name}' is a formula: it stands in the card's body itself, not in a section or a block"
+        case ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub() as op):
+            sign = "+" if isinstance(op, ast.Add) else "-"
+            return f"only formulas such as draws += 1 have this; write: {name} = {name} {sign} ..."
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return f"write = in place of the colon: {name} = ..."
+        case ast.Expr(value=ast.Name(id=name)) if name in v.Effects.words:
+            return f"brackets are missing: {v.Effects.words[name].signature}"
+        case ast.Expr(value=ast.Name(id=name)):
+            return f"'{short(name)}' alone does nothing; an instruction is a word with brackets, such as: draw(3)"
+        case ast.Expr(value=ast.Constant(value=str(text))):
+            return f'words for people stand between double quotes, right below the card\'s first line: "{short(text)}"'
+        case ast.Expr(value=ast.BinOp(op=ast.FloorDiv() | ast.Div() | ast.Sub())):
+            return "this does nothing by itself; a remark begins with #"
+        case ast.Expr(value=ast.IfExp()):
+            return "write 'if CONDITION:' on a line of its own, and what is done below it, indented"
+        case ast.Expr(value=ast.Compare()):
+            return "a comparison does nothing by itself; write: if CONDITION:, or = to give a name a value"
+        case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.Assign(targets=[_, _, *_]):
+            return "one name gets a value on a line: n = count(hand(you))"
+        case ast.Return():
+            return "a card ends where its lines do; put what follows into an else, or end the turn with end_turn()"
+        case ast.Continue():
+            return "a round cannot be left out; put the rest of it into an if"
+        case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom():
+            return f"no functions can be made or fetched in a card; {_LISTED}"
+    return "this cannot be said in a card; instructions, = , if, for, while and break can"
+
+
+def not_for_kind(kind: str, node: ast.stmt) -> str:
+    """What is said of a line that is no formula, in a card whose kind has no instructions of its own."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return not_an_instruction(node)
+    says = {"goal": "wins", "ungoal": "ends"}.get(kind, "")
+    target = _target(node)
+    meant = near(target, (*v.Statics.words, *v.Verdicts.words)) if target else []
+    if target and (meant or target in (*v.Statics.words, *v.Verdicts.words)):
+        return f"'{short(target)}' is no formula in this form; did you mean: {(meant or [target])[0]} = ..."
+    if says:
+        only = "an action, a rule or a surprise does something"
+        return f"{a(kind)} has no instructions; it says when it is met, with: {says} = CONDITION; {only}"
+    sections = [word.signature for word in v.Sections.words.values() if kind in word.of]
+    if sections:
+        return f"{a(kind)} has no instructions of its own; put them in a section: {'  '.join(sections)}"
+    return f"{a(kind)} has no instructions; it has formulas, such as: draws = 1"
+
+
+def _target(node: ast.stmt) -> str:
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AugAssign(target=ast.Name(id=name)):
+            return name
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return name
+        case ast.Expr(value=ast.Call(func=ast.Name(id=name))) if name in v.Verdicts.words:
+            return name
+    return ""
+
+
+def not_a_loop(node: ast.expr) -> str:
+    """What is said of what a `for` goes over, when it is nothing that one can."""
+    said = "a loop goes over upto(n), others, everyone or from_left"
+    match node:
+        case ast.Call(func=ast.Name(id="range"), args=[*_, last]):
+            return f"{said}; write: upto({short(ast.unparse(last))})"
+        case ast.Constant(value=int(number)):
+            return f"{said}; write: upto({number})" if number <= MAX_NUMBER else said
+        case ast.Name(id="upto") | ast.Call(func=ast.Name(id="upto")):
+            return f"{said}; upto takes one number: upto(3)"
+        case ast.Call(func=ast.Name(id=name)) | ast.Name(id=name) if name in v.Sets.words:
+            word = v.Sets.words[name]
+            if word.returns == v.SEATS:
+                return f"{said}; write {name} without brackets"
+            if word.returns == v.CARDS:
+                return f"{said}, not over cards; discard(SET) and others take a whole set, choose(SET) one of it"
+    return said
+
+
+def not_an_item(node: ast.expr, word: str, marks: Sequence[str]) -> str:
+    """What is said of something that has() and others of its like cannot ask for."""
+    match node:
+        case ast.Name(id=name):
+            meant = near(name, marks)
+            hint = f"did you mean {meant[0]}? " if meant else ""
+            known = f" (declared: {', '.join(marks)})" if marks else " (none is declared)"
+            quoted = f'a card is named in quotes: {word}("{short(name)}"), a mark is declared: marks {short(name)}'
+            return f"'{short(name)}' is not a mark{known}; {hint}{quoted}"
+        case ast.BoolOp(op=op):
+            joined = "or" if isinstance(op, ast.Or) else "and"
+            either = f'{word}("A") or {word}("B") is one of them'
+            return f'no {joined} inside the brackets: {word}("A", "B") is both cards, {either}'
+        case ast.List() | ast.Tuple() | ast.Set():
+            return f'cards stand side by side, without further brackets: {word}("A", "B")'
+        case ast.JoinedStr() | ast.BinOp():
+            return f'a name is written out, in plain quotes: {word}("Milk")'
+    return f'here a card is named in quotes, or a mark: {word}("Milk", investigator)'
+
+
+def not_compared(node: ast.Compare) -> str:
+    """What is said of a comparison that is not of two values with a sign of ours."""
+    if len(node.ops) > 1:
+        return "compare two things at a time and join them: 1 < n and n < 5"
+    if isinstance(node.ops[0], ast.In | ast.NotIn):
+        return 'whether a card is there is asked so: has("Milk"), keepers(you, "Milk"), is_a(CARD, "Milk")'
+    return "compare two things with one of == != < <= > >="
+
+
+def only_answering(word: v.Word) -> str:
+    """What is said of a word about what a Surprise answers, where there is nothing of the sort."""
+    kinds = " or ".join(word.answering) if len(word.answering) < 3 else f"KIND (one of {', '.join(word.answering)})"
+    return f"'{word.name}' is about what a Surprise answers; it stands only in a section: react {kinds}"
