@@ -170,6 +170,7 @@ PROMPTS: Final = (
     "answer with a Surprise",
     "attach",
     "seal",
+    "copy",
 )
 
 

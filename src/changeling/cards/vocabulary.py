@@ -213,7 +213,7 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours. A Creeper goes in front instead.", (CARD,), statement=38, observed=True, moves=True)
     look = Word("look(SET)", "You see these cards.", (CARDS,), statement=39, observed=True)
     shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, observed=True)
-    copy = Word("copy(CARD)", "You carry out an Action's instructions; the card stays where it is.", (CARD,), statement=41, function="copy_action", observed=True)
+    copy = Word("copy(CARD)", "You show an Action to everybody and carry out its instructions; the card stays where it is.", (CARD,), statement=41, function="copy_action", prompt="copy", observed=True)
     cancel = Word("cancel()", "In `react`: what this Surprise answers has no effect and is discarded; the play is spent.", statement=42, observed=True)
     divert = Word("divert()", "In `react keeper`: the Keeper lies in front of you instead, and never lay in front of the other.", statement=43, observed=True)
     win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44, observed=True)

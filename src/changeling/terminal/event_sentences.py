@@ -117,6 +117,10 @@ class Narrator:
     def _uses(self, me: str, events: list[Event]) -> str:
         return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'use')} {events[0].card}."
 
+    def _copies(self, me: str, events: list[Event]) -> str:
+        verb = "carry" if events[0].seat == me else "carries"
+        return f"{_subject(me, events[0].seat)} {verb} out {events[0].card}{_because(events[0])}."
+
     def _wins(self, me: str, events: list[Event]) -> str:
         return f"{_subject(me, events[0].seat)} {_verb(me, events[0].seat, 'win')} with {events[0].card}!"
 
@@ -165,6 +169,7 @@ _TELLERS: dict[str, Callable[[Narrator, str, list[Event]], str]] = {
     "shuffles": Narrator._shuffles,
     "begins a turn": Narrator._turn,
     "uses": Narrator._uses,
+    "copies": Narrator._copies,
     "wins": Narrator._wins,
     "gains a turn": Narrator._extra,
     "joins": Narrator._joins,

@@ -139,6 +139,8 @@ function sentence(group: EventInfo[], first: EventInfo, me: string, known: Reado
       return first.seat === me ? [t.yourTurn] : fill(t.turn, { who: first.seat });
     case "uses":
       return say(t.uses);
+    case "copies":
+      return say(t.copies);
     case "wins":
       return say(first.card ? t.wins : t.winsPlain);
     case "gains a turn":

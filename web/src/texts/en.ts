@@ -266,12 +266,14 @@ export const en = {
       "before the draw": "Use a free action first, or draw", "discard to the hand limit": "Your hand is over the limit: discard a card",
       "discard to the Keeper limit": "You have too many Keepers: discard one", "replace a goal": "Choose which Goal makes room",
       attach: "Choose which Keeper it attaches to", seal: "Choose which Creeper is sealed",
+      copy: "Choose which Action is carried out",
       "keep to the goals allowed": "Too many Goals: choose which one goes",
     } as Record<string, string>,
     verbs: {
       play: "Play it", use: "Use it", choose: "Choose it", discard: "Discard it", take: "Take it", give: "Choose it",
       swap: "Choose it", promise: "Hand it over", pick: "Choose it", "discard to the hand limit": "Discard it",
       "discard to the Keeper limit": "Discard it", "replace a goal": "Discard this Goal", attach: "Attach it here", seal: "Seal it",
+      copy: "Carry it out",
       "keep to the goals allowed": "Discard this Goal", "answer with a Surprise": "Play this Surprise",
     } as Record<string, string>,
     words: {
@@ -319,6 +321,7 @@ export const en = {
     passes: ["You pass {cards} to {other}.", "{who} passes {cards} to {other}."],
     shuffles: "The discard pile is shuffled into a new draw pile.",
     uses: ["You use {cards}.", "{who} uses {cards}."],
+    copies: ["You carry out {cards} as if you had played it.", "{who} carries out {cards} as if it had been played."],
     wins: ["You win with {cards}!", "{who} wins with {cards}!"],
     winsPlain: ["You win!", "{who} wins!"],
     gainsTurn: ["You will have an extra turn.", "{who} will have an extra turn."],

@@ -59,6 +59,7 @@ from changeling.engine.machine.journal import (
     TURN_1,
     TURN_3,
     TURN_8,
+    V_COPIES,
     V_PLAYS,
     V_SETTLES,
     V_SHUFFLES,
@@ -180,8 +181,10 @@ def shuffle_pile(t: Table, seat: int) -> None:
 
 
 def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
-    """Carry out an Action's instructions, as if this card said them."""
+    """Show an Action to everybody and carry out its instructions, as if this card said them."""
     if card >= 0 and d.play[card] != NONE:
+        t.known[card] |= (1 << t.seats) - 1
+        note(t, V_COPIES, seat, card, NONE, NONE, TURN_8)
         push(d, t, d.play[card], seat, this, 0)
 
 

@@ -38,8 +38,9 @@ V_UNCOVERS: Final = 23
 V_CANCELS: Final = 24
 V_LOOKS_AT: Final = 25
 V_DIVERTS: Final = 26
+V_COPIES: Final = 27
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_DIVERTS")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_COPIES")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

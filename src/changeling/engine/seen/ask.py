@@ -22,6 +22,7 @@ _ASKS: Final = {
     "answer with a Surprise": "Answer with a Surprise, or let it pass",
     "attach": "Choose which Keeper it attaches to",
     "seal": "Choose which Creeper is sealed",
+    "copy": "Choose which Action is carried out",
     "keep to the goals allowed": "Too many Goals: choose which one is discarded",
 }
 _DONE: Final = {"end the turn": "end the turn", "play blind": "have the first card picked"}
