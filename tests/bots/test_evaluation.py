@@ -9,10 +9,21 @@ import pytest
 from tests.random_play import laid, position, questions
 
 import changeling as cl
-from changeling.bots.evaluation import MOST_USES, advantage, nearness, overused, prospect, reach, standing
+from changeling.bots.evaluation import (
+    MOST_USES,
+    advantage,
+    draws_due,
+    nearness,
+    overused,
+    prospect,
+    reach,
+    standing,
+    worth_of_hand,
+)
 from changeling.bots.goal_table import goal_table_for
 from changeling.bots.weights import FOR_POLICY, FOR_PROSPECT, FOR_RIVALS, FOR_SELF, Weights
 from changeling.cards import codes as w
+from changeling.engine.layout import BEFORE_DRAW, ENDING, PLAYING
 from changeling.engine.sheet_cache import sheet_for
 
 SETS = [FOR_POLICY, FOR_PROSPECT, FOR_SELF]
@@ -124,3 +135,28 @@ def test_a_goal_that_asks_for_three_of_a_kind_needs_three_cards() -> None:
     assert near == sorted(set(near)), "each further card counts"
     assert near[2] == pytest.approx(FOR_SELF.in_hand)
     assert near[3] == 1.0
+
+
+@pytest.mark.parametrize("weights", SETS)
+def test_a_turn_that_is_not_over_counts_with_the_draw_and_the_plays_still_due(weights: Weights) -> None:
+    """Before the draw as after it: the seat has the same cards and plays to come, so it stands the same."""
+    game = position(hand={"Ann": ["Time", "Peace"]}, rules=["Draw 2", "Play 3"], drawn=2)
+    table = game.table
+    table.phase, table.draws_done = BEFORE_DRAW, 0
+    assert draws_due(table) == 2
+    before = worth_of_hand(table, weights, 0)
+    game = position(hand={"Ann": ["Time", "Peace", "Milk", "Bread"]}, rules=["Draw 2", "Play 3"], drawn=2)
+    assert game.table.phase == PLAYING
+    assert draws_due(game.table) == 0
+    assert worth_of_hand(game.table, weights, 0) == before
+    table.phase = ENDING
+    assert draws_due(table) == 0
+    assert worth_of_hand(table, weights, 0) < before
+
+
+@pytest.mark.parametrize("weights", SETS)
+def test_under_play_all_what_is_still_to_be_drawn_has_to_be_played_too(weights: Weights) -> None:
+    game = position(hand={"Ann": ["Time"]}, rules=["Draw 2", "Play All"], drawn=2)
+    game.table.phase, game.table.draws_done = BEFORE_DRAW, 0
+    drawn = position(hand={"Ann": ["Time", "Milk", "Bread"]}, rules=["Draw 2", "Play All"], drawn=2)
+    assert worth_of_hand(game.table, weights, 0) == worth_of_hand(drawn.table, weights, 0)

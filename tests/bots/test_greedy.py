@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
 import changeling as cl
 from changeling.bots import make
+from changeling.bots.greedy import MOST_LACKING, PATIENCE, leeway
+from changeling.bots.lookahead import WIN
 from changeling.play.driver import play
 
 DECKS = ("fluxx-4", "family")
 QUICK = ("greedy", "random")  # search has tests of its own
 SEATS = ["Ann", "Bob", "Cy"]
+MIXES = [*combinations(cl.editions(), 2), cl.editions()]
+LONGEST = 3000  # decisions
 
 
 def positions(deck: str, seeds: range, *, bot: str = "random") -> Iterator[cl.Game]:
@@ -161,6 +166,77 @@ def test_of_cards_that_are_handed_out_the_wanted_one_is_kept() -> None:
     assert game.decision.about == "promise"
     assert game.decision.seat == "Ann"
     assert chosen(game) == "Cookies", "the first question is about the card for Ann herself"
+
+
+def test_the_draw_and_a_play_are_not_given_up_for_a_card() -> None:
+    """Before the draw: to swap the play for a card would lose the card of the draw, too."""
+    game = cl.Game.from_notation(
+        "deck: doctor-who\nseats: [Ann, Bob]\ntable:\n  turn: Ann\n  drawn: 0\n  rules: [Swap Plays for Draws]\n"
+        "  hand: {Ann: [Fez, Draw 4, Draw 5, TARDIS, K-9, Rose Tyler, Bad Wolf]}\n"
+    )
+    assert [option.text for option in game.decision.options] == ["draw", "use Swap Plays for Draws"]
+    assert chosen(game) == "draw"
+
+
+def test_the_longer_a_game_the_more_is_left_to_chance() -> None:
+    assert leeway(0) == leeway(PATIENCE) < 1e-6
+    assert leeway(PATIENCE) < leeway(PATIENCE + 10) < leeway(PATIENCE + 100) < leeway(10**6) <= MOST_LACKING + 1
+    assert leeway(10**6) < WIN / 10
+
+
+def test_in_a_long_game_other_answers_are_taken_but_a_win_is_still_taken_and_none_handed_out() -> None:
+    game = table("  hand: {Ann: [Draw 2, Toast, Milk]}\n  keepers: {Ann: [Bread, The Toaster]}\n  drawn: 1\n")
+    game.table.turns = 10**6
+    decision = game.decision
+    assert {make("greedy", seed).choose(game.view("Ann"), decision).text for seed in range(12)} == {"play Toast"}
+    game = table("  hand: {Ann: [Toast, Inflation, Milk]}\n  keepers: {Bob: [Bread, The Toaster]}\n  drawn: 1\n")
+    decision = game.decision
+    short = {make("greedy", seed).choose(game.view("Ann"), decision).text for seed in range(12)}
+    game.table.turns = 10**6
+    long = {make("greedy", seed).choose(game.view("Ann"), decision).text for seed in range(12)}
+    assert short == {"play Inflation"}
+    assert long == {"play Milk", "play Inflation"}
+
+
+def decisions_of(deck: tuple[str, ...], seats: int, seed: int) -> int:
+    """How many decisions a game of greedy seats takes, LONGEST at most."""
+    game = cl.Game(list(deck), seats=[f"S{place}" for place in range(seats)], seed=seed)
+    play(game, {seat: make("greedy", 10 * seed + place) for place, seat in enumerate(game.seats)}, most=LONGEST)
+    return LONGEST + 1 if not game.over else game.table.decisions
+
+
+def endless(deck: tuple[str, ...], seeds: range) -> list[int]:
+    """The seeds of games of two to six greedy seats that do not end."""
+    return [seed for seed in seeds if decisions_of(deck, 2 + seed % 5, seed) > LONGEST]
+
+
+@pytest.mark.parametrize("seed", [9, 15, 23, 26, 35, 58])
+def test_greedy_seats_do_not_swap_their_plays_for_ever(seed: int) -> None:
+    """Games in which all seats gave up their turns for a card each, again and again."""
+    game = cl.Game("doctor-who", seats=["S0", "S1", "S2", "S3"], seed=seed)
+    play(game, {seat: make("greedy", place) for place, seat in enumerate(game.seats)}, most=LONGEST)
+    assert game.over
+
+
+def test_greedy_seats_do_not_pass_creepers_on_for_ever() -> None:
+    """Weeping Angels and The Master went round and round, for the only card in each hand."""
+    assert decisions_of(("doctor-who", "family"), 3, 13) <= LONGEST
+
+
+@pytest.mark.parametrize("deck", cl.editions())
+def test_games_of_greedy_seats_end(deck: str) -> None:
+    assert endless((deck,), range(30)) == []
+
+
+@pytest.mark.parametrize("deck", MIXES, ids="+".join)
+def test_games_of_greedy_seats_with_mixed_decks_end(deck: tuple[str, ...]) -> None:
+    assert endless(deck, range(100, 106)) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("deck", [*((deck,) for deck in cl.editions()), *MIXES], ids="+".join)
+def test_two_thousand_games_of_greedy_seats_end(deck: tuple[str, ...]) -> None:
+    assert endless(deck, range(2000)) == []
 
 
 def test_greedy_beats_random() -> None:

@@ -40,6 +40,18 @@ def test_a_card_is_taken_from_a_place(table: dict[str, Any], seat: str, text: st
     assert any(row.startswith(text) for row in told(game, seat)), told(game, seat)
 
 
+def test_everybody_is_told_which_action_is_copied() -> None:
+    game = position("doctor-who", hand={"Ann": ["Psychic Paper"], "Bob": ["Fez", "Jackpot!", "Steal Something"]})
+    game.answer("play Psychic Paper")
+    game.answer("Bob")
+    assert game.decision.about == "copy"
+    assert game.decision.ask == "Choose which Action is carried out."
+    game.answer("Jackpot!")
+    assert "You carry out Jackpot! (Psychic Paper)." in told(game, "Ann")
+    for seat in ("Bob", "Cy"):
+        assert "Ann carries out Jackpot! (Psychic Paper)." in told(game, seat)
+
+
 def test_cards_that_are_dealt_face_down_are_counted() -> None:
     game = position("cthulhu", ("Ann", "Bob"), hand={"Ann": ["Dreams and Omens"]}, pile=["The Cat", "The Farm"])
     for answer in ("play Dreams and Omens", "The Cat", "The Farm"):

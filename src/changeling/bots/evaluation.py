@@ -12,8 +12,10 @@ from changeling.bots.goal_table import ROW_OF, WANTED_BY
 from changeling.bots.weights import Weights
 from changeling.cards.codes import (
     A_USE,
+    ALL,
     CREEPERS,
     DISCARD,
+    DRAWS,
     GOALS,
     HAND,
     HAND_LIMIT,
@@ -24,10 +26,11 @@ from changeling.cards.codes import (
     NONE,
     OUT,
     PILE,
+    PLAYS,
     REQUIRES,
     SORT,
 )
-from changeling.engine.layout import ENDING, GOING, PLAYING, WON, Sheet, Table
+from changeling.engine.layout import BEFORE_DRAW, ENDING, GOING, WON, Sheet, Table
 from changeling.engine.machine.checks import excused, meets
 from changeling.engine.machine.counts import plays_left
 from changeling.engine.machine.expressions import evaluate
@@ -178,13 +181,29 @@ def worth_of_goals(d: Sheet, goals: Ints, weights: Weights, t: Table, seat: int)
     return total + weights.goal_ready if held == 1.0 else total
 
 
+def draws_due(t: Table) -> int:
+    """How many cards the rules still give to the seat whose turn it is, before it has to play."""
+    if t.phase != BEFORE_DRAW:
+        return 0
+    due = t.force[t.turn * N_STATICS + DRAWS] - t.draws_done
+    return due if due > 0 else 0
+
+
 def worth_of_hand(t: Table, weights: Weights, seat: int) -> float:
-    """What the hand and the plays that are left are worth; what has to go at the end of the turn is worth little."""
+    """What the hand and the plays that are left are worth; what has to go at the end of the turn is worth little.
+
+    A turn that is not over counts with all that is still due in it, the draw included: giving it up costs that.
+    """
     total = 0.0
     limit = t.force[seat * N_STATICS + HAND_LIMIT]
     size = t.size[HAND + seat]
-    if t.turn == seat and t.phase == PLAYING:
-        plays = min(plays_left(t), size)
+    if t.turn == seat and t.phase != ENDING:
+        due = draws_due(t)
+        size += due
+        plays = plays_left(t)
+        if t.force[seat * N_STATICS + PLAYS] >= ALL:
+            plays += due
+        plays = min(plays, size)
         total += weights.play_left * plays
         limit += plays
     kept = min(size, limit)

@@ -291,6 +291,11 @@ def _names(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(first.seat, 'name')} {what}{voice.because(events)}")
 
 
+def _copies(voice: Voice, events: list[Event]) -> str:
+    verb = "You carry" if events[0].seat == voice.me else f"{events[0].seat} carries"
+    return ended(f"{verb} out {voice.cards(events)}{voice.because(events)}")
+
+
 def _is_stopped(voice: Voice, events: list[Event]) -> str:
     first = events[0]
     what = voice.cards(events[:1]) if first.card else "What is going on"
@@ -375,6 +380,7 @@ _TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "looks at": _looks_at,
     "diverts": _diverts,
     "names": _names,
+    "copies": _copies,
     "is stopped": _is_stopped,
 }
 

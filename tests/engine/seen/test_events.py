@@ -153,3 +153,18 @@ def test_limits_are_the_cause_of_what_they_cost() -> None:
     assert (gone.seat, gone.what, gone.because, gone.clause) == ("Bob", "discards", "Hand Limit 1", "RULE-12")
     assert gone.cites("RULE-11")
     assert not gone.cites("RULE-3")
+
+
+def test_an_action_that_is_copied_is_shown_to_everybody_and_the_rest_of_the_hand_is_not() -> None:
+    game = position("doctor-who", hand={"Ann": ["Psychic Paper"], "Bob": ["Fez", "Jackpot!", "Steal Something"]})
+    for answer in ("play Psychic Paper", "Bob", "Jackpot!"):
+        game.answer(answer)
+    copied = [event for event in game.events_for("Cy") if event.what == "copies"]
+    assert [(event.seat, event.card, event.because) for event in copied] == [("Ann", "Jackpot!", "Psychic Paper")]
+    seen = {title for event in game.events_for("Cy") for title in [event.card] if title}
+    assert not {"Fez", "Steal Something"} & seen
+    for seed in range(5):
+        other = game.imagine("Cy", seed=seed)
+        jackpot = other.deck.card("Jackpot!")
+        assert jackpot is not None
+        assert other.table.place[jackpot.id] == w.HAND + 1, "Cy knows now that Bob holds it"

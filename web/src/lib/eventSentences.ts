@@ -143,6 +143,8 @@ class Telling {
         return first.seat === this.me ? [t.yourTurn] : fill(t.turn, { who: first.seat });
       case "ends the turn":
         return this.say(t.endsTurn);
+      case "copies":
+        return this.say(t.copies);
       case "claims":
         return this.say(t.claims);
       case "names":

@@ -350,6 +350,7 @@ export const en = {
     diverts: ["You get {cards} instead of {other}{using}.", "{who} gets {cards} instead of {other}{using}."],
     inPlace: "in {place}",
     amongPlace: "among {place}",
+    copies: ["You carry out {cards}{using}.", "{who} carries out {cards}{using}."],
     names: ["For {cause} you name {what}.", "For {cause} {who} names {what}."],
     stoppedAt: "{cards} goes round in circles (line {line}), and is stopped.",
     stopped: "{cards} goes round in circles, and is stopped.",

@@ -143,7 +143,7 @@ class Programs:
                 call,
                 self.expressions.unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)",
             )
-        if word.answering and self.expressions.trigger not in word.answering:
+        if word.answering and self.expressions.trigger not in word.answering and not self.inner:
             fail(call, only_answering(word))
         for keyword in call.keywords:
             if not word.by or keyword.arg != "by":

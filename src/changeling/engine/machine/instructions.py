@@ -69,6 +69,7 @@ from changeling.engine.machine.journal import (
     TURN_1,
     TURN_3,
     TURN_8,
+    V_COPIES,
     V_NAMES,
     V_PLAYS,
     V_SETTLES,
@@ -79,7 +80,7 @@ from changeling.engine.machine.journal import (
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.surprises import trigger_of
 from changeling.engine.machine.turns import applies, ask, offer
-from changeling.engine.machine.zones import on_table, shuffle
+from changeling.engine.machine.zones import EVERYBODY, on_table, shuffle
 
 TO_PLAY = question("play")
 TO_PLAY_OR_NOT = question("play", optional=True)
@@ -237,8 +238,10 @@ def shuffle_pile(t: Table, seat: int) -> None:
 
 
 def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
-    """Carry out an Action's instructions, as if this card said them."""
+    """Show an Action to everybody and carry out its instructions, as if this card said them."""
     if card >= 0 and d.play[card] != NONE:
+        t.known[card] |= EVERYBODY
+        note(t, V_COPIES, seat, card, t.place[card], NONE, TURN_8)
         push(d, t, d.play[card], seat, this, AS_BEFORE)
         t.stack[(t.frames - 1) * FRAME + F_WINDOW] = CLOSED
 

@@ -41,9 +41,10 @@ V_DIVERTS: Final = 26
 V_IS_STOPPED: Final = 27  # its `source` is no zone but the instruction it was at
 V_NAMES: Final = 28  # what a card being played is about; its `target` is no zone but a seat, or NONE
 V_CLAIMS: Final = 29
+V_COPIES: Final = 30
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_CLAIMS")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_COPIES")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------
