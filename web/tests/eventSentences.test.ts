@@ -9,7 +9,7 @@ const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War
 const at = (zone: PlaceInfo["zone"], seat = ""): PlaceInfo => ({ zone, seat });
 
 function happening(what: string, rest: Partial<EventInfo> = {}): EventInfo {
-  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, other: "", host: "", ...rest };
+  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, other: "", host: "", line: 0, ...rest };
 }
 
 const told = (events: EventInfo[], me = "Ann"): string[] =>
@@ -52,9 +52,9 @@ describe("the tale", () => {
 
   it("tells ends by an Ungoal", () => {
     const won = happening("wins", { card: "Dagon", clause: "UNGOAL-2" });
-    expect(told([happening("claims", { card: "Secret Cultist" }), won])).toEqual(["You claim the win with Secret Cultist.", "You win as Dagon is met!"]);
-    expect(told([won], "Bob")).toEqual(["Ann wins as Dagon is met!"]);
-    expect(told([happening("wins", { seat: "", card: "Dagon", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: Dagon is met."]);
+    expect(told([happening("claims", { card: "Secret Cultist" }), won])).toEqual(["You claim the win with Secret Cultist.", "You win, for the Ungoal Dagon is met!"]);
+    expect(told([won], "Bob")).toEqual(["Ann wins, for the Ungoal Dagon is met!"]);
+    expect(told([happening("wins", { seat: "", card: "Dagon", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: the Ungoal Dagon is met."]);
   });
 
   it("is silent about what everybody knows anyway", () => {
@@ -136,9 +136,17 @@ describe("the tale", () => {
     ]);
   });
 
+  it("tells what a card names only where it is answered, or may still be", () => {
+    const named = happening("names", { card: "Milk", because: "Jackpot!", origin: at("keepers", "Bob") });
+    expect(told([named])).toEqual(["For Jackpot! you name Bob's Milk."]);
+    expect(told([named, happening("names", { other: "Bob", because: "Jackpot!" })], "Cy")).toEqual(["For Jackpot! Ann names Bob's Milk.", "For Jackpot! Ann names Bob."]);
+    const taken = happening("takes", { card: "Milk", because: "Jackpot!", origin: at("keepers", "Bob"), destination: at("keepers", "Ann") });
+    expect(told([named, taken])).toEqual(["You take Milk from Bob with Jackpot!"]);
+  });
+
   it("tells how the game ends without a Goal", () => {
-    expect(told([happening("wins", { seat: "", because: "Dough", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: the Ungoal Dough is met."]);
-    expect(told([happening("wins", { because: "Dough", clause: "UNGOAL-2" })])).toEqual(["You win, for the Ungoal Dough is met!"]);
-    expect(told([happening("wins", { because: "No!", clause: "TURN-8" })])).toEqual(["You win with No!"]);
+    expect(told([happening("wins", { seat: "", card: "Dough", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: the Ungoal Dough is met."]);
+    expect(told([happening("wins", { card: "Dough", clause: "UNGOAL-2" })])).toEqual(["You win, for the Ungoal Dough is met!"]);
+    expect(told([happening("wins", { card: "No!", clause: "TURN-8" })])).toEqual(["You win with No!"]);
   });
 });

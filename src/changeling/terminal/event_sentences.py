@@ -150,7 +150,7 @@ def _takes(voice: Voice, events: list[Event]) -> str:
     if first.host:
         return _along(voice, events)
     if owner(first.origin) == first.seat:
-        front = f"from the hand in front of {voice.object(first.seat)}"
+        front = "from the hand onto the table"
         return ended(f"{voice.does(first.seat, 'lay')} {cards} {front}{voice.using(events)}")
     return ended(f"{voice.does(first.seat, 'take')} {cards} from {voice.giver(first.origin)}{voice.using(events)}")
 

@@ -37,8 +37,7 @@ LOOKS = 40  # answers between two looks at the table
 
 TELL = """(text) => {
     const { events, me } = JSON.parse(text);
-    const told = telling.tell(events, me, cards);
-    return told.map((one) => ({ text: telling.plain(one.parts), heading: one.heading, ...one }));
+    return telling.tell(events, me, cards).map((one) => ({ ...one, text: telling.plain(one.parts) }));
 }"""
 
 Tell = Callable[[cl.Game, int], list[dict[str, object]]]

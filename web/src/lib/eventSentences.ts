@@ -67,7 +67,7 @@ export function tell(events: readonly EventInfo[], me: string, cards: Cards): Se
       heading: first.what === "begins a turn",
       seat: first.seat,
       what: first.what,
-      because: mute || first.host === first.because ? "" : first.because,
+      because: mute || first.what === "wins" || first.host === first.because ? "" : first.because,
       clause: first.clause,
     });
   }

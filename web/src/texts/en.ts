@@ -314,7 +314,7 @@ export const en = {
     discardedWith: ["{cards} is discarded with {host}.", "{cards} are discarded with {host}."],
     noRoom: ["You discard {cards}: there is no more room for {them}.", "{who} discards {cards}: there is no more room for {them}."],
     takes: ["You take {cards} from {other}{using}.", "{who} takes {cards} from {other}{using}."],
-    laysOut: ["You lay {cards} from the hand in front of you{using}.", "{who} lays {cards} from the hand in front of them{using}."],
+    laysOut: ["You lay {cards} from the hand onto the table{using}.", "{who} lays {cards} from the hand onto the table{using}."],
     goesAlong: ["{cards} goes along, attached to {host}.", "{cards} go along, attached to {host}."],
     keeps: ["You keep {cards}.", "{who} keeps {cards}."],
     gives: ["You give {cards} to {other}.", "{who} gives {cards} to {other}."],
