@@ -34,7 +34,7 @@ def test_numbers_of_a_turn_are_kept_for_the_player_whose_turn_it_is() -> None:
     assert game.turn == "Bob"
     assert game.table.force[w.N_STATICS + w.PLAYS] == 1
     assert game.view("Bob").plays == 1
-    assert "plays for Ann: 2" in str(game.why("plays", "Ann"))
+    assert "Ann plays 2 cards each turn" in str(game.why("plays", "Ann"))
 
 
 @pytest.mark.parametrize(

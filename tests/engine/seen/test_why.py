@@ -243,6 +243,13 @@ def test_why_an_answer_cannot_be_given(table: dict[str, Any], question: str, tex
     assert game.why(question).text.startswith(text), game.why(question).text
 
 
+def test_why_a_card_of_the_hand_stays_out_of_an_action_that_plays() -> None:
+    game = position(hand={"Ann": ["Draw 2 and Use 'em", "Milk"]}, pile=["Love", "Time"])
+    game.answer("play Draw 2 and Use 'em")
+    told = game.why("play Milk").text
+    assert told.startswith("Milk is not among the cards that can be played now. Draw 2 and Use 'em asks Ann: Choose")
+
+
 def test_a_reason_is_told_in_the_second_person_to_whom_it_is_about() -> None:
     game = position(hand={"Ann": ["Milk"]}, goals=["Toast"], keepers={"Ann": ["Bread"]})
     assert game.why("Ann").told_to("Ann") == "You do not win yet. Toast: The Toaster is missing."

@@ -107,9 +107,9 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
         for message, text in zip(reversed(player.heard), reversed(player.texts), strict=True):
             moves = moments.get(message.get("seq", -1), moves)
             named, could = cards_in(text, find), known[seat][moves]
-            if message["type"] == "reason":  # what is missing for a Goal stands on the Goal; `about` are its own words
+            if message["type"] == "reason" or message.get("ended"):  # what a Goal asks for stands on the Goal
                 could = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
-                could |= set(find(message["about"]))
+                could |= set(find(message.get("about", "")))  # the asker's own words
             told += len(named)
             assert named <= could, (seat, message, named - could)
     return told

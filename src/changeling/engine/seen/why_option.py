@@ -63,6 +63,8 @@ def _not_played(at: Inquiry, decision: Decision, card: Card) -> tuple[Saying, st
         return say(f"{card.title} does not answer what was just done"), "SURP-1"
     if decision.about == "before the draw":
         return say("A card is played only after the draw"), "TURN-1"
+    if decision.about == "play":
+        return say(f"{card.title} is not among the cards that can be played now"), "ACT-2"
     if decision.about != "act":
         return say("A play is not what is asked for"), "TURN-1"
     plays = [option.value for option in decision.options if option.sort == "play"]
