@@ -9,7 +9,7 @@ const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War
 const at = (zone: PlaceInfo["zone"], seat = ""): PlaceInfo => ({ zone, seat });
 
 function happening(what: string, rest: Partial<EventInfo> = {}): EventInfo {
-  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, ...rest };
+  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, line: 0, ...rest };
 }
 
 const told = (events: EventInfo[], me = "Ann"): string[] =>
@@ -37,6 +37,12 @@ describe("the tale", () => {
   it("takes a player's name for no place, whatever it looks like", () => {
     const events = [happening("takes", { card: "Milk", origin: at("keepers", "O'Hara's hand"), destination: at("keepers", "Ann") })];
     expect(told(events)).toEqual(["You take Milk from O'Hara's hand."]);
+  });
+
+  it("tells which card went round in circles, and where", () => {
+    const stopped = happening("is stopped", { card: "Draw 4", because: "Draw 4", line: 7 });
+    expect(told([stopped, stopped], "Bob")).toEqual(["Draw 4 goes round in circles (line 7), and is stopped."]);
+    expect(told([happening("is stopped")])).toEqual(["What is going on goes round in circles, and is stopped."]);
   });
 
   it("tells from which pile a card is taken", () => {
