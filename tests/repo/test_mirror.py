@@ -78,7 +78,6 @@ EXEMPT: dict[str, str] = {
     "web/table/explanations.py": "by web/table/test_lobby.py",
     "web/table/game_commands.py": "by web/table/test_surprise_window.py",
     "web/table/game_log.py": "by web/storage/test_store.py",
-    "web/table/game_loop.py": "by web/table/test_live_table.py",
     "web/table/lobby_commands.py": "by web/table/test_lobby.py",
     "web/table/publish.py": "by web/table/test_clients.py",
     "web/table/registry.py": "by web/storage/test_store.py",
