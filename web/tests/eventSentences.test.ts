@@ -144,6 +144,12 @@ describe("the tale", () => {
     expect(told([named, taken])).toEqual(["You take Milk from Bob with Jackpot!"]);
   });
 
+  it("tells which card goes round in circles, and where", () => {
+    expect(told([happening("is stopped", { card: "Milk", line: 4 })])).toEqual(["Milk goes round in circles (line 4), and is stopped."]);
+    expect(told([happening("is stopped", { card: "Milk" })])).toEqual(["Milk goes round in circles, and is stopped."]);
+    expect(told([happening("is stopped")])).toEqual(["What is going on goes round in circles, and is stopped."]);
+  });
+
   it("tells how the game ends without a Goal", () => {
     expect(told([happening("wins", { seat: "", card: "Dough", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: the Ungoal Dough is met."]);
     expect(told([happening("wins", { card: "Dough", clause: "UNGOAL-2" })])).toEqual(["You win, for the Ungoal Dough is met!"]);
