@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 
 from changeling.bots.evaluation import overused
@@ -11,7 +12,7 @@ from changeling.engine.seen.view import View
 
 _NEAR = 1e-9
 PATIENCE = 100  # turns of a game in which only what looks best is taken; most games are over by then
-RESTLESSNESS = 0.02  # for each turn beyond: how much more an answer may lack and still be taken
+RESTLESSNESS = 0.2  # times the square root of the turns beyond: how much an answer may lack and still be taken
 MOST_LACKING = 20.0  # far less than a win is worth, so that no win is missed or handed out
 
 
@@ -19,9 +20,10 @@ def leeway(turns: int) -> float:
     """How much worse than the best an answer may look and still be taken, in a game of so many turns.
 
     What looks best may lead round in circles: players pass a Creeper on for ever, or save up cards and never play them.
-    No evaluation sees that far, so the longer a game lasts, the more is left to chance.
+    No evaluation sees that far, so the longer a game lasts, the more is left to chance. It grows ever more slowly: a
+    little is enough to leave most circles, and players who leave all to chance take long to win.
     """
-    return _NEAR + min(MOST_LACKING, RESTLESSNESS * max(0, turns - PATIENCE))
+    return _NEAR + min(MOST_LACKING, RESTLESSNESS * sqrt(max(0, turns - PATIENCE)))
 
 
 class Greedy:
