@@ -32,7 +32,7 @@ EVERYTHING = "+".join(EDITIONS)
 PAIRS = tuple("+".join(pair) for pair in combinations(EDITIONS, 2))
 GAMES, MANY = 50, 1000
 GREEDY = 10  # every so many games is one of greedy bots
-ANSWERS = 150  # of one game
+ANSWERS = 110  # of one game
 LOOKS = 40  # answers between two looks at the table
 
 TELL = """(text) => {
@@ -50,7 +50,8 @@ def page_tells(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tel
     page = browser.new_page()
     page.route("**/*", serve)
     page.goto(ORIGIN)
-    (module,) = PAGE.glob("assets/telling-*.js")
+    module = next(PAGE.glob("assets/telling-*.js"), None)
+    assert module is not None, "the page was built without its words as a module: run `make page`"
     infos = cards_of(deck)[1].decode()
     page.evaluate(
         """async ([module, infos]) => {
