@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.random_play import NAMES, advance, play_on
+from tests.random_play import NAMES, advance, random_games
 
 import changeling as cl
 from changeling.cards import codes as w
@@ -37,7 +37,7 @@ def written(values: Json) -> str:
 
 def middle_of_a_game() -> Json:
     """A notation in the middle of nested Actions."""
-    games = play_on(cl.Game("fluxx-4", seats=NAMES[:3], seed=5), 5)
+    games = random_games("fluxx-4", 3, 20)
     values: Json = yaml.safe_load(next(game.notation() for game in games if game.table.frames > 2))
     return values
 
