@@ -84,6 +84,8 @@ def put(name: str, value: object) -> Callable[[Json], None]:
         (frame(-1, F_CARD=0), "no frame plays 'Draw 2 and Use 'em'"),
         (frame(0, F_CARD=4), "the card cannot run that program"),
         (frame(0, F_SEAT=5), "the turn is the first"),
+        (frame(0, F_CANCELLED=1), "neither a turn nor a verdict can be cancelled"),
+        (frame(0, F_PC=28), "the program does not come to that place"),  # its end
         (frame(-1, F_ASIDE=w.ASIDE + 7), "its cards set aside are not the next"),
         (frame(-1, F_ASIDE=w.HAND), "its cards set aside are not the next"),
         (frame(-1, F_DEFERS=1), "asides or deferring do not fit the stack"),

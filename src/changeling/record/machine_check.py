@@ -131,10 +131,12 @@ def _problems(deck: Deck, d: Sheet, t: Table, frame: list[int], place: int) -> I
         yield "the turn is the first, and no other, for whoever has the turn"
     if not 0 <= seat < t.seats:
         yield "there is no such seat"
+    if program in (d.turn_program, d.doom_program) and frame[at.F_CANCELLED]:
+        yield "neither a turn nor a verdict can be cancelled"
     if not _may_run(deck, d, program, card):
         yield "the card cannot run that program"
     before = registers_of(deck, program).get(pc)
-    if before is None:
+    if before is None or (place == 0 and instruction(deck, pc) is v.Control.end):  # a turn begins again, and never ends
         yield "the program does not come to that place"
     elif not all(
         fits(held, value, cards=d.cards, seats=t.seats)
