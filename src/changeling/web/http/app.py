@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 from collections.abc import AsyncIterator
 
@@ -25,6 +24,7 @@ from changeling.web.http.rate_limits import RequestLimits
 from changeling.web.http.routes import ROUTES, ApiRequest, Route
 from changeling.web.http.sockets import Socket
 from changeling.web.table.registry import Registry
+from changeling.web.wire.decode import decode_body
 from changeling.web.wire.errors import Refuse, StoreError
 from changeling.web.wire.http_bodies import Refused
 
@@ -108,25 +108,8 @@ async def _body(registry: Registry, route: Route, request: Request) -> object:
         body += chunk
         if len(body) > route.most:
             raise Refuse("body/too-large", f"at most {route.most:,} bytes are read", status=413)
-    try:
-        if route.takes is str:
-            return bytes(body).decode()
-        return msgspec.convert(_values(bytes(body)), route.takes)
-    except (msgspec.ValidationError, ValueError, RecursionError) as error:
-        raise Refuse("body/invalid", str(error), status=400) from error
-
-
-def _values(body: bytes) -> object:
-    """JSON as values. To JSON 3.0 is the same number as 3, and may stand where an integer is asked for."""
-
-    def number(text: str) -> float | int:
-        value = float(text)
-        return int(value) if value.is_integer() and abs(value) < 2**53 else value
-
-    def refuse(text: str) -> object:
-        raise ValueError(f"{text} is not JSON")
-
-    return json.loads(body, parse_float=number, parse_constant=refuse)
+    assert route.takes is not None
+    return decode_body(bytes(body), route.takes)
 
 
 def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

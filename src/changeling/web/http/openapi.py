@@ -21,7 +21,7 @@ _PATTERNS = {"id": "^[0-9a-f]{20}$", "table": "^[A-Za-z0-9_-]{6,40}$", "replay":
 @cache
 def document() -> bytes:
     """The document as JSON."""
-    types = [t for route in ROUTES for t in (route.takes, route.gives) if t not in (None, str)]
+    types = [t for route in ROUTES for t in (route.takes, route.gives) if t is not None]
     schemas, components = msgspec.json.schema_components([*types, Refused], ref_template="#/components/schemas/{name}")
     known = dict(zip(map(repr, [*types, Refused]), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -68,8 +68,7 @@ def _operation(route: Route, known: dict[str, Any]) -> dict[str, Any]:
             for name in names
         ]
     if route.takes is not None:
-        schema = {"type": "object"} if route.takes is str else known[repr(route.takes)]
-        operation["requestBody"] = {"required": True, "content": _content(schema)}
+        operation["requestBody"] = {"required": True, "content": _content(known[repr(route.takes)])}
     return operation
 
 

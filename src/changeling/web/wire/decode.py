@@ -1,4 +1,4 @@
-"""A client's text becomes a message, or is refused because it is none.
+"""What a client sends becomes a message or the body of a request, or is refused because it is none.
 
 Before this, `http/sockets.py` refuses whom it does not know and what comes too fast; after it, `table/permissions.py`
 refuses what this client may not send, or not now.
@@ -6,12 +6,15 @@ refuses what this client may not send, or not now.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.messages import TYPES, FromClient
 
 MOST = 16 * 1024  # characters of a message
+NULL = "\\u0000"  # how JSON writes a null character
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
@@ -26,7 +29,10 @@ def decode_message(text: str | None) -> FromClient:
     if len(text) > MOST:
         raise Refuse("message/too-large", f"{len(text):,} characters; at most {MOST:,} are read")
     try:
-        return _decoder.decode(text)
+        message = _decoder.decode(text)
+        if NULL in text:
+            check_text(msgspec.json.decode(text))
+        return message
     except msgspec.ValidationError as error:
         kind = _type_of(text)
         if kind not in TYPES:
@@ -34,6 +40,36 @@ def decode_message(text: str | None) -> FromClient:
         raise Refuse("message/invalid", f"{kind}: {error}") from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refuse("message/garbage", f"not JSON: {error}") from error
+
+
+def decode_body(body: bytes, kind: type) -> Any:
+    """The body of a request as the type that is asked for. Raises Refuse that says what is wrong with it."""
+    try:
+        values = _whole_numbers(msgspec.json.decode(body))
+        check_text(values)
+        return msgspec.convert(values, kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refuse("body/invalid", str(error) or "nested too deeply", status=400) from error
+
+
+def _whole_numbers(value: Any) -> Any:
+    """The same value; to JSON 3.0 is the same number as 3, and may stand where an integer is asked for."""
+    if isinstance(value, dict):
+        return {key: _whole_numbers(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_whole_numbers(entry) for entry in value]
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return int(value)
+    return value
+
+
+def check_text(value: object) -> None:
+    """Raise ValidationError for a text with a null character: databases cannot keep it."""
+    if isinstance(value, str) and "\0" in value:
+        raise msgspec.ValidationError("a text holds a null character")
+    entries = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for entry in entries:
+        check_text(entry)
 
 
 def _type_of(text: str) -> str:
