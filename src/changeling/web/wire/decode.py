@@ -14,7 +14,6 @@ from changeling.web.wire.errors import Refuse
 from changeling.web.wire.messages import TYPES, FromClient
 
 MOST = 16 * 1024  # characters of a message
-NULL = "\\u0000"  # how JSON writes a null character
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
@@ -29,10 +28,7 @@ def decode_message(text: str | None) -> FromClient:
     if len(text) > MOST:
         raise Refuse("message/too-large", f"{len(text):,} characters; at most {MOST:,} are read")
     try:
-        message = _decoder.decode(text)
-        if NULL in text:
-            check_text(msgspec.json.decode(text))
-        return message
+        return _decoder.decode(text)
     except msgspec.ValidationError as error:
         kind = _type_of(text)
         if kind not in TYPES:
@@ -45,9 +41,7 @@ def decode_message(text: str | None) -> FromClient:
 def decode_body(body: bytes, kind: type) -> Any:
     """The body of a request as the type that is asked for. Raises Refuse that says what is wrong with it."""
     try:
-        values = _whole_numbers(msgspec.json.decode(body))
-        check_text(values)
-        return msgspec.convert(values, kind)
+        return msgspec.convert(_whole_numbers(msgspec.json.decode(body)), kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refuse("body/invalid", str(error) or "nested too deeply", status=400) from error
 
@@ -61,15 +55,6 @@ def _whole_numbers(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     return value
-
-
-def check_text(value: object) -> None:
-    """Raise ValidationError for a text with a null character: databases cannot keep it."""
-    if isinstance(value, str) and "\0" in value:
-        raise msgspec.ValidationError("a text holds a null character")
-    entries = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ()
-    for entry in entries:
-        check_text(entry)
 
 
 def _type_of(text: str) -> str:

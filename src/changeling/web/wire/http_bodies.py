@@ -8,6 +8,7 @@ from msgspec import Meta, Struct, field
 
 from changeling.cards.codes import KINDS
 from changeling.web.wire.values import (
+    NO_NULL,
     DeckChoice,
     Ended,
     EventInfo,
@@ -25,7 +26,7 @@ from changeling.web.wire.values import (
 
 DEFAULT_PAUSE = 4.0
 MOST_MOVES = 20_000
-MoveText = Annotated[str, Meta(max_length=200)]
+MoveText = Annotated[str, Meta(max_length=200, pattern=NO_NULL)]
 MoveCode = Annotated[int, Meta(ge=0, le=10_000)]
 Kind = Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)}, extra={"typescript": "Kind"})]  # of a card
 
@@ -83,7 +84,7 @@ class ReplayFile(Struct, frozen=True):
 
     changeling: Literal[1]
     deck: Annotated[list[Name], Meta(min_length=1, max_length=10)]
-    digest: Annotated[str, Meta(max_length=64)]
+    digest: Annotated[str, Meta(max_length=64, pattern=NO_NULL)]
     seats: Annotated[list[SeatName], Meta(min_length=2, max_length=6)]
     seed: Annotated[int, Meta(ge=0)]
     moves: Annotated[list[MoveText | MoveCode], Meta(max_length=MOST_MOVES)]
