@@ -7,6 +7,7 @@ from changeling.engine.layout import FORMULA_STATIC, FORMULA_WIDTH, Sheet, Table
 
 # The columns of a row that others ask for.
 ROW_CARD = 2
+ROW_SOURCE, ROW_TARGET = 3, 4  # zones, or NONE
 ROW_SEEN = 7  # bits of the seats that could see the card
 
 _LIMITS = {HAND_LIMIT: HAND, KEEPER_LIMIT: KEEPERS}  # by number in force: the zones that it limits
