@@ -13,8 +13,16 @@ from changeling.web.http.routes import ROUTES, Route
 from changeling.web.wire.http_bodies import Refused
 
 # What any request can be refused with, besides its own refusals.
-EVERYWHERE = {404: "path/none", 405: "path/method", 429: "rate/too-fast", 503: "store/unavailable"}
-WITH_BODY = {400: "body/invalid", 403: "origin/foreign", 413: "body/too-large", 415: "body/type"}
+EVERYWHERE = {
+    400: "request/invalid",
+    403: "origin/foreign",
+    404: "path/none",
+    405: "path/method",
+    421: "host/unknown",
+    429: "rate/too-fast",
+    503: "store/unavailable",
+}
+WITH_BODY = {400: "body/invalid", 413: "body/too-large", 415: "body/type"}
 _PATTERNS = {"id": "^[0-9a-f]{20}$", "table": "^[A-Za-z0-9_-]{6,40}$", "replay": "^[A-Za-z0-9_-]{6,40}$"}
 
 

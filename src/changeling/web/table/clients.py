@@ -49,8 +49,8 @@ class Client:
         self._more.set()
 
     def close(self, code: int, reason: str) -> None:
-        """Have the connection closed after what is queued."""
-        self.closed = (code, reason)
+        """Have the connection closed after what is queued. The first code counts."""
+        self.closed = self.closed or (code, reason)
         self._more.set()
 
     async def room(self) -> None:
