@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from changeling.errors import NotationError
 
@@ -23,7 +24,8 @@ def plain_yaml(text: str) -> object:
 
         def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
             if self.check_event(yaml.AliasEvent):
-                mark = self.peek_event().start_mark
+                event: Callable[[], Any] = self.peek_event
+                mark = event().start_mark
                 raise NotationError(f"line {mark.line + 1}, column {mark.column + 1}: aliases (*name) are not read")
             node: yaml.Node | None = super().compose_node(parent, index)
             return node

@@ -152,7 +152,7 @@ class FailingStoreMachine(RuleBasedStateMachine):
 
     # --- what people do -----------------------------------------------------------------------------------------------
     who = st.integers(0, 5)
-    plans = (
+    plans: st.SearchStrategy[list[str]] = (
         st.just([])
         | st.tuples(st.sampled_from(FAILURES)).map(list)
         | st.lists(st.sampled_from(("", *FAILURES)), max_size=4)

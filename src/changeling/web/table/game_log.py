@@ -93,12 +93,12 @@ def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Gam
         else:
             kept.append(row)
     game = replay(replace(start, moves=start.moves[: kept.count(None)]), deck=deck)
-    for row in kept:
-        if row is not None:
-            _redo(game, row)
+    for move in kept:
+        if move is not None:
+            _redo(game, move)
     bots: dict[str, Chooser] = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
     next_row = rows[-1].number + 1 if rows else 0
-    made_by: list[By] = ["table" if row is None else row.by for row in kept]
+    made_by: list[By] = ["table" if move is None else move.by for move in kept]
     return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, made_by)
 
 
