@@ -14,7 +14,7 @@ from copy import deepcopy
 
 from changeling import __version__
 from changeling.cards.deck import Deck
-from changeling.errors import EngineFault
+from changeling.errors import ChangelingError, EngineFault
 from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
@@ -29,7 +29,7 @@ from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.publish import Publisher, encode, reply, send
 from changeling.web.table.seat_tokens import place_of
 from changeling.web.wire import messages as m
-from changeling.web.wire.errors import Refuse, StoreError
+from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 from changeling.web.wire.values import Lobby, Said
 
 MOST_CLIENTS = 200
@@ -253,9 +253,13 @@ class LiveTable:
             found = await self._store.game(document.game) if document.game else None
         except StoreError as error:
             log.warning("table %s: %s", self.document.id, error)
-            raise Refuse("store/unavailable", "the store cannot be read now") from error
-        deck = self.deck if document.deck == self.document.deck else await asyncio.to_thread(deck_of, document.deck)
-        log_of_game = await asyncio.to_thread(rebuild, found[0], deck, found[1]) if found is not None else None
+            raise Refuse("store/unavailable", NO_STORE, status=503) from error
+        try:
+            deck = self.deck if document.deck == self.document.deck else await asyncio.to_thread(deck_of, document.deck)
+            log_of_game = await asyncio.to_thread(rebuild, found[0], deck, found[1]) if found is not None else None
+        except (ChangelingError, EngineFault) as error:  # what it says may name cards that not everybody knows
+            log.error("table %s cannot be read: %s", document.id, error)
+            raise Refuse("store/unavailable", "this table's game cannot be read here", status=503) from error
         self.document, self.chat = document, chat
         if deck is not self.deck:
             self.publisher.use_deck(deck)

@@ -39,8 +39,11 @@ class ReplayPosition:
 
 
 def file_of(document: GameDocument, rows: Sequence[Row]) -> str:
-    """The file of a game in the store."""
-    game = rebuild(document, deck_of(document.deck), rows).game
+    """The file of a game in the store. Raises Refuse where it cannot be read."""
+    try:
+        game = rebuild(document, deck_of(document.deck), rows).game
+    except (ChangelingError, EngineFault) as error:
+        raise Refuse("replay/unreadable", "this game cannot be read here") from error
     values = json.loads(game.record().to_json())
     web = ReplaySource(document.deck, game.winner, game.over, seal_of(document))
     return json.dumps(values | {"web": msgspec.to_builtins(web)}, ensure_ascii=False, indent=1) + "\n"
