@@ -122,8 +122,6 @@ BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
 @pytest.mark.parametrize(
     "change",
     [
-        {"table": BOMB},
-        {"table": cl.Game("family", seats=["Ann", "Bob"], seed=1).notation()},
         {"table": {"machine": {"stack": [[0] * 24]}}},
         {"seed": -1},
         {"seed": "7"},
@@ -144,6 +142,16 @@ def test_nothing_but_a_deck_seats_a_seed_and_answers_is_taken(http: httpx.Client
     began = time.monotonic()
     wrong = http.post("/api/replays", json={**file, **change})
     assert (wrong.status_code, wrong.json()["error"]["code"]) == (400, "body/invalid")
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("table", [BOMB, cl.Game("family", seats=["Ann", "Bob"], seed=1).notation(), "table: {}"])
+def test_a_position_is_not_taken(http: httpx.Client, ended: Json, table: str) -> None:
+    file = http.get(f"/api/replays/{ended['replay']}/file").json()
+    began = time.monotonic()
+    wrong = http.post("/api/replays", json={**file, "table": table})
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (409, "replay/unreadable")
+    assert "began from a position" in wrong.json()["error"]["message"]
     assert time.monotonic() - began < 5
 
 

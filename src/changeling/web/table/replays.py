@@ -66,6 +66,8 @@ def read(text: str) -> tuple[Record, DeckChoice, ReplaySource]:
 
 def checked(file: ReplayFile) -> str:
     """The text of a replay that can be played back. Raises Refuse when it cannot."""
+    if file.table:  # never read: a position from outside would be a state of the machine from outside
+        raise Refuse("replay/unreadable", "this game began from a position; bring one that is told from its beginning")
     text = msgspec.json.encode(file).decode()
     record, choice, _ = read(text)
     _whole(record, choice)

@@ -22,6 +22,7 @@ from changeling.web.wire.values import (
     Seal,
     SeatChoice,
     SeatName,
+    Text,
 )
 
 DEFAULT_PAUSE = 4.0
@@ -94,7 +95,7 @@ class ReplayFile(Struct, frozen=True):
     polite: bool = False
     people: Annotated[dict[SeatName, PersonInfo], Meta(max_length=30)] = {}
     web: ReplaySource = ReplaySource()
-    table: Annotated[str, Meta(max_length=0)] = ""
+    table: Text = ""
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
