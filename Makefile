@@ -3,6 +3,7 @@
 #   make terminal  a game in the terminal; ARGS="--seats 3 --seed 7" passes options on
 #   make test      every check, then the tests
 #   make check     lint, format, types, layers, generated pages
+#   make audit     looks up known holes of what is installed, where a package index answers
 #   make soak      the long tests, then 100,000 random games of every edition, each decision checked
 #   make bench     decisions per second beside those of other libraries (in .venv-bench); writes docs/performance.md
 #   make page      checks, tests and builds the page of the web table from web/ (with Node; without one, Node from PyPI)
@@ -15,7 +16,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	$$python -c '$(SUITABLE)' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 
-.PHONY: play terminal test check soak bench page docs clean
+.PHONY: play terminal test check audit soak bench page docs clean
 
 play: .venv/play.stamp
 	@$(BIN)/changeling serve --open $(ARGS)
@@ -32,6 +33,12 @@ check: .venv/dev.stamp
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python docs/generate.py --check
+
+# It needs an index to ask, so it is no part of `make check`; what cannot be looked up there fails it.
+audit: .venv/dev.stamp
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip-audit>=2.7,<3'
+	@$(BIN)/python -m pip freeze --exclude-editable > .venv/installed.txt
+	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement .venv/installed.txt
 
 soak: .venv/dev.stamp
 	$(BIN)/pytest -m soak

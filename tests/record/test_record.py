@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.random_play import NAMES, advance, finished, play_on, position
+from tests.random_play import NAMES, advance, finished, laid, play_on, position
 
 import changeling as cl
 from changeling.proofs.conformance import differences
@@ -150,6 +150,16 @@ def record(**changes: Any) -> str:
         (record(people={"Ann": {"age": "old"}}), "not a whole record"),
         (record(first=3), "not a whole record"),
         ("[" * 100_000, "not a record"),
+        (record().replace('"seed": ', '"seed": 1e400, "x": '), "not a whole record"),
+        (record().replace('"seed": ', '"seed": ' + "9" * 6000), "not a record"),
+        (record(seed="7"), "not a whole record"),
+        (record(seed=True), "not a whole record"),
+        (record(seats="AB"), "not a whole record"),
+        (record(moves=[["play Milk"]]), "not a whole record"),
+        (record(moves=[1.5]), "not a whole record"),
+        (record(seats=["\ud800", "Bob"]), "not a whole record"),
+        (record(table=["a"]), "not a whole record"),
+        (" " * 9_000_000, "at most"),
     ],
 )
 def test_what_is_no_record_is_said(text: str, message: str) -> None:
@@ -170,7 +180,7 @@ def test_what_is_no_record_is_said(text: str, message: str) -> None:
         ({"meta": ["Milk"]}, "the beginning does not fit: 'Milk' is not a Meta Rule of family; it has: none"),
         (
             {"moves": ["play Moon Cheese"]},
-            "move 1, 'play Moon Cheese', does not fit: 'play Moon Cheese' is not an option: ",
+            "move 1, 'play Moon Cheese', does not fit: it is no answer to what is asked there",
         ),
         ({"moves": ["+ Ann"]}, "move 1, '+ Ann', does not fit: seats: 'Ann' is there twice"),
         ({"table": "table: 3"}, "the beginning does not fit: table: keys and values are needed"),
@@ -181,3 +191,57 @@ def test_a_record_that_does_not_fit_is_said(changes: dict[str, Any], message: st
     with pytest.raises(cl.RecordError) as caught:
         cl.replay(cl.Record.from_json(record(**changes)))
     assert message in str(caught.value)
+
+
+ODD = """
+keeper "+ Dee"
+    "A card that is called like a player who joins."
+
+keeper "- Milk"
+    "A sign in front."
+
+keeper "=x"
+    "Another."
+
+keeper "+1"
+    "Another."
+
+keeper "Two   Blanks"
+    "Three, in fact."
+
+action "Choose"
+    "Discard a card of your hand."
+    discard(choose(hand(you)))
+
+goal "Both"
+    "Have both."
+    wins = has("+ Dee", "Two Blanks", "- Milk")
+"""
+
+
+@pytest.mark.parametrize("title", ["+ Dee", "- Milk", "=x", "+1", "Two Blanks"])
+def test_a_card_of_any_name_plays_back(title: str) -> None:
+    game = laid(ODD, hand={"Ann": ["Choose", title, "- Milk" if title != "- Milk" else "=x"]})
+    game.answer("play Choose")
+    game.join("Dee")
+    for option in game.decision.options:
+        other = game.copy()
+        other.answer(option)
+        record = cl.Record.from_json(other.record().to_json())
+        back = cl.replay(record, deck=game.deck)
+        assert back.notation() == other.notation()
+        assert back.record() == other.record()
+
+
+def test_a_text_that_can_mean_two_things_is_kept_as_a_code() -> None:
+    game = laid(ODD, hand={"Ann": ["Choose", "+ Dee", "- Milk"]})
+    game.answer("play Choose")
+    option = next(option for option in game.decision.options if option.text == "+ Dee")
+    game.answer(option)
+    assert game.record().moves == ("play Choose", option.code)
+
+
+def test_an_answer_may_be_written_with_other_blanks() -> None:
+    game = laid(ODD, hand={"Ann": ["Two Blanks", "- Milk"]})
+    game.answer("play  Two    Blanks")
+    assert game.record().moves[:1] == ("play Two Blanks",)

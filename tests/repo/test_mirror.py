@@ -77,7 +77,6 @@ EXEMPT: dict[str, str] = {
     "web/table/commands.py": "by web/http/test_hostile.py",
     "web/table/explanations.py": "by web/table/test_lobby.py",
     "web/table/game_commands.py": "by web/table/test_surprise_window.py",
-    "web/table/game_log.py": "by web/storage/test_store.py",
     "web/table/lobby_commands.py": "by web/table/test_lobby.py",
     "web/table/publish.py": "by web/table/test_clients.py",
     "web/table/registry.py": "by web/storage/test_store.py",
@@ -103,8 +102,10 @@ OF_A_WHOLE: dict[str, str] = {
     "terminal/test_told_editions.py": "a game of each edition, word by word",
     "terminal/test_told_games.py": "what a person at the terminal is told of whole turns",
     "web/http/test_hostile.py": "messages from strangers",
+    "web/http/test_odd_requests.py": "requests from strangers",
     "web/storage/test_kill.py": "servers that are killed",
     "web/storage/test_last_version.py": "games stored by earlier versions",
+    "web/table/test_failing_store.py": "memory and store, when the store fails",
     "web/table/test_secrets.py": "what no client may learn",
 }
 

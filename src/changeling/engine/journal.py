@@ -41,6 +41,7 @@ from changeling.engine.machine.turns import applies
 # The columns of a row that others ask for.
 ROW_VERB = 0
 ROW_CARD = 2
+ROW_SOURCE, ROW_TARGET = 3, 4  # zones, or NONE
 ROW_CAUSE = 6  # the card that caused it
 ROW_SEEN = 7  # bits of the seats that could see the card
 

@@ -26,7 +26,7 @@ from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFau
 from changeling.play.position import facts_of, load_yaml, position_of, position_text, start_text
 from changeling.play.seats import check_seats
 from changeling.record import notation
-from changeling.record.record import Record
+from changeling.record.record import Move, Record
 
 
 class Game:
@@ -74,7 +74,7 @@ class Game:
             polite=polite,
             people=people,
         )
-        self._moves: list[str] = []
+        self._moves: list[Move] = []
         start = laid_out(
             self._sheet,
             len(self._seats),
@@ -174,7 +174,7 @@ class Game:
         option = choice(decision, given)
         self.table.journal = self._journal
         give_answer(self._sheet, self.table, option.index)
-        self._moves.append(option.text)
+        self._moves.append(_written(decision, option))
         self._check()
 
     def join(self, name: str, person: Person | None = None) -> None:
@@ -309,14 +309,38 @@ def _play_back(record: Record, deck: Deck, moves: int | None) -> Game:
     except ChangelingError as error:
         raise RecordError(f"the beginning does not fit: {error}") from error
     for number, move in enumerate(record.moves[:moves]):
-        try:
-            if move.startswith("+ "):
-                game.join(move[2:], record.people.get(move[2:]))
-            else:
-                game.answer(move)
-        except ChangelingError as error:
-            raise RecordError(f"move {number + 1}, '{move}', does not fit: {error}") from error
+        redo(game, move, record.people, number + 1)
     return game
+
+
+def redo(game: Game, move: Move, people: Mapping[str, Person], number: int) -> None:
+    """Do a move of a record again. Raises RecordError, which does not say what would have been possible: others may
+    read it than whoever was asked."""
+    try:
+        if isinstance(move, int):
+            answer_code(game, move)
+        elif move.startswith("+ ") and (move[2:] in people or game.over or game.decision.find(move) is None):
+            game.join(move[2:], people.get(move[2:]))
+        else:
+            game.answer(move)
+    except AnswerError as error:
+        raise RecordError(f"move {number}, '{move}', does not fit: it is no answer to what is asked there") from error
+    except ChangelingError as error:
+        raise RecordError(f"move {number}, '{move}', does not fit: {error}") from error
+
+
+def answer_code(game: Game, code: int) -> None:
+    """Answer the pending decision with the option of a code."""
+    option = game.decision.by_code(code)
+    if option is None:
+        raise AnswerError(f"{code} is not the code of an option")
+    game.answer(option)
+
+
+def _written(decision: Decision, option: Option) -> Move:
+    """How a record keeps an answer: as its text, unless that could be taken for another answer or for a player who
+    joins."""
+    return option.code if option.text.startswith("+ ") or decision.find(option.text) != option else option.text
 
 
 def _beginning(record: Record, deck: Deck) -> Game:

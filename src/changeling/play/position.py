@@ -16,6 +16,7 @@ from changeling.engine.setup import Person
 from changeling.errors import NotationError
 from changeling.play.seats import check_seats
 from changeling.record import notation
+from changeling.record.plain_yaml import plain_yaml
 
 _FACTS = tuple(fact.name for fact in fields(Person))
 
@@ -114,16 +115,7 @@ def _under_table(table: Mapping[str, Any]) -> str:
 
 def load_yaml(text: str) -> dict[str, Any]:
     """A YAML mapping from text. Raises NotationError where it is none, and where PyYAML is missing."""
-    try:
-        import yaml
-    except ImportError as error:
-        raise NotationError("reading a notation needs PyYAML: pip install 'changeling[play]'") from error
-    try:
-        values = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise NotationError(f"this is not YAML: {' '.join(str(error).split())}") from error
-    except RecursionError as error:
-        raise NotationError("nested too deeply for a table") from error
+    values = plain_yaml(text)
     if not isinstance(values, dict):
         raise NotationError(f"keys and values are needed, not {type(values).__name__}")
     return values

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from changeling.engine.seen.decision import WINDOW
-from changeling.errors import ChangelingError, EngineFault, ScenarioError
+from changeling.errors import ChangelingError, EngineFault, NotationError, ScenarioError
 from changeling.play.game import Game
 from changeling.proofs.expectations import answer_text, find_option, listed, outcome, unmet
+from changeling.record.plain_yaml import plain_yaml
 
 KEYS = ("scenario", "proves", "cards", "deck", "seats", "table", "play", "people", "holiday", "seed")
 
@@ -49,16 +50,16 @@ def read_scenarios(path: Path, *, ours: bool = False) -> list[Scenario]:
     except ImportError as error:
         raise ScenarioError("reading scenarios needs PyYAML: pip install 'changeling[play]'") from error
     try:
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader) if ours else yaml.SafeLoader
-        rows = yaml.load(path.read_text(encoding="utf-8-sig"), loader)
+        text = path.read_text(encoding="utf-8-sig")
+        rows = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)) if ours else plain_yaml(text)
     except OSError as error:
         raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ScenarioError(f"{path}: is not UTF-8 text") from error
     except yaml.YAMLError as error:
         raise ScenarioError(f"{path}: this is not YAML: {' '.join(str(error).split())}") from error
-    except RecursionError as error:
-        raise ScenarioError(f"{path}: nested too deeply") from error
+    except NotationError as error:
+        raise ScenarioError(f"{path}: {error}") from error
     if not isinstance(rows, list):
         raise ScenarioError(f"{path}: a list of scenarios is needed, each beginning with '- scenario: TITLE'")
     return [_scenario(row, number, str(path)) for number, row in enumerate(rows, 1)]

@@ -7,13 +7,14 @@ from typing import Any
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import MAX_ASIDES, Sheet, Table
 from changeling.engine.machine.attachments import in_front, root_of
 from changeling.engine.machine.zones import EVERYBODY, link, seat_of, shuffle
 from changeling.engine.seen.places import cards_in
 from changeling.errors import NotationError
 
-_HELD = tuple(kind for kind in w.KINDS if kind not in ("creeper", "meta", "basic"))  # kinds that can be in a hand
+_MOVES = tuple(kind for kind in w.KINDS if kind not in ("meta", "basic"))  # kinds that do not stay where they lie
+_HELD = tuple(kind for kind in _MOVES if kind != "creeper")  # kinds that can be in a hand
 
 
 class Laying:
@@ -81,11 +82,13 @@ class Laying:
             ("meta", w.METAS, ("meta",)),
         ):
             self._open(t, self.take(values.get(key), key, kinds), zone)
-        self._open(t, reversed(self.take(values.get("discard"), "discard")), w.DISCARD)
-        pile = self.take(values.get("pile"), "pile")
-        self._open(t, self.take(machine.get("playing"), "playing"), w.BEING_PLAYED)
+        self._open(t, reversed(self.take(values.get("discard"), "discard", _MOVES)), w.DISCARD)
+        pile = self.take(values.get("pile"), "pile", _MOVES)
+        self._open(t, self.take(machine.get("playing"), "playing", _MOVES), w.BEING_PLAYED)
+        if len(machine.get("asides") or ()) > MAX_ASIDES:
+            raise NotationError(f"machine: asides: at most {MAX_ASIDES} sets of cards can be put aside")
         for place, row in enumerate(machine.get("asides") or ()):
-            for card in self.take(row, "asides"):
+            for card in self.take(row, "asides", _MOVES):
                 link(t, card, w.ASIDE + place)
         self._rest(d, t, values, pile)
 
@@ -139,6 +142,8 @@ class Laying:
                     raise NotationError(f"{key}: {title}: {host} has to lie in front of {who}")
                 if root_of(t, other) == card:
                     raise NotationError(f"{key}: {title}: {host} is itself attached to it")
+                if t.host[card] != w.NONE:
+                    raise NotationError(f"{key}: {title} is already on or under a card")
                 t.host[card] = other
                 t.attached += 1
 

@@ -13,17 +13,18 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.fields import STATE
-from changeling.engine.layout import Table
+from changeling.engine.layout import Sheet, Table
+from changeling.engine.machine.zones import EVERYBODY
 from changeling.engine.seen.places import cards_in, titles
 from changeling.errors import NotationError
 from changeling.record.lay_table import Laying
+from changeling.record.machine_check import LARGEST, LENGTHS, check_machine, number, ranges
 
 # State that is written in words: by the names of seats and cards, or as lists of rows whose number says the rest.
 IN_WORDS: Final = frozenset(
     "seats holiday facts turn drawn played reshuffles place next host known promised blind "
     "extras extra_seat extra_card streak_size streak_name streak_seat asides frames stack".split()
 )
-COUNTERS: Final = frozenset("idle quiet answers decisions steps stopped floor".split())  # they bound what can happen
 AS_NUMBERS: Final = tuple(field for field in Table.fields if field.role == STATE and field.name not in IN_WORDS)
 
 
@@ -61,7 +62,7 @@ def _secret_zones(t: Table) -> Iterator[int]:
     yield from range(w.ASIDE, w.ASIDE + t.asides)
 
 
-def read_machine(deck: Deck, t: Table, machine: Mapping[str, Any], laying: Laying) -> None:
+def read_machine(deck: Deck, d: Sheet, t: Table, machine: Mapping[str, Any], laying: Laying) -> None:
     """Bring back what `write_machine` wrote. Raises NotationError where it cannot."""
     if machine.get("digest") != deck.digest:
         raise NotationError(
@@ -69,46 +70,60 @@ def read_machine(deck: Deck, t: Table, machine: Mapping[str, Any], laying: Layin
             f"{deck.digest})"
         )
     try:
-        _read_numbers(t, machine)
+        _read_numbers(d, t, machine)
         _read_stack(t, machine["stack"])
-        t.asides = len(machine["asides"])
-        t.extras = len(machine["extras"])
-        for place, (seat, card) in enumerate(machine["extras"]):
-            t.extra_seat[place], t.extra_card[place] = int(seat), int(card)
-        streak = machine["streak"]
-        t.streak_size = len(streak)
-        for place, (seat, name) in enumerate(streak):
-            t.streak_seat[place], t.streak_name[place] = int(seat), int(name)
+        _read_lists(d, t, machine)
         t.blind = laying.card(machine["blind"], "blind") if machine["blind"] else w.NONE
         for title, seats in machine["known"].items():
-            t.known[laying.card(title, "known")] = int(seats)
+            t.known[laying.card(title, "known")] = number(seats, "known", 0, EVERYBODY)
         for title, seat in machine["promised"].items():
-            t.promised[laying.card(title, "promised")] = int(seat)
+            t.promised[laying.card(title, "promised")] = number(seat, "promised", 0, t.seats - 1)
         t.promises = sum(seat != w.NONE for seat in t.promised[: len(deck.cards)])
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, NotationError):
             raise
         raise NotationError(f"machine: cannot be read ({type(error).__name__}: {error})") from error
+    check_machine(deck, d, t)
 
 
-def _read_numbers(t: Table, machine: Mapping[str, Any]) -> None:
+def _read_lists(d: Sheet, t: Table, machine: Mapping[str, Any]) -> None:
+    """What is written as rows: the cards set aside were laid out already, and are only counted here."""
+    t.asides = len(machine["asides"])
+    extras, streak = machine["extras"], machine["streak"]
+    if max(len(extras), len(streak)) > at.QUEUE:
+        raise NotationError(f"machine: more than {at.QUEUE} extra turns cannot wait")
+    t.extras, t.streak_size = len(extras), len(streak)
+    for place, (seat, card) in enumerate(extras):
+        waits = number(seat, "extras", 0, at.POSTPONED + t.seats - 1)
+        t.extra_seat[place] = (
+            number(waits % at.POSTPONED, "extras", 0, t.seats - 1) + waits // at.POSTPONED * at.POSTPONED
+        )
+        t.extra_card[place] = number(card, "extras", 0, d.cards - 1)
+    for place, (seat, name) in enumerate(streak):
+        t.streak_seat[place] = number(seat, "streak", 0, t.seats - 1)
+        t.streak_name[place] = number(name, "streak", 0, 2 * at.MAX_CARDS)
+
+
+def _read_numbers(d: Sheet, t: Table, machine: Mapping[str, Any]) -> None:
+    allowed = ranges(t.seats)
     for field in AS_NUMBERS:
-        value = machine[field.name]
+        value, (least, most) = machine[field.name], allowed[field.name]
         if not field.length:
-            setattr(t, field.name, int(value))
-            if field.name in COUNTERS and int(value) < 0:
-                raise NotationError(f"machine: {field.name} is a count, and cannot be {value}")
+            setattr(t, field.name, number(value, field.name, least, most))
             continue
-        numbers = [int(number) for number in value]
-        if len(numbers) > field.length:
-            raise NotationError(f"machine: {field.name} has {len(numbers)} numbers; at most {field.length} fit")
+        numbers = [number(entry, field.name, least, most) for entry in value]
+        room = getattr(d, LENGTHS[field.name]) if field.name in LENGTHS else field.length
+        if len(numbers) > room:
+            raise NotationError(f"machine: {field.name} has {len(numbers)} numbers; at most {room} fit")
         getattr(t, field.name)[: len(numbers)] = numbers
 
 
 def _read_stack(t: Table, frames: Sequence[Sequence[Any]]) -> None:
+    if len(frames) > at.MAX_FRAMES:
+        raise NotationError(f"machine: stack: {len(frames)} frames; at most {at.MAX_FRAMES} fit")
     t.frames = len(frames)
     for place, frame in enumerate(frames):
-        numbers = [int(number) for number in frame]
-        if len(numbers) != at.FRAME or place >= at.MAX_FRAMES:
+        numbers = [number(entry, f"frame {place + 1} of the stack", -LARGEST, LARGEST) for entry in frame]
+        if len(numbers) != at.FRAME:
             raise NotationError(f"machine: frame {place + 1} of the stack does not fit")
         t.stack[place * at.FRAME : (place + 1) * at.FRAME] = numbers

@@ -20,10 +20,12 @@ from changeling.engine.machine.chance import sow
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.loop import ask_again, run
 from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
+from changeling.engine.machine.terms import MOST
 from changeling.engine.seen.places import cards_in, titles
 from changeling.engine.setup import Person, bare, turn_position
 from changeling.errors import NotationError
 from changeling.record.lay_table import Laying
+from changeling.record.machine_check import check_question
 from changeling.record.machine_part import read_machine, write_machine
 
 KEYS = (
@@ -110,12 +112,12 @@ def read(
     laying.lay(d, t, values)
     t.turn = t.regular = laying.seat(values.get("turn", names[0]), "turn")
     t.played = _number(values, "played", 0)
-    t.reshuffles = _number(values, "reshuffles", 0, most=999_999)
+    t.reshuffles = _number(values, "reshuffles", 0, most=MOST)
     laying.fasten(t, values)
     if "machine" in values:
         t.drawn = _number(values, "drawn", 0)
         try:
-            read_machine(deck, t, values["machine"], laying)
+            read_machine(deck, d, t, values["machine"], laying)
             _resume(d, t)
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             if isinstance(error, NotationError):
@@ -152,3 +154,4 @@ def _resume(d: Sheet, t: Table) -> None:
     t.dirty, t.changed_boards, t.moved_cards, t.relevant, t.recheck_all = unseen
     if t.outcome == at.GOING:
         ask_again(d, t)
+        check_question(t)

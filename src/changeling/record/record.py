@@ -11,6 +11,10 @@ from changeling.engine.setup import Person
 from changeling.errors import RecordError
 
 FORMAT = 1
+MOST = 8 * 1024 * 1024  # characters of a record that is read
+# An answer as its text, or as the code of its option where the text could be taken for something else; "+ Dee" is a
+# player who joined.
+Move = str | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Record:
     holiday: bool = False
     polite: bool = False
     people: Mapping[str, Person] = field(default_factory=dict)
-    moves: tuple[str, ...] = ()  # answers as text; "+ Dee" is a player who joined
+    moves: tuple[Move, ...] = ()
     table: str = ""
 
     def to_json(self) -> str:
@@ -51,35 +55,62 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Record:
         """Read a record. Raises RecordError that says what is wrong with it."""
-        try:
-            values = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise RecordError(f"not a record: line {error.lineno}, column {error.colno}: {error.msg}") from error
-        except RecursionError as error:
-            raise RecordError("not a record: nested too deeply") from error
+        values = _values(text)
         if not isinstance(values, dict) or values.get("changeling") != FORMAT:
             raise RecordError(f'not a record of this program: it should say "changeling": {FORMAT}')
         try:
             return cls(
-                deck=tuple(map(str, values["deck"])),
-                digest=str(values["digest"]),
-                seats=tuple(map(str, values["seats"])),
-                seed=int(values["seed"]),
-                meta=tuple(map(str, values["meta"])),
+                deck=_texts(values["deck"]),
+                digest=_text(values["digest"]),
+                seats=_texts(values["seats"]),
+                seed=_number(values["seed"]),
+                meta=_texts(values["meta"]),
                 first=None if values["first"] is None else _text(values["first"]),
                 holiday=bool(values["holiday"]),
                 polite=bool(values.get("polite", False)),
-                people={str(name): _person(**person) for name, person in values["people"].items()},
-                moves=tuple(map(str, values["moves"])),
-                table=str(values.get("table", "")),
+                people={_text(name): _person(**person) for name, person in values["people"].items()},
+                moves=tuple(_number(move) if isinstance(move, int) else _text(move) for move in _list(values["moves"])),
+                table=_text(values.get("table", "")),
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise RecordError(f"not a whole record: {type(error).__name__} at {error}") from error
 
 
+def _values(text: str) -> object:
+    """The values of a record's text. Raises RecordError for what is not JSON."""
+    if len(text) > MOST:
+        raise RecordError(f"not a record: {len(text):,} characters; at most {MOST:,} are read")
+    try:
+        values: object = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RecordError(f"not a record: line {error.lineno}, column {error.colno}: {error.msg}") from error
+    except RecursionError as error:
+        raise RecordError("not a record: nested too deeply") from error
+    except ValueError as error:  # a number of thousands of digits
+        raise RecordError(f"not a record: {error}") from error
+    return values
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{type(value).__name__}, which should be a list")
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(_text(entry) for entry in _list(value))
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{type(value).__name__}, which should be a whole number")
+    return value
+
+
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r}, which should be text")
+        raise TypeError(f"{type(value).__name__}, which should be text")
+    value.encode()  # raises ValueError for half a surrogate pair, which can be written nowhere
     return value
 
 
@@ -87,5 +118,5 @@ def _person(
     *, birthday: object = False, age: object = None, parent: object = False, grandparent: object = False
 ) -> Person:
     if age is not None and (not isinstance(age, int) or not 0 <= age <= 150):
-        raise TypeError(f"age {age!r}, which should be a number from 0 to 150")
+        raise TypeError("an age, which should be a number from 0 to 150")
     return Person(bool(birthday), age, bool(parent), bool(grandparent))

@@ -16,3 +16,4 @@ class Settings:
     rates: bool = True  # whether messages and requests are limited in number
     addresses: tuple[str, ...] = ()  # where others on the network reach this server
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
+    host_names: tuple[str, ...] = ()  # names by which this server is reached, besides addresses and its own name

@@ -15,7 +15,7 @@ def card(text: str) -> source.Source:
 
 def test_a_header_says_all_about_a_card() -> None:
     found = card('marks food drink\nrule "Odd  Name!" in draw drink food x3 house  # why\n')
-    assert (found.kind, found.name, found.slot) == ("rule", "Odd  Name!", "draw")
+    assert (found.kind, found.name, found.slot) == ("rule", "Odd Name!", "draw"), "blanks are one blank"
     assert (found.marks, found.copies, found.house) == (("drink", "food"), 3, True)
 
 

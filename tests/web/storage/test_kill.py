@@ -107,7 +107,7 @@ class Stubborn:
         if question and not self.leaving and question["id"] not in said:
             assert question["id"] not in self.accepted, "an accepted answer is asked for again"
             option = self.chance.choice(question["options"])
-            self.sent[question["id"]] = option["text"]
+            self.sent[question["id"]] = str(option["code"])
             await player.say({"type": "answer", "question": question["id"], "option": option["code"]})
 
 

@@ -10,6 +10,7 @@ import asyncio
 import json
 import random
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -120,3 +121,27 @@ def test_an_exported_replay_is_read(served: Served) -> None:
         replay = http.get(f"/api/replays/{answer.json()['replay']}").json()
     assert replay["ended"]["winner"] == FINISHED["ended"]["winner"]
     assert len(replay["frames"]) == len(FINISHED["replay"]["frames"])
+
+
+def test_a_game_that_cannot_be_read_is_refused_without_a_card(tmp_path: Path) -> None:
+    place = tmp_path / "tables.sqlite"
+    shutil.copy(DATA / "tables.sqlite", place)
+    with sqlite3.connect(place) as database:
+        database.execute("UPDATE answers SET move = 'play Nothing' WHERE number = 1")
+    with serving(place) as served, httpx.Client(base_url=served.url, timeout=PATIENT) as http:
+        table = http.get(f"/api/tables/{RUNNING['table']}")
+        replay = http.get(f"/api/replays/{FINISHED['replay']['replay']}/file")
+        assert (table.status_code, table.json()["error"]["code"]) == (503, "store/unavailable")
+        assert (replay.status_code, replay.json()["error"]["code"]) == (409, "replay/unreadable")
+        for answer in (table, replay):
+            assert "|" not in answer.text
+            assert "Nothing" not in answer.text
+
+        async def main() -> tuple[int | None, Json]:
+            player = await Player(served.address, RUNNING["table"], RUNNING["stood"][0]["token"]).connect(hello=False)
+            error = await player.ask({"type": "hello", "token": RUNNING["stood"][0]["token"]})
+            await player.gone()
+            return player.socket.close_code, error
+
+        code, error = asyncio.run(main())
+        assert (code, error["code"]) == (1013, "store/unavailable")

@@ -87,7 +87,7 @@ def test_what_the_store_refuses_did_not_happen() -> None:
         party = await Party().gather()
         before, zoe = party.table.document, party.clients["watcher"]
         party.store.fails = True
-        with pytest.raises(Refuse, match="did not happen") as refused:
+        with pytest.raises(Refuse, match="the store failed") as refused:
             await execute(party.table, zoe, m.Sit("Zoe"))
         assert refused.value.code == "store/unavailable"
         assert zoe.place is None

@@ -23,7 +23,12 @@ from tests.web.served import (
     table_of,
 )
 
+from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
+from changeling.web.table import lobby as lobbies
+from changeling.web.wire.errors import Refuse
+from changeling.web.wire.http_bodies import MakeTable
+from changeling.web.wire.values import SeatChoice
 
 
 @pytest.fixture(scope="module")
@@ -265,3 +270,14 @@ def test_why_tells_everybody_what_is_open_and_nobody_what_is_not(served: Served)
             assert told["text"].startswith("You cannot do that now")
 
     asyncio.run(main())
+
+
+def test_who_names_no_place_gets_one_that_is_there() -> None:
+    form = MakeTable("Ann", seats=[SeatChoice("human"), SeatChoice("bot", "greedy"), SeatChoice("open")])
+    table, _ = lobbies.new_table(form, deck_of(form.deck))
+    assert lobbies.sit_down(table, "Bob", None, None)[0] == 2, "an open seat first"
+    assert lobbies.sit_down(table, "Cy", None, None)[0] == 1, "then a bot's"
+    with pytest.raises(Refuse) as refused:
+        lobbies.sit_down(table, "Dee", None, None)
+    assert refused.value.code == "seat/full"
+    assert len(table.seats) == 3, "only the host adds seats"

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.random_play import NAMES, advance, position
 
 import changeling as cl
 from changeling.engine.seen import projection
@@ -37,7 +38,8 @@ def test_scenes_are_views(edition: str) -> None:
             assert [parts(one) for one in told] == [parts(one) for one in known]
         everybody = events_of(game, 0, None)
         for event, *seen in zip(everybody, *(game.events_for(seat) for seat in game.seats), strict=True):
-            assert event.card == ("" if any(not one.card for one in seen) else seen[0].card)
+            assert event.card in ("", seen[0].card), "who looks on knows no more than anybody who plays"
+            assert all(one.card for one in seen) or not event.card
 
 
 def parts(event: cl.Event | EventInfo) -> list[object]:
@@ -74,3 +76,42 @@ def check(view: cl.View, public: Public, own: Own) -> None:
 )
 def test_exactly_what_is_shown_is_sent(sent: type[msgspec.Struct], shown: type[Any]) -> None:
     assert sent.__struct_fields__ == tuple(field.name for field in dataclasses.fields(shown))
+
+
+SECRET = ("hand", "draw pile", "set aside", "face-down cards")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("edition", ["fluxx-4", "doctor-who", "cthulhu"])
+def test_who_looks_on_is_told_no_card_that_was_not_open(edition: str, seats: int) -> None:
+    told = hidden = 0
+    for seed in range(4):
+        game = advance(cl.Game(edition, seats=NAMES[:seats], seed=seed, polite=True), seed, most=250)
+        opened = set[str]()  # cards that lay open before, and are known ever since as far as they can be followed
+        everything = events_of(game, 0, None, everything=True)
+        for event, outside in zip(everything, events_of(game, 0, None), strict=True):
+            secret = [place is None or place.zone in SECRET for place in (event.origin, event.destination)]
+            if event.card and not all(secret):
+                opened.add(event.card)
+                assert outside.card == event.card, "what comes to lie open, everybody sees"
+                told += 1
+            elif outside.card:
+                assert outside.card in opened, f"{outside} was never seen by somebody at no seat"
+            else:
+                hidden += bool(event.card)
+    assert told > 100
+    assert hidden > 30
+
+
+def test_at_a_table_of_two_a_card_handed_over_is_seen_by_those_two_alone() -> None:
+    game = position(
+        "fluxx-4", seats=["Ann", "Bob"], hand={"Ann": ["Trade Hands", "Milk"], "Bob": ["Bread"]}, pile=["Love", "Time"]
+    )
+    first = len(game.events)
+    game.answer("play Trade Hands")
+    game.answer("Bob")
+    moved = [event.card for event in events_of(game, first, None, everything=True) if event.what == "passes"]
+    assert {"Milk", "Bread"} <= set(moved)
+    for seat in (0, 1):
+        assert [event.card for event in events_of(game, first, seat) if event.what == "passes"] == moved
+    assert {event.card for event in events_of(game, first, None) if event.what == "passes"} == {""}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -109,7 +110,64 @@ def test_a_file_can_be_brought_back(http: httpx.Client, ended: Json) -> None:
         {"changeling": 9},
     ):
         wrong = http.post("/api/replays", content=json.dumps({**values, **change}), headers=kind)
-        assert (wrong.status_code, wrong.json()["error"]["code"][:5]) in ((409, "repla"), (409, "deck/")), change
+        refused = (wrong.status_code, wrong.json()["error"]["code"])
+        assert refused in ((409, "replay/unreadable"), (409, "deck/unknown"), (400, "body/invalid")), change
+
+
+BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 40)
+)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"table": {"machine": {"stack": [[0] * 24]}}},
+        {"seed": -1},
+        {"seed": "7"},
+        {"moves": [-1]},
+        {"moves": [{"a": 1}]},
+        {"moves": ["x" * 300]},
+        {"people": {"Ann": {"age": 10**30}}},
+        {"seats": [["Ann"], "Bob"]},
+        {"deck": "family"},
+        {"web": {"deck": {"text": "x" * 300_000}}},
+        {"web": [1]},
+        {"meta": ["a\0b"]},
+    ],
+    ids=str,
+)
+def test_nothing_but_a_deck_seats_a_seed_and_answers_is_taken(http: httpx.Client, ended: Json, change: Json) -> None:
+    file = http.get(f"/api/replays/{ended['replay']}/file").json()
+    began = time.monotonic()
+    wrong = http.post("/api/replays", json={**file, **change})
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (400, "body/invalid")
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("table", [BOMB, cl.Game("family", seats=["Ann", "Bob"], seed=1).notation(), "table: {}"])
+def test_a_position_is_not_taken(http: httpx.Client, ended: Json, table: str) -> None:
+    file = http.get(f"/api/replays/{ended['replay']}/file").json()
+    began = time.monotonic()
+    wrong = http.post("/api/replays", json={**file, "table": table})
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (409, "replay/unreadable")
+    assert "began from a position" in wrong.json()["error"]["message"]
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("number", ["9" * 6000, "1e400", "NaN", '"\\ud800"', "[" * 100_000, "\0"])
+def test_a_body_that_is_no_json_is_refused(http: httpx.Client, ended: Json, number: str) -> None:
+    file = http.get(f"/api/replays/{ended['replay']}/file").json()
+    text = json.dumps({**file, "seed": 0}).replace('"seed": 0', f'"seed": {number}')
+    wrong = http.post("/api/replays", content=text, headers={"content-type": "application/json"})
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (400, "body/invalid")
+
+
+def test_what_is_no_answer_is_said_without_a_hand(http: httpx.Client, ended: Json) -> None:
+    file = http.get(f"/api/replays/{ended['replay']}/file").json()
+    wrong = http.post("/api/replays", json={**file, "moves": ["play Nothing"]}).json()["error"]["message"]
+    assert "it is no answer to what is asked there" in wrong
+    assert "|" not in wrong
 
 
 def test_playing_on_from_a_position(served: Served, http: httpx.Client, ended: Json) -> None:

@@ -531,6 +531,36 @@ export interface Fork {
   bot: string;
 }
 
+/** What a replay's file holds besides the record: its deck, how it ended, and the seal of its shuffle. */
+export interface ReplaySource {
+  deck: DeckChoice | null;
+  winner: string | null;
+  over: boolean;
+  seal: Seal | null;
+}
+
+/**
+ * A replay as it is saved: how the game was made, every answer, and its deck.
+ *
+ * A move is the text of an option, its code, or `+ NAME` for a player who joined. A replay that begins from a position
+ * (`table`) is not taken: what is brought is played from its beginning.
+ */
+export interface ReplayFile {
+  changeling: 1;
+  deck: string[];
+  digest: string;
+  seats: string[];
+  seed: number;
+  moves: (string | number)[];
+  meta: string[];
+  first: string | null;
+  holiday: boolean;
+  polite: boolean;
+  people: Record<string, PersonInfo>;
+  web: ReplaySource;
+  table: string;
+}
+
 /** The server runs, and its store answers. */
 export interface Health {
   status: string;

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import unicodedata
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.compiler.refusals import not_an_item
+from changeling.cards.language.recipe import name_of
 from changeling.cards.language.slips import near
 from changeling.cards.language.source import MAX_NAME
 from changeling.cards.language.syntax import Wrong
@@ -56,8 +56,8 @@ def items_of(node: ast.Call, pool: Pool, marks: tuple[str, ...]) -> tuple[list[i
 
 
 def _card_name(node: ast.Constant, text: str) -> str:
-    name = unicodedata.normalize("NFC", text)
-    if not name.strip() or len(name) > MAX_NAME:
+    name = name_of(text)
+    if not name or len(name) > MAX_NAME:
         raise Wrong(node, f"'{brief(name)}' cannot be a card's name; a name has 1 to {MAX_NAME} characters")
     return name
 

@@ -12,6 +12,7 @@ from changeling.cards.compiler.assembly import CompiledCard
 from changeling.cards.compiler.expressions import Expressions
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Static
+from changeling.cards.language.recipe import name_of
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
@@ -76,8 +77,8 @@ class Formulas:
         text = _quoted(node.value)
         if made.source.kind != "keeper" or text is None:
             raise Wrong(node, 'a Keeper counts as another card by its name: counts_as = "Milk"')
-        made.counts_as = text
-        self.pool.name(text)
+        made.counts_as = name_of(text)
+        self.pool.name(made.counts_as)
 
     def verdict_excuses_all(self, node: Formula, made: CompiledCard) -> None:
         """A Goal that no Creeper blocks."""

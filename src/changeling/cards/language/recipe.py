@@ -99,8 +99,13 @@ def step_of(row: str, line: int, wrong: Wrong) -> Step | None:
     return Step(line, verb, tuple(names), edition, copies)
 
 
+def name_of(text: str) -> str:
+    """A card's name as it is kept: composed characters, single blanks."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
 def _name(token: re.Match[str]) -> Name:
-    return Name(unicodedata.normalize("NFC", token["name"]), token.start() + 1)
+    return Name(name_of(token["name"]), token.start() + 1)
 
 
 def _expected(verb: str, names: list[Name], edition: Name | None, token: re.Match[str] | None) -> str:

@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass, field
 
 from changeling.cards.codes import KINDS
-from changeling.cards.language.recipe import MAX_COPIES, VERBS, Step, step_of
+from changeling.cards.language.recipe import MAX_COPIES, VERBS, Step, name_of, step_of
 from changeling.cards.language.slips import after_name, beginning, curly_quote, near, short
 from changeling.cards.vocabulary import Sections
 from changeling.errors import Problem
@@ -204,7 +204,7 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
             f"'{short(name)}' cannot be a name; 1 to {MAX_NAME} characters, no # and no blank at either end",
         )
         return None
-    source = Source(out.name, number, kind, unicodedata.normalize("NFC", name), main=Part("main", number))
+    source = Source(out.name, number, kind, name_of(name), main=Part("main", number))
     _tail(tail, match.start("tail"), source, out)
     out.cards.append(source)
     return source

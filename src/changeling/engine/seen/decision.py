@@ -60,7 +60,10 @@ class Decision:
         offered."""
         wanted = " ".join(answer.split())
         for option in self.options:
-            if option.text == wanted:
+            if option.text == answer:
+                return option
+        for option in self.options:
+            if " ".join(option.text.split()) == wanted:
                 return option
         verb, _, rest = wanted.partition(" ")
         for option in self.options:
@@ -69,6 +72,10 @@ class Decision:
             if option.sort == "card" and verb == "play" and option.value == rest:
                 return option
         return None
+
+    def by_code(self, code: int) -> Option | None:
+        """The option of a code."""
+        return next((option for option in self.options if option.code == code), None)
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.ask} ({' | '.join(option.text for option in self.options)})"

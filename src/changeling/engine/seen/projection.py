@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
+from changeling.engine.journal import ROW_CARD, ROW_SEEN, ROW_SOURCE, ROW_TARGET
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.counts import doom_of
-from changeling.engine.machine.zones import on_table
+from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.seen.decision import in_window
 from changeling.engine.seen.places import asides_of, cards_in, titles
 from changeling.engine.sheet_cache import sheet_for
@@ -135,6 +136,23 @@ def own_cards(deck: Deck, t: Table, names: Sequence[str], seat: int) -> OwnCards
             known[names[other]] = tuple(sorted(deck.cards[card].title for card in cards))
     aside = tuple(deck.cards[card].title for card in asides_of(t, seat))
     return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known)
+
+
+def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:
+    """Whether somebody at no seat has seen which card a row of the journal is about.
+
+    What every player happens to know is not open for that: at a table of two, both know a card that one gave the other.
+    A seat that nobody has knows open cards only; where all are taken, the card has to come from or go to an open place.
+    """
+    if row[ROW_CARD] < 0:
+        return True
+    if row[ROW_SEEN] != EVERYBODY:
+        return False
+    return seats < w.MAX_SEATS or any(_lies_open(row[end]) for end in (ROW_SOURCE, ROW_TARGET))
+
+
+def _lies_open(zone: int) -> bool:
+    return w.KEEPERS <= zone < w.DOWN or (w.PILE < zone < w.HAND)
 
 
 def _hosted(deck: Deck, t: Table, *, sealed: bool) -> tuple[tuple[str, str], ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 from collections.abc import AsyncIterator
 
@@ -16,22 +15,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route as HttpRoute
 from starlette.routing import WebSocketRoute
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from changeling.errors import ChangelingError
 from changeling.web.http import openapi, page
-from changeling.web.http.guard import Guard, check_origin
+from changeling.web.http.guard import Guard, check_origin, refused
 from changeling.web.http.rate_limits import RequestLimits
 from changeling.web.http.routes import ROUTES, ApiRequest, Route
 from changeling.web.http.sockets import Socket
 from changeling.web.table.registry import Registry
-from changeling.web.wire.errors import Refuse, StoreError
-from changeling.web.wire.http_bodies import Refused
+from changeling.web.wire.decode import decode_body
+from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 
 log = logging.getLogger("changeling.web")
 
 
-def application(registry: Registry) -> Starlette:
+def application(registry: Registry) -> ASGIApp:
     """The whole server as an ASGI application. The store is opened when it starts and closed when it stops."""
 
     @contextlib.asynccontextmanager
@@ -43,17 +41,18 @@ def application(registry: Registry) -> Starlette:
             await registry.close()
             registry.store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *_api(registry),
             HttpRoute("/openapi.json", _openapi, methods=["GET"]),
             WebSocketRoute("/ws/{table}", Socket(registry)),
             HttpRoute("/{path:path}", _page, methods=["GET"]),
         ],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
         exception_handlers={HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
+    return Guard(app, registry.settings)  # outside of everything: faults are answered with its headers, too
 
 
 # --- requests of the API ----------------------------------------------------------------------------------------------
@@ -84,22 +83,23 @@ class _Endpoint:
         if route is None:
             raise HTTPException(405, headers={"allow": ", ".join(self._allowed)})
         try:
+            check_origin(request.headers, self._registry.settings)
             self._limits.spend(request, costly=route.method == "POST")
-            body = await _body(self._registry, route, request) if route.takes is not None else None
+            body = await _body(route, request) if route.takes is not None else None
             given = await route.do(self._registry, ApiRequest(dict(request.path_params), body))
         except Refuse as refuse:
-            return _refused(refuse)
+            return refused(refuse)
         except StoreError as error:
-            return _refused(Refuse("store/unavailable", str(error), status=503))
+            log.warning("at %s: %s", request.url.path, error)
+            return refused(Refuse("store/unavailable", NO_STORE, status=503))
         headers = {"cache-control": given.cache}
         if given.file:
             headers["content-disposition"] = f'attachment; filename="{given.file}"'
         return _json(given.value, route.status, headers)
 
 
-async def _body(registry: Registry, route: Route, request: Request) -> object:
+async def _body(route: Route, request: Request) -> object:
     """The body of a request, as the type that the route takes. Raises Refuse for what is not one."""
-    check_origin(request.headers, registry.settings)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refuse("body/type", f"the content type is application/json here, not '{kind}'", status=415)
@@ -108,33 +108,12 @@ async def _body(registry: Registry, route: Route, request: Request) -> object:
         body += chunk
         if len(body) > route.most:
             raise Refuse("body/too-large", f"at most {route.most:,} bytes are read", status=413)
-    try:
-        if route.takes is str:
-            return bytes(body).decode()
-        return msgspec.convert(_values(bytes(body)), route.takes)
-    except (msgspec.ValidationError, ValueError, RecursionError) as error:
-        raise Refuse("body/invalid", str(error), status=400) from error
-
-
-def _values(body: bytes) -> object:
-    """JSON as values. To JSON 3.0 is the same number as 3, and may stand where an integer is asked for."""
-
-    def number(text: str) -> float | int:
-        value = float(text)
-        return int(value) if value.is_integer() and abs(value) < 2**53 else value
-
-    def refuse(text: str) -> object:
-        raise ValueError(f"{text} is not JSON")
-
-    return json.loads(body, parse_float=number, parse_constant=refuse)
+    assert route.takes is not None
+    return decode_body(bytes(body), route.takes)
 
 
 def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     return Response(msgspec.json.encode(value), status, headers, "application/json")
-
-
-def _refused(refuse: Refuse) -> Response:
-    return _json(Refused(refuse.refusal()), refuse.status, {"cache-control": "no-store"})
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
@@ -144,15 +123,14 @@ async def _http_error(request: Request, error: Exception) -> Response:
         405: ("path/method", f"{request.method} is not for this path"),
     }
     code, text = known.get(error.status_code, ("body/invalid", error.detail))
-    answer = _refused(Refuse(code, f"{text}: {request.url.path}", status=error.status_code))
+    answer = refused(Refuse(code, f"{text}: {request.url.path}", status=error.status_code))
     answer.headers.update(error.headers or {})
     return answer
 
 
 async def _fault(request: Request, error: Exception) -> Response:
     log.error("fault at %s", request.url.path, exc_info=error)
-    text = str(error).splitlines()[0] if isinstance(error, ChangelingError) else "this is a mistake of ours"
-    return _refused(Refuse("server/fault", text, status=500))
+    return refused(Refuse("server/fault", "this is a mistake of ours", status=500))
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

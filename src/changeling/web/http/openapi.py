@@ -13,15 +13,23 @@ from changeling.web.http.routes import ROUTES, Route
 from changeling.web.wire.http_bodies import Refused
 
 # What any request can be refused with, besides its own refusals.
-EVERYWHERE = {404: "path/none", 405: "path/method", 429: "rate/too-fast", 503: "store/unavailable"}
-WITH_BODY = {400: "body/invalid", 403: "origin/foreign", 413: "body/too-large", 415: "body/type"}
+EVERYWHERE = {
+    400: "request/invalid",
+    403: "origin/foreign",
+    404: "path/none",
+    405: "path/method",
+    421: "host/unknown",
+    429: "rate/too-fast",
+    503: "store/unavailable",
+}
+WITH_BODY = {400: "body/invalid", 413: "body/too-large", 415: "body/type"}
 _PATTERNS = {"id": "^[0-9a-f]{20}$", "table": "^[A-Za-z0-9_-]{6,40}$", "replay": "^[A-Za-z0-9_-]{6,40}$"}
 
 
 @cache
 def document() -> bytes:
     """The document as JSON."""
-    types = [t for route in ROUTES for t in (route.takes, route.gives) if t not in (None, str)]
+    types = [t for route in ROUTES for t in (route.takes, route.gives) if t is not None]
     schemas, components = msgspec.json.schema_components([*types, Refused], ref_template="#/components/schemas/{name}")
     known = dict(zip(map(repr, [*types, Refused]), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -68,8 +76,7 @@ def _operation(route: Route, known: dict[str, Any]) -> dict[str, Any]:
             for name in names
         ]
     if route.takes is not None:
-        schema = {"type": "object"} if route.takes is str else known[repr(route.takes)]
-        operation["requestBody"] = {"required": True, "content": _content(schema)}
+        operation["requestBody"] = {"required": True, "content": _content(known[repr(route.takes)])}
     return operation
 
 

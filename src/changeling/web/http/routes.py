@@ -163,7 +163,7 @@ ROUTES = (
         "Store a replay that was saved as a file",
         f.Shared,
         _bring,
-        str,
+        f.ReplayFile,
         201,
         (_REPLAY[1],),
         2048 * KB,

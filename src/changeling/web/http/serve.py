@@ -14,15 +14,18 @@ import webbrowser
 from pathlib import Path
 from typing import TextIO
 
+import h11
 import segno
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from changeling.errors import ChangelingError
 from changeling.web.http.app import application
+from changeling.web.http.guard import headers_for, refused
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
-from changeling.web.wire.errors import StoreError
+from changeling.web.wire.errors import Refuse, StoreError
 
 PORT, TRIES = 8600, 20
 LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller ones by themselves
@@ -52,10 +55,27 @@ def serve(args: argparse.Namespace) -> int:
     return 0
 
 
+class GuardedProtocol(H11Protocol):
+    """HTTP whose refusal of what is no request has the body and the headers of every other answer."""
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what cannot be read as HTTP, and hang up."""
+        answer = refused(Refuse("body/invalid", "this is no HTTP request that can be read", status=400))
+        answer.headers.update({**headers_for(""), "connection": "close"})
+        for event in (
+            h11.Response(status_code=answer.status_code, headers=answer.raw_headers, reason=b"Bad Request"),
+            h11.Data(data=bytes(answer.body)),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+
 def config_of(registry: Registry) -> uvicorn.Config:
     """How the server is run."""
     return uvicorn.Config(
         application(registry),
+        http=GuardedProtocol,
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LARGEST,
@@ -78,6 +98,7 @@ def _settings(args: argparse.Namespace, lan: list[str]) -> Settings:
         rates=args.rates == "on",
         addresses=tuple(lan),
         origins=tuple(args.origin),
+        host_names=(*args.host_name, args.host),
     )
 
 

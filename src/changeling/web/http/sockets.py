@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -21,14 +22,16 @@ from changeling.web.table.live_table import LiveTable
 from changeling.web.table.registry import Registry
 from changeling.web.wire import messages as m
 from changeling.web.wire.decode import decode_message
-from changeling.web.wire.errors import Refuse, StoreError
+from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 
 log = logging.getLogger("changeling.web")
 HELLO_WITHIN = 15.0  # seconds until a client must have said hello
+GOODBYE = 2.0  # seconds that a client has to take what is queued when its connection is closed
 HELLO_TRIES = 20  # messages until then
 STRIKES = 200  # messages beyond the allowance after which a client is disconnected
 NO_TABLE, TOO_LATE, TOO_FAST, TRY_LATER = 4404, 4408, 1008, 1013  # codes with which a socket is closed
 COSTLY = (m.Arrange, m.Sit, m.Start, m.Rematch, m.Undo, m.Say, m.Introduce, m.Agree, m.Contribute)
+_TABLE = re.compile(r"[A-Za-z0-9_-]{6,40}")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -53,9 +56,10 @@ class Socket:
         if hello is None:
             return
         try:
-            table = await self._registry.find(name)
+            table = await self._registry.find(name) if _TABLE.fullmatch(name) else None
         except (StoreError, ChangelingError) as error:
-            await _turn_away(socket, TRY_LATER, Refuse("store/unavailable", str(error)))
+            log.warning("table %s cannot be loaded: %s", name, error)
+            await _turn_away(socket, TRY_LATER, Refuse("store/unavailable", NO_STORE))
             return
         if table is None:
             await _turn_away(socket, NO_TABLE, Refuse("table/none", f"there is no table {name}"))
@@ -71,6 +75,7 @@ class Socket:
             await sender
         finally:
             client.close(1000, "")
+            await asyncio.wait({sender}, timeout=GOODBYE)  # what is queued, and the code by which it is closed
             sender.cancel()
             await table.disconnect(client)
             self._registry.put_away_later(table)

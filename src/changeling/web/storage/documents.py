@@ -65,11 +65,12 @@ class GameDocument(Struct):
 class Row(Struct, frozen=True):
     """One row of a game: an answer, a player who joined, or an undo, whose move is the number of moves that are kept.
 
+    The move of an `option` is the code of the option; that of an `answer`, which earlier versions wrote, its text.
     `by` is who gave an answer: a person, a bot, or the table itself where there was nothing to choose.
     """
 
     number: int
-    kind: Literal["answer", "join", "undo"]
+    kind: Literal["option", "answer", "join", "undo"]
     seat: str
     move: str
     by: By = "person"

@@ -20,6 +20,7 @@ class Client:
 
     state: Callable[[Client], Awaitable[bytes]]
     place: int | None = None
+    holds: str = ""  # the hash of the token of that place's seat, by which it is found again
     closed: tuple[int, str] | None = None
     _news: deque[bytes] = field(default_factory=deque)
     _replies: deque[bytes] = field(default_factory=deque)
@@ -27,9 +28,9 @@ class Client:
     _room: asyncio.Event = field(default_factory=asyncio.Event)
     _behind: bool = False
 
-    def take_place(self, place: int | None) -> None:
-        """Have a seat, another seat, or none from now on."""
-        self.place = place
+    def take_place(self, place: int | None, holds: str = "") -> None:
+        """Have a seat, another seat, or none from now on; `holds` is the hash of the seat's token."""
+        self.place, self.holds = place, holds if place is not None else ""
 
     def send(self, message: bytes) -> None:
         """Queue news. Never blocks: when the queue is full, it is emptied and one state will be sent in its place."""
@@ -48,8 +49,8 @@ class Client:
         self._more.set()
 
     def close(self, code: int, reason: str) -> None:
-        """Have the connection closed after what is queued."""
-        self.closed = (code, reason)
+        """Have the connection closed after what is queued. The first code counts."""
+        self.closed = self.closed or (code, reason)
         self._more.set()
 
     async def room(self) -> None:

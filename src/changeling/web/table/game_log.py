@@ -14,8 +14,9 @@ from msgspec.structs import asdict
 from changeling.cards.deck import Deck
 from changeling.engine.seen.decision import Option
 from changeling.engine.setup import Person
+from changeling.errors import ChangelingError, RecordError
 from changeling.play.driver import Chooser, Driver, goes_without_saying
-from changeling.play.game import Game, replay
+from changeling.play.game import Game, answer_code, replay
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
 from changeling.web.storage.documents import By, GameDocument, Row
@@ -48,7 +49,7 @@ class GameLog:
 
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
-        row = Row(self.next_row, "answer", self.game.seats[self.game.table.asked], option.text, by)
+        row = Row(self.next_row, "option", self.game.seats[self.game.table.asked], str(option.code), by)
         self.game.answer(option)
         self.made_by.append(by)
         self.next_row += 1
@@ -85,24 +86,34 @@ class GameLog:
 def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
     """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
     start = Record.from_json(document.record)
-    moves, people = list(start.moves), dict(start.people)
-    made_by: list[By] = ["table"] * len(moves)
+    kept: list[Row | None] = [None] * len(start.moves)  # one for each move; None for those that the record holds
     for row in rows:
         if row.kind == "undo":
-            keep = int(row.move)
-            del moves[keep:], made_by[keep:]
-        elif row.kind == "join":
-            facts = json.loads(row.move)
-            people[facts["name"]] = Person(**facts["person"])
-            moves.append(f"+ {facts['name']}")
-            made_by.append("person")
+            del kept[int(row.move) :]
         else:
-            moves.append(row.move)
-            made_by.append(row.by)
-    game = replay(replace(start, moves=tuple(moves), people=people), deck=deck)
+            kept.append(row)
+    game = replay(replace(start, moves=start.moves[: kept.count(None)]), deck=deck)
+    for move in kept:
+        if move is not None:
+            _redo(game, move)
     bots: dict[str, Chooser] = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
     next_row = rows[-1].number + 1 if rows else 0
+    made_by: list[By] = ["table" if move is None else move.by for move in kept]
     return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, made_by)
+
+
+def _redo(game: Game, row: Row) -> None:
+    """Do what a row says. Raises RecordError."""
+    try:
+        if row.kind == "option":
+            answer_code(game, int(row.move))
+        elif row.kind == "answer":
+            game.answer(row.move)
+        else:
+            facts = json.loads(row.move)
+            game.join(facts["name"], Person(**facts["person"]))
+    except ChangelingError as error:
+        raise RecordError(f"row {row.number} does not fit the game") from error
 
 
 def first_record(

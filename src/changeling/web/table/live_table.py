@@ -7,13 +7,15 @@ Everything that changes a table runs under its lock.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from copy import deepcopy
 
 from changeling import __version__
 from changeling.cards.deck import Deck
-from changeling.errors import EngineFault
+from changeling.errors import ChangelingError, EngineFault
+from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Statement, Store, put_line, put_replay, put_row, put_table
@@ -28,7 +30,7 @@ from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.publish import Publisher, encode, reply, send
 from changeling.web.table.seat_tokens import place_of
 from changeling.web.wire import messages as m
-from changeling.web.wire.errors import Refuse, StoreError
+from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 from changeling.web.wire.values import Lobby, Said
 
 MOST_CLIENTS = 200
@@ -41,6 +43,7 @@ class LiveTable:
     """A table in memory. Made by the registry, which sees to it that there is one of each in this process.
 
     `_lost`: memory may differ from the store, so the table is loaded again before anything else happens.
+    `_doubtful`: a change of which it is not known whether the store has it.
     `_stuck`: the game raised a fault when it went on, so it rests until somebody sends a command.
     """
 
@@ -53,6 +56,7 @@ class LiveTable:
         self.chat: list[Said] = []
         self._store = store
         self._lost = self._stuck = False
+        self._doubtful: Change | None = None
         self._away_shown: set[int] = set()
 
     @property
@@ -80,7 +84,7 @@ class LiveTable:
                 document.seats[place].left = False
                 await self._write([put_table(document)])
                 self.document = document
-            client.take_place(place)
+            self._seat(client, place)
             self.attendance.arrive(client)
             reply(client, self._welcome(client))
             reply(client, self.state(client, hello.since))
@@ -117,6 +121,9 @@ class LiveTable:
                 self._stuck = False
                 await self.carry_out(await command())
             except Refuse:
+                raise
+            except asyncio.CancelledError:
+                self._lost = True  # the command may have advanced the game already
                 raise
             except Exception as error:
                 log.exception("table %s: a command failed", self.document.id)
@@ -156,7 +163,7 @@ class LiveTable:
         if over and running is not None:
             document, ending = _ended(document, running.log)
         rows = [put_row(document.game, row) for row in advance.rows]
-        await self._write([*self._statements(change), *rows, *ending])
+        await self._write([*self._statements(change), *rows, *ending], change)
         self._adopt(change, document, loop)
         self._publish(change, advance, over=over)
         if running is not None:
@@ -181,7 +188,7 @@ class LiveTable:
         if change.deck is not None:
             self.publisher.use_deck(change.deck)
         for client, place in change.places.items():
-            client.take_place(place)
+            self._seat(client, place)
         if change.said is not None:
             self.chat = [*self.chat, change.said][-CHAT:]
         if not document.game:
@@ -222,34 +229,65 @@ class LiveTable:
         send(self.clients, m.Error("server/fault", "the game could not go on from there, and is back where it was"))
 
     # --- the store ----------------------------------------------------------------------------------------------------
-    async def _write(self, statements: Sequence[Statement]) -> None:
-        """Write all of it. When that fails, load the table again, send it to everybody, and raise Refuse."""
+    async def _write(self, statements: Sequence[Statement], change: Change = NO_CHANGE) -> None:
+        """Write all of it. When that fails, load the table again, send it to everybody, and raise Refuse.
+
+        Until it is written, memory counts as lost: whoever looks meanwhile, or after this was broken off, loads it."""
         if not statements:
             return
+        self._lost, self._doubtful = True, change
         try:
             await self._store.write(list(statements))
         except StoreError as error:
             log.warning("table %s: %s", self.document.id, error)
-            await self.load()
-            self._send_lobby()
-            self._send_states()
-            text = f"this could not be written down, so it did not happen: {error}"
-            raise Refuse("store/unavailable", text) from error
+            await self._recover()
+            raise Refuse("store/unavailable", "the store failed: the table is now as the store has it") from error
+        self._lost, self._doubtful = False, None
 
     async def load(self) -> None:
         """Load the table as it is in the store. Raises Refuse when that cannot be done now."""
         self._put_game_away()
         self._lost = True
         try:
-            self.document = await self._store.table(self.document.id) or self.document
-            self.chat = [Said(*line) for line in await self._store.chat(self.document.id, CHAT)]
-            found = await self._store.game(self.document.game) if self.document.game else None
+            document = await self._store.table(self.document.id) or self.document
+            chat = [Said(*line) for line in await self._store.chat(document.id, CHAT)]
+            found = await self._store.game(document.game) if document.game else None
         except StoreError as error:
-            raise Refuse("store/unavailable", f"the store cannot be read: {error}") from error
-        if found is not None:
-            document, rows = found
-            self.loop = self._loop_of(await asyncio.to_thread(rebuild, document, self.deck, rows))
+            log.warning("table %s: %s", self.document.id, error)
+            raise Refuse("store/unavailable", NO_STORE, status=503) from error
+        try:
+            deck = self.deck if document.deck == self.document.deck else await asyncio.to_thread(deck_of, document.deck)
+            log_of_game = await asyncio.to_thread(rebuild, found[0], deck, found[1]) if found is not None else None
+        except (ChangelingError, EngineFault) as error:  # what it says may name cards that not everybody knows
+            log.error("table %s cannot be read: %s", document.id, error)
+            raise Refuse("store/unavailable", "this table's game cannot be read here", status=503) from error
+        self.document, self.chat = document, chat
+        if deck is not self.deck:
+            self.publisher.use_deck(deck)
+        self.loop = self._loop_of(log_of_game) if log_of_game is not None else None
+        self._seat_again()
         self._lost = self._stuck = False
+
+    def _seat(self, client: Client, place: int | None) -> None:
+        client.take_place(place, "" if place is None else self.document.seats[place].token)
+
+    def _seat_again(self) -> None:
+        """Give every client the seat whose token it holds: places may have changed, and seats may be somebody else's.
+
+        Of a doubtful change the store may have all: then who sat down by it has the seat, and is told so."""
+        doubtful, self._doubtful = self._doubtful, None
+        by_token = {seat.token: place for place, seat in enumerate(self.document.seats) if seat.token}
+        for client in self.clients:
+            before, holds = client.place, client.holds
+            if doubtful is not None and doubtful.document is not None and doubtful.places.get(client) is not None:
+                holds = doubtful.document.seats[doubtful.places[client] or 0].token
+            place = by_token.get(holds if holds in by_token else client.holds)
+            self._seat(client, place)
+            if place == before:
+                continue
+            told = [message for other, message in doubtful.replies if other is client] if doubtful is not None else []
+            for message in told or [self._welcome(client)]:
+                reply(client, message)
 
     async def _recover(self) -> None:
         """Load the table again if what is in memory may differ from the store."""
@@ -288,6 +326,8 @@ class LiveTable:
     async def state_of(self, client: Client) -> bytes:
         """The message with everything, for a client that has fallen behind."""
         async with self.lock:
+            with contextlib.suppress(Refuse):  # what is known is sent; the table is loaded when the store answers
+                await self._recover()
             return encode(self.state(client))
 
     def _send_lobby(self, but: Client | None = None) -> None:

@@ -12,7 +12,7 @@ from changeling.bots import names as bot_names
 from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError
 from changeling.play.seated_bot import BOT_NAMES
-from changeling.play.seats import MAX_SEATS, MIN_SEATS, check_seats
+from changeling.play.seats import MIN_SEATS, check_seats
 from changeling.web.gallery.decks import check_meta, meta_rules
 from changeling.web.storage.documents import SeatDocument, TableDocument
 from changeling.web.table.fair_shuffle import commitment_of, draw_secret
@@ -129,16 +129,10 @@ def sit_down(table: TableDocument, name: str, place: int | None, person: PersonI
     check_name(table, name, None)
     if place is None:
         free = [here for here, seat in enumerate(table.seats) if seat.kind == "open"]
-        if free:
-            place = free[0]
-        elif len(table.seats) < MAX_SEATS:
-            table.seats.append(SeatDocument())
-            place = len(table.seats) - 1
-        else:
-            bots = [here for here, seat in enumerate(table.seats) if seat.kind == "bot"]
-            if not bots:
-                raise Refuse("seat/full", "every seat is taken")
-            place = bots[-1]
+        bots = [here for here, seat in enumerate(table.seats) if seat.kind == "bot"]
+        if not free and not bots:
+            raise Refuse("seat/full", "every seat is taken; the host can add another")
+        place = free[0] if free else bots[-1]
     if place >= len(table.seats):
         raise Refuse("seat/none", f"there is no seat {place}; there are {len(table.seats)}, counted from 0")
     if table.seats[place].kind == "human":

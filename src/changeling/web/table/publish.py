@@ -84,7 +84,7 @@ class Publisher:
                 question = b"null" if place is None else encode(loop.question(place, moment))
                 made[place] = (
                     b'{"type":"update","seq":%d,"public":%b,"own":%b,"question":%b,"pause":%b,"events":%b}'
-                    % (self.seq, public, own, question, pause, encode([telling_to(one, place, game) for one in told]))
+                    % (self.seq, public, own, question, pause, encode([telling_to(one, place) for one in told]))
                 )
             client.send(made[place])
 

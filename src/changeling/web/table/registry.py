@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from dataclasses import dataclass, field
 
@@ -16,6 +17,7 @@ from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import Made, MakeTable, TableLine
 from changeling.web.wire.values import Lobby
 
+log = logging.getLogger("changeling.web")
 MOST_LISTED = 50
 JUST_NOW = 120.0  # seconds for which a new table is listed although nobody is there
 
@@ -42,7 +44,11 @@ class Registry:
         document = await self.store.table(table)
         if document is None:
             return None
-        deck = await asyncio.to_thread(deck_of, document.deck)
+        try:
+            deck = await asyncio.to_thread(deck_of, document.deck)
+        except Refuse as refuse:
+            log.error("table %s: its deck cannot be read: %s", table, refuse)
+            raise Refuse("store/unavailable", "this table's deck cannot be read here", status=503) from refuse
         found = LiveTable(document, deck, self.store, self.settings)
         await found.load()
         self.tables[table] = found

@@ -19,7 +19,7 @@ from changeling.engine.seen.decision import WINDOW, Decision, in_window
 from changeling.engine.seen.events import event_of
 from changeling.engine.seen.places import Place
 from changeling.engine.seen.places import titles as titles_in
-from changeling.engine.seen.projection import finite, own_cards, public_table
+from changeling.engine.seen.projection import finite, own_cards, public_table, seen_from_outside
 from changeling.play.game import Game
 from changeling.web.wire.values import EventInfo, OptionInfo, Own, PlaceInfo, Public, Question
 
@@ -35,6 +35,7 @@ __all__ = [
     "tellings",
 ]
 
+OUTSIDE = 1 << w.MAX_SEATS  # the bit of those who look on
 EVERYBODY = (1 << w.MAX_SEATS) - 1
 Telling = tuple[int, EventInfo, EventInfo]  # who may know the card, by bits; the event with it, and without
 
@@ -84,9 +85,9 @@ def question_of(decision: Decision, made: int, *, seconds: float | None = None) 
 
 
 def events_of(game: Game, since: int, seat: int | None, *, everything: bool = False) -> list[EventInfo]:
-    """What happened from event number `since` on, as a seat may know it; with no seat, as everybody may."""
+    """What happened from event number `since` on, as a seat may know it; with no seat, as who looks on may."""
     told = tellings(game, since)
-    return [event for _, event, _ in told] if everything else [telling_to(one, seat, game) for one in told]
+    return [event for _, event, _ in told] if everything else [telling_to(one, seat) for one in told]
 
 
 def tellings(game: Game, since: int) -> list[Telling]:
@@ -96,9 +97,10 @@ def tellings(game: Game, since: int) -> list[Telling]:
     for number in range(since, len(journal)):
         row = journal[number]
         event = _event(game.deck, game.seats, number, row)
+        outside = OUTSIDE if seen_from_outside(row, game.table.seats) else 0
         found.append(
             (
-                row[ROW_SEEN] if row[ROW_CARD] >= 0 else EVERYBODY,
+                outside | (row[ROW_SEEN] if row[ROW_CARD] >= 0 else EVERYBODY),
                 event,
                 replace(event, card="") if event.card else event,
             )
@@ -106,11 +108,10 @@ def tellings(game: Game, since: int) -> list[Telling]:
     return found
 
 
-def telling_to(telling: Telling, seat: int | None, game: Game) -> EventInfo:
-    """The form that a seat may hear; with no seat, what every player may."""
+def telling_to(telling: Telling, seat: int | None) -> EventInfo:
+    """The form that a seat may hear; with no seat, what somebody sees who looks on."""
     seen, event, hidden = telling
-    wanted = (1 << game.table.seats) - 1 if seat is None else 1 << seat
-    return event if seen & wanted == wanted else hidden
+    return event if seen & (OUTSIDE if seat is None else 1 << seat) else hidden
 
 
 def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) -> EventInfo:

@@ -13,10 +13,11 @@ from msgspec.structs import asdict
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import editions
+from changeling.engine.seen.decision import Decision
 from changeling.errors import ChangelingError, EngineFault, RecordError
-from changeling.play.game import Game
+from changeling.play.game import Game, redo
 from changeling.play.game import replay as play_back
-from changeling.record.record import Record
+from changeling.record.record import Move, Record
 from changeling.web.gallery.decks import cards_of, deck_of
 from changeling.web.storage.documents import GameDocument, Row
 from changeling.web.table.explanations import ended_of
@@ -24,10 +25,8 @@ from changeling.web.table.fair_shuffle import commitment_of, seal_of, seed_of
 from changeling.web.table.game_log import rebuild
 from changeling.web.table.render import WINDOW, Scenes, events_of
 from changeling.web.wire.errors import Refuse
-from changeling.web.wire.http_bodies import Frame, Replay, Scene
-from changeling.web.wire.values import DeckChoice, EventInfo, Seal
-
-MOST_MOVES = 20_000
+from changeling.web.wire.http_bodies import MOST_MOVES, Frame, Replay, ReplayFile, ReplaySource, Scene
+from changeling.web.wire.values import DeckChoice, EventInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,28 +38,22 @@ class ReplayPosition:
     seats: tuple[str, ...]
 
 
-class _Web(msgspec.Struct):
-    """What a replay's file holds besides the record: its deck, how it ended, and the seal of its shuffle."""
-
-    deck: DeckChoice | None = None
-    winner: str | None = None
-    over: bool = False
-    seal: Seal | None = None
-
-
 def file_of(document: GameDocument, rows: Sequence[Row]) -> str:
-    """The file of a game in the store."""
-    game = rebuild(document, deck_of(document.deck), rows).game
+    """The file of a game in the store. Raises Refuse where it cannot be read."""
+    try:
+        game = rebuild(document, deck_of(document.deck), rows).game
+    except (ChangelingError, EngineFault) as error:
+        raise Refuse("replay/unreadable", "this game cannot be read here") from error
     values = json.loads(game.record().to_json())
-    web = _Web(document.deck, game.winner, game.over, seal_of(document))
+    web = ReplaySource(document.deck, game.winner, game.over, seal_of(document))
     return json.dumps(values | {"web": msgspec.to_builtins(web)}, ensure_ascii=False, indent=1) + "\n"
 
 
-def read(text: str) -> tuple[Record, DeckChoice, _Web]:
+def read(text: str) -> tuple[Record, DeckChoice, ReplaySource]:
     """A replay's file, or a plain record. Raises Refuse that says what is wrong with it."""
     try:
         record = Record.from_json(text)
-        web = msgspec.convert(json.loads(text).get("web", {}), _Web)
+        web = msgspec.convert(json.loads(text).get("web", {}), ReplaySource)
     except (ChangelingError, msgspec.ValidationError, UnicodeError) as error:
         raise Refuse("replay/unreadable", f"this is no replay: {error}") from error
     if len(record.moves) > MOST_MOVES:
@@ -71,8 +64,11 @@ def read(text: str) -> tuple[Record, DeckChoice, _Web]:
     return record, web.deck or DeckChoice(parts), web
 
 
-def checked(text: str) -> str:
+def checked(file: ReplayFile) -> str:
     """The text of a replay that can be played back. Raises Refuse when it cannot."""
+    if file.table:  # never read: a position from outside would be a state of the machine from outside
+        raise Refuse("replay/unreadable", "this game began from a position; bring one that is told from its beginning")
+    text = msgspec.json.encode(file).decode()
     record, choice, _ = read(text)
     _whole(record, choice)
     return text
@@ -82,8 +78,7 @@ def _whole(record: Record, choice: DeckChoice, moves: int | None = None) -> Game
     try:
         return play_back(record, deck=deck_of(choice), moves=moves)
     except (ChangelingError, EngineFault) as error:
-        text = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise Refuse("replay/unreadable", f"this cannot be played back: {text}") from error
+        raise Refuse("replay/unreadable", f"this cannot be played back: {_first_line(error)}") from error
 
 
 def position(text: str, moves: int) -> ReplayPosition:
@@ -106,17 +101,23 @@ def replay_of(name: str, text: str, begun: float) -> Replay:
     scene = frames[0].changes
     told, waiting = len(game.table.journal or ()), list[EventInfo]()
     for number, move in enumerate(record.moves, 1):
-        joins = move.startswith("+ ")
-        asked = None if joins else game.decision
-        _do(game, move, record)
+        asked, seats = None if game.over else game.decision, len(game.seats)
+        _do(game, move, record, number)
         waiting += _open_events(game, told)
         told = len(game.table.journal or ())
-        if asked is not None and asked.about == WINDOW and move == "done" and number < len(record.moves):
+        joined = len(game.seats) > seats
+        seat, answer, ask = (game.seats[-1], str(move), "") if joined or asked is None else _answered(asked, move)
+        if (
+            not joined
+            and asked is not None
+            and asked.about == WINDOW
+            and answer == "done"
+            and number < len(record.moves)
+        ):
             continue
         after = _scene(Scenes(deck), game)
         changes = {key: value for key, value in after.items() if scene.get(key) != value}
-        seat, ask = (move[2:], "") if asked is None else (asked.seat, asked.ask)
-        frames.append(Frame(number, seat, move, ask, waiting, changes))
+        frames.append(Frame(number, seat, answer, ask, waiting, changes))
         scene, waiting = after, []
     ended = None
     if game.over:
@@ -124,14 +125,21 @@ def replay_of(name: str, text: str, begun: float) -> Replay:
     return Replay(name, cards_of(deck)[0], deck.title, list(game.seats), begun, ended, frames)
 
 
-def _do(game: Game, move: str, record: Record) -> None:
+def _answered(asked: Decision, move: Move) -> tuple[str, str, str]:
+    """Who gave an answer, which one, and to what."""
+    option = asked.by_code(move) if isinstance(move, int) else asked.find(move)
+    return asked.seat, option.text if option else str(move), asked.ask
+
+
+def _do(game: Game, move: Move, record: Record, number: int) -> None:
     try:
-        if move.startswith("+ "):
-            game.join(move[2:], record.people.get(move[2:]))
-        else:
-            game.answer(move)
+        redo(game, move, record.people, number)
     except (ChangelingError, EngineFault) as error:
-        raise Refuse("replay/unreadable", f"'{move}' cannot be played back: {str(error).splitlines()[0]}") from error
+        raise Refuse("replay/unreadable", f"this cannot be played back: {_first_line(error)}") from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0] if str(error) else type(error).__name__
 
 
 def _first(deck: Deck, game: Game) -> Frame:
@@ -184,7 +192,7 @@ def verify(text: str, commitment: str = "") -> Verdict:
     try:
         game = play_back(replace(record), deck=deck_of(choice))
     except (RecordError, EngineFault, Refuse) as error:
-        checks.append((False, f"the {len(record.moves)} moves can be played back: {str(error).splitlines()[0]}"))
+        checks.append((False, f"the {len(record.moves)} moves can be played back: {_first_line(error)}"))
         return Verdict(tuple(checks))
     end = f"won by {game.winner}" if game.winner else "over, won by nobody" if game.over else "not over"
     same = (game.winner, game.over) == (web.winner, web.over)

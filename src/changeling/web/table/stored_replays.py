@@ -11,7 +11,7 @@ from changeling.web.table import lobby as lobbies
 from changeling.web.table import replays
 from changeling.web.table.seat_tokens import draw_token, token_hash
 from changeling.web.wire.errors import Refuse
-from changeling.web.wire.http_bodies import Fork, Made, Replay
+from changeling.web.wire.http_bodies import Fork, Made, Replay, ReplayFile
 
 
 async def replay_file(store: Store, replay: str) -> tuple[str, float]:
@@ -34,9 +34,9 @@ async def replay_of(store: Store, replay: str) -> Replay:
     return await asyncio.to_thread(replays.replay_of, replay, text, made)
 
 
-async def keep_replay(store: Store, text: str) -> str:
+async def keep_replay(store: Store, file: ReplayFile) -> str:
     """Store a replay that somebody brings; gives its id. Raises Refuse when it cannot be played back."""
-    kept = await asyncio.to_thread(replays.checked, text)
+    kept = await asyncio.to_thread(replays.checked, file)
     made = lobbies.draw_id()
     await store.write([put_replay(made, text=kept)])
     return made

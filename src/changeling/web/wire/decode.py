@@ -1,10 +1,12 @@
-"""A client's text becomes a message, or is refused because it is none.
+"""What a client sends becomes a message or the body of a request, or is refused because it is none.
 
 Before this, `http/sockets.py` refuses whom it does not know and what comes too fast; after it, `table/permissions.py`
 refuses what this client may not send, or not now.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 
@@ -34,6 +36,25 @@ def decode_message(text: str | None) -> FromClient:
         raise Refuse("message/invalid", f"{kind}: {error}") from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refuse("message/garbage", f"not JSON: {error}") from error
+
+
+def decode_body(body: bytes, kind: type) -> Any:
+    """The body of a request as the type that is asked for. Raises Refuse that says what is wrong with it."""
+    try:
+        return msgspec.convert(_whole_numbers(msgspec.json.decode(body)), kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refuse("body/invalid", str(error) or "nested too deeply", status=400) from error
+
+
+def _whole_numbers(value: Any) -> Any:
+    """The same value; to JSON 3.0 is the same number as 3, and may stand where an integer is asked for."""
+    if isinstance(value, dict):
+        return {key: _whole_numbers(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_whole_numbers(entry) for entry in value]
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return int(value)
+    return value
 
 
 def _type_of(text: str) -> str:

@@ -23,6 +23,9 @@ class Refuse(ChangelingError):
         return Refusal(self.code, str(self), self.problems)
 
 
+NO_STORE = "the store does not answer; try again in a moment"  # what clients are told: the rest is for the log
+
+
 class StoreError(RuntimeError):
     """The store failed. Whether something was written all the same is known only by reading it again."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
 from changeling.cards.codes import KINDS
 from changeling.web.wire.values import (
+    NO_NULL,
     DeckChoice,
     Ended,
     EventInfo,
@@ -18,11 +19,16 @@ from changeling.web.wire.values import (
     Phase,
     Public,
     Reaction,
+    Seal,
     SeatChoice,
     SeatName,
+    Text,
 )
 
 DEFAULT_PAUSE = 4.0
+MOST_MOVES = 20_000
+MoveText = Annotated[str, Meta(max_length=200, pattern=NO_NULL)]
+MoveCode = Annotated[int, Meta(ge=0, le=10_000)]
 Kind = Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)}, extra={"typescript": "Kind"})]  # of a card
 
 
@@ -59,6 +65,37 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     moves: Annotated[int, Meta(ge=0, le=100_000)]
     place: Annotated[int, Meta(ge=0, le=5)]
     bot: Name = "greedy"
+
+
+class ReplaySource(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a replay's file holds besides the record: its deck, how it ended, and the seal of its shuffle."""
+
+    deck: DeckChoice | None = None
+    winner: SeatName | None = None
+    over: bool = False
+    seal: Seal | None = None
+
+
+class ReplayFile(Struct, frozen=True):
+    """A replay as it is saved: how the game was made, every answer, and its deck.
+
+    A move is the text of an option, its code, or `+ NAME` for a player who joined. A replay that begins from a position
+    (`table`) is not taken: what is brought is played from its beginning.
+    """
+
+    changeling: Literal[1]
+    deck: Annotated[list[Name], Meta(min_length=1, max_length=10)]
+    digest: Annotated[str, Meta(max_length=64, pattern=NO_NULL)]
+    seats: Annotated[list[SeatName], Meta(min_length=2, max_length=6)]
+    seed: Annotated[int, Meta(ge=0)]
+    moves: Annotated[list[MoveText | MoveCode], Meta(max_length=MOST_MOVES)]
+    meta: Annotated[list[Name], Meta(max_length=20)] = []
+    first: SeatName | None = None
+    holiday: bool = False
+    polite: bool = False
+    people: Annotated[dict[SeatName, PersonInfo], Meta(max_length=30)] = {}
+    web: ReplaySource = ReplaySource()
+    table: Text = ""
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from changeling.web.wire.values import (
+    NO_NULL,
     Arrangement,
     Ended,
     EventInfo,
@@ -30,7 +31,7 @@ PROTOCOL = 1
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{1,64}$")]
 Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
-Short = Annotated[str, Meta(max_length=200)]
+Short = Annotated[str, Meta(max_length=200, pattern=NO_NULL)]
 
 
 # --- from the client --------------------------------------------------------------------------------------------------
@@ -41,8 +42,8 @@ class Hello(Struct, tag="hello", tag_field="type", frozen=True, forbid_unknown_f
     """
 
     protocol: int = PROTOCOL
-    token: Annotated[str, Meta(max_length=100)] = ""
-    since: Annotated[int, Meta(ge=0)] | None = None
+    token: Annotated[str, Meta(max_length=100, pattern=NO_NULL)] = ""
+    since: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
 class Sit(Struct, tag="sit", tag_field="type", frozen=True, forbid_unknown_fields=True):
@@ -111,7 +112,7 @@ class Why(Struct, tag="why", tag_field="type", frozen=True, forbid_unknown_field
 class Say(Struct, tag="say", tag_field="type", frozen=True, forbid_unknown_fields=True):
     """A line for everybody at the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    text: Annotated[str, Meta(min_length=1, max_length=300, pattern=NO_NULL)]
 
 
 class React(Struct, tag="react", tag_field="type", frozen=True, forbid_unknown_fields=True):
@@ -139,7 +140,7 @@ class Rematch(Struct, tag="rematch", tag_field="type", frozen=True, forbid_unkno
 class Resync(Struct, tag="resync", tag_field="type", frozen=True, forbid_unknown_fields=True):
     """Send the whole state again."""
 
-    since: Annotated[int, Meta(ge=0)] | None = None
+    since: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
 class Ping(Struct, tag="ping", tag_field="type", frozen=True, forbid_unknown_fields=True):

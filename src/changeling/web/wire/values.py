@@ -8,8 +8,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from changeling.cards.codes import Done, Sort, Zone
 
-Name = Annotated[str, Meta(max_length=100)]
-SeatName = Annotated[str, Meta(min_length=1, max_length=40)]
+NO_NULL = r"^[^\u0000]*$"  # of every text that is kept: databases refuse null characters
+Text = Annotated[str, Meta(pattern=NO_NULL)]
+Name = Annotated[str, Meta(max_length=100, pattern=NO_NULL)]
+SeatName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NULL)]
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{6,40}$")]
 Phase = Literal["lobby", "playing", "over"]
 Pace = Annotated[float, Meta(ge=0, le=60)]
@@ -32,7 +34,7 @@ class DeckChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """Which cards: editions, one or several mixed, and a deck text of one's own, as in a .cards file."""
 
     parts: Annotated[list[Name], Meta(max_length=10)] = []
-    text: Annotated[str, Meta(max_length=200_000)] = ""
+    text: Annotated[str, Meta(max_length=200_000, pattern=NO_NULL)] = ""
 
 
 class SeatChoice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -253,12 +255,12 @@ class Said(Struct, frozen=True):
 class Seal(Struct, frozen=True):
     """What proves the shuffle: see docs/protocol.md, Provable shuffles. Numbers that scripts would round are text."""
 
-    commitment: str
-    secret: str
-    nonces: dict[str, str]
-    digest: str
-    seats: list[str]
-    seed: str
+    commitment: Text
+    secret: Text
+    nonces: dict[Text, Text]
+    digest: Text
+    seats: list[Text]
+    seed: Text
 
 
 class Ended(Struct, frozen=True):
