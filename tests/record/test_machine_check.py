@@ -85,10 +85,10 @@ def put(name: str, value: object) -> Callable[[Json], None]:
         (frame(0, F_CARD=4), "the card cannot run that program"),
         (frame(0, F_SEAT=5), "the turn is the first"),
         (frame(0, F_WINDOW=2), "neither a turn nor a verdict can be answered like a card"),
-        (frame(0, F_PC=28), "the program does not come to that place"),  # its end
+        (frame(0, F_PC=29), "the program does not come to that place"),  # its end
         (frame(-1, F_ASIDE=w.ASIDE + 7), "its cards set aside are not the next"),
         (frame(-1, F_ASIDE=w.HAND), "its cards set aside are not the next"),
-        (frame(-1, F_DEFERS=1), "asides or deferring do not fit the stack"),
+        (frame(-1, F_OUTER=4), "goes from 0 to 3"),
         (frame(-1, F_SEATS_PASSED=4), "goes from 0 to 3"),
         (frame(-1, F_HOOK=-1), "goes from 0 to"),
         (frame(-1, CARD_CHOSEN=400), "a variable holds what it cannot hold"),
