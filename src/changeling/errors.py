@@ -76,6 +76,10 @@ class RecordError(ChangelingError):
     """A record cannot be read, or does not fit the deck that it names."""
 
 
+class OtherVersion(RecordError):
+    """A record is of another version of its cards: its game would not go on here as it did there."""
+
+
 class EngineFault(RuntimeError):
     """A fault of ours or of a card's program. Carries the table's notation, so that a report is a test."""
 

@@ -25,9 +25,6 @@ STOPPED = {
     + "    copy(first(hand(you, action)))\n" * 2,
     "what lies face down deals more face down": 'action "Round" x60\n    draw_to(1, aside)\n'
     "    promise(first(aside), you)\n    deal_down()\n",
-    "Goals that are promised and cannot be discarded": 'action "Round" x30\n'
-    + "    for _ in upto(9):\n        promise(first(goals), you)\n    discard(rules)\n"
-    + 'rule "Two" x9\n    goals_allowed = 2\ngoal "Never" x9\n    wins = no\n',
     "a loop that asks": STONES + 'action "Round" x40\n    while yes:\n        someone = choose(everyone)\n',
     "a loop that asks with one option": STONES
     + 'action "Round" x40\n    while yes:\n        card = choose(aside + this)\n',

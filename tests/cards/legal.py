@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable
 from typing import TypeVar
 
+from changeling.cards import vocabulary as v
+
 T = TypeVar("T")
 
 KEEPERS = ("Milk", "Bread", "Peace", "Money")
@@ -22,7 +24,7 @@ class Author:
         self.chance = random.Random(seed)
         self.variables: dict[str, str] = {}
         self.questions = 0
-        self.reacting = False
+        self.reacting = ""  # what the Surprise being written answers
 
     def deck(self, cards: int = 10) -> str:
         """A file of cards."""
@@ -85,9 +87,9 @@ class Author:
         self.fresh()
         mine = "    your_turn:\n" + self.block(2, 1)
         self.fresh()
-        self.reacting = True
-        answer = f"    react {self.one_of(*TRIGGERS)}:\n" + self.block(2, 1)
-        self.reacting = False
+        self.reacting = self.one_of(*TRIGGERS)
+        answer = f"    react {self.reacting}:\n" + self.block(2, 1)
+        self.reacting = ""
         return f'surprise "S{number}"\n' + mine + answer
 
     def ungoal(self, number: int) -> str:
@@ -187,8 +189,10 @@ class Author:
             lambda: f"draw({self.number(1)}, by={self.seat(1)})",
             lambda: f"play({self.card(1)}, by={self.seat(0)})",
         ]
-        if self.reacting:
-            ways += [lambda: "cancel()", lambda: "divert()"] * 3
+        if self.reacting in v.CARDS_ANSWERED:
+            ways += [lambda: "cancel()"] * 3
+        if self.reacting == "keeper":
+            ways += [lambda: "divert()"] * 3
         return self.chance.choice(ways)()
 
     def random_card(self) -> str:
@@ -276,7 +280,7 @@ class Author:
             return self.one_of(
                 f"choose({self.cards(1)}{by})", f"maybe({self.cards(1)}{by})", f"random({self.cards(1)})"
             )
-        if self.reacting and self.chance.random() < 0.4:
+        if self.reacting in v.CARDS_ANSWERED and self.chance.random() < 0.4:
             return "played"
         return self.one_of("this", "host(this)", *self.known("card"))
 

@@ -40,8 +40,8 @@ def rule(*lines: str) -> str:
 
 
 def program_of(*lines: str) -> list[str]:
-    """The listing of an Action of these lines."""
-    deck = deck_of(action(*lines))
+    """The listing of what a New Rule of these lines does when played: as of an Action, but without its window."""
+    deck = deck_of(rule("play:", *(f"    {line}" for line in lines)))
     card = deck.card("Test")
     assert card is not None
     return deck.listing(deck.play[card.id])

@@ -17,22 +17,6 @@ from changeling.play.native_cache import compiled
 GAMES = 1000
 
 
-TWO_FAULTS = """
-keeper "Stone" x20
-
-action "Treadmill" x10
-    draw(one)
-    while yes:
-        shuffle_pile()
-
-action "Echo" x10
-    copy(this)
-
-goal "Five Stones"
-    wins = count(keepers(you)) >= 5
-"""
-
-
 @pytest.fixture
 def still(tmp_path: Path) -> str:
     path = tmp_path / "still.cards"
@@ -77,7 +61,7 @@ def test_stuck_games_are_counted_and_their_cards_named(capsys: pytest.CaptureFix
     text = capsys.readouterr().out
     for words in (
         "5 games",
-        "5 (100.000%) stuck; with seed 7 and 2 seats: The game is stuck: turn after turn",
+        "5 (100.000%) stuck; with seed 7 and 2 seats: The game is over, and nobody has won: turn after turn",
         "(Still",
     ):
         assert words in text
@@ -98,26 +82,22 @@ def test_a_fault_is_reported_so_that_it_can_be_seen_again(
 
 
 def test_a_soak_goes_on_after_a_fault_and_tells_each_kind_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "two.cards"
-    path.write_text(TWO_FAULTS, encoding="utf-8")
-    assert main(["soak", "--deck", str(path), "--games", "60", "--seats", "2"]) == 1
+    def now_and_then(self: Rows, *_: object, seed: int, **__: object) -> int:
+        if seed % 3 == 0:
+            raise IndexError("seven is too many")
+        self.counts[FAULT] += seed % 3 == 1
+        return 3
+
+    monkeypatch.setattr(Rows, "soak", now_and_then)
+    assert main(["soak", "--deck", "family", "--games", "30", "--seed", "7", "--seats", "2"]) == 1
     text = capsys.readouterr().out
     assert text.count("WRONG") == text.count("again: changeling soak") == 2
     rows = text[text.index("2 kinds of fault") :].splitlines()[1:]
-    assert len(rows) == 2
-    games = {}
-    for row in rows:
-        name = "Treadmill" if "Treadmill" in row else "Echo"
-        line = {"Treadmill": 6, "Echo": 10}[name]
-        assert f"{name}, {path}:{line} (first: seed " in row
-        games[name] = int(row.split()[0])
-    found = soak(str(path), games=60, seats=(2,))
-    assert sum(games.values()) == found.faults.games == 60 - len(found.lengths)
-    assert {fault.games for fault in found.faults.found.values()} == set(games.values())
-    for fault in found.faults.found.values():
-        assert reproduce(str(path), fault.seats, seed=fault.seed)
+    assert [int(row.split()[0]) for row in rows] == [10, 10]
+    assert "(first: seed 7" in text
+    assert "(first: seed 9" in text
 
 
 def test_a_table_out_of_order_is_reported_with_a_record(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,6 @@ EXEMPT: dict[str, str] = {
     "lab/cheating_bot.py": "by lab/test_ladder.py",
     "play/self_check.py": "by engine/native/test_build.py",
     "record/machine_part.py": "by record/test_notation.py",
-    "record/version_0_1.py": "by record/test_former_versions.py",
     "terminal/colour.py": "by terminal/test_play.py",
     "terminal/ending.py": "by terminal/test_event_sentences.py",
     "terminal/plain.py": "by terminal/test_play.py",

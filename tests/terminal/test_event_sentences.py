@@ -44,8 +44,8 @@ def test_everybody_is_told_which_action_is_copied() -> None:
     game = position("doctor-who", hand={"Ann": ["Psychic Paper"], "Bob": ["Fez", "Jackpot!", "Steal Something"]})
     game.answer("play Psychic Paper")
     game.answer("Bob")
-    assert game.decision.about == "copy"
-    assert game.decision.ask == "Choose which Action is carried out."
+    assert game.decision.deed == "copy"
+    assert game.decision.ask == "Choose an Action from Bob's hand to carry out."
     game.answer("Jackpot!")
     assert "You carry out Jackpot! (Psychic Paper)." in told(game, "Ann")
     for seat in ("Bob", "Cy"):

@@ -113,7 +113,7 @@ def test_an_extra_turn_and_a_free_action(tmp_path: Path) -> None:
             ("play innsmouth", "play secret"),
             [
                 "You claim the win with Secret Cultist.",
-                "You win as Dagon is met!",
+                "You win, for the Ungoal Dagon is met!",
                 "You have won by Secret Cultist as the Ungoal Dagon was met: the table's Doom is 11; "
                 "you have Innsmouth.",
                 "In front of you: Innsmouth. In the hand: 0 cards.",
@@ -124,7 +124,7 @@ def test_an_extra_turn_and_a_free_action(tmp_path: Path) -> None:
             {"Bob": ["The Cultist"]},
             ("play innsmouth",),
             [
-                "Bob wins as Dagon is met!",
+                "Bob wins, for the Ungoal Dagon is met!",
                 "Bob has won by The Cultist as the Ungoal Dagon was met: the table's Doom is 12; you have Innsmouth.",
                 "In front of Bob: The Cultist. In the hand: 0 cards.",
             ],
@@ -134,7 +134,7 @@ def test_an_extra_turn_and_a_free_action(tmp_path: Path) -> None:
             {},
             ("play innsmouth",),
             [
-                "Everybody loses: Dagon is met.",
+                "Everybody loses: the Ungoal Dagon is met.",
                 "Everybody has lost: the Ungoal Dagon was met: the table's Doom is 11; you have Innsmouth.",
             ],
         ),

@@ -22,7 +22,7 @@ from changeling.engine.seen.why import why
 from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person, deal, join, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
-from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, RecordError
+from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, OtherVersion, RecordError
 from changeling.play.position import facts_of, load_yaml, position_of, position_text, start_text
 from changeling.play.seats import check_seats
 from changeling.record import notation
@@ -299,7 +299,7 @@ def replay(record: Record, *, moves: int | None = None, deck: Deck | None = None
     except ChangelingError as error:
         raise RecordError(f"deck: {error}") from error
     if deck.digest != record.digest:
-        raise RecordError(f"recorded with another version of {deck.name} ({record.digest}; this is {deck.digest})")
+        raise OtherVersion(f"recorded with another version of {deck.name} ({record.digest}; this is {deck.digest})")
     return _play_back(record, deck, moves)
 
 

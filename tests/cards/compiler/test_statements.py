@@ -177,15 +177,6 @@ def test_nothing_is_ever_executed(line: str, monkeypatch: pytest.MonkeyPatch) ->
     assert problems_of(action(line))
 
 
-@pytest.mark.parametrize(
-    "line", [f"{HERE}cancel()", f"{HERE}divert()", f"discard({HERE}played)", f"draw(1, by={HERE}player)"]
-)
-def test_what_an_answer_says_is_said_in_an_answer_alone(line: str) -> None:
-    expect(f'action "Test"\n    "T."\n    {line}\n', "means something in 'react' alone")
-    plain = line.replace(HERE, "")
-    assert not problems_of(f'surprise "Test"\n    "T."\n    react keeper:\n        {plain}\n')
-
-
 @pytest.mark.parametrize("word", ["highest", "consecutive"])
 def test_ranks_are_those_of_cards_of_players(word: str) -> None:
     for zone in ("aside", "rules()", "discard_pile()"):

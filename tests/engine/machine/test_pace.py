@@ -56,7 +56,7 @@ def test_nothing_to_do_is_told_apart() -> None:
         game.answer(0)
     assert game.table.fault == NOTHING_TO_DO
     assert game.stuck is not None
-    assert game.stuck.text == "The game is stuck: nobody can do anything any more."
+    assert game.stuck.text == "The game is over, and nobody has won: nobody can do anything any more."
 
 
 def test_a_turn_has_so_many_answers_and_no_more() -> None:
@@ -78,5 +78,5 @@ def test_a_game_has_so_many_answers_and_no_more() -> None:
     game.answer(0)
     assert (game.over, game.table.fault) == (True, TOO_LONG)
     assert game.stuck is not None
-    assert game.stuck.text == "The game is stuck: after 100,000 answers nobody has won."
+    assert game.stuck.text == "The game is over, and nobody has won: after 100,000 answers nobody has won."
     assert game.stuck.because == ()

@@ -8,7 +8,7 @@ import pytest
 from tests.random_play import NAMES, advance, laid, position
 
 import changeling as cl
-from changeling.engine.layout import ALL_LOST, FAULT, STUCK, WON
+from changeling.engine.layout import ALL_LOST, FAULT, NOTHING_TO_DO, STUCK, WON
 from changeling.engine.seen.ending import ending_of
 
 KEEPERS = "".join(f'keeper "K{number}"\n    "A thing."\n' for number in range(1, 8))
@@ -114,9 +114,9 @@ def test_a_card_says_that_its_player_wins() -> None:
 
 def test_nobody_can_do_anything_more() -> None:
     game = laid(CARDS, hand={"Ann": ["K1"]})
-    game.table.outcome = STUCK
+    game.table.outcome, game.table.fault = STUCK, NOTHING_TO_DO
     assert facts(game) == ("stuck", "", "", ())
-    assert told(game) == "The game is over, and nobody has won: nobody could draw or play a card any more."
+    assert told(game) == "The game is over, and nobody has won: nobody can do anything any more."
     assert game.why("Ann").text == told(game)
 
 

@@ -75,7 +75,7 @@ def test_every_event_says_who_what_and_why(edition: str) -> None:
             assert event.clause in CLAUSES
             assert event.cites(event.clause)
             assert not event.because or (event.because in titles and event.cites(event.because))
-            assert bool(event.source) == bool(event.target) or event.what in ("looks at", "cancels")
+            assert bool(event.source) == bool(event.target) or event.what in ("looks at", "cancels", "names", "copies")
             assert (event.card in titles) if event.moved and event.what != "shuffles" else True
             assert (str(event.origin or ""), str(event.destination or "")) == (event.source, event.target)
             assert set(event.seen_by) <= set(game.seats)

@@ -27,7 +27,7 @@ def test_the_sentence_says_why_and_names_the_cards(name: str, fault: int) -> Non
     game = ended(name)
     reason = game.stuck
     assert reason is not None
-    assert reason.text.startswith(f"The game is stuck: {FAULTS[fault]} (")
+    assert reason.text.startswith(f"The game is over, and nobody has won: {FAULTS[fault]} (")
     assert reason.because
     assert all(title.startswith(STUCK[name][1]) for title in reason.because)
     assert reason.because[0] in reason.text

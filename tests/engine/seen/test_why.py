@@ -73,7 +73,10 @@ def test_why_a_card_of_the_hand_cannot_be_played() -> None:
     game = position(hand={"Ann": ["Trade Hands", "Milk"], "Bob": ["Time"]})
     game.answer("play Trade Hands")
     reason = game.why("play Milk")
-    assert reason.text == "A play is not what is asked for. Trade Hands asks Ann: Choose a player."
+    assert (
+        reason.text
+        == "A play is not what is asked for. Trade Hands asks Ann: Choose another player to swap your hand with."
+    )
     assert reason.because == ("Trade Hands", "TURN-1")
     blind = position(hand={"Ann": ["Milk", "Bread"]}, rules=["First Play Random", "Play 2"])
     (only,) = blind.decision.options
@@ -191,7 +194,7 @@ def test_an_ungoal_in_play_is_no_goal(table: dict[str, Any], text: str) -> None:
 
 def test_an_ungoal_that_nobody_wins_by() -> None:
     table: dict[str, Any] = {
-        "creepers": {"Ann": ["Cthulhu", "Yog-Sothoth", "Nightmares"]},
+        "creepers": {"Ann": ["Cthulhu", "Yog-Sothoth", "Nightmares", "Insanity"]},
         "keepers": {"Bob": ["The Cultist"]},
     }
     game = position(

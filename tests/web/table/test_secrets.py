@@ -110,6 +110,8 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
             if message["type"] == "reason" or message.get("ended"):  # what a Goal asks for stands on the Goal
                 could = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
                 could |= set(find(message.get("about", "")))  # the asker's own words
+            if "Choose a New Rule in play" in text:  # a question's own words, and the name of an Action as well
+                could = could | {"Choose a New Rule"}
             told += len(named)
             assert named <= could, (seat, message, named - could)
     return told

@@ -135,7 +135,7 @@ def _digest(deck: Deck) -> str:
     for card in deck.cards:
         made.update(repr((card.title, card.kind, card.slot, card.marks, card.rank, card.counts_as)).encode())
     for part in fields(deck):
-        if part.name not in ("name", "title", "cards", "digest", "lines", "programs"):
+        if part.compare and part.name not in ("name", "title", "cards", "digest", "programs"):
             made.update(repr((part.name, getattr(deck, part.name))).encode())
     made.update(repr([(program.name, program.entry) for program in deck.programs]).encode())
     return made.hexdigest()[:16]

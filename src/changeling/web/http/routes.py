@@ -118,7 +118,7 @@ async def _fork(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 _CHOICE = ((409, "deck/unknown"), (409, "deck/problems"), (409, "meta/unknown"))
-_REPLAY = ((404, "replay/none"), (409, "replay/unreadable"))
+_REPLAY = ((404, "replay/none"), (409, "replay/unreadable"), (410, "replay/version"))
 
 ROUTES = (
     Route("GET", "/api/health", "health", "Is the server well?", f.Health, _health),
@@ -165,7 +165,7 @@ ROUTES = (
         _bring,
         f.ReplayFile,
         201,
-        (_REPLAY[1],),
+        _REPLAY[1:],
         2048 * KB,
     ),
     Route("GET", "/api/replays/{replay}", "replay", "Every position of a game", f.Replay, _replay, refusals=_REPLAY),

@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from copy import deepcopy
 
 from changeling import __version__
 from changeling.cards.deck import Deck
-from changeling.errors import ChangelingError, EngineFault
+from changeling.errors import ChangelingError, EngineFault, OtherVersion
 from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
@@ -35,6 +36,7 @@ from changeling.web.wire.values import Lobby, Said
 
 MOST_CLIENTS = 200
 CHAT = 50  # lines of the chat in a state
+PUT_AWAY = "The game of this table was begun with an earlier version of its cards and cannot go on. Begin a new one!"
 RETRY = 1.0  # seconds until a store that failed is tried again
 log = logging.getLogger("changeling.web")
 
@@ -258,6 +260,11 @@ class LiveTable:
         try:
             deck = self.deck if document.deck == self.document.deck else await asyncio.to_thread(deck_of, document.deck)
             log_of_game = await asyncio.to_thread(rebuild, found[0], deck, found[1]) if found is not None else None
+        except OtherVersion as error:
+            log.warning("table %s: its game is put away: %s", document.id, error)
+            lobbies.prepare(document)
+            log_of_game = None
+            chat.append(Said(chat[-1].number + 1 if chat else 1, "", PUT_AWAY, time.time()))
         except (ChangelingError, EngineFault) as error:  # what it says may name cards that not everybody knows
             log.error("table %s cannot be read: %s", document.id, error)
             raise Refuse("store/unavailable", "this table's game cannot be read here", status=503) from error

@@ -14,7 +14,7 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import editions
 from changeling.engine.seen.decision import Decision
-from changeling.errors import ChangelingError, EngineFault, RecordError
+from changeling.errors import ChangelingError, EngineFault, OtherVersion, RecordError
 from changeling.play.game import Game, redo
 from changeling.play.game import replay as play_back
 from changeling.record.record import Move, Record
@@ -27,6 +27,8 @@ from changeling.web.table.render import WINDOW, Scenes, events_of
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import MOST_MOVES, Frame, Replay, ReplayFile, ReplaySource, Scene
 from changeling.web.wire.values import DeckChoice, EventInfo
+
+OF_ANOTHER_VERSION = "this game was played with another version of its cards and cannot be played back here"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ def file_of(document: GameDocument, rows: Sequence[Row]) -> str:
     """The file of a game in the store. Raises Refuse where it cannot be read."""
     try:
         game = rebuild(document, deck_of(document.deck), rows).game
+    except OtherVersion as error:
+        raise Refuse("replay/version", OF_ANOTHER_VERSION, status=410) from error
     except (ChangelingError, EngineFault) as error:
         raise Refuse("replay/unreadable", "this game cannot be read here") from error
     values = json.loads(game.record().to_json())
@@ -77,6 +81,8 @@ def checked(file: ReplayFile) -> str:
 def _whole(record: Record, choice: DeckChoice, moves: int | None = None) -> Game:
     try:
         return play_back(record, deck=deck_of(choice), moves=moves)
+    except OtherVersion as error:
+        raise Refuse("replay/version", OF_ANOTHER_VERSION, status=410) from error
     except (ChangelingError, EngineFault) as error:
         raise Refuse("replay/unreadable", f"this cannot be played back: {_first_line(error)}") from error
 
