@@ -160,7 +160,7 @@ PLAYTHROUGHS = (
     Playthrough("cthulhu", ("cthulhu",), 4, 376),
     Playthrough("doctor-who", ("doctor-who",), 3, 353),
     Playthrough("dice-camera-action", ("dice-camera-action",), 2, 273),
-    Playthrough("mix", EDITIONS, 4, 31, people=FAMILY),
+    Playthrough("mix", EDITIONS, 4, 39, people=FAMILY),
 )
 
 if __name__ == "__main__":

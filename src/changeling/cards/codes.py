@@ -116,6 +116,7 @@ CLAIMS: Final = 11
 UNGOALS_APART: Final = 12
 N_STATICS: Final = 13
 STATICS: Final = _names("DRAWS", "UNGOALS_APART")
+UNSAID: Final = -32_000  # in place of a number: a formula with `if` and no `else` says nothing now
 SETS: Final = 0  # `draws = 3`
 ADDS: Final = 1  # `draws += 1`
 

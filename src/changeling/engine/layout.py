@@ -83,6 +83,7 @@ MOST_DECISIONS: Final = 100_000  # in one game
 SUSPECT: Final = 32  # it began while it was looked for what goes round in circles
 AT_REST: Final = 64  # it went round in circles, and does not begin until the next turn
 FLAGS: Final = SUSPECT | AT_REST
+FIRED_FOR: Final = 128  # shifted by the seat: where it is for each player, it ran for that one
 # Bits of `resting`: what else is at rest until the next turn.
 SECTIONS_REST: Final = 1  # some `when` or `on goals` section
 GOALS_REST: Final = 2  # discarding Goals beyond those allowed
@@ -310,6 +311,7 @@ class Sheet(Flat):
     when_program = many(STATE, MAX_HOOKS, "by `when`: its program")
     when_reads = many(STATE, MAX_HOOKS, "by `when`, bits: what its condition depends on")
     when_own = many(DERIVED, MAX_HOOKS, "by `when`, 1: of the board it depends only on what lies in front of its owner")
+    when_each = many(DERIVED, MAX_HOOKS, "by `when` of a rule, 1: its condition is about a player, so it is for each")
     when_mask = many(DERIVED, MAX_HOOKS, "by `when`: bits of the cards of the board it depends on", kind="i4")
     wides = one(DERIVED, "how many `when`s depend on more than the board, the rules and the Goals")
     wide = many(DERIVED, MAX_HOOKS, "which ones")

@@ -118,6 +118,10 @@ def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     for place in d.wide:
         d.wide_mask |= _bit(deck.whens[place].card)
     in_front = [deck.cards[hook.card].kind in _LAID_IN_FRONT for hook in deck.whens]
+    d.when_each = [
+        int(deck.cards[hook.card].kind in ("rule", "meta") and _is_about_you(deck, hook.condition))
+        for hook in deck.whens
+    ]
     d.when_own = [
         int(own and _all_look(deck, hook.condition, v.IN_FRONT)) for own, hook in zip(in_front, deck.whens, strict=True)
     ]
@@ -210,6 +214,19 @@ def _bit(card: int) -> int:
 def _all_look(deck: Deck, pc: int, how: int) -> bool:
     """Whether all that an expression is made of looks only so at the table: SHARED, IN_FRONT or BY_NAME."""
     return all(v.TERMS[op].looks & how for op, *_ in _instructions(deck, pc))
+
+
+_OF_ONE = (v.Terms.you, v.Queries.has, v.Queries.most, v.Queries.least, v.Queries.leads, v.Queries.your_turn)
+
+
+def _is_about_you(deck: Deck, pc: int) -> bool:
+    """Whether a condition is about the player that it is read for, and not the same for all."""
+    for op, *operands in _instructions(deck, pc):
+        word = v.TERMS[op]
+        whom = [operand for kind, operand in zip(word.kinds, operands, strict=False) if kind == v.WHO]
+        if word in _OF_ONE or any(seats in (w.YOU_ONLY, w.OTHERS) for seats in whom):
+            return True
+    return False
 
 
 def _asks_for(deck: Deck, pc: int) -> int:

@@ -49,7 +49,7 @@ def ranges(seats: int) -> dict[str, tuple[int, int]]:
         "deferred": (0, _BITS),
         "goals_changed": _YES_OR_NO,
         "goal_fired": (0, at.FLAGS | 1),
-        "fired": (0, at.FLAGS | seats),
+        "fired": (0, at.FLAGS | 7 | ((1 << seats) - 1) * at.FIRED_FOR),
         "starts_due": (0, (1 << at.DUE_BITS) - 1),
         "judged": (0, 2**31 - 1),
         "answer": (w.NONE, w.NONE),  # an answer is taken at once: none waits while somebody is asked

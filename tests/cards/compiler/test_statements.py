@@ -65,7 +65,7 @@ def test_every_instruction_knows_its_line() -> None:
     card = deck.card("Test")
     assert card is not None
     entry = deck.programs[deck.play[card.id]].entry
-    assert [deck.lines[entry + n] for n in range(2)] == [("my.cards", 2, "draw(1)"), ("my.cards", 4, "draw(2)")]
+    assert [deck.lines[entry + n] for n in (1, 2)] == [("my.cards", 2, "draw(1)"), ("my.cards", 4, "draw(2)")]
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ class Expressions(Sets):
         end = self.emit(v.Terms.jump)
         self.aim(skip)
         if node is self.formula and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
-            self.emit(v.Terms.num, w.NONE)  # `3 if ...` with no else: says nothing otherwise
+            self.emit(v.Terms.num, w.UNSAID)  # `3 if ...` with no else: says nothing otherwise
         else:
             second = self._push(node.orelse)
             if second != first:

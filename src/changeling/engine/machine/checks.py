@@ -33,6 +33,7 @@ from changeling.engine.layout import (
     AT_REST,
     F_CARD,
     F_SEAT,
+    FIRED_FOR,
     FLAGS,
     FRAME,
     GOALS_REST,
@@ -51,7 +52,7 @@ from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WINS, note
 from changeling.engine.machine.limits import over_limit
 from changeling.engine.machine.rules_in_force import refresh
-from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of, still_valid
+from changeling.engine.machine.zones import EVERYBODY, around, on_table, seat_of, still_valid
 
 TIE = -2
 
@@ -140,6 +141,10 @@ def start_automatic_effect(d: Sheet, t: Table) -> bool:
         if not on_table(t, card):
             t.fired[hook] &= FLAGS
             continue
+        if d.when_each[hook] == 1:
+            if start_for_somebody(d, t, hook, card):
+                return True
+            continue
         seat = keeper_of(t, card)
         if d.when_own[hook] == 1 and t.changed_boards >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == PART_BOARD:
             continue
@@ -147,6 +152,20 @@ def start_automatic_effect(d: Sheet, t: Table) -> bool:
             t.fired[hook] &= FLAGS
         elif t.fired[hook] & ~SUSPECT != seat + 1 and t.fired[hook] & AT_REST == 0:
             t.fired[hook] = seat + 1 if t.floor == 0 else seat + 1 | SUSPECT
+            push(d, t, d.when_program[hook], seat, card, WHEN_DONE)
+            return True
+    return False
+
+
+def start_for_somebody(d: Sheet, t: Table, hook: int, card: int) -> bool:
+    """Start a rule's `when` for the next player for whom its condition has become true, first whose turn it is."""
+    for place in range(t.seats):
+        seat = around(t, t.turn + place)
+        bit = FIRED_FOR << seat
+        if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
+            t.fired[hook] &= ~bit
+        elif t.fired[hook] & (bit | AT_REST) == 0:
+            t.fired[hook] |= bit if t.floor == 0 else bit | SUSPECT
             push(d, t, d.when_program[hook], seat, card, WHEN_DONE)
             return True
     return False

@@ -24,6 +24,7 @@ from changeling.cards.codes import (
     PLAYS,
     REQUIRES,
     RULES,
+    UNSAID,
 )
 from changeling.engine.layout import (
     FORMULA_MASK,
@@ -79,12 +80,12 @@ def fold_card(d: Sheet, t: Table, card: int, mode: int, sort: int, seats: int) -
         if d.statics[place + FORMULA_MODE] != mode or varies(d, place) != (sort == VARYING) or static == INFLATION:
             continue
         own = sort == VARYING and turn_only(static)
-        value = NONE
+        value = UNSAID
         for number in range(1 if own else seats):
             seat = t.turn if own else number
             if number == 0 or d.statics[place + FORMULA_SHARED] == 0:
                 value = read(d, t, d.statics[place + FORMULA_VALUE], seat, card, NONE)
-            if value != NONE:
+            if value != UNSAID:
                 apply_value(t, seat * N_STATICS + static, static, mode, value)
 
 
@@ -105,7 +106,7 @@ def fold_own(d: Sheet, t: Table, card: int, seat: int) -> None:
     for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
         static = d.statics[place + FORMULA_STATIC]
         value = read(d, t, d.statics[place + FORMULA_VALUE], seat, card, NONE)
-        if value != NONE and static != INFLATION:
+        if value != UNSAID and static != INFLATION:
             apply_value(t, seat * N_STATICS + static, static, d.statics[place + FORMULA_MODE], value)
 
 
@@ -159,7 +160,7 @@ def update_varying(d: Sheet, t: Table, index: int, anew: bool) -> bool:
     if not anew and (t.dirty & reads == 0 or still_valid(t, reads, d.statics[place + FORMULA_MASK])):
         return False
     changed = own and t.dirty & PART_TURN != 0
-    value = NONE
+    value = UNSAID
     for seat in range(1 if own else t.seats):
         if seat == 0 or d.statics[place + FORMULA_SHARED] == 0:
             you = t.turn if own else seat
@@ -177,5 +178,5 @@ def apply_varying(d: Sheet, t: Table, index: int) -> None:
     own = turn_only(static)
     for seat in range(1 if own else t.seats):
         value = t.varying_value[index * MAX_SEATS + seat]
-        if value != NONE:
+        if value != UNSAID:
             apply_value(t, (t.turn if own else seat) * N_STATICS + static, static, mode, value)

@@ -28,6 +28,7 @@ from changeling.cards.codes import (
     REQUIRES,
     RULES,
     SETS,
+    UNSAID,
 )
 from changeling.engine.layout import (
     ANY_CARD,
@@ -194,7 +195,7 @@ def survey(d: Sheet, t: Table, card: int) -> bool:
         t.formulas_read |= d.statics[place + FORMULA_READS]
         if static == INFLATION:
             value = read(d, t, d.statics[place + FORMULA_VALUE], t.turn, card, NONE)
-            if value != NONE:
+            if value != UNSAID:
                 t.inflation = min(max(t.inflation + value, 0), ALL)
         elif varies(d, place):
             t.varying += 1

@@ -90,7 +90,7 @@ def _said(deck: Deck, d: Sheet, t: Table, step: Step, static: int, seat: int) ->
         sort = VARYING if varies(d, place) else FIXED
         if formula.static != static or formula.mode not in step.modes or sort not in step.sorts:
             continue
-        if read(d, t, d.statics[place + FORMULA_VALUE], seat, step.card, w.NONE) != w.NONE:
+        if read(d, t, d.statics[place + FORMULA_VALUE], seat, step.card, w.NONE) != w.UNSAID:
             found.append((formula.mode, _printed(deck, formula.expression)))
     return found
 

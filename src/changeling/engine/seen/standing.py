@@ -75,7 +75,7 @@ def _failing(at: Inquiry, static: int, seat: int) -> Iterator[tuple[int, Saying]
             if formula.static != static:
                 continue
             value = at.says(card, formula.expression, seat)
-            if value == 0 or (value == w.NONE and static == w.HARMLESS):
+            if value == 0 or (value == w.UNSAID and static == w.HARMLESS):
                 condition = Condition(at.reader(card, seat))
                 ways = condition.ways(_tested(tree_of(at.deck, formula.expression), value))
                 yield card, at.with_text(condition.lacks(ways), card)
@@ -83,7 +83,7 @@ def _failing(at: Inquiry, static: int, seat: int) -> Iterator[tuple[int, Saying]
 
 def _tested(tree: Term, value: int) -> Term:
     """What has to hold: of `yes if ...` that says nothing now, what stands behind the `if`."""
-    return tree.parts[0] if value == w.NONE and tree.word is v.Terms.unless else tree
+    return tree.parts[0] if value == w.UNSAID and tree.word is v.Terms.unless else tree
 
 
 def in_words(at: Inquiry, standing: Standing) -> tuple[Saying, tuple[str, ...]]:
