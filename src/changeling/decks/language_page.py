@@ -52,7 +52,8 @@ _LAWS = """## Laws
 - An impossible instruction is skipped (TURN-8). Acting on nothing does nothing.
 - What one section does is one change. Sections that fire by themselves, then wins, then limits are looked at when it is
   done; but a card that it plays is a play of its own, and what came before it is looked at first.
-- What the player of an Action or a Surprise chooses before anything happens is told to everybody; then others may answer.
+- What the player of an Action or a Surprise chooses before anything happens is told to everybody; then others may
+  answer.
 - A question is asked when it is reached. With nothing to choose from, or nobody to ask, nothing is asked.
 - `aside` belongs to the card that put cards there. What is left in it when the card is done is discarded; what is still
   promised is handed over.

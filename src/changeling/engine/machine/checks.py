@@ -76,10 +76,10 @@ def check_table(d: Sheet, t: Table) -> bool:
         t.goals_changed = 0
         for hook in range(d.on_goals):
             t.goal_fired[hook] &= FLAGS
-    if check_for_end(d, t):
-        return False
     if t.size[GOALS] > 1 and t.resting & GOALS_REST == 0 and too_many_goals(d, t):
         push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, WHEN_DONE)
+        return False
+    if check_for_end(d, t):
         return False
     gained = t.limited == 1 and t.dirty & (PART_GAINS | PART_FORCE | PART_TURN) != 0
     if gained and t.resting & LIMITS_REST == 0 and over_limit(t):
@@ -235,7 +235,8 @@ def ungoals_met(d: Sheet, t: Table) -> int:
 
 
 def too_many_goals(d: Sheet, t: Table) -> bool:
-    """Whether more Goals are in play than the rules allow; Ungoals may have a place of their own (K-B12)."""
+    """Whether more Goals are in play than the rules allow. Where an Ungoal has a place of its own, that comes on top
+    (K-B12)."""
     row = t.turn * N_STATICS
     if t.force[row + UNGOALS_APART] == 0:
         return t.size[GOALS] > t.force[row + GOALS_ALLOWED]
@@ -245,7 +246,8 @@ def too_many_goals(d: Sheet, t: Table) -> bool:
         if d.kind[goal] == UNGOAL:
             ungoals += 1
         goal = t.next[goal]
-    return ungoals > 1 or t.size[GOALS] - ungoals > t.force[row + GOALS_ALLOWED]
+    allowed = t.force[row + GOALS_ALLOWED]
+    return t.size[GOALS] - ungoals > allowed or t.size[GOALS] > allowed + 1
 
 
 def sole_winner(d: Sheet, t: Table, seats: int) -> int:

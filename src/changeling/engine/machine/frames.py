@@ -106,7 +106,7 @@ def end(t: Table, base: int, pc: int) -> None:
         if t.dirty & t.relevant != 0:
             t.stack[base + F_PC] = pc
             return
-    pop(t)
+    drop_frame(t, base)
 
 
 def clear_away(t: Table, base: int) -> None:
@@ -125,6 +125,11 @@ def pop(t: Table) -> None:
     """The innermost frame goes, with what it left aside and the card it played."""
     base = (t.frames - 1) * FRAME
     clear_away(t, base)
+    drop_frame(t, base)
+
+
+def drop_frame(t: Table, base: int) -> None:
+    """Take the innermost frame off the stack, and go back to how it was outside of it."""
     t.deferring = t.stack[base + F_OUTER] % PART_OF_IT
     if t.deferring == 0:
         t.dirty |= t.deferred

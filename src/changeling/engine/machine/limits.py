@@ -76,7 +76,9 @@ def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
 
 def offer_goals_to_go(d: Sheet, t: Table, seat: int, this: int) -> None:
     """Put into the selection the Goals of which one has to go for a Goal being played: none where there is room for it
-    (GOAL-1, RULE-18). Ungoals may have a place of their own (K-B12)."""
+    (GOAL-1, RULE-18). Where an Ungoal has a place of its own beside the Goals (K-B12), an Ungoal takes that or a free
+    one, and a Goal never takes it."""
+    allowed = t.force[seat * N_STATICS + GOALS_ALLOWED]
     apart, ungoal = t.force[seat * N_STATICS + UNGOALS_APART] != 0, d.kind[this] == UNGOAL
     t.options = 0
     goal = t.head[GOALS]
@@ -84,10 +86,25 @@ def offer_goals_to_go(d: Sheet, t: Table, seat: int, this: int) -> None:
         if not apart or (d.kind[goal] == UNGOAL) == ungoal:
             offer(t, goal)
         goal = t.next[goal]
-    if apart and ungoal:
-        t.options = min(t.options, 1)  # there is only one such place
-    elif t.options < t.force[seat * N_STATICS + GOALS_ALLOWED]:
+    if not apart:
+        room = t.options < allowed
+    elif ungoal:
+        room = t.size[GOALS] <= allowed
+    else:
+        room = t.options < allowed and t.size[GOALS] <= allowed
+    if room:
         t.options = 0
+    elif apart and not ungoal and t.options < allowed:
+        offer_all_goals(t)  # an Ungoal has taken a Goal's place
+
+
+def offer_all_goals(t: Table) -> None:
+    """The selection: all Goals in play."""
+    t.options = 0
+    goal = t.head[GOALS]
+    while goal != NONE:
+        offer(t, goal)
+        goal = t.next[goal]
 
 
 def name_goal(d: Sheet, t: Table, base: int, pc: int, seat: int, this: int) -> None:
