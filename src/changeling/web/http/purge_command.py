@@ -7,6 +7,7 @@ import asyncio
 from pathlib import Path
 
 from changeling.errors import ChangelingError
+from changeling.web.http.housekeeping import PAUSE
 from changeling.web.http.serve import LONGEST, ages_of, default_store
 from changeling.web.settings import Ages
 from changeling.web.storage.databases import file_of, store_at
@@ -41,6 +42,6 @@ def _ages(args: argparse.Namespace) -> Ages:
 async def _purge(store: Store, ages: Ages, *, dry: bool) -> Removed:
     store.open()
     try:
-        return await Purge(store, ages, dry=dry).run()
+        return await Purge(store, ages, dry=dry, pause=PAUSE).run()
     finally:
         store.close()
