@@ -16,7 +16,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import changeling as cl
+from changeling.web.http.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET
 from changeling.web.http.routes import ROUTES
+from changeling.web.http.sockets import COSTLY, NO_TABLE, TOO_FAST, TOO_LATE, TOO_MANY, TRY_LATER
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.store import Store
 
@@ -97,6 +99,22 @@ def test_the_cost_of_a_request_is_no_more_than_a_fresh_address_has() -> None:
     }
 
 
+def test_the_protocol_page_tells_the_numbers() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    how_much, closing = page.partition("## How much")[2].partition("## Close codes")[::2]
+    usual = Limits()
+    assert f"{usual.burst:g} units at once, and {usual.rate:g} more a second" in how_much
+    assert f"have {usual.sockets} sockets open" in how_much
+    assert f"{usual.tables} tables, {usual.replays} replays that it brought, and {usual.megabytes:g} MB" in how_much
+    costs = {int(row.split("|")[2]) for row in how_much.splitlines() if row.startswith("| ") and row[-3].isdigit()}
+    told = {SOCKET, MESSAGE, MESSAGE + COSTLY_MESSAGE, *(route.cost for route in ROUTES)}
+    assert costs == told
+    names = {str(message.__struct_config__.tag) for message in COSTLY}
+    assert all(f"`{name}`" in how_much for name in names)
+    for code in (NO_TABLE, TOO_LATE, TOO_MANY, TOO_FAST, TRY_LATER):
+        assert f"| {code} |" in closing.partition("## Error codes")[0]
+
+
 # --- sockets ----------------------------------------------------------------------------------------------------------
 @contextlib.asynccontextmanager
 async def knocking(served: Served, table: str, address: str) -> AsyncIterator[Any]:
@@ -147,7 +165,7 @@ def test_sockets_and_messages_spend_what_requests_do(tmp_path: Path) -> None:
     async def main(served: Served) -> None:
         table = (await make(served.address))["table"]
         async with knocking(served, table, "198.51.100.1") as link:
-            codes = []
+            codes: list[str] = []
             for number in range(30):
                 await link.send(json.dumps({"type": "ping", "number": number}))
             async with asyncio.timeout(PATIENT):
