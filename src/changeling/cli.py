@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from changeling import __version__
 from changeling.errors import ERROR, ChangelingError, EngineFault, ScenarioError
+from changeling.web.settings import Ages, Limits
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -50,18 +52,62 @@ def _parser() -> argparse.ArgumentParser:
 def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="the address to listen at; default: %(default)s, the network")
     serve.add_argument("--port", type=int, metavar="N", help="0 for any; default: the first free one from 8600 on")
-    serve.add_argument(
-        "--db", metavar="URL", help="a file for SQLite, or postgresql://...; default: in your home folder"
-    )
+    _database_argument(serve)
     serve.add_argument("--open", action="store_true", help="open the page in the browser")
     serve.add_argument("--bot-delay", type=float, metavar="S", help="how long bots wait; default: as long as people do")
     serve.add_argument("--patience", type=float, default=20.0, metavar="S", help="until a bot plays for who is gone")
-    serve.add_argument("--rates", choices=("on", "off"), default="on", help="limits to how fast a client may ask")
+    serve.add_argument("--rates", choices=("on", "off"), default="on", help="all limits to what a client may ask for")
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help="another site whose pages may ask")
     serve.add_argument(
         "--host-name", action="append", default=[], metavar="NAME", help="a name that people reach this server by"
     )
+    serve.add_argument(
+        "--proxy", action="append", default=[], metavar="ADDRESS", help="of a proxy whose X-Forwarded-For is believed"
+    )
+    _limit_arguments(serve.add_argument_group("limits for each address (0 sets none, but for the first two)"))
+    _age_arguments(serve)
     serve.set_defaults(command=_serve)
+
+
+def _database_argument(parser: argparse.ArgumentParser) -> None:
+    about = "a file for SQLite, or postgresql://...; default: in your home folder"
+    parser.add_argument("--db", "--database", metavar="URL", help=about)
+
+
+def _limit_arguments(limits: argparse._ArgumentGroup) -> None:
+    about = {
+        "rate": "units a second: a message costs 1, a new table 20",
+        "burst": "units at once",
+        "sockets": "open at once",
+        "tables": "kept",
+        "replays": "brought as files and kept",
+        "megabytes": "kept",
+    }
+    for name, usual in asdict(Limits()).items():
+        text = f"{about[name]}; default: %(default)g"
+        limits.add_argument(f"--{name}", type=type(usual), default=usual, metavar="N", help=text)
+
+
+def _age_arguments(parser: argparse.ArgumentParser) -> None:
+    about = {
+        "lobbies": "tables that were never begun",
+        "tables": "tables whose game is over",
+        "games": "games left in the middle",
+        "replays": "replays, since they were made",
+    }
+    ages = parser.add_argument_group("what is removed after so many days without anything happening (0: never)")
+    for name, usual in asdict(Ages()).items():
+        text = f"{about[name]}; default: %(default)s"
+        ages.add_argument(f"--keep-{name}", type=int, default=usual, metavar="DAYS", help=text)
+
+
+def _purge_arguments(purge: argparse.ArgumentParser) -> None:
+    _database_argument(purge)
+    about = "for finished tables, tables never begun and replays; default: each as below"
+    purge.add_argument("--days", type=int, metavar="N", help=about)
+    purge.add_argument("--dry-run", action="store_true", help="remove nothing; say what would be removed")
+    _age_arguments(purge)
+    purge.set_defaults(command=_purge)
 
 
 def _play_arguments(play: argparse.ArgumentParser) -> None:
@@ -287,6 +333,14 @@ def _serve(args: argparse.Namespace) -> int:
     return serve(args)
 
 
+def _purge(args: argparse.Namespace) -> int:
+    try:
+        from changeling.web.http.purge_command import purge
+    except ImportError as error:
+        raise ChangelingError(f"purging needs more ({error}): pip install 'changeling[web]'") from error
+    return purge(args)
+
+
 def _verify(args: argparse.Namespace) -> int:
     try:
         from changeling.web.table.replays import verify
@@ -314,6 +368,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "ladder": ("bots against each other: shares won, intervals, ratings", _ladder_arguments),
     "soak": ("random games by the thousand, every decision checked", _soak_arguments),
     "serve": ("a table in the browser, for this machine and phones beside it", _serve_arguments),
+    "purge": ("remove old tables and replays from a server's store", _purge_arguments),
     "verify": ("check the shuffle and the moves of a game that was saved as a file", _verify_arguments),
 }
 

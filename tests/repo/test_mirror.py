@@ -67,6 +67,7 @@ EXEMPT: dict[str, str] = {
     "terminal/start.py": "by terminal/test_play.py",
     "terminal/voice.py": "by terminal/test_event_sentences.py",
     "web/http/app.py": "by web/http/test_routes.py",
+    "web/http/door.py": "by web/http/test_quotas.py",
     "web/http/openapi.py": "by web/http/test_routes.py",
     "web/http/sockets.py": "by web/http/test_hostile.py",
     "web/settings.py": DATA,

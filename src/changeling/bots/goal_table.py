@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
 from changeling.engine.layout import MAX_CARDS
 
 # Where each part of a goal table begins.
@@ -15,14 +16,12 @@ ROWS = (
 
 _FEW = 3  # a thing that more cards than this would do for makes none of them wanted
 
-_made: dict[str, list[int]] = {}
+_made: Recent[list[int]] = Recent()
 
 
 def goal_table_for(deck: Deck) -> list[int]:
     """The goal table of a deck, made once and never changed."""
-    if deck.digest not in _made:
-        _made[deck.digest] = _goal_table(deck)
-    return _made[deck.digest]
+    return _made.of(deck.digest, lambda: _goal_table(deck))
 
 
 def _goal_table(deck: Deck) -> list[int]:

@@ -1,16 +1,15 @@
-"""The machine's form of each deck, made once."""
+"""The machine's form of each deck, made once for as long as the deck is in use."""
 
 from __future__ import annotations
 
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
 from changeling.engine.layout import Sheet
 from changeling.engine.sheet import sheet_of
 
-_made: dict[str, Sheet] = {}
+_made: Recent[Sheet] = Recent()
 
 
 def sheet_for(deck: Deck) -> Sheet:
     """The deck as the machine reads it; shared by all games of that deck, and never changed by them."""
-    if deck.digest not in _made:
-        _made[deck.digest] = sheet_of(deck)
-    return _made[deck.digest]
+    return _made.of(deck.digest, lambda: sheet_of(deck))

@@ -2,7 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one address may ask for and have kept. Zero means no limit, of sockets and of what is kept.
+
+    Requests and messages cost units by their kind: an address has `burst` of them at once and `rate` a second. An
+    address is an IPv4 address or the 64 bits of an IPv6 network, which is what one household has.
+    """
+
+    rate: float = 40.0
+    burst: float = 800.0
+    sockets: int = 60  # open at the same time
+    tables: int = 500  # kept in the store
+    replays: int = 200  # brought as files and kept in the store
+    megabytes: float = 30.0  # of tables, their games and the replays brought, with the cards that people wrote
+
+
+@dataclass(frozen=True, slots=True)
+class Ages:
+    """After how many days without anything happening what is kept is removed; zero keeps it for ever."""
+
+    lobbies: int = 30  # tables whose game was never begun
+    tables: int = 90  # tables whose game is over
+    games: int = 365  # games that were left in the middle
+    replays: int = 365  # since they were made
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +39,11 @@ class Settings:
     window_delay: tuple[float, float] = (0.4, 0.9)
     patience: float = 20.0  # a bot plays a seat that has no client for so long
     idle: float = 120.0  # a table without clients is kept in memory for so long
-    rates: bool = True  # whether messages and requests are limited in number
+    rates: bool = True  # whether there are limits to what a client and an address may ask for
+    limits: Limits = field(default_factory=Limits)
+    ages: Ages = field(default_factory=Ages)
+    purge_every: float = 3600.0  # seconds between two looks for what is too old
+    proxies: tuple[str, ...] = ()  # addresses or networks whose word is taken for whom they ask
     addresses: tuple[str, ...] = ()  # where others on the network reach this server
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
     host_names: tuple[str, ...] = ()  # names by which this server is reached, besides addresses and its own name

@@ -7,11 +7,9 @@ import socket
 from typing import Any
 
 import pytest
-from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
 from changeling.web.http.guard import HEADERS, Guard, check_origin, is_foreign, is_known_host, names_of
-from changeling.web.http.rate_limits import RequestLimits
 from changeling.web.settings import Settings
 from changeling.web.wire.errors import Refuse
 
@@ -43,33 +41,6 @@ def test_pages_of_this_host_and_of_friends_may_ask(headers: dict[str, str], fore
         assert (refused.value.code, refused.value.status) == ("origin/foreign", 403)
     else:
         check_origin(headers, OPEN)
-
-
-def request(address: str) -> Request:
-    return Request({"type": "http", "client": (address, 1), "headers": []})
-
-
-def spent(counter: RequestLimits, address: str, *, costly: bool, most: int = 300) -> int:
-    """How many requests are let through before one is refused."""
-    for number in range(most):
-        try:
-            counter.spend(request(address), costly=costly)
-        except Refuse as refuse:
-            return number if (refuse.code, refuse.status) == ("rate/too-fast", 429) else -1
-    return most
-
-
-def test_costly_requests_run_out_sooner_and_each_address_has_its_own() -> None:
-    counter = RequestLimits(Settings())
-    costly = spent(counter, "192.0.2.1", costly=True)
-    cheap = spent(counter, "192.0.2.1", costly=False)
-    assert 40 <= costly <= 45
-    assert 200 <= cheap < 300
-    assert spent(counter, "192.0.2.2", costly=True) >= 40
-
-
-def test_without_limits_nothing_is_counted() -> None:
-    assert spent(RequestLimits(Settings(rates=False)), "192.0.2.1", costly=True) == 300
 
 
 def answered(host: str) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,23 +17,6 @@ from changeling.web.storage.store import Store, put_game, put_line, put_replay, 
 from changeling.web.table.game_log import first_record, rebuild
 from changeling.web.wire.errors import StoreConflict, StoreError
 from changeling.web.wire.values import DeckChoice, PersonInfo
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a new, empty store can be."""
-    if request.param == "sqlite":
-        return str(tmp_path / "tables.sqlite")
-    url: str = request.getfixturevalue("postgres").database(f"store_{abs(hash(request.node.name))}")
-    return url
-
-
-@pytest.fixture
-def store(place: str) -> Iterator[Store]:
-    made = store_at(place)
-    made.open()
-    yield made
-    made.close()
 
 
 def row(number: int, move: str = "play Milk") -> Row:

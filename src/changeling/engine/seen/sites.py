@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
 from changeling.engine.seen.paths import Deed, Paths, Program, Way
 from changeling.engine.seen.symbols import ANSWER, NOTHING, Selection, Value, selection_at, value_at
 
@@ -31,12 +32,12 @@ class Site:
     sure: bool  # that one was asked, whichever way the program came here
 
 
-_read: dict[str, dict[int, Site]] = {}
+_read: Recent[dict[int, Site]] = Recent()
 
 
 def site_at(deck: Deck, place: int) -> Site:
     """The question at a place of the deck's code; read once."""
-    sites = _read.setdefault(deck.digest, {})
+    sites = _read.of(deck.digest, dict)
     if place not in sites:
         sites[place] = _site(deck, place)
     return sites[place]

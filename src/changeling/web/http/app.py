@@ -18,9 +18,11 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from changeling.web.http import openapi, page
+from changeling.web.http.door import Door
 from changeling.web.http.guard import Guard, check_origin, refused
-from changeling.web.http.rate_limits import RequestLimits
-from changeling.web.http.routes import ROUTES, ApiRequest, Route
+from changeling.web.http.housekeeping import keeping_house
+from changeling.web.http.rate_limits import BYTES_A_UNIT
+from changeling.web.http.routes import ROUTES, ApiRequest, ApiResponse, Route
 from changeling.web.http.sockets import Socket
 from changeling.web.table.registry import Registry
 from changeling.web.wire.decode import decode_body
@@ -36,16 +38,18 @@ def application(registry: Registry) -> ASGIApp:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry.store.open()
         try:
-            yield
+            async with keeping_house(registry):
+                yield
         finally:
             await registry.close()
             registry.store.close()
 
+    door = Door.of(registry)
     app = Starlette(
         routes=[
-            *_api(registry),
+            *_api(registry, door),
             HttpRoute("/openapi.json", _openapi, methods=["GET"]),
-            WebSocketRoute("/ws/{table}", Socket(registry)),
+            WebSocketRoute("/ws/{table}", Socket(registry, door)),
             HttpRoute("/{path:path}", _page, methods=["GET"]),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
@@ -56,20 +60,19 @@ def application(registry: Registry) -> ASGIApp:
 
 
 # --- requests of the API ----------------------------------------------------------------------------------------------
-def _api(registry: Registry) -> list[HttpRoute]:
+def _api(registry: Registry, door: Door) -> list[HttpRoute]:
     """One endpoint for each path, with all its methods."""
     by_path: dict[str, dict[str, Route]] = {}
     for route in ROUTES:
         by_path.setdefault(route.path, {})[route.method] = route
-    limits = RequestLimits(registry.settings)
-    return [HttpRoute(path, _Endpoint(registry, limits, methods)) for path, methods in by_path.items()]
+    return [HttpRoute(path, _Endpoint(registry, door, methods)) for path, methods in by_path.items()]
 
 
 class _Endpoint:
     """Answers the requests for one path."""
 
-    def __init__(self, registry: Registry, limits: RequestLimits, methods: dict[str, Route]) -> None:
-        self._registry, self._limits, self._methods = registry, limits, methods
+    def __init__(self, registry: Registry, door: Door, methods: dict[str, Route]) -> None:
+        self._registry, self._door, self._methods = registry, door, methods
         self._allowed = sorted({*methods, *(["HEAD"] if "GET" in methods else [])})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,9 +87,7 @@ class _Endpoint:
             raise HTTPException(405, headers={"allow": ", ".join(self._allowed)})
         try:
             check_origin(request.headers, self._registry.settings)
-            self._limits.spend(request, costly=route.method == "POST")
-            body = await _body(route, request) if route.takes is not None else None
-            given = await route.do(self._registry, ApiRequest(dict(request.path_params), body))
+            given = await self._do(route, request)
         except Refuse as refuse:
             return refused(refuse)
         except StoreError as error:
@@ -97,9 +98,24 @@ class _Endpoint:
             headers["content-disposition"] = f'attachment; filename="{given.file}"'
         return _json(given.value, route.status, headers)
 
+    async def _do(self, route: Route, request: Request) -> ApiResponse:
+        """Do what is asked for, within what its address may ask for and have kept. Raises Refuse."""
+        address = self._door.addresses.of(request.scope)
+        self._door.limits.spend(address, route.cost)
+        text = await _body(route, request) if route.takes is not None else b""
+        self._door.limits.spend(address, len(text) // BYTES_A_UNIT)
+        body = decode_body(text, route.takes) if route.takes is not None else None
+        asked = ApiRequest(dict(request.path_params), body)
+        if route.keeps is None:
+            return await route.do(self._registry, asked)
+        async with self._door.quotas.keeping(route.keeps, address, len(text)) as thing:
+            given = await route.do(self._registry, asked)
+            thing.id = given.kept
+        return given
 
-async def _body(route: Route, request: Request) -> object:
-    """The body of a request, as the type that the route takes. Raises Refuse for what is not one."""
+
+async def _body(route: Route, request: Request) -> bytes:
+    """The body of a request. Raises Refuse for one of another kind, or that is too large."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refuse("body/type", f"the content type is application/json here, not '{kind}'", status=415)
@@ -108,8 +124,7 @@ async def _body(route: Route, request: Request) -> object:
         body += chunk
         if len(body) > route.most:
             raise Refuse("body/too-large", f"at most {route.most:,} bytes are read", status=413)
-    assert route.takes is not None
-    return decode_body(bytes(body), route.takes)
+    return bytes(body)
 
 
 def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

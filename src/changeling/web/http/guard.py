@@ -82,7 +82,8 @@ def headers_for(host: str) -> dict[str, str]:
 def refused(refuse: Refuse) -> Response:
     """A refusal as an answer."""
     body = msgspec.json.encode(Refused(refuse.refusal()))
-    return Response(body, refuse.status, {"cache-control": "no-store"}, "application/json")
+    later = {} if refuse.retry is None else {"retry-after": str(refuse.retry)}
+    return Response(body, refuse.status, {"cache-control": "no-store", **later}, "application/json")
 
 
 def _host(scope: Scope) -> str:

@@ -1,58 +1,125 @@
-"""How often somebody may ask for something: by client for messages, by address for requests."""
+"""How often somebody may ask for something: by client for messages, by address for all that it asks for."""
 
 from __future__ import annotations
 
+import contextlib
+import math
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
-
-from starlette.requests import Request
 
 from changeling.web.settings import Settings
 from changeling.web.wire.errors import Refuse
 
-MOST_ADDRESSES = 4096  # whose requests are counted; the one that asked longest ago is forgotten first
+MOST_ADDRESSES = 10_000  # that are remembered; beyond, the one that asked longest ago is forgotten first
+
+# What is asked for, in units. A request's own cost is in its row of the routes.
+SOCKET, MESSAGE, COSTLY_MESSAGE = 4, 1, 4
+BYTES_A_UNIT = 16 * 1024  # of a body, besides
 
 
 @dataclass(slots=True)
 class Allowance:
-    """How often something may be done: `burst` times at once, and `rate` times a second in the long run."""
+    """How much may be done: `burst` at once, and `rate` a second in the long run."""
 
     rate: float
     burst: float
     left: float = -1.0
     looked: float = 0.0
 
-    def spend(self, now: float | None = None) -> bool:
-        """Do it once, if it may be done."""
+    def spend(self, now: float | None = None, cost: float = 1.0) -> bool:
+        """Do something of that cost, if it may be done. What costs more than `burst` may be done when all is left."""
         now = time.monotonic() if now is None else now
         if self.left < 0:
             self.left, self.looked = self.burst, now
         self.left = min(self.burst, self.left + (now - self.looked) * self.rate)
         self.looked = now
-        if self.left < 1:
+        if self.left < min(cost, self.burst):
             return False
-        self.left -= 1
+        self.left = max(0.0, self.left - cost)
         return True
 
+    def wait(self, cost: float) -> float:
+        """In how many seconds something of that cost may be done, as of the last look."""
+        return max(0.0, (min(cost, self.burst) - self.left) / self.rate)
 
-class RequestLimits:
-    """Counts requests by address; those that change something have a smaller allowance of their own."""
+
+class Budgets:
+    """An allowance for each address. Those that are whole again are forgotten, and there are never too many."""
+
+    def __init__(self, rate: float, burst: float, most: int = MOST_ADDRESSES) -> None:
+        self._rate, self._burst, self._most = rate, burst, most
+        self._known: OrderedDict[str, Allowance] = OrderedDict()  # the one that asked longest ago is the first
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def spend(self, address: str, cost: float, now: float | None = None) -> float:
+        """Spend for an address; gives zero, or in how many seconds it could be done."""
+        now = time.monotonic() if now is None else now
+        allowance = self._known.get(address)
+        if allowance is None:
+            allowance = self._known[address] = Allowance(self._rate, self._burst)
+        self._known.move_to_end(address)
+        self._forget(now)
+        return 0.0 if allowance.spend(now, cost) else allowance.wait(cost)
+
+    def _forget(self, now: float) -> None:
+        """Forget two at most, so that no request pays for all: that is more than come."""
+        for _ in range(2):
+            first = next(iter(self._known.values()))
+            if len(self._known) <= self._most and (first.left < 0 or now - first.looked < self._burst / self._rate):
+                return
+            self._known.popitem(last=False)
+
+
+class OpenSockets:
+    """How many sockets each address has open; only those that have one are remembered."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    @contextlib.contextmanager
+    def counted(self, address: str) -> Iterator[None]:
+        """A socket that is open. Raises Refuse when that is one too many."""
+        if self._most and self._open.get(address, 0) >= self._most:
+            text = f"{self._most} connections are open from your address already; close one and try again"
+            raise Refuse("socket/too-many", text, status=429)
+        self._open[address] = self._open.get(address, 0) + 1
+        try:
+            yield
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+class AddressLimits:
+    """What addresses may ask for, all ways of asking together. Nothing is limited where the settings say so."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._cheap: OrderedDict[str, Allowance] = OrderedDict()
-        self._costly: OrderedDict[str, Allowance] = OrderedDict()
+        self._on, limits = settings.rates, settings.limits
+        self._budgets = Budgets(limits.rate, limits.burst)
+        self._sockets = OpenSockets(limits.sockets)
 
-    def spend(self, request: Request, *, costly: bool) -> None:
-        """Count a request. Raises Refuse when that is one too many."""
-        if not self._settings.rates:
-            return
-        known, rate, burst = (self._costly, 1.0, 40.0) if costly else (self._cheap, 20.0, 200.0)
-        address = request.client.host if request.client else ""
-        allowance = known.setdefault(address, Allowance(rate, burst))
-        known.move_to_end(address)
-        if len(known) > MOST_ADDRESSES:
-            known.popitem(last=False)
-        if not allowance.spend():
-            raise Refuse("rate/too-fast", "too many requests; wait a little", status=429)
+    def spend(self, address: str, cost: float, code: str = "rate/too-fast") -> None:
+        """Spend for an address. Raises Refuse that says when to try again."""
+        seconds = self._budgets.spend(address, cost) if self._on else 0.0
+        if seconds:
+            wait = math.ceil(seconds)
+            text = f"too much was asked for from your address; try again in {counted(wait, 'second')}"
+            raise Refuse(code, text, status=429, retry=wait)
+
+    def socket(self, address: str) -> contextlib.AbstractContextManager[None]:
+        """A socket that is open. Entering it raises Refuse when that is one too many."""
+        return self._sockets.counted(address) if self._on else contextlib.nullcontext()
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things in words."""
+    return f"{number:,} {thing}{'s' if number != 1 else ''}"

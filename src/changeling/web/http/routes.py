@@ -13,6 +13,8 @@ from changeling import __version__
 from changeling.bots import names as bot_names
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.web.gallery.decks import edition_list, report_on
+from changeling.web.storage.holdings import Kind
+from changeling.web.storage.purge import touch
 from changeling.web.table import stored_replays
 from changeling.web.table.registry import Registry
 from changeling.web.wire import http_bodies as f
@@ -38,11 +40,15 @@ class ApiResponse:
     value: object
     cache: str = "no-store"
     file: str = ""
+    kept: str = ""  # the id of what was kept in the store for it, if anything was
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A request of the API: the types it takes and gives, and the codes of its refusals, with their HTTP status."""
+    """A request of the API: the types it takes and gives, and the codes of its refusals, with their HTTP status.
+
+    `cost` is in units of what an address may ask for, besides the bytes of the body; `keeps` is what it has kept.
+    """
 
     method: str
     path: str
@@ -54,6 +60,8 @@ class Route:
     status: int = 200
     refusals: tuple[tuple[int, str], ...] = ()
     most: int = 256 * KB
+    cost: int = 1
+    keeps: Kind | None = None
 
 
 async def _health(registry: Registry, request: ApiRequest) -> ApiResponse:
@@ -89,7 +97,8 @@ async def _check(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 async def _make(registry: Registry, request: ApiRequest) -> ApiResponse:
-    return ApiResponse(await registry.make(request.body))
+    made = await registry.make(request.body)
+    return ApiResponse(made, kept=made.table)
 
 
 async def _tables(registry: Registry, request: ApiRequest) -> ApiResponse:
@@ -97,7 +106,10 @@ async def _tables(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 async def _table(registry: Registry, request: ApiRequest) -> ApiResponse:
-    return ApiResponse(f.TableInfo(await registry.lobby(request.path["table"])))
+    table = request.path["table"]
+    if not registry.in_use(table):
+        await registry.store.write(touch([table]))  # before it is loaded: from here on it is not too old to keep
+    return ApiResponse(f.TableInfo(await registry.lobby(table)))
 
 
 async def _replay(registry: Registry, request: ApiRequest) -> ApiResponse:
@@ -110,14 +122,17 @@ async def _file(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 async def _bring(registry: Registry, request: ApiRequest) -> ApiResponse:
-    return ApiResponse(f.Shared(await stored_replays.keep_replay(registry.store, request.body)))
+    kept = await stored_replays.keep_replay(registry.store, request.body)
+    return ApiResponse(f.Shared(kept), kept=kept)
 
 
 async def _fork(registry: Registry, request: ApiRequest) -> ApiResponse:
-    return ApiResponse(await stored_replays.fork(registry.store, request.path["replay"], request.body))
+    made = await stored_replays.fork(registry.store, request.path["replay"], request.body)
+    return ApiResponse(made, kept=made.table)
 
 
 _CHOICE = ((409, "deck/unknown"), (409, "deck/problems"), (409, "meta/unknown"))
+_FULL = (429, "storage/full")
 _REPLAY = ((404, "replay/none"), (409, "replay/unreadable"), (410, "replay/version"))
 
 ROUTES = (
@@ -133,6 +148,7 @@ ROUTES = (
         _check,
         f.CheckDeck,
         refusals=(_CHOICE[0], _CHOICE[2]),
+        cost=10,
     ),
     Route("GET", "/api/decks/{id}", "deck", "Every card", f.DeckCards, _deck, refusals=((404, "deck/none"),)),
     Route("GET", "/api/tables", "tables", "The public tables", f.Tables, _tables),
@@ -145,7 +161,9 @@ ROUTES = (
         _make,
         f.MakeTable,
         201,
-        (*_CHOICE, (409, "deck/unplayable"), (409, "bot/unknown"), (409, "seat/name"), (409, "arrange/seats")),
+        (*_CHOICE, (409, "deck/unplayable"), (409, "bot/unknown"), (409, "seat/name"), (409, "arrange/seats"), _FULL),
+        cost=20,
+        keeps="table",
     ),
     Route(
         "GET",
@@ -165,11 +183,31 @@ ROUTES = (
         _bring,
         f.ReplayFile,
         201,
-        _REPLAY[1:],
+        (*_REPLAY[1:], _FULL),
         2048 * KB,
+        cost=40,
+        keeps="replay",
     ),
-    Route("GET", "/api/replays/{replay}", "replay", "Every position of a game", f.Replay, _replay, refusals=_REPLAY),
-    Route("GET", "/api/replays/{replay}/file", "file", "The game as a file", dict[str, Any], _file, refusals=_REPLAY),
+    Route(
+        "GET",
+        "/api/replays/{replay}",
+        "replay",
+        "Every position of a game",
+        f.Replay,
+        _replay,
+        refusals=_REPLAY,
+        cost=20,
+    ),
+    Route(
+        "GET",
+        "/api/replays/{replay}/file",
+        "file",
+        "The game as a file",
+        dict[str, Any],
+        _file,
+        refusals=_REPLAY,
+        cost=10,
+    ),
     Route(
         "POST",
         "/api/replays/{replay}/fork",
@@ -179,6 +217,8 @@ ROUTES = (
         _fork,
         f.Fork,
         201,
-        (*_REPLAY, (409, "replay/moves"), (409, "replay/over"), (409, "bot/unknown"), (409, "seat/none")),
+        (*_REPLAY, (409, "replay/moves"), (409, "replay/over"), (409, "bot/unknown"), (409, "seat/none"), _FULL),
+        cost=40,
+        keeps="table",
     ),
 )

@@ -6,11 +6,13 @@ import argparse
 import contextlib
 import gc
 import ipaddress
+import math
 import os
 import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -20,20 +22,22 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from changeling.errors import ChangelingError
+from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
 from changeling.web.http.guard import headers_for, refused
-from changeling.web.settings import Settings
+from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
 from changeling.web.wire.errors import Refuse, StoreError
 
 PORT, TRIES = 8600, 20
+LONGEST = 100_000  # days
 LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller ones by themselves
 
 
 def serve(args: argparse.Namespace) -> int:
     """Run a server until it is stopped; gives the exit status."""
-    store = store_at(args.db or default_store())
+    settings, store = _settings(args), store_at(args.db or default_store())
     try:
         store.open()
         store.close()
@@ -50,7 +54,7 @@ def serve(args: argparse.Namespace) -> int:
         if args.open:
             threading.Timer(0.8, _open, [here]).start()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-            uvicorn.Server(config_of(Registry(store, _settings(args, lan)))).run(sockets=[listener])
+            uvicorn.Server(config_of(Registry(store, replace(settings, addresses=tuple(lan))))).run(sockets=[listener])
     print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
 
@@ -85,10 +89,11 @@ def config_of(registry: Registry) -> uvicorn.Config:
         timeout_graceful_shutdown=3,
         server_header=False,
         access_log=False,
+        proxy_headers=False,  # whom a proxy asks for is read by `addresses`, of the proxies that are named
     )
 
 
-def _settings(args: argparse.Namespace, lan: list[str]) -> Settings:
+def _settings(args: argparse.Namespace) -> Settings:
     delay = args.bot_delay
     usual = Settings()
     return Settings(
@@ -96,10 +101,35 @@ def _settings(args: argparse.Namespace, lan: list[str]) -> Settings:
         window_delay=usual.window_delay if delay is None else (delay, delay),
         patience=args.patience,
         rates=args.rates == "on",
-        addresses=tuple(lan),
+        limits=_limits(args),
+        ages=ages_of(args),
+        proxies=_proxies(args.proxy),
         origins=tuple(args.origin),
         host_names=(*args.host_name, args.host),
     )
+
+
+def _limits(args: argparse.Namespace) -> Limits:
+    """The limits that were given. Raises ChangelingError for what can be none."""
+    if not 0 < args.rate < math.inf or not 0 < args.burst < math.inf:
+        raise ChangelingError("--rate, --burst: more than 0 units are needed; --rates off sets no limit")
+    for name in ("sockets", "tables", "replays", "megabytes"):
+        if not 0 <= getattr(args, name) < math.inf:
+            raise ChangelingError(f"--{name}: 0 or more, where 0 sets no limit, not {getattr(args, name):g}")
+    return Limits(args.rate, args.burst, args.sockets, args.tables, args.replays, args.megabytes)
+
+
+def ages_of(args: argparse.Namespace) -> Ages:
+    """After how many days what is removed. Raises ChangelingError for what can be no number of days."""
+    given = {name: getattr(args, f"keep_{name}") for name in ("lobbies", "tables", "games", "replays")}
+    for name, days in given.items():
+        if not 0 <= days <= LONGEST:
+            raise ChangelingError(f"--keep-{name}: 0 (for ever) to {LONGEST:,} days, not {days:,}")
+    return Ages(**given)
+
+
+def _proxies(given: list[str]) -> tuple[str, ...]:
+    return tuple(str(network_of(proxy)) for proxy in given)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -14,8 +14,10 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from changeling.errors import ChangelingError
+from changeling.web.http.door import Door
 from changeling.web.http.guard import is_foreign
-from changeling.web.http.rate_limits import Allowance
+from changeling.web.http.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET, Allowance
+from changeling.web.storage.purge import touch
 from changeling.web.table.clients import Client
 from changeling.web.table.commands import execute
 from changeling.web.table.live_table import LiveTable
@@ -29,7 +31,7 @@ HELLO_WITHIN = 15.0  # seconds until a client must have said hello
 GOODBYE = 2.0  # seconds that a client has to take what is queued when its connection is closed
 HELLO_TRIES = 20  # messages until then
 STRIKES = 200  # messages beyond the allowance after which a client is disconnected
-NO_TABLE, TOO_LATE, TOO_FAST, TRY_LATER = 4404, 4408, 1008, 1013  # codes with which a socket is closed
+NO_TABLE, TOO_LATE, TOO_MANY, TOO_FAST, TRY_LATER = 4404, 4408, 4429, 1008, 1013  # how a socket is closed
 COSTLY = (m.Arrange, m.Sit, m.Start, m.Rematch, m.Undo, m.Say, m.Introduce, m.Agree, m.Contribute)
 _TABLE = re.compile(r"[A-Za-z0-9_-]{6,40}")
 _encode = msgspec.json.Encoder().encode
@@ -38,8 +40,8 @@ _encode = msgspec.json.Encoder().encode
 class Socket:
     """The endpoint of all WebSockets."""
 
-    def __init__(self, registry: Registry) -> None:
-        self._registry = registry
+    def __init__(self, registry: Registry, door: Door) -> None:
+        self._registry, self._door = registry, door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one client until it goes."""
@@ -47,28 +49,35 @@ class Socket:
         if is_foreign(socket.headers, self._registry.settings):
             await socket.close(1008, "origin/foreign")
             return
-        await socket.accept()
+        await socket.accept()  # first: only of an open socket does a browser learn why it is closed
+        address = self._door.addresses.of(scope)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self._serve(socket, str(scope["path_params"]["table"]))
+            try:
+                with self._door.limits.socket(address):
+                    self._door.limits.spend(address, SOCKET)
+                    await self._serve(socket, str(scope["path_params"]["table"]), address)
+            except Refuse as refuse:
+                await _turn_away(socket, TOO_MANY, refuse)
 
-    async def _serve(self, socket: WebSocket, name: str) -> None:
+    async def _serve(self, socket: WebSocket, name: str, address: str) -> None:
         hello = await _hello(socket)
         if hello is None:
             return
         try:
-            table = await self._registry.find(name) if _TABLE.fullmatch(name) else None
+            table = await self._find(name) if _TABLE.fullmatch(name) else None
         except (StoreError, ChangelingError) as error:
             log.warning("table %s cannot be loaded: %s", name, error)
             await _turn_away(socket, TRY_LATER, Refuse("store/unavailable", NO_STORE))
             return
         if table is None:
-            await _turn_away(socket, NO_TABLE, Refuse("table/none", f"there is no table {name}"))
+            await _turn_away(socket, NO_TABLE, Refuse("table/none", f"there is no table {name} here, or not any more"))
             return
         client = Client(table.state_of)
         sender = asyncio.create_task(_send(socket, client))
         try:
             await table.connect(client, hello)
-            await _Listener(socket, table, client, limited=self._registry.settings.rates).listen()
+            limited = self._registry.settings.rates
+            await _Listener(socket, table, client, self._door, address, limited=limited).listen()
         except Refuse as refuse:
             client.reply(_error(refuse, "hello"))
             client.close(TRY_LATER, refuse.code)
@@ -79,6 +88,12 @@ class Socket:
             sender.cancel()
             await table.disconnect(client)
             self._registry.put_away_later(table)
+
+    async def _find(self, name: str) -> LiveTable | None:
+        """The table, which is noted as in use before it is loaded: from then on no purge removes it."""
+        if not self._registry.in_use(name):
+            await self._registry.store.write(touch([name]))
+        return await self._registry.find(name)
 
 
 async def _hello(socket: WebSocket) -> m.Hello | None:
@@ -107,8 +122,11 @@ async def _turn_away(socket: WebSocket, code: int, refuse: Refuse) -> None:
 class _Listener:
     """Reads the messages of one client and has them executed, one after the other."""
 
-    def __init__(self, socket: WebSocket, table: LiveTable, client: Client, *, limited: bool) -> None:
+    def __init__(
+        self, socket: WebSocket, table: LiveTable, client: Client, door: Door, address: str, *, limited: bool
+    ) -> None:
         self._socket, self._table, self._client, self._limited = socket, table, client, limited
+        self._door, self._address = door, address
         self._allowance, self._costly, self._strikes = Allowance(25.0, 100.0), Allowance(2.0, 20.0), 0
 
     async def listen(self) -> None:
@@ -119,7 +137,7 @@ class _Listener:
             try:
                 self._spend()
                 message = decode_message(text)
-                self._spend_on(message)
+                await self._spend_on(message)
                 await execute(self._table, self._client, message)
             except Refuse as refuse:
                 self._client.reply(_error(refuse, _type_of(message), getattr(message, "question", None)))
@@ -131,10 +149,19 @@ class _Listener:
         if self._limited and not self._allowance.spend():
             self._strikes += 1
             raise Refuse("message/too-fast", "too many messages; wait a little")
+        self._door.limits.spend(self._address, MESSAGE, "message/too-fast")
 
-    def _spend_on(self, message: m.FromClient) -> None:
-        if self._limited and isinstance(message, COSTLY) and not self._costly.spend():
-            raise Refuse("message/too-fast", f"too many of {_type_of(message)}; wait a little")
+    async def _spend_on(self, message: m.FromClient) -> None:
+        if isinstance(message, COSTLY):
+            if self._limited and not self._costly.spend():
+                raise Refuse("message/too-fast", f"too many of {_type_of(message)}; wait a little")
+            self._door.limits.spend(self._address, COSTLY_MESSAGE, "message/too-fast")
+        if isinstance(message, m.Start):  # another game is kept
+            try:
+                await self._door.quotas.check_table(self._table.document.id)
+            except StoreError as error:
+                log.warning("table %s: %s", self._table.document.id, error)
+                raise Refuse("store/unavailable", NO_STORE) from error
 
 
 def _type_of(message: m.FromClient | None) -> str:

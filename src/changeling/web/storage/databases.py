@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,6 +10,9 @@ from typing import Any
 
 from changeling.errors import ChangelingError
 from changeling.web.storage.store import Database, Store
+
+_URLS = ("postgresql://", "postgres://")
+_OCTETS = re.compile(r"OCTET_LENGTH\(([\w.]+)\)")
 
 
 class Sqlite:
@@ -24,6 +28,7 @@ class Sqlite:
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""
+        statement = _OCTETS.sub(r"LENGTH(CAST(\1 AS BLOB))", statement)  # OCTET_LENGTH came with SQLite 3.43
         return self._connection.execute(statement, values).fetchall()
 
     def begin(self) -> None:
@@ -91,14 +96,19 @@ def store_at(place: str) -> Store:
     return Store(_connector(place))
 
 
+def file_of(place: str) -> str | None:
+    """The file of a store that is one; None for a database that is reached by a URL."""
+    return None if place.startswith(_URLS) else place.removeprefix("sqlite:///")
+
+
 def _connector(place: str) -> Callable[[], Database]:
-    if place.startswith(("postgresql://", "postgres://")):
+    if place.startswith(_URLS):
         try:
             import psycopg  # noqa: F401  whether it is there; Postgres imports it again
         except ImportError as error:
             raise ChangelingError("--db: PostgreSQL needs its driver: pip install 'changeling[postgres]'") from error
         return lambda: Postgres(place)
-    path = place.removeprefix("sqlite:///")
+    path = file_of(place) or ""
     if "://" in path:
         raise ChangelingError(f"--db: '{place}' is neither a file nor a URL such as postgresql://user@host/name")
     if path == ":memory:":

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from changeling.web.storage.documents import GameDocument, Row, TableDocument, read_game, read_row, read_table, write
 from changeling.web.wire.errors import StoreConflict, StoreError
@@ -29,13 +29,26 @@ SCHEMA = (
     " text TEXT NOT NULL, made DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))",
     "CREATE TABLE IF NOT EXISTS replays (id TEXT PRIMARY KEY, game TEXT NOT NULL, text TEXT NOT NULL,"
     " made DOUBLE PRECISION NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS owners (kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL,"
+    " made DOUBLE PRECISION NOT NULL, PRIMARY KEY (kind, id))",
+    "CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS owners_owner ON owners (owner, kind)",
+    "CREATE INDEX IF NOT EXISTS tables_changed ON tables (changed, id)",
+    "CREATE INDEX IF NOT EXISTS games_table ON games (table_id)",
+    "CREATE INDEX IF NOT EXISTS replays_made ON replays (made, id)",
+    "CREATE INDEX IF NOT EXISTS replays_game ON replays (game)",
 )
 
 Statement = tuple[str, tuple[Any, ...]]
+Given = TypeVar("Given")
+Read = TypeVar("Read")
 
 
 class Database(Protocol):
-    """A connection as the writer uses it: opened, used and closed in the writer's thread."""
+    """A connection as the writer uses it: opened, used and closed in the writer's thread.
+
+    Statements have `?` for values, and `OCTET_LENGTH(column)` for how many bytes a text has.
+    """
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""
@@ -158,10 +171,18 @@ class Store:
         """Write all of these, or none. Raises StoreConflict where a row exists already, else StoreError."""
         await self._do(statements)
 
+    async def read(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows of one statement. Raises StoreError."""
+        return await self._do([(statement, values)], reads=True)
+
+    async def write_and_read(self, statements: list[Statement]) -> list[tuple[Any, ...]]:
+        """Write all of these, or none; gives the rows of the last. Raises StoreError."""
+        return await self._do(statements)
+
     async def table(self, table: str) -> TableDocument | None:
-        """The document of a table."""
+        """The document of a table. Raises StoreError, also when it cannot be read; so do the others."""
         rows = await self._do([("SELECT document FROM tables WHERE id = ?", (table,))], reads=True)
-        return read_table(rows[0][0]) if rows else None
+        return _understood(read_table, rows[0][0]) if rows else None
 
     async def game(self, game: str) -> tuple[GameDocument, list[Row]] | None:
         """How a game began, and all its rows in their order."""
@@ -169,12 +190,13 @@ class Store:
         if not rows:
             return None
         statement = "SELECT number, kind, seat, move, made_by FROM answers WHERE game = ? ORDER BY number"
-        return read_game(rows[0][0]), [read_row(row) for row in await self._do([(statement, (game,))], reads=True)]
+        answers = await self._do([(statement, (game,))], reads=True)
+        return _understood(read_game, rows[0][0]), [_understood(read_row, row) for row in answers]
 
     async def public_tables(self, most: int) -> list[TableDocument]:
         """The public tables that were changed last."""
         statement = "SELECT document FROM tables WHERE public = 1 ORDER BY changed DESC LIMIT ?"
-        return [read_table(row[0]) for row in await self._do([(statement, (most,))], reads=True)]
+        return [_understood(read_table, row[0]) for row in await self._do([(statement, (most,))], reads=True)]
 
     async def chat(self, table: str, most: int) -> list[tuple[int, str, str, float]]:
         """The last lines that were said at a table, oldest first."""
@@ -186,6 +208,14 @@ class Store:
         """The game, the text and the time of a replay; a replay has one or the other."""
         rows = await self._do([("SELECT game, text, made FROM replays WHERE id = ?", (replay,))], reads=True)
         return (rows[0][0], rows[0][1], float(rows[0][2])) if rows else None
+
+
+def _understood(read: Callable[[Given], Read], given: Given) -> Read:
+    """What was kept, read. Raises StoreError for what this version cannot read."""
+    try:
+        return read(given)
+    except ValueError as error:  # of msgspec, or a text that is none
+        raise StoreError(f"what is kept cannot be read: {error}") from error
 
 
 def _run(database: Database, job: _Job) -> list[tuple[Any, ...]]:

@@ -40,6 +40,10 @@ class Registry:
             self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(self._loading[table])
 
+    def in_use(self, table: str) -> bool:
+        """Whether a table is in memory, or about to be."""
+        return table in self.tables or table in self._loading
+
     async def _load(self, table: str) -> LiveTable | None:
         document = await self.store.table(table)
         if document is None:
@@ -77,7 +81,7 @@ class Registry:
         """What everybody may know of a table. Raises Refuse where there is none."""
         found = await self.find(table)
         if found is None:
-            raise Refuse("table/none", f"there is no table {table}", status=404)
+            raise Refuse("table/none", f"there is no table {table} here, or not any more", status=404)
         async with found.lock:
             return found.lobby()
 

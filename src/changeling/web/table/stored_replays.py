@@ -18,7 +18,7 @@ async def replay_file(store: Store, replay: str) -> tuple[str, float]:
     """The text of a replay's file, and when its game began or it was brought. Raises Refuse."""
     found = await store.replay(replay)
     if found is None:
-        raise Refuse("replay/none", f"there is no replay {replay}", status=404)
+        raise Refuse("replay/none", f"there is no replay {replay} here, or not any more", status=404)
     game, text, made = found
     if game:
         kept = await store.game(game)

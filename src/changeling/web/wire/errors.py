@@ -10,12 +10,19 @@ class Refuse(ChangelingError):
     """Something asked for is refused. Nothing was changed by the attempt.
 
     `status` is for HTTP: 400 for a request that is malformed, 409 for one that is not, but cannot be done.
+    `retry` is in how many seconds it may be tried again, where that is known.
     """
 
     def __init__(
-        self, code: str, message: str, *, status: int = 409, problems: list[ProblemInfo] | None = None
+        self,
+        code: str,
+        message: str,
+        *,
+        status: int = 409,
+        problems: list[ProblemInfo] | None = None,
+        retry: int | None = None,
     ) -> None:
-        self.code, self.status, self.problems = code, status, problems or []
+        self.code, self.status, self.problems, self.retry = code, status, problems or [], retry
         super().__init__(message)
 
     def refusal(self) -> Refusal:

@@ -1,0 +1,25 @@
+"""What stands between the network and the tables: who asks, how much they may ask for, and what they may have kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from changeling.web.http.addresses import Addresses
+from changeling.web.http.quotas import Quotas
+from changeling.web.http.rate_limits import AddressLimits
+from changeling.web.table.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Shared by the requests and the sockets of a server, so that they count together."""
+
+    addresses: Addresses
+    limits: AddressLimits
+    quotas: Quotas
+
+    @staticmethod
+    def of(registry: Registry) -> Door:
+        """The door of a server."""
+        settings = registry.settings
+        return Door(Addresses(settings.proxies), AddressLimits(settings), Quotas(registry.store, settings))
