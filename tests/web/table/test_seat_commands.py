@@ -95,7 +95,7 @@ def test_the_host_refuses_and_the_asker_is_told() -> None:
         said = await heard(party)
         assert (said["watcher"][0]["code"], said["watcher"][0]["about"]) == ("ask/refused", "sit")
         assert said["host"][-1]["lobby"]["asking"] == []
-        assert watcher.place is None
+        assert party.store.statements == []
         await execute(table, watcher, m.Sit("Zoe", 2))
         number = (await heard(party))["host"][0]["lobby"]["asking"][0]["number"]
         await execute(table, party.clients["host"], m.Admit(number, True))

@@ -57,7 +57,7 @@ async def leave(table: LiveTable, client: Client, message: m.Leave) -> Change:
         return Change(document=document, places=dict.fromkeys(gone), replies=replies, show="lobby")
     game_of(table)
     document.seats[place].left = True
-    news = ()
+    news: tuple[m.FromServer, ...] = ()
     if place == document.host:
         document.host = lobbies.next_host(document, table.attendance.here(), place)
         news = (m.Told("host", document.seats[document.host].name),) if document.host != place else ()
