@@ -24,7 +24,7 @@ from changeling.web.table.registry import Registry
 
 PATIENT = 60.0  # seconds of silence after which what must come does not come any more
 LONGEST = 600.0  # seconds that a test waits for the end of something that goes on; random games can be long
-QUICK = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), rates=False)
+QUICK = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), lobby_delay=0.0, rates=False)
 Json = dict[str, Any]
 
 

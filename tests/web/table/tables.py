@@ -55,11 +55,13 @@ class NotingStore(Store):
 class Party:
     """A table with its clients, in the lobby."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, lobby_delay: float = 0.0, host_patience: float = 120.0) -> None:
         seats = [SeatDocument("human", name, token=token_hash(name)) for name in NAMES[:2]]
         document = TableDocument("table-id", 0.0, DeckChoice(["family"]), [*seats, SeatDocument()], "00", pause=0)
         self.store = NotingStore(document=document)
-        quick = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0))
+        quick = Settings(
+            bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), lobby_delay=lobby_delay, host_patience=host_patience
+        )
         self.table = LiveTable(document, deck_of(document.deck), self.store, quick)
         self.clients = {name: Client(self.table.state_of) for name in NAMES}
 

@@ -13,13 +13,14 @@ async def no_state(client: Client) -> bytes:
 
 
 def table() -> TableDocument:
-    seats = [SeatDocument("human", "Ann"), SeatDocument("human", "Bob"), SeatDocument("bot", "Ada")]
+    seats = [SeatDocument("human", name, token=name) for name in ("Ann", "Bob")]
+    seats.append(SeatDocument("bot", "Ada"))
     return TableDocument("table", 0.0, DeckChoice(), seats, "", phase="playing")
 
 
 def test_a_bot_plays_for_a_seat_without_a_client_after_a_while() -> None:
     attendance, document = Attendance(patience=20.0, loaded=100.0), table()
-    ann, again, watcher = Client(no_state, 0), Client(no_state, 0), Client(no_state)
+    ann, again, watcher = Client(no_state, 0, "Ann"), Client(no_state, 0, "Ann"), Client(no_state)
     for client in (ann, again, watcher):
         attendance.arrive(client)
     assert (attendance.here(), attendance.watching()) == ({0}, 1)

@@ -172,6 +172,15 @@ class FailingStoreMachine(RuleBasedStateMachine):
     def sit(self, number: int, place: int | None, name: str, plan: list[str]) -> None:
         self._send(self._actor(number, lambda has: has is None), m.Sit(name, place), plan)
 
+    @rule(number=who, accept=st.booleans(), plan=plans)
+    def admit(self, number: int, accept: bool, plan: list[str]) -> None:
+        request = self.table.requests[0].number if self.table.requests else 0
+        self._send(self._actor(number, lambda has: has == self.table.document.host), m.Admit(request, accept), plan)
+
+    @rule(number=who, place=st.integers(0, 3), plan=plans)
+    def remove(self, number: int, place: int, plan: list[str]) -> None:
+        self._send(self._actor(number, lambda has: has == self.table.document.host), m.Remove(place), plan)
+
     @rule(number=who, plan=plans)
     def leave(self, number: int, plan: list[str]) -> None:
         self._send(self._actor(number, lambda has: has is not None), m.Leave(), plan)
@@ -270,8 +279,10 @@ STEPS: tuple[Callable[[FailingStoreMachine, list[str]], None], ...] = (
     lambda table, plan: table.start(0, plan),
     *[lambda table, plan, choice=choice: table.answer(0, choice, plan) for choice in range(4)],
     lambda table, plan: table.sit(0, None, "Dee", plan),
+    lambda table, plan: table.admit(0, True, plan),
     *[lambda table, plan, choice=choice: table.answer(0, choice, plan) for choice in range(4)],
     lambda table, plan: table.come(1, plan),
+    lambda table, plan: table.remove(0, 2, plan),
     lambda table, plan: table.leave(0, plan),
 )
 

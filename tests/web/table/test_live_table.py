@@ -44,11 +44,11 @@ def test_two_people_and_two_bots_play_to_the_end(served: Served, edition: str) -
     ("sender", "message", "playing", "written", "to_sender", "to_others"),
     [
         ("watcher", m.Sit("Zoe"), False, ["tables"], ["seated", "state", "lobby"], ["lobby"]),
-        ("watcher", m.Sit("Zoe"), True, ["tables", "answers"], ["seated", "lobby", "state"], ["lobby", "state"]),
+        ("watcher", m.Sit("Zoe"), True, [], ["waiting", "lobby"], ["lobby"]),
         ("guest", m.Agree([]), False, ["tables"], ["lobby"], ["lobby"]),
         ("host", m.Start(), False, ["tables", "games"], ["lobby", "state"], ["lobby", "state"]),
         ("guest", m.Leave(), False, ["tables"], ["seated", "lobby"], ["lobby"]),
-        ("guest", m.Habit("ask"), True, ["tables"], [], []),
+        ("guest", m.Habit("ask"), True, [], [], []),
         ("watcher", m.Say("hi"), True, ["chat"], ["chat"], ["chat"]),
         ("watcher", m.Why("draws"), True, [], ["reason"], []),
     ],

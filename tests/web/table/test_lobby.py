@@ -118,7 +118,7 @@ def test_a_seat_is_taken_back_by_its_token_and_by_nothing_else(served: Served) -
 def test_joining_a_running_game_and_taking_over_a_bot(served: Served) -> None:
     async def main() -> None:
         # Ann begins and waits, so that no bot plays a card that changes somebody's hand
-        form = {"deck": {"parts": ["family"]}, "first": 0}
+        form = {"deck": {"parts": ["family"]}, "first": 0, "open": True}
         async with table_of(served.address, ["Ann", "Bob"], bots=1, **form) as (ann, bob):
             await ann.ask({"type": "start"}, "state")
             cy = await Player(served.address, ann.table).connect()

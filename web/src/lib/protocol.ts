@@ -46,6 +46,8 @@ export interface Arrangement {
   public?: boolean;
   pause?: number;
   holiday?: boolean;
+  open?: boolean;
+  clock?: number;
 }
 
 /** The cards of a table; the cards themselves are at /api/decks/ID. `digest` is what a record names. */
@@ -73,6 +75,13 @@ export interface SeatInfo {
   person: PersonInfo;
 }
 
+/** Somebody who asks the host for a seat: a bot's by its `place`, or a new one (null). */
+export interface SeatRequest {
+  number: number;
+  name: string;
+  place: number | null;
+}
+
 /** A Meta Rule of the deck. It will be in force only if it is proposed and every player agrees; bots always do. */
 export interface MetaRule {
   name: string;
@@ -85,7 +94,9 @@ export interface MetaRule {
 /**
  * A table as everybody sees it, besides the cards.
  *
- * `commitment` binds the server to a secret before any player's nonce is mixed in; `nonces` are by seat's name.
+ * `commitment` binds the server to a secret before any player's nonce is mixed in; `nonces` are by seat's name. `open`:
+ * nobody has to ask the host for a seat. `clock`: after so many seconds a bot answers for a silent player, 0 for never.
+ * `asking` are those who wait for the host's word.
  */
 export interface Lobby {
   table: string;
@@ -104,6 +115,9 @@ export interface Lobby {
   commitment: string;
   nonces: Record<string, string>;
   undo: boolean;
+  open: boolean;
+  clock: number;
+  asking: SeatRequest[];
 }
 
 /** What everybody sees of a seat. Limits are null where there is none. */
@@ -172,7 +186,8 @@ export interface OptionInfo {
 }
 
 /**
- * A question to this seat. In a window `seconds` says when it is passed for the seat; null: it waits.
+ * A question to this seat. `seconds` says when it is passed for the seat in a window, and when a bot answers it outside
+ * of one; null: it waits.
  *
  * `receiver` is the seat that gets the card that is chosen, `card` the card that the choice is made for; both are empty
  * where that is open. `done` is what the answer `done` does, empty where it is not offered. `deed` is the instruction
@@ -267,21 +282,45 @@ export interface Ended {
 /**
  * The first message. With a seat's token the client holds that seat; without one it looks on.
  *
- * `since` is the number of the first event that the client has not seen; the state then tells from there on.
+ * `since` is the number of the first event that the client has not seen; the state then tells from there on. `browser`
+ * is a random text that the client keeps for this table: whoever says the same is the same person.
  */
 export interface Hello {
   type: "hello";
   protocol?: number;
   token?: string;
   since?: number | null;
+  browser?: string;
 }
 
-/** Take a free seat, or a bot's, and be called `name`. In a running game `place` null joins anew (SETUP-7). */
+/**
+ * Take a free seat, or a bot's, and be called `name`. In a running game `place` null joins anew (SETUP-7).
+ *
+ * Where the host has to be asked first, the answer is `waiting`, and `seated` or an error comes later.
+ */
 export interface Sit {
   type: "sit";
   name: string;
   place?: number | null;
   person?: PersonInfo | null;
+}
+
+/** The host's answer to somebody who asks for a seat: the number of the request, and whether they may have it. */
+export interface Admit {
+  type: "admit";
+  request: number;
+  accept: boolean;
+}
+
+/**
+ * The host removes a player for good. The seat is the named bot's from then on; with no bot it is free.
+ *
+ * In a game a bot plays a free seat until the game is over.
+ */
+export interface Remove {
+  type: "remove";
+  place: number;
+  bot?: string;
 }
 
 /** Before the game: another name, or what cards may want to know of a player. */
@@ -441,6 +480,23 @@ export interface Seated {
   host: boolean;
 }
 
+/** Only to a client that wants to sit: the host is asked first. `place` is null for a new seat. */
+export interface Waiting {
+  type: "waiting";
+  name: string;
+  place: number | null;
+}
+
+/**
+ * What everybody is told about somebody: `host`, is the host now; `removed`, was removed by the host; `late`, was
+ * silent for longer than the table's clock allows, so that a bot has answered.
+ */
+export interface Told {
+  type: "told";
+  what: "host" | "late" | "removed";
+  name: string;
+}
+
 /** The answer is written down for good. Sent after it is in the store, before the update. */
 export interface Accepted {
   type: "accepted";
@@ -511,7 +567,11 @@ export interface CheckDeck {
   meta: string[];
 }
 
-/** Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen. */
+/**
+ * Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen.
+ *
+ * `open`: others may join the running game, or take a bot's seat, without asking the host.
+ */
 export interface MakeTable {
   name: string;
   deck: DeckChoice;
@@ -521,6 +581,8 @@ export interface MakeTable {
   public: boolean;
   pause: number;
   holiday: boolean;
+  open: boolean;
+  clock: number;
   person: PersonInfo;
 }
 
@@ -761,6 +823,8 @@ export interface Refused {
 export type FromClient =
   | Hello
   | Sit
+  | Admit
+  | Remove
   | Introduce
   | Arrange
   | Agree
@@ -785,6 +849,8 @@ export type FromServer =
   | Update
   | LobbyChanged
   | Seated
+  | Waiting
+  | Told
   | Accepted
   | Noted
   | Reason

@@ -35,6 +35,18 @@ export function dropToken(table: string): void {
   write(held);
 }
 
+/** What this browser calls itself at a table: a random text, another one at each table, so that nobody is followed. */
+export function browserFor(table: string): string {
+  const key = `changeling.browser.${table}`;
+  try {
+    const kept = localStorage.getItem(key) ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
+    localStorage.setItem(key, kept);
+    return kept;
+  } catch {
+    return "";
+  }
+}
+
 /** Tables where this browser holds a seat, the latest first. */
 export function heldTables(): string[] {
   return Object.entries(read()).sort(([, a], [, b]) => b.at - a.at).map(([table]) => table);

@@ -6,9 +6,9 @@ import { Connection, type Link } from "./connection";
 import {
   PROTOCOL, type Arrangement, type DeckCards, type Ended, type FromClient, type FromServer, type EventInfo, type Lobby,
   type OptionInfo, type Own, type PersonInfo, type Public, type Question, type Reaction, type Reason, type Error as Refusal, type Said,
-  type State, type Update, type WindowHabit,
+  type State, type Told, type Update, type WindowHabit,
 } from "./protocol";
-import { dropToken, keepToken, tokenFor } from "./seats";
+import { browserFor, dropToken, keepToken, tokenFor } from "./seats";
 
 const KEPT_EVENTS = 600;
 
@@ -21,6 +21,7 @@ export interface Watcher {
   happened?(events: EventInfo[], mine: string): void;
   asked?(question: Question): void;
   refused?(refusal: Refusal): void;
+  told?(told: Told): void;
   reacted?(name: string, reaction: Reaction): void;
 }
 
@@ -46,6 +47,8 @@ export class TableStore {
   reason = $state.raw<Reason | null>(null);
   sending = $state.raw<{ question: number; option: number } | null>(null);
   noted = $state<number | null>(null);
+  /** Whether the host is asked for a seat. */
+  waiting = $state(false);
   reactions = new SvelteMap<string, { reaction: Reaction; key: number }>();
   deck = $state.raw<DeckCards | null>(null);
   cards = $state.raw<ReadonlyMap<string, Card>>(new Map());
@@ -64,6 +67,7 @@ export class TableStore {
   private seq = -1;
   private hidden = false;
   private missed = false;
+  private chosenWindows: WindowHabit | null = null;
 
   constructor(id: string, token: string, watcher: Watcher = {}) {
     this.id = id;
@@ -121,6 +125,16 @@ export class TableStore {
     this.send(person ? { type: "sit", name, place, person } : { type: "sit", name, place });
   }
 
+  /** The host's answer to somebody who asks for a seat. */
+  admit(request: number, accept: boolean): void {
+    this.send({ type: "admit", request, accept });
+  }
+
+  /** The host removes a player; without a bot the seat is free. */
+  remove(place: number, bot: string): void {
+    this.send({ type: "remove", place, bot });
+  }
+
   introduce(change: { name?: string; person?: PersonInfo }): void {
     this.send({ type: "introduce", ...change });
   }
@@ -143,6 +157,7 @@ export class TableStore {
 
   habit(windows: WindowHabit): void {
     this.windows = windows;
+    this.chosenWindows = windows;
     if (this.seated) this.send({ type: "habit", windows });
   }
 
@@ -167,7 +182,7 @@ export class TableStore {
 
   private greeting(): FromClient {
     const since = this.events.length ? { since: this.nextEvent } : {};
-    return { type: "hello", protocol: PROTOCOL, token: this.token, ...since };
+    return { type: "hello", protocol: PROTOCOL, token: this.token, browser: browserFor(this.id), ...since };
   }
 
   private linked(link: Link): void {
@@ -193,6 +208,9 @@ export class TableStore {
         this.name = message.name;
         this.host = message.host;
         this.windows = message.windows;
+        this.waiting = false;
+        // the server keeps a habit in memory only: after it was started anew it is told again
+        if (this.seated && this.chosenWindows && this.chosenWindows !== message.windows) this.habit(this.chosenWindows);
         if (message.place !== null && this.token) keepToken(this.id, this.token);
         break;
       case "state":
@@ -206,6 +224,12 @@ export class TableStore {
         break;
       case "seated":
         this.seatTaken(message);
+        break;
+      case "waiting":
+        this.waiting = true;
+        break;
+      case "told":
+        this.watcher.told?.(message);
         break;
       case "accepted":
         this.noted = null;
@@ -321,6 +345,7 @@ export class TableStore {
     this.name = message.name;
     this.host = message.host;
     this.token = message.token;
+    this.waiting = false;
     if (message.place === null) dropToken(this.id);
     else keepToken(this.id, message.token);
   }
@@ -336,12 +361,14 @@ export class TableStore {
 
   private refused(refusal: Refusal): void {
     if (refusal.about === "answer") this.sending = null;
+    if (refusal.about === "sit") this.waiting = false;
     if (refusal.code === "answer/stale" || refusal.code === "answer/not-asked") {
       this.send({ type: "resync", since: this.nextEvent });
       return;
     }
-    if (refusal.code === "table/none") {
-      this.gone = refusal.message;
+    if (refusal.code === "table/none" || (refusal.code === "seat/removed" && refusal.about !== "sit")) {
+      this.gone = refusal.code;
+      dropToken(this.id);
       this.connection.close();
     } else if (refusal.code === "seat/token") {
       dropToken(this.id);

@@ -21,6 +21,8 @@ export class Wish {
   listed = $state(false);
   pause = $state(4);
   holiday = $state(false);
+  open = $state(false);
+  clock = $state(0);
 
   get deck(): DeckChoice {
     return this.ownDeck ? { parts: [], text: this.text } : { parts: [...this.parts], text: "" };
@@ -53,7 +55,7 @@ export class Wish {
     return {
       name: this.name.trim() || fallback, deck: this.deck, seats: $state.snapshot(this.seats), meta: [...this.meta],
       first: this.first !== null && this.first < this.seats.length ? this.first : null,
-      public: this.listed, pause: this.pause, holiday: this.holiday, person: NOBODY,
+      public: this.listed, pause: this.pause, holiday: this.holiday, open: this.open, clock: this.clock, person: NOBODY,
     };
   }
 }

@@ -107,6 +107,9 @@ export const en = {
     chance: "Chance decides",
     public: "List this table for everybody on this server",
     holiday: "Today is a holiday (some cards ask)",
+    openTable: "Others may join while we play without asking the host",
+    clock: "Time for a move",
+    clockSeconds: (seconds: number) => (seconds ? `${seconds < 60 ? `${seconds} seconds` : plural(seconds / 60, "minute")}, then a bot answers` : "As long as everybody likes"),
     pause: "Time for Surprises",
     pauseSeconds: (seconds: number) => (seconds ? `${seconds} seconds` : "Wait for everybody"),
     choices: "More choices",
@@ -166,6 +169,37 @@ export const en = {
     gone: "There is no such table (any more).",
     round: (round: number) => `Game ${round}`,
     deckFor: (deck: string, cards: number) => `${deck}, ${plural(cards, "card")}`,
+  },
+
+  asking: {
+    forSeat: (name: string) => `${name} asks for a seat.`,
+    forBot: (name: string, bot: string) => `${name} asks for ${bot}'s seat.`,
+    accept: "Accept",
+    refuse: "Refuse",
+    waiting: (host: string) => `${host} is asked whether you may sit down.`,
+    ask: "Ask to join",
+    askFor: (name: string) => `Ask for ${name}'s place`,
+  },
+
+  players: {
+    title: "Players",
+    nobody: "Nobody else sits here who could be removed.",
+    remove: "Remove",
+    removeName: (name: string) => `Remove ${name}`,
+    forGood: (name: string) => `${name} cannot come back to this table. Who shall have the seat?`,
+    toBot: "A bot",
+    toFree: "Nobody: leave it free",
+    toFreeLater: "A bot for this game, then free",
+    keep: "Keep them",
+    removed: "The host has removed you from this table.",
+  },
+
+  told: {
+    host: (name: string) => `${name} is the host now.`,
+    hostMe: "You are the host now.",
+    removed: (name: string) => `${name} was removed by the host.`,
+    late: (name: string) => `${name} was silent for too long: a bot has answered.`,
+    lateMe: "You were silent for too long: a bot has answered for you.",
   },
 
   table: {
@@ -248,6 +282,8 @@ export const en = {
     waitTurn: (name: string) => `${name} is choosing.`,
     waitOther: (asked: string, turn: string) => `${asked} has to choose, in ${turn}'s turn.`,
     window: "A moment for Surprises…",
+    hurry: "A bot answers for you in a few seconds.",
+    botIn: (seconds: number) => (seconds ? `A bot answers for you in ${plural(seconds, "second")}.` : "A bot answers for you."),
     windowWait: "Waiting for the others.",
     hold: "More time",
     pass: "Let it pass",

@@ -25,6 +25,15 @@ class SeatDocument(Struct):
     nonce: str = ""
     left: bool = False
     windows: WindowHabit = "timed"
+    free: bool = False  # a bot's only until the game is over, then open
+
+
+class RemovedDocument(Struct, frozen=True):
+    """Somebody whom the host has removed: the name, and the hashes of the token and of the browsers that were there."""
+
+    name: str
+    token: str
+    browsers: list[str] = []
 
 
 class TableDocument(Struct):
@@ -45,6 +54,9 @@ class TableDocument(Struct):
     phase: Phase = "lobby"
     game: str = ""
     ended: Ended | None = None
+    open: bool = False  # whether a seat can be taken without asking the host
+    clock: float = 0.0  # seconds until a bot answers for a silent player; 0: never
+    removed: list[RemovedDocument] = []
 
 
 class GameDocument(Struct):

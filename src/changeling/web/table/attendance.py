@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from changeling.web.storage.documents import TableDocument
+from changeling.web.storage.documents import SeatDocument, TableDocument
 from changeling.web.table.changes import NO_PLACES, Places
 from changeling.web.table.clients import Client
+from changeling.web.table.lobby import next_host
 
 
 class Attendance:
@@ -16,20 +17,20 @@ class Attendance:
     def __init__(self, patience: float, loaded: float) -> None:
         self.clients: set[Client] = set()
         self._patience, self._loaded = patience, loaded
-        self._empty_since: dict[int, float] = {}  # by place, for seats whose last client has gone
+        self._empty_since: dict[str, float] = {}  # by the seat's token, for seats whose last client has gone
 
     def arrive(self, client: Client) -> None:
         """A client is here from now on."""
         self.clients.add(client)
         if client.place is not None:
-            self._empty_since.pop(client.place, None)
+            self._empty_since.pop(client.holds, None)
 
     def depart(self, client: Client, now: float) -> bool:
         """A client is gone; gives whether its seat has no client any more."""
         self.clients.discard(client)
         if client.place is None or client.place in self.here():
             return False
-        self._empty_since[client.place] = now
+        self._empty_since[client.holds] = now
         return True
 
     def here(self, places: Places = NO_PLACES) -> set[int]:
@@ -49,9 +50,28 @@ class Attendance:
         return {
             place
             for place, seat in enumerate(document.seats)
-            if seat.kind == "human"
-            and (seat.left or (place not in here and self._empty_since.get(place, self._loaded) <= late))
+            if seat.kind == "human" and (seat.left or (place not in here and self._empty(seat) <= late))
         }
+
+    def _empty(self, seat: SeatDocument) -> float:
+        """Since when a seat that has no client has none."""
+        return self._empty_since.get(seat.token, self._loaded)
+
+    def sits(self, client: Client) -> bool:
+        """Whether the browser of a client holds a seat already, by another client."""
+        return any(
+            other.browser == client.browser != "" and other.place is not None
+            for other in self.clients
+            if other is not client
+        )
+
+    def heir(self, document: TableDocument, now: float, patience: float) -> int | None:
+        """Who is host from now on, because the host has had no client for `patience` seconds; None for no change."""
+        here = self.here()
+        if document.host in here or now < self._empty(document.seats[document.host]) + patience:
+            return None
+        heir = next_host(document, here, document.host)
+        return heir if heir != document.host else None
 
     def bots(self, document: TableDocument, now: float, places: Places = NO_PLACES) -> frozenset[int]:
         """The places that bots play: their own, and those of people who are away."""

@@ -12,21 +12,28 @@ from changeling.web.storage.documents import Row, TableDocument
 from changeling.web.storage.store import Statement
 from changeling.web.table.clients import Client
 from changeling.web.table.game_log import GameLog
-from changeling.web.wire.messages import FromServer
-from changeling.web.wire.values import Said
+from changeling.web.wire.messages import FromServer, Sit
+from changeling.web.wire.values import Said, WindowHabit
 
 Show = Literal["nothing", "lobby", "everything"]
 Places = Mapping[Client, int | None]
 NO_PLACES: Places = MappingProxyType({})
+NO_HABITS: Mapping[int, WindowHabit] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the game loop needs to know of its table: the time, the document, and the places that bots play now."""
+    """What the game loop needs to know of its table: the time, the document, the places that bots play now, and by
+    place how people want to be asked in windows, where they have said so since the document was written."""
 
     now: float
     document: TableDocument
     bots: frozenset[int]
+    habits: Mapping[int, WindowHabit] = field(default_factory=lambda: NO_HABITS)
+
+    def habit(self, place: int) -> WindowHabit:
+        """How a place wants to be asked in windows."""
+        return self.habits.get(place, self.document.seats[place].windows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,7 @@ class Advance:
 
     `accepted` are answers that took effect, `overtaken` those that cannot any more, `noted` one that waits in a window.
     `first_event` is the number of the first event that is new, `window_changed` says that a window opened or closed.
+    `late` are the names of silent players for whom a bot has answered.
     """
 
     rows: tuple[Row, ...] = ()
@@ -52,6 +60,7 @@ class Advance:
     noted: Receipt | None = None
     first_event: int | None = None
     window_changed: bool = False
+    late: tuple[str, ...] = ()
 
     def then(self, later: Advance) -> Advance:
         """This and what came after it, as one. A noted answer is forgotten when its window has closed meanwhile."""
@@ -62,10 +71,20 @@ class Advance:
             noted=None if later.window_changed else later.noted or self.noted,
             first_event=later.first_event if self.first_event is None else self.first_event,
             window_changed=self.window_changed or later.window_changed,
+            late=self.late + later.late,
         )
 
 
 NOTHING_YET = Advance()  # the game may go on by itself, and nothing was done to it so far
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Somebody who waits for the host's word. Nothing of it is stored: it ends with the connection."""
+
+    number: int
+    client: Client
+    sit: Sit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,10 +102,12 @@ class Change:
     statements: tuple[Statement, ...] = ()  # stored besides the document and the rows
     said: Said | None = None  # a line of the chat
     places: Places = field(default_factory=lambda: NO_PLACES)  # clients who get a seat, another seat, or none
+    requests: tuple[Request, ...] | None = None  # who waits for the host's word from now on
     replies: tuple[tuple[Client, FromServer], ...] = ()  # to single clients
     news: tuple[FromServer, ...] = ()  # to every client
     show: Show = "nothing"  # what every client is sent besides
     state_to: Client | None = None  # a client that is sent the whole state as it is after the change
+    closes: tuple[Client, ...] = ()  # clients that are disconnected after what they are sent
 
 
 NO_CHANGE = Change()

@@ -21,6 +21,7 @@ class Client:
     state: Callable[[Client], Awaitable[bytes]]
     place: int | None = None
     holds: str = ""  # the hash of the token of that place's seat, by which it is found again
+    browser: str = ""  # the hash of what the browser calls itself at this table; empty where it says nothing
     closed: tuple[int, str] | None = None
     _news: deque[bytes] = field(default_factory=deque)
     _replies: deque[bytes] = field(default_factory=deque)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from changeling.web.table import game_commands, lobby_commands, permissions, talk_commands
+from changeling.web.table import game_commands, lobby_commands, permissions, seat_commands, talk_commands
 from changeling.web.table.changes import Change
 from changeling.web.table.clients import Client
 from changeling.web.table.live_table import LiveTable
@@ -24,7 +24,9 @@ async def _hello(table: LiveTable, client: Client, message: m.Hello) -> Change:
 
 COMMANDS: dict[type, Command] = {
     m.Hello: _hello,
-    m.Sit: lobby_commands.sit,
+    m.Sit: seat_commands.sit,
+    m.Admit: seat_commands.admit,
+    m.Remove: seat_commands.remove,
     m.Introduce: lobby_commands.introduce,
     m.Arrange: lobby_commands.arrange,
     m.Agree: lobby_commands.agree,

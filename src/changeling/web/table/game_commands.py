@@ -30,10 +30,9 @@ async def hold(table: LiveTable, client: Client, message: m.Hold) -> Change:
 
 
 async def habit(table: LiveTable, client: Client, message: m.Habit) -> Change:
-    """How the seat wants to be asked in windows, from the next one on."""
-    document = deepcopy(table.document)
-    document.seats[seat_of(client)].windows = message.windows
-    return Change(document=document)
+    """How the seat wants to be asked in windows, from the next one on. Kept in memory until the document is written."""
+    table.habits[table.document.seats[seat_of(client)].token] = message.windows
+    return Change()
 
 
 async def why(table: LiveTable, client: Client, message: m.Why) -> Change:
@@ -58,7 +57,11 @@ async def leave(table: LiveTable, client: Client, message: m.Leave) -> Change:
         return Change(document=document, places=dict.fromkeys(gone), replies=replies, show="lobby")
     game_of(table)
     document.seats[place].left = True
-    return Change(document=document, advance=NOTHING_YET, show="everything")
+    news: tuple[m.FromServer, ...] = ()
+    if place == document.host:
+        document.host = lobbies.next_host(document, table.attendance.here(), place)
+        news = (m.Told("host", document.seats[document.host].name),) if document.host != place else ()
+    return Change(document=document, advance=NOTHING_YET, news=news, show="everything")
 
 
 async def back(table: LiveTable, client: Client, message: m.Back) -> Change:

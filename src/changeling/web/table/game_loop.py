@@ -15,6 +15,7 @@ from changeling.web.table.bot_thinking import BotThinking
 from changeling.web.table.changes import Advance, Moment, Receipt
 from changeling.web.table.game_log import GameLog
 from changeling.web.table.lobby import is_alone
+from changeling.web.table.move_clock import MoveClock
 from changeling.web.table.render import in_window, question_of
 from changeling.web.table.surprise_window import (
     Intent,
@@ -37,7 +38,7 @@ class GameLoop:
         self.log = log
         self.window: Window | None = None
         self._settings = settings
-        self._thinking, self._alarm = BotThinking(wake), Alarm(wake)
+        self._thinking, self._alarm, self._clock = BotThinking(wake), Alarm(wake), MoveClock()
         self._unfinished = False  # the game goes on by itself, and has only paused
         self._bot_delay = (-1, 0.0)  # the number of the next row, and when the bot that is asked may give it
 
@@ -66,12 +67,14 @@ class GameLoop:
             if step is None:
                 break
             done = done.then(step)
+        self._clock.put(self.next_question(moment), moment.now)
         return Advance(
             rows=done.rows,
             accepted=done.accepted,
             overtaken=done.overtaken,
             first_event=first_event,
             window_changed=self.window is not window,
+            late=done.late,
         )
 
     def _turn_step(self, moment: Moment) -> Advance | None:
@@ -80,11 +83,16 @@ class GameLoop:
         option = self.log.driver.unasked(game.decision)
         if option is not None:
             return Advance(rows=(self._give(option, "table"),))
-        if game.table.asked in moment.bots and self._bot_delay[0] == self.log.next_row:
+        if self._is_bots(moment) and self._bot_delay[0] == self.log.next_row:
             option = self._thinking.chosen(self.next_question(moment))
             if option is not None and moment.now >= self._bot_delay[1]:
-                return Advance(rows=(self._give(option, "bot"),))
+                late = () if game.table.asked in moment.bots else (game.decision.seat,)
+                return Advance(rows=(self._give(option, "bot"),), late=late)
         return None
+
+    def _is_bots(self, moment: Moment) -> bool:
+        """Whether a bot answers what is asked outside of windows: the seat is its own, or the player was silent."""
+        return self.log.game.table.asked in moment.bots or self._clock.is_late(self.next_question(moment), moment)
 
     def _give(self, option: Option, by: By) -> Row:
         self._thinking.forget()
@@ -117,7 +125,7 @@ class GameLoop:
         window = Window(questions, moment.now + wait, moment.now + table.pause if timed else None)
         for question in questions:
             sole = len(question.decision.options) == 1
-            habit = table.seats[question.place].windows
+            habit = moment.habit(question.place)
             if question.place in bots:
                 if sole:
                     window.intents[question.place] = Intent(pass_of(question.decision), "bot")
@@ -151,7 +159,10 @@ class GameLoop:
             limit = self.window.deadline if place in self.window.timed else None
             return question_of(asked.decision, asked.id, seconds=_seconds_left(limit, moment))
         decision = self._decision_of(place, moment)
-        return None if decision is None else question_of(decision, self.next_question(moment))
+        if decision is None:
+            return None
+        number = self.next_question(moment)
+        return question_of(decision, number, seconds=_seconds_left(self._clock.limit(number, moment), moment))
 
     def _decision_of(self, place: int, moment: Moment) -> Decision | None:
         """What a place is asked alone, outside of windows; a window that is not open yet asks nobody."""
@@ -225,8 +236,12 @@ class GameLoop:
             self._alarm.set(moment.now)
         elif self.window is not None:
             self._plan_window(self.window, moment)
-        elif self.log.game.table.asked in moment.bots:
+        elif self._is_bots(moment):
             self._plan_bot(moment)
+        else:
+            limit = self._clock.limit(self.next_question(moment), moment)
+            if limit is not None:
+                self._alarm.set(limit)
 
     def _plan_window(self, window: Window, moment: Moment) -> None:
         for question in window.questions:
@@ -260,6 +275,7 @@ class GameLoop:
         """Stop what comes by itself: nobody is here to see it."""
         self._alarm.stop()
         self._thinking.stop()
+        self._clock.stop()
 
 
 def _seconds_left(limit: float | None, moment: Moment) -> float | None:

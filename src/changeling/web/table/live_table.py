@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,19 +23,21 @@ from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Statement, Store, put_line, put_replay, put_row, put_table
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.attendance import Attendance
-from changeling.web.table.changes import NO_CHANGE, NOTHING_YET, Advance, Change, Moment
+from changeling.web.table.changes import NO_CHANGE, NOTHING_YET, Advance, Change, Moment, Request
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
 from changeling.web.table.fair_shuffle import seal_of
 from changeling.web.table.game_log import GameLog, rebuild
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.publish import Publisher, encode, reply, send
-from changeling.web.table.seat_tokens import place_of
+from changeling.web.table.seat_tokens import place_of, token_hash
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
-from changeling.web.wire.values import Lobby, Said
+from changeling.web.wire.values import Lobby, Said, WindowHabit
 
-MOST_CLIENTS = 200
+MOST_WATCHING = 200  # clients without a seat
+MOST_OF_SEAT = 50  # clients of one seat
+SEAT_REMOVED = 1008  # the code with which the connection of somebody who was removed is closed
 CHAT = 50  # lines of the chat in a state
 PUT_AWAY = "The game of this table was begun with an earlier version of its cards and cannot go on. Begin a new one!"
 RETRY = 1.0  # seconds until a store that failed is tried again
@@ -56,6 +59,9 @@ class LiveTable:
         self.publisher = Publisher(deck)
         self.loop: GameLoop | None = None
         self.chat: list[Said] = []
+        self.requests: tuple[Request, ...] = ()
+        self.habits: dict[str, WindowHabit] = {}  # by the seat's token, said since the document was written
+        self._request_numbers, self._lobby_pending = itertools.count(1), False
         self._store = store
         self._lost = self._stuck = False
         self._doubtful: Change | None = None
@@ -75,10 +81,9 @@ class LiveTable:
     async def connect(self, client: Client, hello: m.Hello) -> None:
         """A client arrives; it is told who it is and how everything stands. Raises Refuse."""
         async with self.lock:
-            if len(self.clients) >= MOST_CLIENTS:
-                raise Refuse("table/full", f"{MOST_CLIENTS} are connected to this table already")
             await self._recover()
-            place = place_of(hello.token, [seat.token for seat in self.document.seats]) if hello.token else None
+            client.browser = token_hash(hello.browser) if hello.browser else ""
+            place = self._place_for(client, hello.token)
             if hello.token and place is None:
                 reply(client, m.Error("seat/token", "this token fits no seat of this table; you look on", "hello"))
             if place is not None and self.document.seats[place].left:
@@ -90,8 +95,26 @@ class LiveTable:
             self.attendance.arrive(client)
             reply(client, self._welcome(client))
             reply(client, self.state(client, hello.since))
-            self._send_lobby(but=client)
-            await self.carry_out(Change(advance=NOTHING_YET))
+            self._lobby_soon(but=client)
+            await self.carry_out(self._by_itself())
+            if self.document.host not in self.attendance.here():
+                self._wake_in(self.settings.host_patience)
+
+    def _place_for(self, client: Client, token: str) -> int | None:
+        """The place of a token. Raises Refuse for those who were removed, and where too many are connected."""
+        given = token_hash(token) if token else ""
+        for one in self.document.removed:
+            if (given and one.token == given) or client.browser in one.browsers:
+                raise Refuse("seat/removed", lobbies.REMOVED)
+        place = place_of(token, [seat.token for seat in self.document.seats]) if token else None
+        most, have = MOST_WATCHING, sum(other.place == place for other in self.clients)
+        if have >= (most if place is None else MOST_OF_SEAT):
+            raise Refuse("table/full", f"{have} are connected to this {'table' if place is None else 'seat'} already")
+        return place
+
+    def next_request(self) -> int:
+        """A number for a request that no other has at this table."""
+        return next(self._request_numbers)
 
     def _welcome(self, client: Client) -> m.Welcome:
         seat = self.document.seats[client.place] if client.place is not None else None
@@ -102,15 +125,18 @@ class LiveTable:
             place=client.place,
             name=seat.name if seat else "",
             host=client.place == self.document.host,
-            windows=seat.windows if seat else "timed",
+            windows=self.habits.get(seat.token, seat.windows) if seat else "timed",
         )
 
     async def disconnect(self, client: Client) -> None:
         """A client is gone. If it was the last of its seat, a bot plays when it stays away."""
         async with self.lock:
+            self.requests = tuple(one for one in self.requests if one.client is not client)
             if self.attendance.depart(client, _now()):
-                asyncio.get_running_loop().call_later(self.settings.patience + 0.01, self._wake_soon)
-            self._send_lobby()
+                self._wake_in(self.settings.patience)
+                if client.place == self.document.host:
+                    self._wake_in(self.settings.host_patience)
+            self._lobby_soon()
             if not self.clients and self.loop is not None:
                 self.loop.rest()
 
@@ -137,10 +163,23 @@ class LiveTable:
         async with self.lock:
             try:
                 await self._recover()
-                await self.carry_out(Change(advance=NOTHING_YET))
+                await self.carry_out(self._by_itself())
             except Refuse as refuse:
                 log.warning("table %s: %s", self.document.id, refuse)
                 asyncio.get_running_loop().call_later(RETRY, self._wake_soon)
+
+    def _by_itself(self) -> Change:
+        """What happens without a command: the game goes on, and a host who is gone for long is followed by the next."""
+        heir = self.attendance.heir(self.document, _now(), self.settings.host_patience)
+        if heir is None:
+            return Change(advance=NOTHING_YET)
+        document = deepcopy(self.document)
+        document.host = heir
+        told = m.Told("host", document.seats[heir].name)
+        return Change(document=document, advance=NOTHING_YET, news=(told,), show="lobby")
+
+    def _wake_in(self, seconds: float) -> None:
+        asyncio.get_running_loop().call_later(seconds + 0.01, self._wake_soon)
 
     def _wake_soon(self) -> None:
         if self.clients:
@@ -152,6 +191,8 @@ class LiveTable:
 
         Raises Refuse when the store fails; the table is then loaded from it again.
         """
+        if change.document is not None:
+            self._note_habits(change.document)
         loop = self._loop_of(change.begins, change.document) if change.begins else self.loop
         advance, running = change.advance or NOTHING_YET, self._goes_on(change, loop)
         if running is not None:
@@ -184,6 +225,11 @@ class LiveTable:
             *([put_line(self.document.id, said.number, said.name, said.text, said.at)] if said else []),
         ]
 
+    def _note_habits(self, document: TableDocument) -> None:
+        """Write into a document that is stored anyway how people want to be asked in windows."""
+        for seat in document.seats:
+            seat.windows = self.habits.get(seat.token, seat.windows) if seat.token else seat.windows
+
     def _adopt(self, change: Change, document: TableDocument, loop: GameLoop | None) -> None:
         """Take over what was stored."""
         self.document = document
@@ -191,6 +237,8 @@ class LiveTable:
             self.publisher.use_deck(change.deck)
         for client, place in change.places.items():
             self._seat(client, place)
+        if change.requests is not None:
+            self.requests = change.requests
         if change.said is not None:
             self.chat = [*self.chat, change.said][-CHAT:]
         if not document.game:
@@ -210,12 +258,14 @@ class LiveTable:
             self._send_states()
         elif self.loop is not None and (advance.rows or advance.window_changed):
             self.publisher.send_update(self.loop, self.clients, self.moment(), advance.first_event or 0)
-        for message in change.news:
+        for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
             send(self.clients, message)
         if over and self.document.ended is not None:
             self.publisher.send_game_over(self.clients, self.document.ended)
         if change.state_to is not None:
             reply(change.state_to, self.state(change.state_to))
+        for client in change.closes:
+            client.close(SEAT_REMOVED, "seat/removed")
 
     def _away_changed(self) -> bool:
         """Whether bots play for other people than at the last look."""
@@ -295,6 +345,9 @@ class LiveTable:
             told = [message for other, message in doubtful.replies if other is client] if doubtful is not None else []
             for message in told or [self._welcome(client)]:
                 reply(client, message)
+            if doubtful is not None and client in doubtful.closes:
+                client.close(SEAT_REMOVED, "seat/removed")
+        self.requests = tuple(one for one in self.requests if one.client.place is None)
 
     async def _recover(self) -> None:
         """Load the table again if what is in memory may differ from the store."""
@@ -307,7 +360,10 @@ class LiveTable:
     def moment(self, change: Change = NO_CHANGE) -> Moment:
         """What the game loop needs to know of the table now; with a change, as if that were carried out already."""
         now, document = _now(), change.document or self.document
-        return Moment(now, document, self.attendance.bots(document, now, change.places))
+        habits = {
+            place: self.habits[seat.token] for place, seat in enumerate(document.seats) if seat.token in self.habits
+        }
+        return Moment(now, document, self.attendance.bots(document, now, change.places), habits)
 
     def _loop_of(self, game: GameLog, document: TableDocument | None = None) -> GameLoop:
         """A loop for a game, with the bots that are chosen for its seats."""
@@ -324,7 +380,7 @@ class LiveTable:
     # --- what clients see ---------------------------------------------------------------------------------------------
     def lobby(self) -> Lobby:
         """The table as everybody sees it, besides the cards."""
-        return self.publisher.lobby(self.document, self.attendance, _now())
+        return self.publisher.lobby(self.document, self.attendance, _now(), self.requests)
 
     def state(self, client: Client, since: int | None = None) -> m.State:
         """Everything, as a client may see it. The lock is held."""
@@ -338,7 +394,20 @@ class LiveTable:
             return encode(self.state(client))
 
     def _send_lobby(self, but: Client | None = None) -> None:
+        self._lobby_pending = False
         self.publisher.send_lobby(self.clients, self.lobby(), but=but)
+
+    def _lobby_soon(self, but: Client | None = None) -> None:
+        """Send the lobby for those who come and go: many of them in a moment make one message."""
+        if not self.settings.lobby_delay:
+            self._send_lobby(but=but)
+        elif not self._lobby_pending:
+            self._lobby_pending = True
+            asyncio.get_running_loop().call_later(self.settings.lobby_delay, self._send_pending_lobby)
+
+    def _send_pending_lobby(self) -> None:
+        if self._lobby_pending:
+            self._send_lobby()
 
     def _send_states(self) -> None:
         self.publisher.send_states(self.clients, self.state)

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from msgspec import UNSET
 
 from changeling.bots import names as bot_names
 from changeling.cards.deck import Deck
-from changeling.errors import ChangelingError
 from changeling.play.seated_bot import BOT_NAMES
-from changeling.play.seats import MIN_SEATS, check_seats
+from changeling.play.seats import MIN_SEATS
 from changeling.web.gallery.decks import check_meta, meta_rules
 from changeling.web.storage.documents import SeatDocument, TableDocument
+from changeling.web.table import player_names
 from changeling.web.table.fair_shuffle import commitment_of, draw_secret
 from changeling.web.table.seat_tokens import draw_token, token_hash
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import MakeTable
-from changeling.web.wire.values import Arrangement, DeckInfo, Lobby, MetaRule, PersonInfo, SeatChoice, SeatInfo
+from changeling.web.wire.values import (
+    Arrangement,
+    DeckInfo,
+    Lobby,
+    MetaRule,
+    PersonInfo,
+    SeatChoice,
+    SeatInfo,
+    SeatRequest,
+)
+
+REMOVED = "the host has removed you from this table"
 
 
 def draw_id() -> str:
@@ -42,6 +53,8 @@ def new_table(form: MakeTable, deck: Deck) -> tuple[TableDocument, str]:
         public=form.public,
         pause=form.pause,
         holiday=form.holiday,
+        open=form.open,
+        clock=form.clock,
     )
     check_name(table, form.name, 0)
     change = Arrangement(seats=form.seats, meta=form.meta, first=form.first)
@@ -51,14 +64,24 @@ def new_table(form: MakeTable, deck: Deck) -> tuple[TableDocument, str]:
 
 
 def check_name(table: TableDocument, name: str, place: int | None) -> None:
-    """Raise Refuse for a name that is not allowed, or that somebody else has."""
-    try:
-        check_seats([name, "-" if name != "-" else "--"])
-    except ChangelingError as error:
-        raise Refuse("seat/name", str(error).removeprefix("seats: ")) from error
-    for other, seat in enumerate(table.seats):
-        if other != place and seat.kind == "human" and seat.name.casefold() == name.casefold():
-            raise Refuse("seat/name", f"'{name}' is the name of somebody else at this table")
+    """Raise Refuse for a name that is not allowed, or that looks like one of somebody else, here or removed."""
+    player_names.check_name(name)
+    check_look(name, [seat.name for other, seat in enumerate(table.seats) if other != place and seat.kind == "human"])
+    check_removed(table, name)
+
+
+def check_look(name: str, others: Iterable[str]) -> None:
+    """Raise Refuse for a name that could be taken for one of the others."""
+    other = player_names.look_alike(name, others)
+    if other is not None:
+        alike = "is" if other == name else f"looks like '{other}',"
+        raise Refuse("seat/name", f"'{name}' {alike} the name of somebody else at this table")
+
+
+def check_removed(table: TableDocument, name: str) -> None:
+    """Raise Refuse for the name of somebody who was removed from this table."""
+    if player_names.look_alike(name, [one.name for one in table.removed]) is not None:
+        raise Refuse("seat/removed", f"the host has removed '{name}' from this table")
 
 
 # --- changes ----------------------------------------------------------------------------------------------------------
@@ -84,6 +107,10 @@ def arrange(table: TableDocument, change: Arrangement, deck: Deck) -> None:
         table.pause = change.pause
     if change.holiday is not UNSET:
         table.holiday = change.holiday
+    if change.open is not UNSET:
+        table.open = change.open
+    if change.clock is not UNSET:
+        table.clock = change.clock
     name_bots(table)
 
 
@@ -115,8 +142,8 @@ def check_bot(bot: str) -> None:
 
 def name_bots(table: TableDocument) -> None:
     """Give every bot a name that nobody else has."""
-    taken = {seat.name.casefold() for seat in table.seats if seat.kind == "human"}
-    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    taken = [seat.name for seat in table.seats if seat.kind == "human"]
+    free = [name for name in BOT_NAMES if player_names.look_alike(name, taken) is None]
     for seat in table.seats:
         if seat.kind == "bot":
             seat.name = free.pop(0)
@@ -159,8 +186,25 @@ def get_up(table: TableDocument, place: int) -> None:
     """A player leaves before the game; if it was the host, the next player is."""
     table.seats[place] = SeatDocument()
     if place == table.host:
-        others = [here for here, seat in enumerate(table.seats) if seat.kind == "human"]
-        table.host = others[0] if others else place
+        table.host = next_host(table, range(len(table.seats)), place)
+
+
+def next_host(table: TableDocument, here: Collection[int], otherwise: int) -> int:
+    """The next player after the host, in the order of seats, who is here and has not left."""
+    count = len(table.seats)
+    order = [(table.host + step) % count for step in range(1, count)]
+    fit = (place for place in order if table.seats[place].kind == "human" and place in here)
+    return next((place for place in fit if not table.seats[place].left), otherwise)
+
+
+def put_out(table: TableDocument, place: int, bot: str) -> None:
+    """Take a player's seat away: it is the named bot's, or free; in a game a bot plays a free one until the end."""
+    seat = table.seats[place]
+    if table.phase == "lobby":
+        table.seats[place] = SeatDocument("bot", bot=bot) if bot else SeatDocument()
+        name_bots(table)
+    else:
+        table.seats[place] = SeatDocument("bot", seat.name, bot=bot or "greedy", person=seat.person, free=not bot)
 
 
 def close_seats(table: TableDocument) -> None:
@@ -178,6 +222,7 @@ def prepare(table: TableDocument) -> None:
     table.round += 1
     table.phase, table.game, table.ended = "lobby", "", None
     table.secret = draw_secret()
+    table.seats = [SeatDocument() if seat.free else seat for seat in table.seats]
     for seat in table.seats:
         seat.nonce, seat.left = "", False
 
@@ -203,6 +248,7 @@ def lobby_of(
     away: Collection[int],
     watching: int,
     odd: list[str],
+    asking: list[SeatRequest],
 ) -> Lobby:
     """The table as everybody sees it, besides the cards."""
     seats = [
@@ -247,4 +293,7 @@ def lobby_of(
         commitment=commitment_of(table.secret) if table.secret else "",
         nonces={seat.name: seat.nonce for seat in table.seats if seat.nonce},
         undo=table.phase == "playing" and is_alone(table),
+        open=table.open,
+        clock=table.clock,
+        asking=asking,
     )

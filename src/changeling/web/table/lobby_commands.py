@@ -1,4 +1,4 @@
-"""Commands before a game: a seat, other cards, agreement, a beginning. A seat can be taken in a game, too."""
+"""Commands before a game: a name, other cards, agreement, a beginning."""
 
 from __future__ import annotations
 
@@ -9,81 +9,18 @@ from copy import deepcopy
 from msgspec import UNSET
 
 from changeling.cards.deck import Deck
-from changeling.errors import ChangelingError
-from changeling.play.seats import MAX_SEATS
 from changeling.web.gallery.decks import check_meta, deck_of, oddities_of
-from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
+from changeling.web.storage.documents import GameDocument
 from changeling.web.storage.store import put_game
 from changeling.web.table import lobby as lobbies
-from changeling.web.table.changes import NOTHING_YET, Advance, Change
+from changeling.web.table.changes import NOTHING_YET, Change
 from changeling.web.table.clients import Client
 from changeling.web.table.fair_shuffle import seed_of
 from changeling.web.table.game_log import first_record, rebuild
 from changeling.web.table.live_table import LiveTable
-from changeling.web.table.permissions import game_of, seat_of
-from changeling.web.table.seat_tokens import draw_token, token_hash
+from changeling.web.table.permissions import seat_of
 from changeling.web.wire import messages as m
-from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import PersonInfo
-
-
-# --- taking a seat ----------------------------------------------------------------------------------------------------
-async def sit(table: LiveTable, client: Client, message: m.Sit) -> Change:
-    """Take a seat: before the game an open one or a bot's, in a game a bot's or a new one (SETUP-7)."""
-    if table.document.phase == "lobby":
-        document = deepcopy(table.document)
-        place, token = lobbies.sit_down(document, message.name, message.place, message.person)
-        seated = _seated(document, place, token)
-        return Change(
-            document=document, places={client: place}, replies=((client, seated),), show="lobby", state_to=client
-        )
-    game_of(table)
-    return _join(table, client, message) if message.place is None else _take_over(table, client, message.place)
-
-
-def _take_over(table: LiveTable, client: Client, place: int) -> Change:
-    """A person plays on for a bot, under the bot's name."""
-    document = deepcopy(table.document)
-    if place >= len(document.seats):
-        raise Refuse("seat/none", f"there is no seat {place}; there are {len(document.seats)}, counted from 0")
-    seat, token = document.seats[place], draw_token()
-    if seat.kind != "bot":
-        raise Refuse("seat/taken", f"{seat.name} sits there")
-    seat.kind, seat.token, seat.windows = "human", token_hash(token), "timed"
-    return _seated_in_game(document, client, place, token)
-
-
-def _join(table: LiveTable, client: Client, message: m.Sit) -> Change:
-    """A new player joins the game."""
-    game, document = game_of(table), deepcopy(table.document)
-    if len(document.seats) >= MAX_SEATS:
-        raise Refuse("seat/full", f"{MAX_SEATS} play already; a bot's seat can be taken over by its place")
-    lobbies.check_name(document, message.name, None)
-    if message.name in game.log.game.seats:
-        raise Refuse("seat/name", f"'{message.name}' is the name of a bot at this table")
-    token, person = draw_token(), message.person or PersonInfo()
-    try:
-        advance = game.join(message.name, person)
-    except ChangelingError as error:
-        raise Refuse("seat/name", str(error)) from error
-    document.seats.append(SeatDocument("human", message.name, token=token_hash(token), person=person))
-    return _seated_in_game(document, client, len(document.seats) - 1, token, advance)
-
-
-def _seated_in_game(
-    document: TableDocument, client: Client, place: int, token: str, advance: Advance = NOTHING_YET
-) -> Change:
-    return Change(
-        document=document,
-        advance=advance,
-        places={client: place},
-        replies=((client, _seated(document, place, token)),),
-        show="everything",
-    )
-
-
-def _seated(document: TableDocument, place: int, token: str) -> m.Seated:
-    return m.Seated(place, document.seats[place].name, token, place == document.host)
 
 
 # --- arranging --------------------------------------------------------------------------------------------------------

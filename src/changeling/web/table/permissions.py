@@ -96,6 +96,8 @@ def against_bots(table: LiveTable, client: Client) -> None:
 REQUIRED: dict[type, tuple[Requirement, ...]] = {
     m.Hello: (refuse_second_hello,),
     m.Sit: (has_no_seat,),
+    m.Admit: (is_host,),
+    m.Remove: (is_host,),
     m.Introduce: (has_seat, in_lobby),
     m.Arrange: (in_lobby, is_host),
     m.Agree: (has_seat, in_lobby),

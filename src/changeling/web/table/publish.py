@@ -11,13 +11,13 @@ from changeling.web.gallery.decks import deck_info, oddities_of
 from changeling.web.storage.documents import TableDocument
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.attendance import Attendance
-from changeling.web.table.changes import Moment
+from changeling.web.table.changes import Moment, Request
 from changeling.web.table.clients import Client
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.render import Scenes, events_of, telling_to, tellings
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
-from changeling.web.wire.values import Ended, EventInfo, Lobby, Said
+from changeling.web.wire.values import Ended, EventInfo, Lobby, Said, SeatRequest
 
 TAIL = 60  # events in a state
 MOST_EVENTS = 500  # events in a state for a client that has missed some
@@ -37,7 +37,9 @@ class Publisher:
         self._oddities: tuple[str, list[str]] = ("", [])  # of which seats and Meta Rules; what is odd
 
     # --- the lobby ----------------------------------------------------------------------------------------------------
-    def lobby(self, document: TableDocument, attendance: Attendance, now: float) -> Lobby:
+    def lobby(
+        self, document: TableDocument, attendance: Attendance, now: float, requests: Iterable[Request] = ()
+    ) -> Lobby:
         """The table as everybody sees it, besides the cards."""
         return lobbies.lobby_of(
             document,
@@ -47,6 +49,7 @@ class Publisher:
             away=attendance.away(document, now),
             watching=attendance.watching(),
             odd=self._odd(document),
+            asking=[SeatRequest(one.number, one.sit.name, one.sit.place) for one in requests],
         )
 
     def _odd(self, document: TableDocument) -> list[str]:

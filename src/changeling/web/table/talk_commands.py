@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from changeling.play.seats import is_readable
 from changeling.web.table.changes import Change
 from changeling.web.table.clients import Client
 from changeling.web.table.live_table import LiveTable
@@ -14,7 +15,7 @@ from changeling.web.wire.values import Said
 
 async def say(table: LiveTable, client: Client, message: m.Say) -> Change:
     """A line for everybody, which is kept."""
-    if not message.text.strip() or not message.text.isprintable():
+    if not message.text.strip() or not is_readable(message.text):
         raise Refuse("message/invalid", "a line needs something to read, and nothing that cannot be printed")
     number = table.chat[-1].number + 1 if table.chat else 0
     said = Said(number, _name(table, client), " ".join(message.text.split()), time.time())

@@ -13,6 +13,7 @@ from changeling.web.wire.values import (
     Ended,
     EventInfo,
     Lobby,
+    MoveTime,
     Name,
     Pace,
     PersonInfo,
@@ -46,7 +47,10 @@ class CheckDeck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MakeTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen."""
+    """Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen.
+
+    `open`: others may join the running game, or take a bot's seat, without asking the host.
+    """
 
     name: SeatName
     deck: DeckChoice = field(default_factory=lambda: DeckChoice(["fluxx-4"]))
@@ -56,6 +60,8 @@ class MakeTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     pause: Pace = DEFAULT_PAUSE
     holiday: bool = False
+    open: bool = False
+    clock: MoveTime = 0.0
     person: PersonInfo = PersonInfo()
 
 

@@ -39,19 +39,41 @@ class Hello(Struct, tag="hello", tag_field="type", frozen=True, forbid_unknown_f
     """The first message. With a seat's token the client holds that seat; without one it looks on.
 
     `since` is the number of the first event that the client has not seen; the state then tells from there on.
+    `browser` is a random text that the client keeps for this table: whoever says the same is the same person.
     """
 
     protocol: int = PROTOCOL
     token: Annotated[str, Meta(max_length=100, pattern=NO_NULL)] = ""
     since: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    browser: Annotated[str, Meta(max_length=100, pattern=NO_NULL)] = ""
 
 
 class Sit(Struct, tag="sit", tag_field="type", frozen=True, forbid_unknown_fields=True):
-    """Take a free seat, or a bot's, and be called `name`. In a running game `place` null joins anew (SETUP-7)."""
+    """Take a free seat, or a bot's, and be called `name`. In a running game `place` null joins anew (SETUP-7).
+
+    Where the host has to be asked first, the answer is `waiting`, and `seated` or an error comes later.
+    """
 
     name: SeatName
     place: Annotated[int, Meta(ge=0, le=5)] | None = None
     person: PersonInfo | None = None
+
+
+class Admit(Struct, tag="admit", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """The host's answer to somebody who asks for a seat: the number of the request, and whether they may have it."""
+
+    request: Number
+    accept: bool
+
+
+class Remove(Struct, tag="remove", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """The host removes a player for good. The seat is the named bot's from then on; with no bot it is free.
+
+    In a game a bot plays a free seat until the game is over.
+    """
+
+    place: Annotated[int, Meta(ge=0, le=5)]
+    bot: Annotated[str, Meta(max_length=100, pattern=NO_NULL)] = ""
 
 
 class Introduce(Struct, tag="introduce", tag_field="type", frozen=True, forbid_unknown_fields=True):
@@ -152,6 +174,8 @@ class Ping(Struct, tag="ping", tag_field="type", frozen=True, forbid_unknown_fie
 FromClient = (
     Hello
     | Sit
+    | Admit
+    | Remove
     | Introduce
     | Arrange
     | Agree
@@ -229,6 +253,21 @@ class Seated(Struct, tag="seated", tag_field="type", frozen=True):
     host: bool
 
 
+class Waiting(Struct, tag="waiting", tag_field="type", frozen=True):
+    """Only to a client that wants to sit: the host is asked first. `place` is null for a new seat."""
+
+    name: str
+    place: int | None
+
+
+class Told(Struct, tag="told", tag_field="type", frozen=True):
+    """What everybody is told about somebody: `host`, is the host now; `removed`, was removed by the host; `late`, was
+    silent for longer than the table's clock allows, so that a bot has answered."""
+
+    what: Literal["host", "removed", "late"]
+    name: str
+
+
 class Accepted(Struct, tag="accepted", tag_field="type", frozen=True):
     """The answer is written down for good. Sent after it is in the store, before the update."""
 
@@ -295,6 +334,8 @@ FromServer = (
     | Update
     | LobbyChanged
     | Seated
+    | Waiting
+    | Told
     | Accepted
     | Noted
     | Reason

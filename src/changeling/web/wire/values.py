@@ -15,6 +15,7 @@ SeatName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NULL)]
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{6,40}$")]
 Phase = Literal["lobby", "playing", "over"]
 Pace = Annotated[float, Meta(ge=0, le=60)]
+MoveTime = Annotated[float, Meta(ge=0, le=3600)]  # seconds for an answer; 0: everybody is waited for
 SeatKind = Literal["open", "human", "bot"]
 WindowHabit = Literal["timed", "ask", "quick"]
 Reaction = Literal["applause", "laugh", "wow", "sad", "thinking", "hurry", "heart", "well-played"]
@@ -54,6 +55,8 @@ class Arrangement(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool | UnsetType = UNSET
     pause: Pace | UnsetType = UNSET
     holiday: bool | UnsetType = UNSET
+    open: bool | UnsetType = UNSET
+    clock: MoveTime | UnsetType = UNSET
 
 
 class DeckInfo(Struct, frozen=True):
@@ -83,6 +86,14 @@ class SeatInfo(Struct, frozen=True):
     person: PersonInfo
 
 
+class SeatRequest(Struct, frozen=True):
+    """Somebody who asks the host for a seat: a bot's by its `place`, or a new one (null)."""
+
+    number: int
+    name: str
+    place: int | None
+
+
 class MetaRule(Struct, frozen=True):
     """A Meta Rule of the deck. It will be in force only if it is proposed and every player agrees; bots always do."""
 
@@ -97,6 +108,8 @@ class Lobby(Struct, frozen=True):
     """A table as everybody sees it, besides the cards.
 
     `commitment` binds the server to a secret before any player's nonce is mixed in; `nonces` are by seat's name.
+    `open`: nobody has to ask the host for a seat. `clock`: after so many seconds a bot answers for a silent player,
+    0 for never. `asking` are those who wait for the host's word.
     """
 
     table: str
@@ -115,6 +128,9 @@ class Lobby(Struct, frozen=True):
     commitment: str
     nonces: dict[str, str]
     undo: bool
+    open: bool
+    clock: float
+    asking: list[SeatRequest]
 
 
 # --- the game ---------------------------------------------------------------------------------------------------------
@@ -185,7 +201,8 @@ class OptionInfo(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A question to this seat. In a window `seconds` says when it is passed for the seat; null: it waits.
+    """A question to this seat. `seconds` says when it is passed for the seat in a window, and when a bot answers it
+    outside of one; null: it waits.
 
     `receiver` is the seat that gets the card that is chosen, `card` the card that the choice is made for; both are
     empty where that is open. `done` is what the answer `done` does, empty where it is not offered. `deed` is the
