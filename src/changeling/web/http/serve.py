@@ -95,6 +95,7 @@ def _settings(args: argparse.Namespace, lan: list[str]) -> Settings:
         bot_delay=usual.bot_delay if delay is None else (delay, delay),
         window_delay=usual.window_delay if delay is None else (delay, delay),
         patience=args.patience,
+        host_patience=args.host_patience,
         rates=args.rates == "on",
         addresses=tuple(lan),
         origins=tuple(args.origin),
