@@ -51,3 +51,39 @@ def test_places_that_clients_are_about_to_have_count() -> None:
     attendance.arrive(client)
     assert attendance.away(document, 50.0, {client: 1}) == {0}
     assert (attendance.here({client: 1}), attendance.here()) == ({1}, set())
+
+
+def test_absence_goes_with_the_seat_when_places_change() -> None:
+    attendance, document = Attendance(patience=20.0, loaded=0.0), table()
+    bob = Client(no_state, 1, "Bob")
+    attendance.arrive(bob)
+    attendance.depart(bob, 100.0)
+    document.seats.reverse()  # Ada, Bob, Ann
+    del document.seats[0]
+    assert attendance.away(document, 110.0) == {1}, "Ann was never here; Bob, now in front, is gone for ten seconds"
+    assert attendance.away(document, 120.0) == {0, 1}
+
+
+def test_who_follows_a_host_who_is_gone() -> None:
+    attendance, document = Attendance(patience=20.0, loaded=0.0), table()
+    document.seats.append(SeatDocument("human", "Cy", token="Cy"))
+    document.host = 1
+    ann, bob, cy = Client(no_state, 0, "Ann"), Client(no_state, 1, "Bob"), Client(no_state, 3, "Cy")
+    for client in (ann, bob, cy):
+        attendance.arrive(client)
+    assert attendance.heir(document, 1000.0, 120.0) is None, "the host is here"
+    attendance.depart(bob, 1000.0)
+    assert attendance.heir(document, 1119.0, 120.0) is None
+    assert attendance.heir(document, 1120.0, 120.0) == 3, "the next in the order of seats who is no bot"
+    document.seats[3].left = True
+    assert attendance.heir(document, 1120.0, 120.0) == 0
+    attendance.depart(ann, 1120.0)
+    assert attendance.heir(document, 1120.0, 120.0) is None, "nobody else is here"
+
+
+def test_a_browser_that_holds_a_seat_is_known() -> None:
+    attendance = Attendance(patience=20.0, loaded=0.0)
+    ann, second, silent = Client(no_state, 0, "Ann", "fox"), Client(no_state, browser="fox"), Client(no_state)
+    for client in (ann, second, silent):
+        attendance.arrive(client)
+    assert [attendance.sits(client) for client in (ann, second, silent)] == [False, True, False]

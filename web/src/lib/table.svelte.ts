@@ -368,7 +368,7 @@ export class TableStore {
     }
     if (refusal.code === "table/none" || (refusal.code === "seat/removed" && refusal.about !== "sit")) {
       this.gone = refusal.code;
-      dropToken(this.id);
+      if (refusal.code === "seat/removed") dropToken(this.id);
       this.connection.close();
     } else if (refusal.code === "seat/token") {
       dropToken(this.id);

@@ -100,6 +100,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         bot_delay=usual.bot_delay if delay is None else (delay, delay),
         window_delay=usual.window_delay if delay is None else (delay, delay),
         patience=args.patience,
+        host_patience=args.host_patience,
         rates=args.rates == "on",
         limits=_limits(args),
         ages=ages_of(args),
