@@ -475,7 +475,7 @@ MISTAKES = [
     ),
     (
         'action "Test"\n    pass_hands(▸pick("up", "down"))\n',
-        "'up' is not a word that can be answered; those are done, draw, left, right, yes, no",
+        "pass_hands() takes left or right, not 'down': pass_hands(pick(\"left\", \"right\"))",
     ),
     ('action "Test"\n    ▸draw(n=3)\n', "'n=' cannot stand here: draw(n, by=SEAT)"),
     ('action "Test"\n    ▸draw_to(3)\n', "draw_to() takes 2 things, not 1: draw_to(n, aside)"),

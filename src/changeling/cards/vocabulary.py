@@ -78,6 +78,7 @@ class Word:
     deed: str = ""  # of an effect: what it does, as people say it; {0} is its first operand, {0's} what is that seat's
     own: bool = False  # of an effect: done by and for the player who runs the program, whoever chooses for it
     reads: int = w.PART_ALL  # what has to change before it can give something else, beyond what its arguments read
+    changes: int = w.PART_ALL  # of an effect: what can be otherwise when the next instruction runs
     looks: int = 0  # bits: how little of the board it looks at (IN_FRONT, BY_NAME ...); 0 is anything
     tier: int = RARE
     inner: bool = False  # only the shared programs (the turn, resolving a card) may say it
@@ -87,6 +88,7 @@ class Word:
         str, ...
     ] = ()  # of a section or a static: the kinds of card that may have it; of a set: those it can hold
     answers: tuple[str, ...] = ()  # of a section: what may stand behind it, one of `codes.TRIGGERS`
+    words: tuple[str, ...] = ()  # the words in quotes that it takes
     answering: tuple[str, ...] = ()  # what a Surprise has to answer for the word to mean anything; empty: said anywhere
     moves: bool = False  # of an effect: its first card leaves where it lies, which is a way to be rid of it
     more: bool = False  # of a comparison of players: having more of these helps
@@ -187,42 +189,45 @@ class Terms(Group, group="term"):
     tally = Word(params=(NUMBER, CONDITION), returns=NUMBER, term=65, operands=JUMP, tier=HOT, function="one_more")
 
 
+ANSWERS: Final = ("left", "right", "yes", "no")  # what a card can let somebody answer
+
+
 class Questions(Group, group="question", title="Questions", about="A question stands where its answer is needed: `discard(choose(hand(you)))`. Never in a formula."):
     """Words that ask somebody. Each becomes a statement of its own, the one of `choose`."""
 
     choose = Word("choose(SET, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT, observed=True)
     maybe = Word("maybe(SET, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen.", (CARDS,), via=choose, by=True, prompt="choose")
-    pick = Word('pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD, via=choose, by=True, prompt="pick")
+    pick = Word('pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
     agree = Word("agree(by=SEAT)", "Ask yes or no; true when yes.", (), CONDITION, via=choose, by=True, prompt="agree")
 
 
 class Effects(Group, group="effect", title="Effects", about="Each is an instruction on a line of its own, and one event: several cards move together."):
     """Words that change the table."""
 
-    draw = Word("draw(n, by=SEAT)", "You (or `by`) draw n cards into your hand, Creepers replaced (CREEP-1), as far as the piles go; the whole draw is one event.", (NUMBER,), statement=7, deed="draw {0}", by=True, tier=COMMON, function="draw_cards", observed=True)
+    draw = Word("draw(n, by=SEAT)", "You (or `by`) draw n cards into your hand, Creepers replaced (CREEP-1), as far as the piles go; the whole draw is one event.", (NUMBER,), statement=7, deed="draw {0}", by=True, tier=COMMON, function="draw_cards", observed=True, changes=w.PART_BOARD | w.PART_HANDS | w.PART_PILES)
     draw_to = Word("draw_to(n, aside)", "Draw until n cards have been drawn aside by this card, so that a numeral that grows draws the difference. One event.", (NUMBER, ASIDE), statement=8, own=True, deed="set aside {0} from the draw pile", tier=COMMON, observed=True)
     play = Word("play(CARD, by=SEAT)", "You (or `by`) play the card, wherever it is, as part of this play (ACT-2). It is resolved before the next instruction. From the table it goes alone: what was attached to it or under it stays with its owner. Nothing happens while the card is being resolved.", (CARD,), statement=9, deed="play {0}", by=True, prompt="play", tier=COMMON, observed=True)
     discard = Word("discard(CARD or SET, ...)", "All of these go to the discard pile together, as one event, with all that is attached to them, that they are attached to, or that lies under these (K-E06).", (CARDS,), statement=10, deed="discard {0}", prompt="discard", tier=COMMON, observed=True, moves=True)
     take = Word("take(CARD)", "A Keeper or Creeper comes in front of you, from wherever it is, together with what is attached to it and what it is attached to (K-E05); any other card goes into your hand. A sealed card comes out alone.", (CARD,), statement=11, own=True, deed="take {0}", prompt="take", tier=COMMON, observed=True, moves=True)
     give = Word("give(CARD, SEAT)", "The card moves to that player as `take` would move it to you: a Keeper or Creeper in front, any other card into the hand. The player draws nothing for it (C-R109).", (CARD, SEAT), statement=12, deed="give {0} to {1}", prompt="give", tier=COMMON, observed=True, moves=True)
     swap = Word("swap(CARD, CARD)", "Two cards, in hands or in front of players, change places at once, each with what is attached to it. In place of a card in a hand a card goes into that hand, a Creeper in front; in place of one in front, a Keeper or Creeper in front, any other card into the hand. Nothing happens unless both are there.", (CARD, CARD), statement=13, deed="swap {0} for {1}", prompt="swap", tier=COMMON, observed=True, moves=True)
-    swap_hands = Word("swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), statement=14, deed="swap {0's} hand with {1's}", tier=COMMON, observed=True)
-    pass_hands = Word("pass_hands(WORD)", "Every player passes the whole hand to the left or right, at once.", (WORD,), statement=15, deed="pass all hands {0}", tier=COMMON, observed=True)
+    swap_hands = Word("swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), statement=14, deed="swap {0's} hand with {1's}", tier=COMMON, observed=True, changes=w.PART_HANDS)
+    pass_hands = Word("pass_hands(WORD)", "Every player passes the whole hand, at once: `\"left\"` or `\"right\"`, or what `pick` gives.", (WORD,), statement=15, deed="pass all hands {0}", tier=COMMON, observed=True, changes=w.PART_HANDS, words=("left", "right"), example='pass_hands(pick("left", "right"))')
     redeal = Word("redeal(SET)", "Collect these cards, shuffle, deal them out to the players, you first, clockwise; one event. Cards that are attached to one another are one of the things dealt. Cards from hands go into hands; of others a Keeper or Creeper goes in front, any other card into the hand.", (CARDS,), statement=16, deed="shuffle {0} and deal the cards out again", tier=COMMON, observed=True)
     promise = Word("promise(CARD, SEAT)", "Put the card aside for that player, with all that is attached to it or under it: nothing finds it where it was. `deliver` hands it over, `deal_down` deals it; what is left is delivered when the instructions end.", (CARD, SEAT), statement=17, deed="give {0} to {1}", prompt="promise", tier=COMMON, observed=True)
     deliver = Word("deliver()", "Everything promised goes into the hands that it was promised to, as one event (C-R98); a Creeper goes in front instead.", statement=18, tier=COMMON)
     take_in = Word("take_in()", "What lies aside and is not promised goes into your hand.", statement=19, own=True, deed="take what lies aside into your hand", tier=COMMON, example="take_in()", observed=True)
-    shuffle_discards = Word("shuffle_discards()", "The discard pile is shuffled into the draw pile.", statement=20, deed="shuffle the discard pile into the draw pile", tier=COMMON, observed=True)
-    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, own=True, deed="take another turn", tier=COMMON, function="give_extra_turn", observed=True)
+    shuffle_discards = Word("shuffle_discards()", "The discard pile is shuffled into the draw pile.", statement=20, deed="shuffle the discard pile into the draw pile", tier=COMMON, observed=True, changes=w.PART_PILES)
+    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, own=True, deed="take another turn", tier=COMMON, function="give_extra_turn", observed=True, changes=w.PART_NOTHING)
     end_turn = Word("end_turn()", "The turn's plays end at once, with every card still being resolved; limits follow (TURN-6).", statement=22, deed="end the turn", tier=COMMON, observed=True)
-    attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second; from then on they travel together (CREEP-6). Nothing happens unless both lie in front of the same player and the first is attached to nothing, nor the second to it.", (CARD, CARD), statement=33, deed="attach {0} to {1}", prompt="attach", observed=True)
-    detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner, with what is attached to it. Nothing reacts before the next instruction.", (CARD,), statement=34, deed="take {0} off what it is on", observed=True)
+    attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second; from then on they travel together (CREEP-6). Nothing happens unless both lie in front of the same player and the first is attached to nothing, nor the second to it.", (CARD, CARD), statement=33, deed="attach {0} to {1}", prompt="attach", observed=True, changes=w.PART_BOARD)
+    detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner, with what is attached to it. Nothing reacts before the next instruction.", (CARD,), statement=34, deed="take {0} off what it is on", observed=True, changes=w.PART_BOARD)
     seal = Word("seal(CARD, CARD)", "A loose Keeper or Creeper goes face down under a card in front of a player, with what is attached to it or under it; there they count for nothing. Of another kind of card, or an attached one, nothing happens. They go where the card goes, to the discard pile too; when it leaves the table otherwise they come back.", (CARD, CARD), statement=35, deed="seal {0} under {1}", prompt="seal", observed=True, moves=True)
-    unseal = Word("unseal(CARD)", "What lies under the card comes back in front of the card's owner: Keepers with the Keepers, Creepers with the Creepers, attached to nothing.", (CARD,), statement=36, deed="uncover what lies under {0}", observed=True)
+    unseal = Word("unseal(CARD)", "What lies under the card comes back in front of the card's owner: Keepers with the Keepers, Creepers with the Creepers, attached to nothing.", (CARD,), statement=36, deed="uncover what lies under {0}", observed=True, changes=w.PART_BOARD)
     deal_down = Word("deal_down()", "Everything promised goes face down in front of the players, a Creeper face up; each plays it at the start of the next turn.", statement=37, observed=True)
     to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours, and so do Keepers that it is attached to or that are attached to it. A Creeper goes in front instead, and so does what lay under these.", (CARD,), statement=38, deed="put {0} into hand", observed=True, moves=True)
-    look = Word("look(SET)", "You see these cards, and nobody else does.", (CARDS,), statement=39, own=True, deed="look at {0}", observed=True)
-    shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, deed="shuffle the draw pile", observed=True)
+    look = Word("look(SET)", "You see these cards, and nobody else does.", (CARDS,), statement=39, own=True, deed="look at {0}", observed=True, changes=w.PART_NOTHING)
+    shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, deed="shuffle the draw pile", observed=True, changes=w.PART_NOTHING)
     copy = Word("copy(CARD)", "You show a card to everybody and carry out what it does when it is played (an Action, the `your_turn` of a Surprise, the `play` of a rule); it stays where it is.", (CARD,), statement=41, own=True, deed="carry out {0}", function="copy_action", observed=True)
     cancel = Word("cancel()", "In `react` alone: what this Surprise answers has no effect and is discarded; the play is spent. A turn, or an Ungoal that is met, is not cancelled.", statement=42, deed="cancel what this answers", observed=True, answering=CARDS_ANSWERED)
     divert = Word("divert()", "In `react` alone: a Keeper that is being played lies in front of you instead, and never lay in front of the other. Of any other card nothing happens.", statement=43, own=True, deed="take what is being played", observed=True, answering=("keeper",))

@@ -125,7 +125,7 @@ def language_page() -> str:
         _GRAMMAR.format(
             kinds=" | ".join(f'"{kind}"' for kind in w.KINDS),
             slots=", ".join(f"`{slot}`" for slot in v.SLOTS),
-            answers=", ".join(f"`{word}`" for word in w.ANSWER_WORDS),
+            answers=", ".join(f"`{word}`" for word in v.ANSWERS),
         ),
     ]
     examples = _examples()

@@ -65,7 +65,7 @@ def test_every_instruction_knows_its_line() -> None:
     card = deck.card("Test")
     assert card is not None
     entry = deck.programs[deck.play[card.id]].entry
-    assert [deck.lines[entry + n] for n in range(2)] == [("my.cards", 2, "draw(1)"), ("my.cards", 4, "draw(2)")]
+    assert [deck.lines[entry + n] for n in (1, 2)] == [("my.cards", 2, "draw(1)"), ("my.cards", 4, "draw(2)")]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,12 @@ def test_every_instruction_knows_its_line() -> None:
         ("discard(choose(hand(you), by=▸3))", "here a seat is needed, not a number"),
         ('pass_hands(▸pick("left"))', 'pick() takes two or more words in quotes: pick("left", "right")'),
         ('pass_hands(▸pick("left", "left"))', "pick() takes each word once"),
-        ('pass_hands(▸pick("left", "up"))', "'up' is not a word that can be answered; those are done"),
+        ('pass_hands(▸pick("left", "up"))', "pass_hands() takes left or right, not 'up'"),
+        ('pass_hands(▸"yes")', "pass_hands() takes left or right, not 'yes'"),
+        ('pass_hands(▸pick("left", "no"))', "pass_hands() takes left or right, not 'no'"),
+        ('way = pick("yes", "left")\n    pass_hands(▸way)', "pass_hands() takes left or right, not 'yes'"),
+        ('pass_hands("left" if ▸pick("left", "up") == "left" else "right")', "those are left, right, yes, no"),
+        ('if ▸pick("done", "draw") == "left":\n        draw(1)', "'done' is not a word that can be answered"),
         ("pass_hands(▸pick(3, 4))", "pick() takes two or more words"),
         ("if ▸agree(3):\n        draw(1)", "agree() takes nothing but by="),
         ("draw▸(3", "the bracket ( that opens here is never closed"),

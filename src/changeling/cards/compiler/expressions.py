@@ -10,7 +10,14 @@ from typing import NoReturn
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.filters import brief
-from changeling.cards.compiler.refusals import not_a_value, not_compared, only_answering, text_instead, unknown_word
+from changeling.cards.compiler.refusals import (
+    not_a_value,
+    not_an_answer,
+    not_compared,
+    only_answering,
+    text_instead,
+    unknown_word,
+)
 from changeling.cards.compiler.sets import ITEM, SetOf, SetPart, Sets, no_keywords
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER, Wrong
@@ -68,7 +75,7 @@ class Expressions(Sets):
         if want == v.NUMBER and (found := self.set_of(node)) is not None:
             raise Wrong(node, f"here a number is needed, not {a(found.type)}; count() says how many there are in it")
         text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or text not in w.ANSWER_WORDS):
+        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or text not in v.ANSWERS):
             raise Wrong(node, text_instead(text, want))
         got = self._push(node)
         if want == v.CONDITION:
@@ -92,11 +99,8 @@ class Expressions(Sets):
                 self.emit(v.Terms.live, number)
                 return v.NUMBER
             case ast.Constant(value=str(text)):
-                if text not in w.ANSWER_WORDS:
-                    raise Wrong(
-                        node,
-                        f"'{brief(text)}' is not a word that can be answered; those are {', '.join(w.ANSWER_WORDS)}",
-                    )
+                if text not in v.ANSWERS:
+                    raise Wrong(node, not_an_answer(text))
                 self.emit(v.Terms.num, w.ANSWER_WORDS.index(text))
                 return v.WORD
             case ast.Name():

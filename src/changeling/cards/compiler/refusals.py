@@ -186,6 +186,11 @@ def not_compared(node: ast.Compare) -> str:
     return "compare two things with one of == != < <= > >="
 
 
+def not_an_answer(word: str) -> str:
+    """What is said of a text in quotes that nobody can answer."""
+    return f"'{short(word)}' is not a word that can be answered; those are {', '.join(v.ANSWERS)}"
+
+
 def only_answering(word: v.Word) -> str:
     """What is said of a word about what a Surprise answers, where there is nothing of the sort."""
     kinds = " or ".join(word.answering) if len(word.answering) < 3 else f"KIND (one of {', '.join(word.answering)})"
