@@ -179,7 +179,7 @@ MISTAKES = [
         (
             "a keeper has no instructions of its own; put them in a section: start [if CONDITION]:  fin"
             "ish [if CONDITION]:  when CONDITION:  on goals:, on ungoal [if CONDITION]:  free [if CONDI"
-            "TION]:  once [if CONDITION]:"
+            "TION]:  anytime [if CONDITION]:  once [if CONDITION]:"
         ),
     ),
     (

@@ -225,7 +225,7 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     seal = Word("seal(CARD, CARD)", "A loose Keeper or Creeper goes face down under a card in front of a player, with what is attached to it or under it; there they count for nothing. Of another kind of card, or an attached one, nothing happens. They go where the card goes, to the discard pile too; when it leaves the table otherwise they come back.", (CARD, CARD), statement=35, deed="seal {0} under {1}", prompt="seal", observed=True, moves=True)
     unseal = Word("unseal(CARD)", "What lies under the card comes back in front of the card's owner: Keepers with the Keepers, Creepers with the Creepers, attached to nothing.", (CARD,), statement=36, deed="uncover what lies under {0}", observed=True, changes=w.PART_BOARD)
     deal_down = Word("deal_down()", "Everything promised goes face down in front of the players, a Creeper face up; each plays it at the start of the next turn.", statement=37, observed=True)
-    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours, and so do Keepers that it is attached to or that are attached to it. A Creeper goes in front instead, and so does what lay under these.", (CARD,), statement=38, deed="put {0} into hand", observed=True, moves=True)
+    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours, and so do Keepers that it is attached to or that are attached to it; Creepers attached to these, and what lay under them, come in front of that player. A Creeper is in no hand: in front of a player it stays as it is, with what it is attached to (K-E05); from elsewhere it comes in front of you.", (CARD,), statement=38, deed="put {0} into hand", observed=True, moves=True)
     look = Word("look(SET)", "You see these cards, and nobody else does.", (CARDS,), statement=39, own=True, deed="look at {0}", observed=True, changes=w.PART_NOTHING)
     shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, deed="shuffle the draw pile", observed=True, changes=w.PART_NOTHING)
     copy = Word("copy(CARD)", "You show a card to everybody and carry out what it does when it is played (an Action, the `your_turn` of a Surprise, the `play` of a rule); it stays where it is.", (CARD,), statement=41, own=True, deed="carry out {0}", function="copy_action", observed=True)
@@ -276,7 +276,7 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
 
     count = Word("count(SET)", "How many there are; of a sum of sets, the sum of how many there are in each.", (), NUMBER, term=8, operands=ZONE + WHO + FILTER, tier=HOT, function="count_cards", reads=w.PART_NOTHING)
     half = Word("half(n)", "Half of n, rounded up.", (NUMBER,), NUMBER, term=21, reads=w.PART_NOTHING, tier=HOT, looks=PURE)
-    has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own: a name twice needs two cards. In a Goal, Creepers asked for by their name are excused (CREEP-3).", (), CONDITION, term=6, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
+    has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own: a name twice needs two cards.", (), CONDITION, term=6, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
     anyone_has = Word('anyone_has("A", mark...)', "All of these lie in front of players, of the same one or of several, each by a card of its own.", (), CONDITION, term=7, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=SHARED | BY_NAME)
     most = Word("most(keepers, filter...)", "You alone have the most of these; a tie is nobody (C-R75).", (), CONDITION, term=26, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING, more=True)
     least = Word("least(keepers, filter...)", "You alone have the fewest of these; a tie is nobody (C-R75).", (), CONDITION, term=27, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING)
@@ -325,7 +325,7 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
     keeper_limit = Word("keeper_limit = n", "The most Keepers a player may have, likewise.", (), NUMBER, arg=w.KEEPER_LIMIT)
     goals_allowed = Word("goals_allowed = n", "How many Goals may be in play together.", (), NUMBER, arg=w.GOALS_ALLOWED)
     harmless = Word("harmless = CONDITION", "While true, Creepers do not keep you from winning.", (), CONDITION, arg=w.HARMLESS)
-    requires = Word("requires = CONDITION", "Whoever wins must meet this too; on a Keeper or Creeper, its owner. Creepers that it asks for by their name are excused.", (), CONDITION, arg=w.REQUIRES)
+    requires = Word("requires = CONDITION", "Whoever wins must meet this too; on a Keeper or Creeper, its owner. Creepers that it calls for by their name stop nobody, as with `wins`.", (), CONDITION, arg=w.REQUIRES)
     first_play_random = Word("first_play_random = yes", "The first card of a turn is picked by chance where more than one may be played.", (), CONDITION, arg=w.FIRST_PLAY_RANDOM)
     basics = Word("basics += n", "A Meta Rule: what the draw and play numbers of the Basic Rules grow by.", (), NUMBER, arg=w.BASICS, of=("meta",))
     claims = Word("claims += n", "When an Ungoal is met, the player with the highest claim wins instead of all losing; a tie: play on.", (), NUMBER, arg=w.CLAIMS)
@@ -336,7 +336,7 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
 class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says about itself, once."):
     """Formulas that are read when the deck is made. `compiler.formulas` has a method for each."""
 
-    wins = Word("wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you.", (), CONDITION)
+    wins = Word("wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you. Creepers that it calls for by their name stop nobody (CREEP-3): in `has`, `anyone_has`, `in_play`, `creepers`, `most`, `leads`, `largest` or `is_a`, whoever has them, but not behind `not`. One that it means by a mark or a kind alone does stop you.", (), CONDITION)
     ends = Word("ends = CONDITION", "An Ungoal: all players lose when this holds (UNGOAL-1).", (), CONDITION)
     excuses_all = Word("excuses_all = yes", "A Goal: no Creeper keeps anybody from winning by it.")
     counts_as = Word('counts_as = "A"', "A Keeper: serves wherever that card is asked for; it fills one place only (K-B31).")

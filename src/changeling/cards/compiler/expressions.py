@@ -307,6 +307,7 @@ class Expressions(Sets):
         """Cards in front of anybody."""
         items, names = self._items(node)
         self.findings.mentions += names
+        self._excuse(node.args)
         if not self.positive:
             self.findings.forbids += names
         self.emit(v.Queries.anyone_has, self.pool.list_of(tuple(items)))
@@ -320,6 +321,8 @@ class Expressions(Sets):
             raise Wrong(node, f"{word.name}() ranks players by one of {', '.join(zones)}")
         zone = zones[node.args[0].id]
         self.findings.reads |= zone.reads
+        if word.more:
+            self._excuse(node.args[1:])
         self.emit(word, zone.arg, self._filter(list(node.args[1:])))
         return word.returns
 
@@ -341,6 +344,7 @@ class Expressions(Sets):
         if any(item < 0 for item in items):
             raise Wrong(node, 'in_play() takes names of cards in quotes: in_play("Milk")')
         self.findings.mentions += names
+        self._excuse(node.args)
         self.emit(v.Queries.in_play, self.pool.list_of(tuple(items)))
         return v.CONDITION
 
@@ -349,6 +353,7 @@ class Expressions(Sets):
         if len(node.args) < 2:
             raise Wrong(node, f"is_a() takes a card and what it may be: {v.Queries.words['is_a'].signature}")
         self.push(node.args[0], v.CARD)
+        self._excuse(node.args[1:])
         self.emit(v.Queries.is_a, self._filter(list(node.args[1:])))
         return v.CONDITION
 

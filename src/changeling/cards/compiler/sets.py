@@ -13,6 +13,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.compiler.filters import filter_of, items_of
 from changeling.cards.compiler.pool import Instruction, Pool
 from changeling.cards.compiler.refusals import text_instead
+from changeling.cards.language.recipe import name_of
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
@@ -183,9 +184,15 @@ class Sets(ABC):
             raise Wrong(node, f"write {word.name} without brackets")
         part.filter = self._filter(args)
         self.findings.reads |= word.reads
-        if self.positive and word.arg == w.CREEPERS:
-            self.findings.excuses += [a.value for a in args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+        if word.arg == w.CREEPERS:
+            self._excuse(args)
         return SetOf(v.CARDS, [part])
+
+    def _excuse(self, args: list[ast.expr]) -> None:
+        """Creepers that a condition calls for by their name do not keep anybody from winning by it (CREEP-3)."""
+        names = [arg.value for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if self.positive:
+            self.findings.excuses += [name for name in map(name_of, names) if name in self.pool.creepers]
 
     def _seats(self, node: ast.expr, word: v.Word) -> tuple[int, ast.expr | None]:
         if (
