@@ -372,7 +372,14 @@ class Flow(Group, group="loop", title="Flow", about="As in Python. None of these
 
 GROUPS: Final[tuple[type[Group], ...]] = (Questions, Effects, Sets, Queries, Statics, Verdicts, Sections, Flow)
 
-SLOTS: Final = ("draw", "play", "hand_limit", "keeper_limit", "numerals")  # known to every deck, with or without a rule
+# Known to every deck, with or without a rule: the number that the rules of a slot are about.
+SLOTS: Final = {
+    "draw": "draws",
+    "play": "plays",
+    "hand_limit": "hand_limit",
+    "keeper_limit": "keeper_limit",
+    "numerals": "inflation",
+}
 
 # What people say who look for a word: `changeling words steal` finds `take`. No card can say these.
 SYNONYMS: Final[dict[str, tuple[str, ...]]] = {

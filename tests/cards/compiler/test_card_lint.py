@@ -27,6 +27,9 @@ def rule(*lines: str) -> str:
 
 
 SURELY = [
+    (goal('has(▸"food")'), "no card of this deck is called 'food'; a mark stands without quotes: food"),
+    ('rule "R"\n    "R."\n    draws = two\nkeeper "K"\n    "K."\n    counts_as = ▸"R"\n', "'R' is a rule; a Keeper"),
+    ('action "A"\n    "Draw."\n  ▸draw(one)\n', "indented by 2"),
     (goal("▸no"), "this never holds: nobody can ever meet this Goal"),
     (goal('▸has("Milk") and not has("Milk")'), "this never holds"),
     (goal("▸count(hand(you)) >= 3 and count(hand(you)) < 2"), "this never holds"),
@@ -77,6 +80,11 @@ PROBABLY = [
     (action("▸someone = choose(others)", "draw(one)"), "nothing uses 'someone'"),
     ('keeper "K"\n    "A thing."\n    counts_as = ▸"Zebra"\n', "no card of this deck is called 'Zebra'"),
     (goal("keepers(you, ▸hot)"), "no card of this deck bears the mark 'hot'"),
+    (
+        '▸rule "R" in draw\n    "Draw 3."\n    draw(3)\n',
+        "in the slot 'draw' and replaces those about draws, yet sets no draws; did you mean: draws = 3",
+    ),
+    ('▸rule "R" in hand_limit\n    "More."\n    draws = two\n', "in the slot 'hand_limit'"),
     (goal('has(▸"Test")'), "'Test' is a goal; has() is about a keeper or a creeper"),
     (action('discard(choose(keepers(you, ▸"Test")))'), "'Test' is an action; keepers() is about a keeper"),
     ('▸rule "A" in darw\n    "More."\n    draws = two\n', "no other rule is in the slot 'darw'; did you mean draw?"),
@@ -87,6 +95,8 @@ PROBABLY = [
     ("▸# nothing\n", "there is no card in this file"),
 ]
 NOT_TOLD = [
+    rule("plays = all if hand(you) else 2"),
+    'rule "Many" in draw\n    "Draw 1 more."\n    draws += 1\n    play:\n        draw(1)\n',
     action("while yes:", "    draw(1)", "    if count(hand(you)) > 5:", "        break"),
     action("while yes:", "    end_turn()"),
     action("while hand(you):", "    discard(choose(hand(you)))"),

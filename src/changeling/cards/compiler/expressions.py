@@ -74,6 +74,8 @@ class Expressions(Sets):
             raise Wrong(node, f"here {a(want)} is needed, not {a(found.type)}; choose() gives one of it{each}")
         if want == v.NUMBER and (found := self.set_of(node)) is not None:
             raise Wrong(node, f"here a number is needed, not {a(found.type)}; count() says how many there are in it")
+        if want == v.SEAT:
+            self._no_side(node)
         text = node.value if isinstance(node, ast.Constant) else None
         if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or text not in v.ANSWERS):
             raise Wrong(node, text_instead(text, want))
@@ -141,6 +143,8 @@ class Expressions(Sets):
             self.emit(v.Terms.num, int(name == "yes"))
             return v.CONDITION
         if name == "all":
+            if not self.may_say_all:
+                raise Wrong(node, "'all' stands only in: plays = all; count(SET) says how many there are")
             self.emit(v.Terms.num, w.ALL)
             return v.NUMBER
         if name == "nothing":
@@ -258,8 +262,10 @@ class Expressions(Sets):
 
     def _question(self, node: ast.Call, word: v.Word) -> str:
         if self.ask is None or not self._may_say(word):
+            asks = word.name in v.Questions.words
+            what = "is a question" if asks else "picks one of a set when its line is reached"
             where = "it cannot stand in a formula or a condition that holds continuously"
-            raise Wrong(node, f"{word.name}() is a question: {where}")
+            raise Wrong(node, f"{word.name}() {what}: {where}")
         register, kind = self.ask(node, word)
         self.emit(v.Terms.reg, register)
         if word is v.Questions.agree:

@@ -76,6 +76,7 @@ class Sets(ABC):
         self.out: list[Instruction] = []
         self.positive = True
         self.trigger = ""  # what a Surprise answers whose program this is
+        self.may_say_all = False  # of `plays =`
         self.formula: ast.expr | None = None  # the whole of a formula, whose `if` needs no else
         self._types: dict[ast.expr, str | Wrong] = {}
 
@@ -204,6 +205,7 @@ class Sets(ABC):
             return v.Sets.words[node.id].arg, None
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             raise Wrong(node, text_instead(node.value, v.SEAT).replace("here", "whose?", 1))
+        self._no_side(node)
         if self._type_of(node) == v.SEAT:
             return w.ONE_SEAT, node
         found = self._types[node]
@@ -212,6 +214,11 @@ class Sets(ABC):
         raise Wrong(
             node, f"whose? {word.name}() needs a seat or seats: you, others, everyone, or a variable; not {a(found)}"
         )
+
+    def _no_side(self, node: ast.expr) -> None:
+        """Refuse `left` and `right` where a player is meant."""
+        if isinstance(node, ast.Name) and node.id in ("left", "right") and node.id not in self.variables:
+            raise Wrong(node, f"'{node.id}' is no player; the one on that side is {node.id}_of(you)")
 
     def _filter(self, args: list[ast.expr]) -> int:
         return filter_of(args, self.pool, self.marks)

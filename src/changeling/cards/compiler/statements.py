@@ -14,7 +14,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
-from changeling.cards.compiler.refusals import not_a_loop, not_an_answer, not_an_instruction, only_answering
+from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_answer, not_an_instruction, only_answering
 from changeling.cards.language.slips import short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
@@ -45,6 +45,7 @@ class Programs:
         self.prompt = v.Questions.choose.prompt
         self.later: list[ast.stmt] = []
         self.line = (0, "")
+        self.failed: set[str] = set()  # variables whose value could not be read: one problem is enough
         self.answers: dict[str, set[str]] = {}  # by variable: the words that it may hold
 
     def compile(self, body: list[ast.stmt], rows: list[str], *, answered: bool) -> int:
@@ -109,7 +110,9 @@ class Programs:
             try:
                 self._statement(statement)
             except Wrong as wrong:
-                self.wrong(wrong.node, wrong.message)
+                told = isinstance(wrong.node, ast.Name) and wrong.node.id in self.failed
+                if not told:
+                    self.wrong(wrong.node, wrong.message)
 
     def _statement(self, node: ast.stmt) -> None:
         match node:
@@ -140,7 +143,7 @@ class Programs:
                 signature = (v.Statics.words.get(name) or v.Verdicts.words[name]).signature
                 fail(call, f"'{name}' is set by a formula: {signature}")
             if name in v.Questions.words or name in v.Queries.words or name in v.Sets.words:
-                fail(call, f"{name}() does nothing by itself; use what it gives, as in: discard(choose(hand(you)))")
+                fail(call, by_itself(v.Questions.words.get(name) or v.Queries.words.get(name) or v.Sets.words[name]))
             fail(
                 call,
                 self.expressions.unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)",
@@ -178,6 +181,13 @@ class Programs:
 
     def _assign(self, name: str, node: ast.Assign) -> None:
         _free(name, node)
+        try:
+            self._give_value(name, node)
+        except Wrong:
+            self.failed.add(name)
+            raise
+
+    def _give_value(self, name: str, node: ast.Assign) -> None:
         kinds: list[str] = []
         self.prompt = self._purpose(name)
 
