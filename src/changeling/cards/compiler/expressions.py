@@ -19,6 +19,7 @@ from changeling.cards.compiler.refusals import (
     unknown_word,
 )
 from changeling.cards.compiler.sets import ITEM, SetOf, SetPart, Sets, no_keywords
+from changeling.cards.compiler.truth import ASKING
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER, Wrong
 
@@ -189,6 +190,7 @@ class Expressions(Sets):
             if self.set_of(side) is not None:
                 raise Wrong(side, "a set cannot be compared; count() says how many there are in it")
         kept, self.out = self.out, []
+        outside, self.comparing = self.comparing, True
         left = self._push(node.left)
         other = node.comparators[0]
         if left == v.CARD and isinstance(other, ast.Constant) and isinstance(other.value, str):
@@ -196,6 +198,7 @@ class Expressions(Sets):
             raise Wrong(other, f"a card cannot be compared with a name; what a card is, asks: {asks}")
         right = self._push(node.comparators[0])
         made, self.out = self.out, kept
+        self.comparing = outside
         if left != right:
             raise Wrong(node, f"{a(left)} cannot be compared with {a(right)}")
         if left != v.NUMBER and not isinstance(node.ops[0], ast.Eq | ast.NotEq):
@@ -334,6 +337,29 @@ class Expressions(Sets):
 
     word_most = word_least = word_leads = word_largest = _ranking
 
+    def _limit(self, node: ast.Call) -> str:
+        """A limit in force. Where there is none it is more than any number in comparisons and formulas, and 0 for an
+        instruction: no card draws the whole pile because nobody set a limit."""
+        word = _query(node)
+        self._arguments(node, word)
+        self.emit(word.instruction, word.arg)
+        if self.comparing or self.ask is None:
+            return word.returns
+        if any(isinstance(one, ast.Call) and _called(one) in ASKING for one in ast.walk(node)):
+            raise Wrong(node.args[0], f"ask on a line of its own first: p = choose(others); then {word.name}(p)")
+        self.emit(v.Terms.num, w.ALL)
+        self.emit(v.Terms.lt)
+        none = self.emit(v.Terms.unless)
+        self._arguments(node, word)
+        self.emit(word.instruction, word.arg)
+        end = self.emit(v.Terms.jump)
+        self.aim(none)
+        self.emit(v.Terms.num, 0)
+        self.aim(end)
+        return word.returns
+
+    word_hand_limit = word_keeper_limit = _limit
+
     def word_doom(self, node: ast.Call) -> str:
         """The Doom of some players."""
         if len(node.args) != 1:
@@ -375,6 +401,10 @@ class Expressions(Sets):
         return word.returns
 
     word_consecutive = word_highest = _ranked
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
 def _query(node: ast.Call) -> v.Word:

@@ -76,6 +76,7 @@ class Sets(ABC):
         self.out: list[Instruction] = []
         self.positive = True
         self.trigger = ""  # what a Surprise answers whose program this is
+        self.comparing = False  # inside a comparison
         self.may_say_all = False  # of `plays =`
         self.formula: ast.expr | None = None  # the whole of a formula, whose `if` needs no else
         self._types: dict[ast.expr, str | Wrong] = {}
