@@ -10,6 +10,44 @@ from tests.cards.writing import expect, problems_of
 
 MISTAKES = [
     (
+        'rule "Test"\n    draws += 1 if has("Milk") else ▸draws += 2\n',
+        'behind else comes the value alone; write: draws += 1 if has("Milk") else 2',
+    ),
+    (
+        'action "Test"\n    n = 3 if hand(you) else ▸n = 2\n',
+        "behind else comes the value alone; write: n = 3 if hand(you) else 2",
+    ),
+    (
+        'action "Test"\n    ▸draw(2) if hand(you)  # or not\n',
+        "a condition comes first: 'if hand(you):' on a line of its own, draw(2) below it, indented",
+    ),
+    (
+        'action "Test"\n    give(choose(hand(you)), ▸left)\n',
+        "'left' is no player; the one on that side is left_of(you)",
+    ),
+    (
+        'action "Test"\n    discard(choose(hand(▸right)))\n',
+        "'right' is no player; the one on that side is right_of(you)",
+    ),
+    (
+        'action "Test"\n    x = ▸hand(you)\n    discard(x)\n    draw(count(x))\n',
+        "a name cannot hold a set",
+    ),
+    (
+        'action "Test"\n    ▸pick("yes")\n',
+        'pick() does nothing by itself; use what it gives, as in: pass_hands(pick("left", "right"))',
+    ),
+    ('action "Test"\n    ▸agree()\n', "agree() does nothing by itself; use what it gives, as in: if agree():"),
+    (
+        'keeper "Test"\n    counts_as = ▸"Test"\n',
+        "this is the card's own name; counts_as names another card",
+    ),
+    ('rule "Test"\n    draws = ▸all\n', "'all' stands only in: plays = all"),
+    ('rule "Test"\n    plays += ▸all\n', "'all' stands only in: plays = all"),
+    ('action "Test"\n    draw(▸all)\n', "'all' stands only in: plays = all"),
+    ('goal "Test"\n    wins = is_a(▸first(hand(you)), keeper)\n', "first() picks one of a set when its line is"),
+    ('goal "Test"\n    wins = is_a(▸choose(hand(you)), keeper)\n', "choose() is a question: it cannot stand in"),
+    (
         'action "Test"\n    if count(hand(you)) ▸= 3:\n        draw(1)\n',
         "= gives a name a value; to compare, write ==, as in: if count(hand(you)) == 3:",
     ),
@@ -475,7 +513,7 @@ MISTAKES = [
     ),
     (
         'action "Test"\n    pass_hands(▸pick("up", "down"))\n',
-        "'up' is not a word that can be answered; those are done, draw, left, right, yes, no",
+        'pass_hands() takes left or right, not \'down\': pass_hands(pick("left", "right"))',
     ),
     ('action "Test"\n    ▸draw(n=3)\n', "'n=' cannot stand here: draw(n, by=SEAT)"),
     ('action "Test"\n    ▸draw_to(3)\n', "draw_to() takes 2 things, not 1: draw_to(n, aside)"),
@@ -555,7 +593,7 @@ MISTAKES = [
     ),
     (
         'action "Test"\n    ▸draw(1) if hand(you) else draw(2)\n',
-        "write 'if CONDITION:' on a line of its own, and what is done below it, indented",
+        "a condition comes first: 'if hand(you):' on a line of its own, draw(1) below it, indented",
     ),
     ('goal "Test"\n    ▸wins += has("Milk")\n', "only numbers are added to with +=; 'wins' is a condition: wins = ..."),
     (

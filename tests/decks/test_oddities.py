@@ -218,3 +218,8 @@ def test_editions_are_as_they_should_be(edition: str) -> None:
     deck = load_deck(edition)
     assert before_game(deck, seats=6) == []
     assert {oddity.kind for oddity in oddities(deck)} <= {"meta"}
+
+
+def test_a_word_that_is_answered_is_no_card_that_is_missing() -> None:
+    assert told('action "A"\n    "A."\n    pass_hands("right")\n') == []
+    assert told('action "A"\n    "A."\n    way = pick("left", "right")\n    pass_hands(way)\n') == []

@@ -78,6 +78,7 @@ class Word:
     deed: str = ""  # of an effect: what it does, as people say it; {0} is its first operand, {0's} what is that seat's
     own: bool = False  # of an effect: done by and for the player who runs the program, whoever chooses for it
     reads: int = w.PART_ALL  # what has to change before it can give something else, beyond what its arguments read
+    changes: int = w.PART_ALL  # of an effect: what can be otherwise when the next instruction runs
     looks: int = 0  # bits: how little of the board it looks at (IN_FRONT, BY_NAME ...); 0 is anything
     tier: int = RARE
     inner: bool = False  # only the shared programs (the turn, resolving a card) may say it
@@ -87,6 +88,7 @@ class Word:
         str, ...
     ] = ()  # of a section or a static: the kinds of card that may have it; of a set: those it can hold
     answers: tuple[str, ...] = ()  # of a section: what may stand behind it, one of `codes.TRIGGERS`
+    words: tuple[str, ...] = ()  # the words in quotes that it takes
     answering: tuple[str, ...] = ()  # what a Surprise has to answer for the word to mean anything; empty: said anywhere
     moves: bool = False  # of an effect: its first card leaves where it lies, which is a way to be rid of it
     more: bool = False  # of a comparison of players: having more of these helps
@@ -187,42 +189,45 @@ class Terms(Group, group="term"):
     tally = Word(params=(NUMBER, CONDITION), returns=NUMBER, term=65, operands=JUMP, tier=HOT, function="one_more")
 
 
+ANSWERS: Final = ("left", "right", "yes", "no")  # what a card can let somebody answer
+
+
 class Questions(Group, group="question", title="Questions", about="A question stands where its answer is needed: `discard(choose(hand(you)))`. Never in a formula."):
     """Words that ask somebody. Each becomes a statement of its own, the one of `choose`."""
 
     choose = Word("choose(SET, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT, observed=True)
     maybe = Word("maybe(SET, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen.", (CARDS,), via=choose, by=True, prompt="choose")
-    pick = Word('pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD, via=choose, by=True, prompt="pick")
+    pick = Word('pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
     agree = Word("agree(by=SEAT)", "Ask yes or no; true when yes.", (), CONDITION, via=choose, by=True, prompt="agree")
 
 
 class Effects(Group, group="effect", title="Effects", about="Each is an instruction on a line of its own, and one event: several cards move together."):
     """Words that change the table."""
 
-    draw = Word("draw(n, by=SEAT)", "You (or `by`) draw n cards into your hand, Creepers replaced (CREEP-1), as far as the piles go; the whole draw is one event.", (NUMBER,), statement=7, deed="draw {0}", by=True, tier=COMMON, function="draw_cards", observed=True)
+    draw = Word("draw(n, by=SEAT)", "You (or `by`) draw n cards into your hand, Creepers replaced (CREEP-1), as far as the piles go; the whole draw is one event.", (NUMBER,), statement=7, deed="draw {0}", by=True, tier=COMMON, function="draw_cards", observed=True, changes=w.PART_BOARD | w.PART_HANDS | w.PART_PILES)
     draw_to = Word("draw_to(n, aside)", "Draw until n cards have been drawn aside by this card, so that a numeral that grows draws the difference. One event.", (NUMBER, ASIDE), statement=8, own=True, deed="set aside {0} from the draw pile", tier=COMMON, observed=True)
     play = Word("play(CARD, by=SEAT)", "You (or `by`) play the card, wherever it is, as part of this play (ACT-2). It is resolved before the next instruction. From the table it goes alone: what was attached to it or under it stays with its owner. Nothing happens while the card is being resolved.", (CARD,), statement=9, deed="play {0}", by=True, prompt="play", tier=COMMON, observed=True)
     discard = Word("discard(CARD or SET, ...)", "All of these go to the discard pile together, as one event, with all that is attached to them, that they are attached to, or that lies under these (K-E06).", (CARDS,), statement=10, deed="discard {0}", prompt="discard", tier=COMMON, observed=True, moves=True)
     take = Word("take(CARD)", "A Keeper or Creeper comes in front of you, from wherever it is, together with what is attached to it and what it is attached to (K-E05); any other card goes into your hand. A sealed card comes out alone.", (CARD,), statement=11, own=True, deed="take {0}", prompt="take", tier=COMMON, observed=True, moves=True)
     give = Word("give(CARD, SEAT)", "The card moves to that player as `take` would move it to you: a Keeper or Creeper in front, any other card into the hand. The player draws nothing for it (C-R109).", (CARD, SEAT), statement=12, deed="give {0} to {1}", prompt="give", tier=COMMON, observed=True, moves=True)
     swap = Word("swap(CARD, CARD)", "Two cards, in hands or in front of players, change places at once, each with what is attached to it. In place of a card in a hand a card goes into that hand, a Creeper in front; in place of one in front, a Keeper or Creeper in front, any other card into the hand. Nothing happens unless both are there.", (CARD, CARD), statement=13, deed="swap {0} for {1}", prompt="swap", tier=COMMON, observed=True, moves=True)
-    swap_hands = Word("swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), statement=14, deed="swap {0's} hand with {1's}", tier=COMMON, observed=True)
-    pass_hands = Word("pass_hands(WORD)", "Every player passes the whole hand to the left or right, at once.", (WORD,), statement=15, deed="pass all hands {0}", tier=COMMON, observed=True)
+    swap_hands = Word("swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), statement=14, deed="swap {0's} hand with {1's}", tier=COMMON, observed=True, changes=w.PART_HANDS)
+    pass_hands = Word("pass_hands(WORD)", "Every player passes the whole hand, at once: `\"left\"` or `\"right\"`, or what `pick` gives.", (WORD,), statement=15, deed="pass all hands {0}", tier=COMMON, observed=True, changes=w.PART_HANDS, words=("left", "right"), example='pass_hands(pick("left", "right"))')
     redeal = Word("redeal(SET)", "Collect these cards, shuffle, deal them out to the players, you first, clockwise; one event. Cards that are attached to one another are one of the things dealt. Cards from hands go into hands; of others a Keeper or Creeper goes in front, any other card into the hand.", (CARDS,), statement=16, deed="shuffle {0} and deal the cards out again", tier=COMMON, observed=True)
-    promise = Word("promise(CARD, SEAT)", "Put the card aside for that player, with all that is attached to it or under it: nothing finds it where it was. `deliver` hands it over, `deal_down` deals it; what is left is delivered when the instructions end.", (CARD, SEAT), statement=17, deed="give {0} to {1}", prompt="promise", tier=COMMON, observed=True)
+    promise = Word("promise(CARD, SEAT)", "Put the card aside for that player, with all that is attached to it, that it is attached to, or that lies under these: nothing finds it where it was. `deliver` hands it over, `deal_down` deals it; what is left is delivered when the instructions end.", (CARD, SEAT), statement=17, deed="give {0} to {1}", prompt="promise", tier=COMMON, observed=True)
     deliver = Word("deliver()", "Everything promised goes into the hands that it was promised to, as one event (C-R98); a Creeper goes in front instead.", statement=18, tier=COMMON)
     take_in = Word("take_in()", "What lies aside and is not promised goes into your hand.", statement=19, own=True, deed="take what lies aside into your hand", tier=COMMON, example="take_in()", observed=True)
-    shuffle_discards = Word("shuffle_discards()", "The discard pile is shuffled into the draw pile.", statement=20, deed="shuffle the discard pile into the draw pile", tier=COMMON, observed=True)
-    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, own=True, deed="take another turn", tier=COMMON, function="give_extra_turn", observed=True)
+    shuffle_discards = Word("shuffle_discards()", "The discard pile is shuffled into the draw pile.", statement=20, deed="shuffle the discard pile into the draw pile", tier=COMMON, observed=True, changes=w.PART_PILES)
+    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, own=True, deed="take another turn", tier=COMMON, function="give_extra_turn", observed=True, changes=w.PART_NOTHING)
     end_turn = Word("end_turn()", "The turn's plays end at once, with every card still being resolved; limits follow (TURN-6).", statement=22, deed="end the turn", tier=COMMON, observed=True)
-    attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second; from then on they travel together (CREEP-6). Nothing happens unless both lie in front of the same player and the first is attached to nothing, nor the second to it.", (CARD, CARD), statement=33, deed="attach {0} to {1}", prompt="attach", observed=True)
-    detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner, with what is attached to it. Nothing reacts before the next instruction.", (CARD,), statement=34, deed="take {0} off what it is on", observed=True)
+    attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second; from then on they travel together (CREEP-6). Nothing happens unless both lie in front of the same player and the first is attached to nothing, nor the second to it.", (CARD, CARD), statement=33, deed="attach {0} to {1}", prompt="attach", observed=True, changes=w.PART_BOARD)
+    detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner, with what is attached to it. Nothing reacts before the next instruction.", (CARD,), statement=34, deed="take {0} off what it is on", observed=True, changes=w.PART_BOARD)
     seal = Word("seal(CARD, CARD)", "A loose Keeper or Creeper goes face down under a card in front of a player, with what is attached to it or under it; there they count for nothing. Of another kind of card, or an attached one, nothing happens. They go where the card goes, to the discard pile too; when it leaves the table otherwise they come back.", (CARD, CARD), statement=35, deed="seal {0} under {1}", prompt="seal", observed=True, moves=True)
-    unseal = Word("unseal(CARD)", "What lies under the card comes back in front of the card's owner: Keepers with the Keepers, Creepers with the Creepers, attached to nothing.", (CARD,), statement=36, deed="uncover what lies under {0}", observed=True)
+    unseal = Word("unseal(CARD)", "What lies under the card comes back in front of the card's owner: Keepers with the Keepers, Creepers with the Creepers, attached to nothing.", (CARD,), statement=36, deed="uncover what lies under {0}", observed=True, changes=w.PART_BOARD)
     deal_down = Word("deal_down()", "Everything promised goes face down in front of the players, a Creeper face up; each plays it at the start of the next turn.", statement=37, observed=True)
-    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours, and so do Keepers that it is attached to or that are attached to it. A Creeper goes in front instead, and so does what lay under these.", (CARD,), statement=38, deed="put {0} into hand", observed=True, moves=True)
-    look = Word("look(SET)", "You see these cards, and nobody else does.", (CARDS,), statement=39, own=True, deed="look at {0}", observed=True)
-    shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, deed="shuffle the draw pile", observed=True)
+    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours, and so do Keepers that it is attached to or that are attached to it; Creepers attached to these, and what lay under them, come in front of that player. A Creeper is in no hand: in front of a player it stays as it is, with what it is attached to (K-E05); from elsewhere it comes in front of you.", (CARD,), statement=38, deed="put {0} into hand", observed=True, moves=True)
+    look = Word("look(SET)", "You see these cards, and nobody else does.", (CARDS,), statement=39, own=True, deed="look at {0}", observed=True, changes=w.PART_NOTHING)
+    shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, deed="shuffle the draw pile", observed=True, changes=w.PART_NOTHING)
     copy = Word("copy(CARD)", "You show a card to everybody and carry out what it does when it is played (an Action, the `your_turn` of a Surprise, the `play` of a rule); it stays where it is.", (CARD,), statement=41, own=True, deed="carry out {0}", function="copy_action", observed=True)
     cancel = Word("cancel()", "In `react` alone: what this Surprise answers has no effect and is discarded; the play is spent. A turn, or an Ungoal that is met, is not cancelled.", statement=42, deed="cancel what this answers", observed=True, answering=CARDS_ANSWERED)
     divert = Word("divert()", "In `react` alone: a Keeper that is being played lies in front of you instead, and never lay in front of the other. Of any other card nothing happens.", statement=43, own=True, deed="take what is being played", observed=True, answering=("keeper",))
@@ -255,7 +260,7 @@ class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. 
     creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.PART_BOARD, of=("creeper",))
     face_down = Word("face_down(SEATS)", "The cards that lie face down in front of those players, in the order received.", (SEATS,), CARDS, arg=w.DOWN, example="count(face_down(you))")
     anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table, but for those promised to somebody.", (), CARDS, via=Terms.add_names, reads=w.PART_BOARD)
-    under = Word("under(CARD)", "What lies sealed under a card, oldest first.", (CARD,), CARDS, via=Terms.add_under, reads=w.PART_BOARD)
+    under = Word("under(CARD)", "What lies sealed under a card, in the order in which it went there; of cards that went together, the one that the others were attached to comes last.", (CARD,), CARDS, via=Terms.add_under, reads=w.PART_BOARD)
     rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.PART_RULES, of=("rule",))
     goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.PART_GOALS, prompt="keep to the goals allowed", of=("goal", "ungoal"))
     discard_pile = Word("discard_pile(filter...)", "The discard pile, top first; its order is left alone (C-R11).", (), CARDS, arg=w.DISCARD, reads=w.PART_PILES, of=("rule", "goal", "ungoal", "keeper", "creeper", "action", "surprise"))
@@ -271,12 +276,12 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
 
     count = Word("count(SET)", "How many there are; of a sum of sets, the sum of how many there are in each.", (), NUMBER, term=8, operands=ZONE + WHO + FILTER, tier=HOT, function="count_cards", reads=w.PART_NOTHING)
     half = Word("half(n)", "Half of n, rounded up.", (NUMBER,), NUMBER, term=21, reads=w.PART_NOTHING, tier=HOT, looks=PURE)
-    has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own: a name twice needs two cards. In a Goal, Creepers asked for by their name are excused (CREEP-3).", (), CONDITION, term=6, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
+    has = Word('has("A", "B", mark...)', "All of these lie in front of you, each by a card of its own: a name twice needs two cards.", (), CONDITION, term=6, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=IN_FRONT | BY_NAME)
     anyone_has = Word('anyone_has("A", mark...)', "All of these lie in front of players, of the same one or of several, each by a card of its own.", (), CONDITION, term=7, operands=LIST, reads=w.PART_BOARD, tier=HOT, looks=SHARED | BY_NAME)
     most = Word("most(keepers, filter...)", "You alone have the most of these; a tie is nobody (C-R75).", (), CONDITION, term=26, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING, more=True)
     least = Word("least(keepers, filter...)", "You alone have the fewest of these; a tie is nobody (C-R75).", (), CONDITION, term=27, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING)
     leads = Word("leads(hand, filter...)", "Nobody has more of these than you; leaders who tie can each be stopped by a Creeper (C-R62).", (), CONDITION, term=25, operands=ZONE + FILTER, tier=HOT, reads=w.PART_NOTHING, more=True)
-    doom = Word("doom(SEATS)", "The Doom count of those players: Doom icons in front of them less Anti-Doom (DOOM-1, DOOM-2).", (), NUMBER, term=48, operands=WHO, arg=w.DOOM_COUNT, reads=w.PART_BOARD, function="doom_of_all")
+    doom = Word("doom(SEATS)", "The Doom count of those players: the Doom icons (marks `doom`) of Keepers and Creepers in front of them, less the marks `anti_doom` (DOOM-1, DOOM-2). A card bears several by saying the mark several times: `creeper \"Cthulhu\" doom doom doom`.", (), NUMBER, term=48, operands=WHO, arg=w.DOOM_COUNT, reads=w.PART_BOARD, function="doom_of_all")
     largest = Word("largest(keepers, filter...)", "The most that any one player has of these.", (), NUMBER, term=49, operands=ZONE + FILTER, looks=SHARED, reads=w.PART_NOTHING, more=True)
     named = Word("named(SEAT)", "How many cards lie in front of that player that an Ungoal in play names, or that count as one it names; while Ungoals are judged, only those that are met.", (SEAT,), NUMBER, term=50, reads=w.PART_BOARD | w.PART_GOALS)
     loose = Word("loose(CARD)", "The card is attached to nothing and lies under nothing.", (CARD,), CONDITION, term=51, reads=w.PART_BOARD)
@@ -290,8 +295,8 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     ungoals_apart = Word("ungoals_apart(SEAT)", "An Ungoal has a place of its own beside the Goals.", (SEAT,), CONDITION, via=Terms.static, arg=w.UNGOALS_APART, inner=True)
     first = Word("first(SET)", "The first of the set, without a question.", (CARDS,), CARD, statement=32, operands=REGISTER + SELECTION, function="pick_first")
     harmless = Word("harmless(SEAT)", "Creepers do not keep that player from winning.", (SEAT,), CONDITION, via=Terms.static, arg=w.HARMLESS)
-    hand_limit = Word("hand_limit(SEAT)", "The Hand Limit in force for that player.", (SEAT,), NUMBER, via=Terms.static, arg=w.HAND_LIMIT)
-    keeper_limit = Word("keeper_limit(SEAT)", "The Keeper Limit in force for that player.", (SEAT,), NUMBER, via=Terms.static, arg=w.KEEPER_LIMIT)
+    hand_limit = Word("hand_limit(SEAT)", "The Hand Limit in force for that player. Where none is in force: in comparisons and formulas more than any number, in an instruction 0, so that `draw(hand_limit(you))` draws nothing.", (SEAT,), NUMBER, via=Terms.static, arg=w.HAND_LIMIT)
+    keeper_limit = Word("keeper_limit(SEAT)", "The Keeper Limit in force for that player. Where none is in force: in comparisons and formulas more than any number, in an instruction 0, so that `draw(keeper_limit(you))` draws nothing.", (SEAT,), NUMBER, via=Terms.static, arg=w.KEEPER_LIMIT)
     goals_allowed = Word("goals_allowed(SEAT)", "How many Goals may be in play.", (SEAT,), NUMBER, via=Terms.static, arg=w.GOALS_ALLOWED, example="while count(goals) > goals_allowed(you):")
     birthday = Word("birthday(SEAT)", "Today is that player's birthday; given when the game is made.", (SEAT,), CONDITION, via=Terms.fact, arg=w.BIRTHDAY)
     parent = Word("parent(SEAT)", "That player is a parent; given when the game is made.", (SEAT,), CONDITION, via=Terms.fact, arg=w.PARENT)
@@ -320,7 +325,7 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
     keeper_limit = Word("keeper_limit = n", "The most Keepers a player may have, likewise.", (), NUMBER, arg=w.KEEPER_LIMIT)
     goals_allowed = Word("goals_allowed = n", "How many Goals may be in play together.", (), NUMBER, arg=w.GOALS_ALLOWED)
     harmless = Word("harmless = CONDITION", "While true, Creepers do not keep you from winning.", (), CONDITION, arg=w.HARMLESS)
-    requires = Word("requires = CONDITION", "Whoever wins must meet this too; on a Keeper or Creeper, its owner. Creepers that it asks for by their name are excused.", (), CONDITION, arg=w.REQUIRES)
+    requires = Word("requires = CONDITION", "Whoever wins must meet this too; on a Keeper or Creeper, its owner. Creepers that it calls for by their name stop nobody, as with `wins`.", (), CONDITION, arg=w.REQUIRES)
     first_play_random = Word("first_play_random = yes", "The first card of a turn is picked by chance where more than one may be played.", (), CONDITION, arg=w.FIRST_PLAY_RANDOM)
     basics = Word("basics += n", "A Meta Rule: what the draw and play numbers of the Basic Rules grow by.", (), NUMBER, arg=w.BASICS, of=("meta",))
     claims = Word("claims += n", "When an Ungoal is met, the player with the highest claim wins instead of all losing; a tie: play on.", (), NUMBER, arg=w.CLAIMS)
@@ -331,7 +336,7 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
 class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says about itself, once."):
     """Formulas that are read when the deck is made. `compiler.formulas` has a method for each."""
 
-    wins = Word("wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you.", (), CONDITION)
+    wins = Word("wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you. Creepers that it calls for by their name stop nobody (CREEP-3): in `has`, `anyone_has`, `in_play`, `creepers`, `most`, `leads`, `largest` or `is_a`, whoever has them, but not behind `not`. One that it means by a mark or a kind alone does stop you.", (), CONDITION)
     ends = Word("ends = CONDITION", "An Ungoal: all players lose when this holds (UNGOAL-1).", (), CONDITION)
     excuses_all = Word("excuses_all = yes", "A Goal: no Creeper keeps anybody from winning by it.")
     counts_as = Word('counts_as = "A"', "A Keeper: serves wherever that card is asked for; it fills one place only (K-B31).")
@@ -346,9 +351,9 @@ class Sections(Group, group="section", title="Sections", about="When instruction
     start = Word("start [if CONDITION]:", "At the start of your turn, before the draw: of every player for a rule, of its owner for a Keeper or Creeper.", of=("keeper", "creeper", "rule", "meta"))
     finish = Word("finish [if CONDITION]:", "At the end of your turn, after the limits.", of=("keeper", "creeper", "rule", "meta"))
     when = Word("when CONDITION:", "As soon as the condition becomes true, on anybody's turn, before anybody can win by what made it so (C-R67). `you` is the owner of a Keeper or Creeper; a rule is for every player for whom its condition becomes true, and where that is the same for all it runs once, for whoever has the turn.", of=("keeper", "creeper", "rule", "meta"))
-    on = Word("on goals:, on ungoal [if CONDITION]:", "Each time the set of Goals in play has changed (C-R116); when an Ungoal was just met, before it is judged. `you` is the owner of a Keeper or Creeper; of a rule, whoever has the turn.", of=("keeper", "creeper", "rule", "meta"))
+    on = Word("on goals:, on ungoal [if CONDITION]:", "Each time the set of Goals in play has changed (C-R116); when an Ungoal was just met, before it is judged. It is judged all the same: what these sections do can change who wins by it (`claims`, a Goal that somebody meets), but an Ungoal that is no longer met still ends the game. `you` is the owner of a Keeper or Creeper; of a rule, whoever has the turn.", of=("keeper", "creeper", "rule", "meta"))
     your_turn = Word("your_turn:", "A Surprise: what it does as a play of one's own turn.", of=("surprise",))
-    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met).", of=("surprise",), answers=ANSWERED)
+    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met). There is no `react surprise`: any Surprise can answer a Surprise, which is then cancelled (SURP-2).", of=("surprise",), answers=ANSWERED)
     free = Word("free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4).", of=("keeper", "creeper", "rule"))
     anytime = Word("anytime [if CONDITION]:", "A free action that can be used on anybody's turn: on your own as `free`, on another's right after a card was played and at its end.", of=("keeper", "creeper", "rule"))
     once = Word("once [if CONDITION]:", "A free action that can be used once a turn.", of=("keeper", "creeper", "rule"))
@@ -367,7 +372,14 @@ class Flow(Group, group="loop", title="Flow", about="As in Python. None of these
 
 GROUPS: Final[tuple[type[Group], ...]] = (Questions, Effects, Sets, Queries, Statics, Verdicts, Sections, Flow)
 
-SLOTS: Final = ("draw", "play", "hand_limit", "keeper_limit", "numerals")  # known to every deck, with or without a rule
+# Known to every deck, with or without a rule: the number that the rules of a slot are about.
+SLOTS: Final = {
+    "draw": "draws",
+    "play": "plays",
+    "hand_limit": "hand_limit",
+    "keeper_limit": "keeper_limit",
+    "numerals": "inflation",
+}
 
 # What people say who look for a word: `changeling words steal` finds `take`. No card can say these.
 SYNONYMS: Final[dict[str, tuple[str, ...]]] = {

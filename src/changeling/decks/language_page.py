@@ -50,8 +50,9 @@ _LAWS = """## Laws
 - A digit is a printed numeral and is live: `3` means 3 and whatever Inflation adds, read again each time. The words
   {numbers} never grow.
 - An impossible instruction is skipped (TURN-8). Acting on nothing does nothing.
-- What one section does is one change. Sections that fire by themselves, then wins, then limits are looked at when it is
-  done; but a card that it plays is a play of its own, and what came before it is looked at first.
+- One instruction is one indivisible event, and what one section does is one change: sections that fire by themselves,
+  then wins, then limits are looked at when it is done, never between its instructions. A card that it plays is a play
+  of its own: the table is looked at before that card is chosen, when it is laid down and when it is done.
 - What the player of an Action or a Surprise chooses before anything happens is told to everybody; then others may
   answer.
 - A question is asked when it is reached. With nothing to choose from, or nobody to ask, nothing is asked.
@@ -80,7 +81,9 @@ instruction = EFFECT "(" ... ")"  |  NAME "=" VALUE  |  "if" ... "elif" ... "els
 
 - `in SLOT`, for rules: those of one slot replace each other. A rule without a slot has that of its own name. Slots that
   every deck knows: {slots}.
-- `MARK`: a word of one's own, declared in a `marks` line, for filters and `has`.
+- `MARK`: a word of one's own, declared in a `marks` line, for filters and `has`. Two have a meaning in every deck,
+  on Keepers and Creepers: each `doom` adds one to the Doom count of the player it lies in front of, each `anti_doom`
+  takes one off. They are declared like others, and a card may say them several times.
 - `xN`: so many copies. `house`: the whole card is our own stand-in; `reading = "..."` says so of a part.
 - Sets can be added (`hand(you) + keepers(you)`) and a card left out of one (`creepers(you) - this`); a card is in a set
   once. A filter is a kind, a mark, a slot, or a card's name in quotes; those of one sort are alternatives.
@@ -127,13 +130,15 @@ def language_page() -> str:
         _GRAMMAR.format(
             kinds=" | ".join(f'"{kind}"' for kind in w.KINDS),
             slots=", ".join(f"`{slot}`" for slot in v.SLOTS),
-            answers=", ".join(f"`{word}`" for word in w.ANSWER_WORDS),
+            answers=", ".join(f"`{word}`" for word in v.ANSWERS),
         ),
     ]
     examples = _examples()
     for group in v.GROUPS:
         shown = [_entry(word, examples) for word in group.words.values() if not word.inner]
         parts.append("\n".join([f"## {group.title}", "", group.about, "", *shown]))
+        if group is v.Sections:
+            parts.append(_sections_by_kind())
     parts.append(
         _BOUNDS.format(
             file=bounds.MAX_FILE,
@@ -156,6 +161,16 @@ def language_page() -> str:
         )
     )
     return "\n".join(parts)
+
+
+def _sections_by_kind() -> str:
+    """A table: which kinds of card may have which sections, and whether they have instructions of their own."""
+    words = list(v.Sections.words.values())
+    rows = ["### Which cards may have them", "", "| kind | sections | bare instructions |", "|---|---|---|"]
+    for kind in w.KINDS[1:]:
+        allowed = ", ".join(f"`{word.name}`" for word in words if kind in word.of) or "none"
+        rows.append(f"| `{kind}` | {allowed} | {'yes' if kind in v.Sections.play.of else 'no'} |")
+    return "\n".join([*rows, ""])
 
 
 def _entry(word: v.Word, examples: dict[tuple[str, str], str]) -> str:

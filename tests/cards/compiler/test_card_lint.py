@@ -27,6 +27,9 @@ def rule(*lines: str) -> str:
 
 
 SURELY = [
+    (goal('has(▸"food")'), "no card of this deck is called 'food'; a mark stands without quotes: food"),
+    ('rule "R"\n    "R."\n    draws = two\nkeeper "K"\n    "K."\n    counts_as = ▸"R"\n', "'R' is a rule; a Keeper"),
+    ('action "A"\n    "Draw."\n  ▸draw(one)\n', "indented by 2"),
     (goal("▸no"), "this never holds: nobody can ever meet this Goal"),
     (goal('▸has("Milk") and not has("Milk")'), "this never holds"),
     (goal("▸count(hand(you)) >= 3 and count(hand(you)) < 2"), "this never holds"),
@@ -37,6 +40,10 @@ SURELY = [
     (action('while ▸has("Milk") or not has("Milk"):', "    draw(one)"), "this loop never ends"),
     (action("draw(one)", "while ▸yes:", "    for _ in upto(two):", "        break"), "this loop never ends"),
     (action("draw(one)", "while ▸hand(you):", "    pass"), "never ends once it is begun: nothing in it changes"),
+    (action("while ▸hand(you):", "    look(hand(you))"), "never ends once it is begun: nothing in it changes"),
+    (action("while ▸not goals():", "    shuffle_pile()"), "never ends once it is begun"),
+    (action("while ▸count(goals) < 2:", "    draw(one)"), "never ends once it is begun"),
+    (action("while ▸keepers(you):", "    swap_hands(you, left_of(you))"), "never ends once it is begun"),
     (action("n = count(hand(you))", "while ▸n > two:", "    draw(one)"), "never ends once it is begun"),
     (goal('has(▸"Mlik")'), "no card of this deck is called 'Mlik'; did you mean Milk?"),
     (goal('has(▸"milk")'), "no card of this deck is called 'milk'; did you mean Milk?"),
@@ -73,6 +80,11 @@ PROBABLY = [
     (action("▸someone = choose(others)", "draw(one)"), "nothing uses 'someone'"),
     ('keeper "K"\n    "A thing."\n    counts_as = ▸"Zebra"\n', "no card of this deck is called 'Zebra'"),
     (goal("keepers(you, ▸hot)"), "no card of this deck bears the mark 'hot'"),
+    (
+        '▸rule "R" in draw\n    "Draw 3."\n    draw(3)\n',
+        "in the slot 'draw' and replaces those about draws, yet sets no draws; did you mean: draws = 3",
+    ),
+    ('▸rule "R" in hand_limit\n    "More."\n    draws = two\n', "in the slot 'hand_limit'"),
     (goal('has(▸"Test")'), "'Test' is a goal; has() is about a keeper or a creeper"),
     (action('discard(choose(keepers(you, ▸"Test")))'), "'Test' is an action; keepers() is about a keeper"),
     ('▸rule "A" in darw\n    "More."\n    draws = two\n', "no other rule is in the slot 'darw'; did you mean draw?"),
@@ -83,10 +95,17 @@ PROBABLY = [
     ("▸# nothing\n", "there is no card in this file"),
 ]
 NOT_TOLD = [
+    rule("plays = all if hand(you) else 2"),
+    'rule "Many" in draw\n    "Draw 1 more."\n    draws += 1\n    play:\n        draw(1)\n',
     action("while yes:", "    draw(1)", "    if count(hand(you)) > 5:", "        break"),
     action("while yes:", "    end_turn()"),
     action("while hand(you):", "    discard(choose(hand(you)))"),
     action("n = count(hand(you))", "while n > two:", "    n = n - one", "draw(n)"),
+    action("while not keepers(you):", "    draw(one)"),
+    action("while count(hand(you)) < 3:", "    swap_hands(you, choose(others))"),
+    action("while discard_pile:", "    shuffle_discards()"),
+    action("while hand_limit(you) > 3:", "    swap_hands(you, left_of(you))"),
+    action("card = choose(keepers(you))", "while owner(card) == you:", "    take(choose(keepers(others)))"),
     action("while agree():", "    pass", "draw(one)"),
     rule("harmless = yes"),
     rule("draws = two", "draws = three if hand(you)", "draws += one"),

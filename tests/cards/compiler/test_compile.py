@@ -151,3 +151,12 @@ def test_so_much_is_wrong_that_more_helps_nobody() -> None:
 def test_a_table_holds_only_so_many_cards() -> None:
     with pytest.raises(DeckError, match="the deck 'test' has 50689 cards; a table holds at most 512"):
         deck_of("".join(f'keeper "K{n}" x99\n' for n in range(512)))
+
+
+@pytest.mark.parametrize("condition", ["keepers(you, sweet)", "has(sweet)"])
+def test_a_mark_of_another_file_has_to_be_declared_in_this_one(condition: str) -> None:
+    first = Text("one.cards", 'marks sweet\nkeeper "Pie" sweet\n', "one")
+    second = Text("two.cards", f'goal "G"\n    wins = {condition}\n', "two")
+    (found,) = check([basic_text(), first, second])
+    assert found.file == "two.cards"
+    assert "'sweet' is a mark of another file; declare it in this one too, at its top: marks sweet" in found.message

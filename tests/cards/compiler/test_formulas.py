@@ -32,6 +32,34 @@ def test_a_goal_keeps_what_it_needs_forbids_and_excuses() -> None:
     assert deck.excuses_all[card.id]
 
 
+@pytest.mark.clause("CREEP-3")
+@pytest.mark.parametrize("line", ["goal wins", "rule requires"])
+@pytest.mark.parametrize(
+    ("condition", "excused"),
+    [
+        ('has("War")', {"War"}),
+        ('anyone_has("War", "Milk")', {"War"}),
+        ('in_play("War") or has("Pest")', {"War", "Pest"}),
+        ('creepers(others, "War")', {"War"}),
+        ('most(creepers, "War") and count(hand(you)) > 2', {"War"}),
+        ('largest(creepers, "War", "Pest") >= 2', {"War", "Pest"}),
+        ('is_a(highest(creepers(you)), "War")', {"War"}),
+        ('not (has("Milk") and not anyone_has("War"))', {"War"}),
+        ('not anyone_has("War") and not in_play("Pest")', set()),
+        ('least(creepers, "War")', set()),
+        ("creepers(you) and has(bad)", set()),
+    ],
+)
+def test_creepers_called_for_by_name_are_excused(line: str, condition: str, excused: set[str]) -> None:
+    kind, word = line.split()
+    creepers = 'marks bad\nkeeper "Milk"\n    "M."\ncreeper "War" bad\n    "W."\ncreeper "Pest"\n    "P."\n'
+    deck, card = made(creepers + f'{kind} "Test"\n    "T."\n    {word} = {condition}\n')
+    at = deck.excuses[card.id]
+    listed = deck.lists[at + 1 : at + 1 + deck.lists[at]] if at >= 0 else []
+    names = [name for one in listed for name in ("War", "Pest", "Milk") if deck.names.index(name) == one]
+    assert set(names) - {"Milk"} == excused
+
+
 def test_an_ungoal_names_its_cards_and_wins_nothing() -> None:
     deck, card = made('ungoal "Test"\n    "T."\n    ends = anyone_has("Milk") and anyone_has("Cake")\n')
     assert card.needs == ("Milk", "Cake")

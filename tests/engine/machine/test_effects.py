@@ -387,3 +387,17 @@ def test_a_sentence_about_nobody_does_nothing() -> None:
         game = after(line, hand={"Ann": ["Test", "Milk"]})
         assert hands(game)["Ann"] == {"Milk"}
         assert game.view("Ann").look("Ann").keepers == ()
+
+
+def test_without_a_limit_in_force_a_limit_is_no_number_of_cards_to_draw() -> None:
+    for number in ("hand_limit(you)", "hand_limit(you) - count(hand(you))", "half(keeper_limit(you))"):
+        assert hands(after(f"draw({number})"))["Ann"] == hands(after("pass"))["Ann"], number
+    few = CARDS + 'rule "Few" in hand_limit\n    "Hold 3."\n    hand_limit = 3\n'
+    limited = after("draw(hand_limit(you))", cards=few, rules=["Few"])
+    assert hands(limited)["Ann"] == hands(after("draw(3)", cards=few, rules=["Few"]))["Ann"]
+    assert len(hands(limited)["Ann"]) == 3
+
+
+def test_without_a_limit_in_force_a_limit_is_more_than_any_number() -> None:
+    drawn = hands(after("if hand_limit(you) > 999:\n        draw(one)"))["Ann"]
+    assert len(drawn) == len(hands(after("draw(one)"))["Ann"])

@@ -110,11 +110,24 @@ class CardLint:
             for part, _, body in self.parts[1:]:
                 if idle(body):
                     self._say(part.line, source.indent + 1, f"nothing in '{part.kind}' does anything", WARNING)
+        self._slot_unused()
         slots = [*v.SLOTS, *(slot for slot, number in self.company.slots.items() if number > 1)]
         if source.slot and source.slot not in slots:
             for meant in near(source.slot, slots):
                 text = f"no other rule is in the slot '{short(source.slot)}'; did you mean {meant}?"
                 self._say(source.line, 1, text, WARNING)
+
+    def _slot_unused(self) -> None:
+        """A rule that takes the place of others about a number, does something, and leaves that number alone."""
+        static = v.SLOTS.get(self.source.slot, "")
+        bodies = [body for _, _, body in self.parts]
+        if not static or all(map(idle, bodies)) or static in map(_set_by, self.parts[0][2]):
+            return
+        calls = [node for body in bodies for tree in body for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        drawn = [c.args[0] for c in calls if isinstance(c.func, ast.Name) and f"{c.func.id}s" == static and c.args]
+        meant = f"; did you mean: {static} = {short(ast.unparse(drawn[0]))}" if drawn else ""
+        said = f"this rule is in the slot '{self.source.slot}' and replaces those about {static}, yet sets no {static}"
+        self._say(self.source.line, 1, said + meant, WARNING)
 
     def _formulas(self) -> None:
         told = self._told(self.source.main)
@@ -194,8 +207,13 @@ class CardLint:
                 self._name(arg, kinds, word, told)
 
     def _counts_as(self, node: ast.expr, told: Told) -> None:
-        if isinstance(node, ast.Constant) and node.value not in self.company.kinds:
-            told(node, self._unknown(str(node.value))[0], WARNING)
+        name = str(node.value) if isinstance(node, ast.Constant) else ""
+        there = self.company.kinds.get(name, frozenset(_IN_FRONT))
+        if name not in self.company.kinds:
+            told(node, self._unknown(name)[0], WARNING)
+        elif there.isdisjoint(_IN_FRONT):
+            what = " or ".join(map(a, sorted(there)))
+            told(node, f"'{short(name)}' is {what}; a Keeper counts as a keeper or a creeper", ERROR)
 
     def _name(self, arg: ast.expr, kinds: tuple[str, ...], word: str, told: Told) -> None:
         company = self.company
@@ -214,6 +232,8 @@ class CardLint:
 
     def _unknown(self, name: str) -> tuple[str, str]:
         said = f"no card of this deck is called '{short(name)}'"
+        if name in self.company.declared:
+            return f"{said}; a mark stands without quotes: {name}", ERROR
         meant = near(name, self.company.kinds)
         homes = self.company.elsewhere.get(name)
         if meant:
@@ -221,6 +241,12 @@ class CardLint:
         if homes:
             return f"{said}; it is in {' and '.join(homes)}: name what it is played with, too", WARNING
         return said, ERROR
+
+
+def _set_by(node: ast.stmt) -> str:
+    """The name that a line gives a value, or adds to."""
+    target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+    return target.id if isinstance(target, ast.Name) else ""
 
 
 def _target(node: ast.Assign) -> str:

@@ -144,6 +144,8 @@ def _pool_for(files: list[File]) -> Pool:
         for source in file.cards:
             if source.kind == "rule":
                 pool.slot(source.slot or source.name)
+            if source.kind == "creeper":
+                pool.creepers.add(source.name)
             if source.kind != "program":
                 pool.name(source.name)
     return pool

@@ -20,6 +20,7 @@ from changeling.cards.language.syntax import body_of, condition_of
 _ZONES = {name: word.of for name, word in v.Sets.words.items() if word.of}
 _RANKINGS = tuple(name for name, word in v.Queries.words.items() if word.more)
 _MOVES = tuple(name for name, word in v.Effects.words.items() if word.moves)
+_ANSWERED = tuple(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words)
 _TEST = re.compile(r"(?:goals|ungoal)?\s*(?:if\b)?")
 
 
@@ -54,7 +55,7 @@ def mentions(card: Card, marks: Iterable[str]) -> tuple[set[str], set[str]]:
     """The names of cards and the marks that a card speaks of, where the deck knows these marks."""
     names, found = {card.counts_as} - {""}, set()
     for name, args in _calls(reading_of(card.source).trees):
-        if name != "pick":
+        if name not in _ANSWERED:
             names |= {arg.value for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
             found |= {arg.id for arg in args if isinstance(arg, ast.Name)} & set(marks)
     return names, found

@@ -10,8 +10,16 @@ from typing import NoReturn
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.filters import brief
-from changeling.cards.compiler.refusals import not_a_value, not_compared, only_answering, text_instead, unknown_word
+from changeling.cards.compiler.refusals import (
+    not_a_value,
+    not_an_answer,
+    not_compared,
+    only_answering,
+    text_instead,
+    unknown_word,
+)
 from changeling.cards.compiler.sets import ITEM, SetOf, SetPart, Sets, no_keywords
+from changeling.cards.compiler.truth import ASKING
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER, Wrong
 
@@ -67,8 +75,10 @@ class Expressions(Sets):
             raise Wrong(node, f"here {a(want)} is needed, not {a(found.type)}; choose() gives one of it{each}")
         if want == v.NUMBER and (found := self.set_of(node)) is not None:
             raise Wrong(node, f"here a number is needed, not {a(found.type)}; count() says how many there are in it")
+        if want == v.SEAT:
+            self._no_side(node)
         text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or text not in w.ANSWER_WORDS):
+        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or text not in v.ANSWERS):
             raise Wrong(node, text_instead(text, want))
         got = self._push(node)
         if want == v.CONDITION:
@@ -92,11 +102,8 @@ class Expressions(Sets):
                 self.emit(v.Terms.live, number)
                 return v.NUMBER
             case ast.Constant(value=str(text)):
-                if text not in w.ANSWER_WORDS:
-                    raise Wrong(
-                        node,
-                        f"'{brief(text)}' is not a word that can be answered; those are {', '.join(w.ANSWER_WORDS)}",
-                    )
+                if text not in v.ANSWERS:
+                    raise Wrong(node, not_an_answer(text))
                 self.emit(v.Terms.num, w.ANSWER_WORDS.index(text))
                 return v.WORD
             case ast.Name():
@@ -137,6 +144,8 @@ class Expressions(Sets):
             self.emit(v.Terms.num, int(name == "yes"))
             return v.CONDITION
         if name == "all":
+            if not self.may_say_all:
+                raise Wrong(node, "'all' stands only in: plays = all; count(SET) says how many there are")
             self.emit(v.Terms.num, w.ALL)
             return v.NUMBER
         if name == "nothing":
@@ -181,6 +190,7 @@ class Expressions(Sets):
             if self.set_of(side) is not None:
                 raise Wrong(side, "a set cannot be compared; count() says how many there are in it")
         kept, self.out = self.out, []
+        outside, self.comparing = self.comparing, True
         left = self._push(node.left)
         other = node.comparators[0]
         if left == v.CARD and isinstance(other, ast.Constant) and isinstance(other.value, str):
@@ -188,6 +198,7 @@ class Expressions(Sets):
             raise Wrong(other, f"a card cannot be compared with a name; what a card is, asks: {asks}")
         right = self._push(node.comparators[0])
         made, self.out = self.out, kept
+        self.comparing = outside
         if left != right:
             raise Wrong(node, f"{a(left)} cannot be compared with {a(right)}")
         if left != v.NUMBER and not isinstance(node.ops[0], ast.Eq | ast.NotEq):
@@ -254,8 +265,10 @@ class Expressions(Sets):
 
     def _question(self, node: ast.Call, word: v.Word) -> str:
         if self.ask is None or not self._may_say(word):
+            asks = word.name in v.Questions.words
+            what = "is a question" if asks else "picks one of a set when its line is reached"
             where = "it cannot stand in a formula or a condition that holds continuously"
-            raise Wrong(node, f"{word.name}() is a question: {where}")
+            raise Wrong(node, f"{word.name}() {what}: {where}")
         register, kind = self.ask(node, word)
         self.emit(v.Terms.reg, register)
         if word is v.Questions.agree:
@@ -303,6 +316,7 @@ class Expressions(Sets):
         """Cards in front of anybody."""
         items, names = self._items(node)
         self.findings.mentions += names
+        self._excuse(node.args)
         if not self.positive:
             self.findings.forbids += names
         self.emit(v.Queries.anyone_has, self.pool.list_of(tuple(items)))
@@ -316,10 +330,35 @@ class Expressions(Sets):
             raise Wrong(node, f"{word.name}() ranks players by one of {', '.join(zones)}")
         zone = zones[node.args[0].id]
         self.findings.reads |= zone.reads
+        if word.more:
+            self._excuse(node.args[1:])
         self.emit(word, zone.arg, self._filter(list(node.args[1:])))
         return word.returns
 
     word_most = word_least = word_leads = word_largest = _ranking
+
+    def _limit(self, node: ast.Call) -> str:
+        """A limit in force. Where there is none it is more than any number in comparisons and formulas, and 0 for an
+        instruction: no card draws the whole pile because nobody set a limit."""
+        word = _query(node)
+        self._arguments(node, word)
+        self.emit(word.instruction, word.arg)
+        if self.comparing or self.ask is None:
+            return word.returns
+        if any(isinstance(one, ast.Call) and _called(one) in ASKING for one in ast.walk(node)):
+            raise Wrong(node.args[0], f"ask on a line of its own first: p = choose(others); then {word.name}(p)")
+        self.emit(v.Terms.num, w.ALL)
+        self.emit(v.Terms.lt)
+        none = self.emit(v.Terms.unless)
+        self._arguments(node, word)
+        self.emit(word.instruction, word.arg)
+        end = self.emit(v.Terms.jump)
+        self.aim(none)
+        self.emit(v.Terms.num, 0)
+        self.aim(end)
+        return word.returns
+
+    word_hand_limit = word_keeper_limit = _limit
 
     def word_doom(self, node: ast.Call) -> str:
         """The Doom of some players."""
@@ -337,6 +376,7 @@ class Expressions(Sets):
         if any(item < 0 for item in items):
             raise Wrong(node, 'in_play() takes names of cards in quotes: in_play("Milk")')
         self.findings.mentions += names
+        self._excuse(node.args)
         self.emit(v.Queries.in_play, self.pool.list_of(tuple(items)))
         return v.CONDITION
 
@@ -345,6 +385,7 @@ class Expressions(Sets):
         if len(node.args) < 2:
             raise Wrong(node, f"is_a() takes a card and what it may be: {v.Queries.words['is_a'].signature}")
         self.push(node.args[0], v.CARD)
+        self._excuse(node.args[1:])
         self.emit(v.Queries.is_a, self._filter(list(node.args[1:])))
         return v.CONDITION
 
@@ -360,6 +401,10 @@ class Expressions(Sets):
         return word.returns
 
     word_consecutive = word_highest = _ranked
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
 def _query(node: ast.Call) -> v.Word:

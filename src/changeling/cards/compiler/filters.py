@@ -7,7 +7,7 @@ import ast
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.pool import Pool
-from changeling.cards.compiler.refusals import not_an_item
+from changeling.cards.compiler.refusals import mark_elsewhere, not_an_item
 from changeling.cards.language.recipe import name_of
 from changeling.cards.language.slips import near
 from changeling.cards.language.source import MAX_NAME
@@ -30,6 +30,8 @@ def filter_of(args: list[ast.expr], pool: Pool, marks: tuple[str, ...]) -> int:
             bits |= 1 << pool.mark(arg.id)
         elif arg.id in pool.slots or arg.id in v.SLOTS:
             slots.append(pool.slot(arg.id))
+        elif arg.id in pool.marks:
+            raise Wrong(arg, mark_elsewhere(arg.id))
         else:
             meant = near(arg.id, [*w.KINDS, *marks, *v.SLOTS, *pool.slots])
             hint = f"; did you mean {meant[0]}?" if meant else "; a card is named in quotes"
@@ -51,7 +53,7 @@ def items_of(node: ast.Call, pool: Pool, marks: tuple[str, ...]) -> tuple[list[i
             items.append(-1 - pool.mark(arg.id))
         else:
             word = node.func.id if isinstance(node.func, ast.Name) else "has"
-            raise Wrong(arg, not_an_item(arg, word, marks))
+            raise Wrong(arg, not_an_item(arg, word, marks, pool.marks))
     return items, names
 
 

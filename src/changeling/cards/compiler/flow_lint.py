@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 
+from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.truth import ASKING, Judge
 from changeling.cards.language.slips import short
@@ -111,8 +112,20 @@ def _still(node: ast.While) -> bool:
     names = {one.id for one in ast.walk(node.test) if isinstance(one, ast.Name)}
     if names & {one.id for part in node.body for one in _stored(part)}:
         return False
-    of_the_table = bool(asked) or any(name in v.Sets.words or name in v.Queries.words for name in names)
-    return not of_the_table or not any(name in v.Effects.words for name in _calls(node.body))
+    changed = [v.Effects.words[name].changes for name in _calls(node.body) if name in v.Effects.words]
+    return not any(_read_by(node.test) & parts for parts in changed)
+
+
+def _read_by(test: ast.expr) -> int:
+    """The parts of the table that a condition looks at, as bits."""
+    parts = w.PART_NOTHING
+    for node in ast.walk(test):
+        if isinstance(node, ast.Name):
+            word = v.Sets.words.get(node.id) or v.Queries.words.get(node.id)
+            parts |= word.reads if word is not None and word is not v.Sets.you else w.PART_NOTHING
+        elif isinstance(node, ast.Constant) and isinstance(node.value, int):
+            parts |= v.Terms.live.reads
+    return parts
 
 
 def _stored(tree: ast.AST) -> Iterator[ast.Name]:

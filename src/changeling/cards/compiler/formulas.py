@@ -77,6 +77,8 @@ class Formulas:
         text = _quoted(node.value)
         if made.source.kind != "keeper" or text is None:
             raise Wrong(node, 'a Keeper counts as another card by its name: counts_as = "Milk"')
+        if name_of(text) == made.source.name:
+            raise Wrong(node.value, "this is the card's own name; counts_as names another card")
         made.counts_as = name_of(text)
         self.pool.name(made.counts_as)
 
@@ -121,6 +123,7 @@ class Formulas:
             _set_with_equals(node)
         expressions = self._expressions()
         expressions.formula = node.value
+        expressions.may_say_all = word is v.Statics.plays and isinstance(node, ast.Assign)
         expression = expressions.value(node.value, word.returns)
         if word is v.Statics.inflation and expressions.findings.reads:
             raise Wrong(node.value, "numerals grow by a plain number, in words: inflation = one")

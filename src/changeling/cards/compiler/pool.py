@@ -17,6 +17,7 @@ class Pool:
         self.names: dict[str, int] = {}
         self.marks: dict[str, int] = {}
         self.slots: dict[str, int] = {}
+        self.creepers: set[str] = set()  # the names of those of all files
         self.lines: dict[int, tuple[str, int, str]] = {}
         self._expressions: dict[tuple[Instruction, ...], int] = {}
         self._lists: dict[tuple[int, ...], int] = {}

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from changeling.cards import vocabulary as v
-from changeling.cards.language.slips import INSTEAD, near, short
+from changeling.cards.language.slips import INSTEAD, if_first, near, short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER
 
 _LISTED = "the words are listed by: changeling words"
+_USES = {  # by what a word gives: an instruction that uses it
+    v.CONDITION: "if {}:",
+    v.NUMBER: "draw({})",
+    v.WORD: "pass_hands({})",
+    v.CARD: "discard({})",
+    v.SEAT: "draw(1, by={})",
+    v.NOTHING: "discard({})",
+}
 _SEATS = "a seat is you, left_of(you), choose(others) or a variable"
 
 
@@ -94,8 +102,8 @@ def not_an_instruction(node: ast.stmt) -> str:
             return f'words for people stand between double quotes, right below the card\'s first line: "{short(text)}"'
         case ast.Expr(value=ast.BinOp(op=ast.FloorDiv() | ast.Div() | ast.Sub())):
             return "this does nothing by itself; a remark begins with #"
-        case ast.Expr(value=ast.IfExp()):
-            return "write 'if CONDITION:' on a line of its own, and what is done below it, indented"
+        case ast.Expr(value=ast.IfExp(test=test, body=body)):
+            return if_first(ast.unparse(body), ast.unparse(test))
         case ast.Expr(value=ast.Compare()):
             return "a comparison does nothing by itself; write: if CONDITION:, or = to give a name a value"
         case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.Assign(targets=[_, _, *_]):
@@ -157,9 +165,16 @@ def not_a_loop(node: ast.expr) -> str:
     return said
 
 
-def not_an_item(node: ast.expr, word: str, marks: Sequence[str]) -> str:
-    """What is said of something that has() and others of its like cannot ask for."""
+def mark_elsewhere(name: str) -> str:
+    """What is said of a mark that another file declares and this one does not."""
+    return f"'{short(name)}' is a mark of another file; declare it in this one too, at its top: marks {short(name)}"
+
+
+def not_an_item(node: ast.expr, word: str, marks: Sequence[str], others: Container[str] = ()) -> str:
+    """What is said of something that has() and others of its like cannot ask for; `others`: marks of other files."""
     match node:
+        case ast.Name(id=name) if name in others:
+            return mark_elsewhere(name)
         case ast.Name(id=name):
             meant = near(name, marks)
             hint = f"did you mean {meant[0]}? " if meant else ""
@@ -184,6 +199,20 @@ def not_compared(node: ast.Compare) -> str:
     if isinstance(node.ops[0], ast.In | ast.NotIn):
         return 'whether a card is there is asked so: has("Milk"), keepers(you, "Milk"), is_a(CARD, "Milk")'
     return "compare two things with one of == != < <= > >="
+
+
+def not_an_answer(word: str) -> str:
+    """What is said of a text in quotes that nobody can answer."""
+    return f"'{short(word)}' is not a word that can be answered; those are {', '.join(v.ANSWERS)}"
+
+
+def by_itself(word: v.Word) -> str:
+    """What is said of a word that gives something, where an instruction should stand."""
+    said = word.signature.replace(", by=SEAT", "").replace("by=SEAT", "")
+    example = _USES.get(word.returns, _USES[v.NOTHING]).format(said)
+    if word.params == (v.CARDS,) or word.group == "set":
+        example = "discard(choose(hand(you)))"
+    return f"{word.name}() does nothing by itself; use what it gives, as in: {example}"
 
 
 def only_answering(word: v.Word) -> str:

@@ -13,6 +13,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.compiler.filters import filter_of, items_of
 from changeling.cards.compiler.pool import Instruction, Pool
 from changeling.cards.compiler.refusals import text_instead
+from changeling.cards.language.recipe import name_of
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
@@ -75,6 +76,8 @@ class Sets(ABC):
         self.out: list[Instruction] = []
         self.positive = True
         self.trigger = ""  # what a Surprise answers whose program this is
+        self.comparing = False  # inside a comparison
+        self.may_say_all = False  # of `plays =`
         self.formula: ast.expr | None = None  # the whole of a formula, whose `if` needs no else
         self._types: dict[ast.expr, str | Wrong] = {}
 
@@ -183,9 +186,15 @@ class Sets(ABC):
             raise Wrong(node, f"write {word.name} without brackets")
         part.filter = self._filter(args)
         self.findings.reads |= word.reads
-        if self.positive and word.arg == w.CREEPERS:
-            self.findings.excuses += [a.value for a in args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+        if word.arg == w.CREEPERS:
+            self._excuse(args)
         return SetOf(v.CARDS, [part])
+
+    def _excuse(self, args: list[ast.expr]) -> None:
+        """Creepers that a condition calls for by their name do not keep anybody from winning by it (CREEP-3)."""
+        names = [arg.value for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if self.positive:
+            self.findings.excuses += [name for name in map(name_of, names) if name in self.pool.creepers]
 
     def _seats(self, node: ast.expr, word: v.Word) -> tuple[int, ast.expr | None]:
         if (
@@ -197,6 +206,7 @@ class Sets(ABC):
             return v.Sets.words[node.id].arg, None
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             raise Wrong(node, text_instead(node.value, v.SEAT).replace("here", "whose?", 1))
+        self._no_side(node)
         if self._type_of(node) == v.SEAT:
             return w.ONE_SEAT, node
         found = self._types[node]
@@ -205,6 +215,11 @@ class Sets(ABC):
         raise Wrong(
             node, f"whose? {word.name}() needs a seat or seats: you, others, everyone, or a variable; not {a(found)}"
         )
+
+    def _no_side(self, node: ast.expr) -> None:
+        """Refuse `left` and `right` where a player is meant."""
+        if isinstance(node, ast.Name) and node.id in ("left", "right") and node.id not in self.variables:
+            raise Wrong(node, f"'{node.id}' is no player; the one on that side is {node.id}_of(you)")
 
     def _filter(self, args: list[ast.expr]) -> int:
         return filter_of(args, self.pool, self.marks)

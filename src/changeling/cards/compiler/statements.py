@@ -14,7 +14,8 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
-from changeling.cards.compiler.refusals import not_a_loop, not_an_instruction, only_answering
+from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_answer, not_an_instruction, only_answering
+from changeling.cards.language.slips import short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
@@ -44,6 +45,8 @@ class Programs:
         self.prompt = v.Questions.choose.prompt
         self.later: list[ast.stmt] = []
         self.line = (0, "")
+        self.failed: set[str] = set()  # variables whose value could not be read: one problem is enough
+        self.answers: dict[str, set[str]] = {}  # by variable: the words that it may hold
 
     def compile(self, body: list[ast.stmt], rows: list[str], *, answered: bool) -> int:
         """Compile a body and append it to the pool; gives the entry and leaves its length in `length`. Where others can
@@ -107,7 +110,9 @@ class Programs:
             try:
                 self._statement(statement)
             except Wrong as wrong:
-                self.wrong(wrong.node, wrong.message)
+                told = isinstance(wrong.node, ast.Name) and wrong.node.id in self.failed
+                if not told:
+                    self.wrong(wrong.node, wrong.message)
 
     def _statement(self, node: ast.stmt) -> None:
         match node:
@@ -138,7 +143,7 @@ class Programs:
                 signature = (v.Statics.words.get(name) or v.Verdicts.words[name]).signature
                 fail(call, f"'{name}' is set by a formula: {signature}")
             if name in v.Questions.words or name in v.Queries.words or name in v.Sets.words:
-                fail(call, f"{name}() does nothing by itself; use what it gives, as in: discard(choose(hand(you)))")
+                fail(call, by_itself(v.Questions.words.get(name) or v.Queries.words.get(name) or v.Sets.words[name]))
             fail(
                 call,
                 self.expressions.unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)",
@@ -165,6 +170,7 @@ class Programs:
         operands = []
         for arg, want in zip(call.args, word.params, strict=True):
             if want != v.ASIDE:
+                self._takes_words(arg, word)
                 with needed_by(word, arg):
                     operands.append(self.expressions.value(arg, want))
             elif not (isinstance(arg, ast.Name) and arg.id == v.Sets.aside.name):
@@ -175,6 +181,13 @@ class Programs:
 
     def _assign(self, name: str, node: ast.Assign) -> None:
         _free(name, node)
+        try:
+            self._give_value(name, node)
+        except Wrong:
+            self.failed.add(name)
+            raise
+
+    def _give_value(self, name: str, node: ast.Assign) -> None:
         kinds: list[str] = []
         self.prompt = self._purpose(name)
 
@@ -185,6 +198,7 @@ class Programs:
             fail(node.value, "a name cannot hold a set; write the set where it is needed, or choose() or count() it")
         expression = self.expressions.collect(push)
         register = self._variable(name, kinds[0], node)
+        self.answers.setdefault(name, set()).update(self._words_of(node.value))
         self._emit(v.Control.set, register, expression)
 
     def _purpose(self, name: str) -> str:
@@ -256,8 +270,8 @@ class Programs:
 
     def _words(self, words: tuple[str, ...], node: ast.AST) -> int:
         for word in words:
-            if word not in w.ANSWER_WORDS:
-                fail(node, f"'{word}' is not a word that can be answered; those are {', '.join(w.ANSWER_WORDS)}")
+            if word not in v.ANSWERS:
+                fail(node, not_an_answer(word))
 
         def select() -> None:
             self.expressions.emit(v.Terms.clear)
@@ -265,6 +279,24 @@ class Programs:
                 self.expressions.emit(v.Terms.add_word, w.ANSWER_WORDS.index(word))
 
         return self.expressions.collect(select)
+
+    def _words_of(self, node: ast.expr) -> set[str]:
+        """The words that an expression may give."""
+        match node:
+            case ast.Constant(value=str(text)):
+                return {text}
+            case ast.Name(id=name):
+                return self.answers.get(name, set())
+            case ast.IfExp():
+                return self._words_of(node.body) | self._words_of(node.orelse)
+            case ast.Call(func=ast.Name(id=v.Questions.pick.name)):
+                return set().union(*map(self._words_of, node.args))
+        return set()
+
+    def _takes_words(self, arg: ast.expr, word: v.Word) -> None:
+        """Refuse a word that means nothing to an instruction."""
+        for other in sorted(self._words_of(arg) - set(word.words)) if word.words else ():
+            fail(arg, f"{word.name}() takes {' or '.join(word.words)}, not '{short(other)}': {word.example}")
 
     # --- flow ---------------------------------------------------------------------------------------------------------
     def _condition(self, node: ast.expr) -> list[int]:

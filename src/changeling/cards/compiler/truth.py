@@ -13,6 +13,7 @@ import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 
 MOST_CASES = 5_000  # that are tried; a condition with more is not judged
@@ -27,6 +28,7 @@ _COMPARE: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.GtE: operator.ge,
 }
 _COUNTS = ("count", "largest", "named", "reshuffles", "plays_left")  # never below zero
+_EVERYONE = tuple(ast.dump(ast.Name(name, ast.Load())) for name in (v.Sets.everyone.name, v.Sets.from_left.name))
 ASKING = tuple(v.Questions.words) + tuple(name for name, word in v.Queries.words.items() if word.statement >= 0)
 
 
@@ -56,6 +58,21 @@ class Case:
     growth: int
 
 
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Cards that are counted: the word, whose, and the filters, as texts that are the same for the same thing."""
+
+    word: str
+    seats: str
+    filters: tuple[str, ...]
+    empty: bool  # no card can pass: the kinds asked for never lie there
+
+    def within(self, other: Zone) -> bool:
+        """Whether each of these cards is surely one of the others."""
+        same = self.seats == other.seats or (other.seats in _EVERYONE and bool(self.seats))
+        return self.word == other.word and same and (self.filters == other.filters or not other.filters)
+
+
 Test = Callable[[Case], bool]
 
 
@@ -67,6 +84,9 @@ class Facts:
     bounds: dict[str, list[tuple[int, int]]] = field(default_factory=dict)  # by number: what it is compared with
     constants: list[tuple[int, int]] = field(default_factory=list)  # comparisons of numerals alone
     counted: dict[str, tuple[str, bool]] = field(default_factory=dict)  # by number: the set without filters, and if so
+    zones: dict[str, Zone] = field(default_factory=dict)  # by number that counts cards: which
+    sums: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)  # by number of several terms: these
+    rankings: dict[str, tuple[str, str]] = field(default_factory=dict)  # by fact: most, least or leads, and of what
     fresh: int = 0
 
     # --- conditions ---------------------------------------------------------------------------------------------------
@@ -96,6 +116,12 @@ class Facts:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("has", "anyone_has"):
             asked = (node.func.id, tuple(sorted(map(ast.dump, node.args))))
             key = repr(asked)
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("most", "least", "leads")
+        ):
+            self.rankings[key] = (node.func.id, repr([ast.dump(arg) for arg in node.args]))
         self.asked[key] = asked
         return lambda case: case.facts[key]
 
@@ -117,6 +143,7 @@ class Facts:
         sign = 1 if total.terms[0][1] > 0 else -1  # so that a - b and b - a are one number
         terms = tuple((term, sign * count) for term, count in total.terms)
         key = terms[0][0] if len(terms) == 1 and terms[0][1] == 1 else repr(terms)
+        self.sums |= {key: terms} if len(terms) > 1 else {}
         bound = (-sign * total.plain, -sign * total.growth)
         self.bounds.setdefault(key, []).append(bound)
         return lambda case: compare(sign * (case.numbers[key] - bound[0] - bound[1] * case.growth), 0)
@@ -155,6 +182,7 @@ class Facts:
         self.bounds.setdefault(key, [])
         if isinstance(counted, ast.Call) and isinstance(counted.func, ast.Name) and counted.func.id in v.Sets.words:
             kept = counted.args[: len(v.Sets.words[counted.func.id].params)]
+            self.zones[key] = _zone(counted.func.id, counted.args, len(kept))
             whole = ast.dump(ast.Call(counted.func, kept, []))
             self.counted[key] = (whole, len(kept) == len(counted.args))
         elif isinstance(counted, ast.Name) and counted.id in v.Sets.words:
@@ -201,9 +229,36 @@ class Facts:
     def _values(self, key: str, growth: int) -> list[int]:
         """What a number could be, as far as it makes a difference."""
         found = {plain + more * growth + step for plain, more in self.bounds[key] for step in (-1, 0, 1)} or {0}
+        if key in self.zones and self.zones[key].empty:
+            return [0]
+        if key in self.sums:
+            found = {value for value in found | {0} if self._can_be(self.sums[key], value)}
         if key in self.counted or any(key.startswith(f"Call(func=Name(id='{name}'") for name in _COUNTS):
             return sorted(value for value in found | {0} if value >= 0)
         return sorted(found)
+
+    def _can_be(self, terms: tuple[tuple[str, int], ...], value: int) -> bool:
+        """Whether a sum of several terms could be this: a difference of cards and of some of them has a sign."""
+        if len(terms) != 2 or terms[0][1] + terms[1][1] != 0:
+            return True
+        one, other = (self.zones.get(term) for term, _ in terms)
+        if one is None or other is None:
+            return True
+        over = value * terms[0][1] > 0  # more of the first than of the second
+        under = value * terms[0][1] < 0
+        return not (over and one.within(other)) and not (under and other.within(one))
+
+    def _ranks_agree(self, case: Case) -> bool:
+        """Whoever has the most alone leads, and nobody who leads has the fewest alone: there are others."""
+        for key, (word, what) in self.rankings.items():
+            for other, (more, same) in self.rankings.items():
+                if what != same or not case.facts[key]:
+                    continue
+                if word == "most" and more == "leads" and not case.facts[other]:
+                    return False
+                if word == "least" and more != "least" and case.facts[other]:
+                    return False
+        return True
 
     def _possible(self, case: Case) -> bool:
         """Whether facts and numbers fit together: whoever has two cards has each of them, and so does somebody."""
@@ -217,7 +272,16 @@ class Facts:
             for other, (same, all_of_it) in self.counted.items():
                 if whole == same and all_of_it and not unfiltered and case.numbers[key] > case.numbers[other]:
                     return False
-        return True
+        return self._ranks_agree(case)
+
+
+def _zone(word: str, args: list[ast.expr], whose: int) -> Zone:
+    """The cards that a set of a zone counts; of its arguments the first `whose` say of which players."""
+    filters = args[whose:]
+    of = v.Sets.words[word].of
+    kinds = {arg.id for arg in filters if isinstance(arg, ast.Name) and arg.id in w.KINDS}
+    only_kinds = bool(kinds) and bool(of) and kinds.isdisjoint(of)
+    return Zone(word, "".join(map(ast.dump, args[:whose])), tuple(sorted(map(ast.dump, filters))), only_kinds)
 
 
 def _within(fewer: tuple[str, ...], items: tuple[str, ...]) -> bool:

@@ -144,7 +144,13 @@ def unreadable(row: str, offset: int, message: str, *, condition: bool = False) 
 
     `condition` says that the row is the condition of a section, and no whole line.
     """
-    found = curly_quote(row) or _operator(row) or _single_equals(row) or _by_message(row, offset, message)
+    found = (
+        curly_quote(row)
+        or _operator(row)
+        or _formula_after_else(row)
+        or _single_equals(row)
+        or _by_message(row, offset, message)
+    )
     if found:
         return found
     if message.startswith("invalid syntax") or "Perhaps you forgot a comma" in message:
@@ -169,6 +175,15 @@ def _operator(row: str) -> Slip | None:
         return remark.start(), f"'{remark[0].strip()}' cannot stand here; a remark begins with #"
     found = _OPERATOR.search(bare)
     return (found.start(), f"'{found[0]}' is not used here; write: {_OPERATORS[found[0]]}") if found else None
+
+
+def _formula_after_else(row: str) -> Slip | None:
+    """A whole formula behind an else, where its value alone is needed."""
+    found = re.search(r"\belse\s+([A-Za-z_]\w*\s*\+?=(?!=)\s*)", _blanked(row))
+    if found is None:
+        return None
+    fixed = row[: found.start(1)] + row[found.end(1) :]
+    return found.start(1), f"behind else comes the value alone; write: {short(fixed, 70)}"
 
 
 def _single_equals(row: str) -> Slip | None:
@@ -213,8 +228,18 @@ def _by_message(row: str, offset: int, message: str) -> Slip | None:
         first = _WORD.match(bare)
         if first and first[0] in v.Verdicts.words:
             return offset, f"an = is missing; write: {v.Verdicts.words[first[0]].signature}"
+        place = re.search(r"\s+if\s+", _blanked(row))
+        if first and place and (first[0] in v.Effects.words or re.match(r"\w+\s*=", bare)):
+            return offset, if_first(row[: place.start()], row[place.end() :].split("#")[0])
         return offset, "an else is missing, as in: 3 if CONDITION else 2; only formulas such as draws += 1 need none"
     return None
+
+
+def if_first(done: str, condition: str) -> str:
+    """What is said of an instruction with its condition behind it."""
+    return (
+        f"a condition comes first: 'if {short(condition, 60)}:' on a line of its own, {short(done)} below it, indented"
+    )
 
 
 def _by_words(row: str) -> Slip | None:

@@ -77,6 +77,7 @@ class Source:
     text: str = ""
     texts: list[tuple[int, int, str]] = field(default_factory=list)  # the rows of the text: line, column, words
     current: Part | None = None
+    last: int = 0  # the line of the file that its body ends with
 
     def place_of(self, digits: str) -> tuple[int, int]:
         """Line and column of a numeral in the text for people."""
@@ -88,8 +89,7 @@ class Source:
 
     def covers(self, line: int) -> bool:
         """Whether a line of the file is one of this card's."""
-        last = max((number for part in (self.main, *self.sections) for number, _ in part.lines), default=self.line)
-        return self.line <= line <= last
+        return self.line <= line <= max(self.line, self.last)
 
 
 @dataclass(slots=True)
@@ -261,6 +261,7 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
 
 def _body(row: str, number: int, card: Source, out: File) -> None:
     indent = len(row) - len(row.lstrip(" "))
+    card.last = number
     if card.current is None:
         card.indent = indent
         card.current = card.main
