@@ -47,7 +47,10 @@ class Allowance:
 
 
 class Budgets:
-    """An allowance for each address, of which a tenth is for what costs little. Those that are whole again are forgotten, and there are never too many."""
+    """An allowance for each address, of which a tenth is for what costs little.
+
+    Those that are whole again are forgotten, and there are never too many.
+    """
 
     def __init__(self, rate: float, burst: float, most: int = MOST_ADDRESSES) -> None:
         self._rate, self._burst, self._most = rate, burst, most
