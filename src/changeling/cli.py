@@ -52,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
 def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="the address to listen at; default: %(default)s, the network")
     serve.add_argument("--port", type=int, metavar="N", help="0 for any; default: the first free one from 8600 on")
-    _database_argument(serve)
+    _database_argument(serve, "--db")
     serve.add_argument("--open", action="store_true", help="open the page in the browser")
     serve.add_argument("--bot-delay", type=float, metavar="S", help="how long bots wait; default: as long as people do")
     serve.add_argument("--patience", type=float, default=20.0, metavar="S", help="until a bot plays for who is gone")
@@ -70,9 +70,9 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.set_defaults(command=_serve)
 
 
-def _database_argument(parser: argparse.ArgumentParser) -> None:
+def _database_argument(parser: argparse.ArgumentParser, *names: str) -> None:
     about = "a file for SQLite, or postgresql://...; default: in your home folder"
-    parser.add_argument("--db", "--database", metavar="URL", help=about)
+    parser.add_argument(*names, metavar="URL", help=about)
 
 
 def _limit_arguments(limits: argparse._ArgumentGroup) -> None:
@@ -103,7 +103,7 @@ def _age_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _purge_arguments(purge: argparse.ArgumentParser) -> None:
-    _database_argument(purge)
+    _database_argument(purge, "--db", "--database")
     about = "for finished tables, tables never begun and replays; default: each as below"
     purge.add_argument("--days", type=int, metavar="N", help=about)
     purge.add_argument("--dry-run", action="store_true", help="remove nothing; say what would be removed")

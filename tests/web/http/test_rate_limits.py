@@ -21,11 +21,11 @@ def test_an_allowance_is_spent_and_comes_back_with_time() -> None:
 
 def test_what_costs_more_is_done_less_often_and_says_when() -> None:
     budgets = Budgets(rate=2.0, burst=30.0)
-    assert [budgets.spend("a", 10, 5.0) for _ in range(4)] == [0, 0, 0, 5.0]
-    assert budgets.spend("a", 1, 5.0) == 0.5
-    assert budgets.spend("b", 10, 5.0) == 0
-    assert budgets.spend("a", 10, 9.9) > 0
-    assert budgets.spend("a", 10, 10.0) == 0
+    assert [budgets.spend("a", 9, 5.0) for _ in range(4)] == [0, 0, 0, 4.5]
+    assert [budgets.spend("a", 1, 5.0) for _ in range(4)] == [0, 0, 0, 0.5], "the last tenth is for what costs little"
+    assert budgets.spend("b", 9, 5.0) == 0
+    assert budgets.spend("a", 9, 10.9) > 0
+    assert budgets.spend("a", 9, 11.0) == 0
     assert budgets.spend("c", 1000, 5.0) == 0, "what costs more than there ever is may be done from a whole allowance"
     assert budgets.spend("c", 1000, 6.0) == 14.0
 

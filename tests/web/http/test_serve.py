@@ -61,6 +61,27 @@ def test_what_is_wrong_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Pat
         listen("192.0.2.1", 0)
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--rate", "0"], "--rate, --burst: more than 0"),
+        (["--burst", "nan"], "--rate, --burst: more than 0"),
+        (["--sockets", "-1"], "--sockets: 0 or more"),
+        (["--megabytes", "inf"], "--megabytes: 0 or more"),
+        (["--keep-replays", "-1"], "--keep-replays: 0 (for ever) to"),
+        (["--keep-games", "100001"], "--keep-games: 0 (for ever) to"),
+        (["--proxy", "proxy.example"], "--proxy: 'proxy.example' is no address"),
+    ],
+)
+def test_a_limit_that_is_none_is_said_before_anything_is_opened(
+    options: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    database = tmp_path / "tables.sqlite"
+    assert main(["serve", "--host", "127.0.0.1", "--port", "0", "--db", str(database), *options]) == 2
+    assert said in capsys.readouterr().err
+    assert not database.exists()
+
+
 def test_phones_find_the_address_as_a_picture() -> None:
     class Screen(io.StringIO):
         def isatty(self) -> bool:

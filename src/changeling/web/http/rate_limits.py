@@ -17,6 +17,7 @@ MOST_ADDRESSES = 10_000  # that are remembered; beyond, the one that asked longe
 # What is asked for, in units. A request's own cost is in its row of the routes.
 SOCKET, MESSAGE, COSTLY_MESSAGE = 4, 1, 4
 BYTES_A_UNIT = 16 * 1024  # of a body, besides
+CHEAP, RESERVE = 5, 0.1  # the last tenth is for what costs little: a game goes on when its address brings too much
 
 
 @dataclass(slots=True)
@@ -28,25 +29,28 @@ class Allowance:
     left: float = -1.0
     looked: float = 0.0
 
-    def spend(self, now: float | None = None, cost: float = 1.0) -> bool:
-        """Do something of that cost, if it may be done. What costs more than `burst` may be done when all is left."""
+    def spend(self, now: float | None = None, cost: float = 1.0, reserve: float = 0.0) -> bool:
+        """Do something of that cost, if so much and the reserve are left. Where that is over `burst`, all has to be."""
         now = time.monotonic() if now is None else now
         if self.left < 0:
             self.left, self.looked = self.burst, now
         self.left = min(self.burst, self.left + (now - self.looked) * self.rate)
         self.looked = now
-        if self.left < min(cost, self.burst):
+        if self.left < min(cost + reserve, self.burst):
             return False
         self.left = max(0.0, self.left - cost)
         return True
 
-    def wait(self, cost: float) -> float:
-        """In how many seconds something of that cost may be done, as of the last look."""
-        return max(0.0, (min(cost, self.burst) - self.left) / self.rate)
+    def wait(self, needed: float) -> float:
+        """In how many seconds so much is left, as of the last look."""
+        return max(0.0, (min(needed, self.burst) - self.left) / self.rate)
 
 
 class Budgets:
-    """An allowance for each address. Those that are whole again are forgotten, and there are never too many."""
+    """An allowance for each address, of which a tenth is for what costs little.
+
+    Those that are whole again are forgotten, and there are never too many.
+    """
 
     def __init__(self, rate: float, burst: float, most: int = MOST_ADDRESSES) -> None:
         self._rate, self._burst, self._most = rate, burst, most
@@ -63,7 +67,8 @@ class Budgets:
             allowance = self._known[address] = Allowance(self._rate, self._burst)
         self._known.move_to_end(address)
         self._forget(now)
-        return 0.0 if allowance.spend(now, cost) else allowance.wait(cost)
+        reserve = self._burst * RESERVE if cost > CHEAP else 0.0
+        return 0.0 if allowance.spend(now, cost, reserve) else allowance.wait(cost + reserve)
 
     def _forget(self, now: float) -> None:
         """Forget two at most, so that no request pays for all: that is more than come."""
