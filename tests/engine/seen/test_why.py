@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.random_play import finished, laid, position, random_games
+from tests.random_play import finished, laid, position, questions, random_games
 
 import changeling as cl
 
@@ -258,3 +258,54 @@ def test_a_reason_is_told_in_the_second_person_to_whom_it_is_about() -> None:
     assert game.why("Ann").told_to("Ann") == "You do not win yet. Toast: The Toaster is missing."
     assert game.why("Ann").told_to("Bob") == "Ann does not win yet. Toast: The Toaster is missing."
     assert game.why("play Milk").told_to("Ann") == "You may answer 'play Milk' now."
+
+
+def hand_limit_amid_a_play() -> cl.Game:
+    """Bob has drawn two cards aside and played one of them, a Hand Limit: Ann has to discard meanwhile."""
+    game = position(
+        hand={"Ann": ["Milk", "Bread"], "Bob": ["Draw 2 and Use 'em"]},
+        pile=["Hand Limit 1", "Winning the Lottery"],
+        turn="Bob",
+        drawn=9,
+    )
+    game.answer("play Draw 2 and Use 'em")
+    game.answer("play Hand Limit 1")
+    assert game.decision.seat == "Ann"
+    return game
+
+
+def test_what_another_player_has_set_aside_is_not_told() -> None:
+    game = hand_limit_amid_a_play()
+    told = {game.why(title, "Ann").text.replace(title, "It") for title in ("Winning the Lottery", "Toast")}
+    (text,) = told
+    assert text.startswith("It is not in Ann's hand.")
+
+
+def test_a_play_is_explained_where_a_discard_is_asked_for() -> None:
+    game = hand_limit_amid_a_play()
+    assert game.why("play Milk", "Ann").text.startswith("A play is not what is asked for. Hand Limit 1 asks Ann: ")
+    assert game.why("Milk", "Ann").text.startswith("Ann may answer 'Milk' now.")
+    choosing = position(hand={"Ann": ["Steal Something"]}, keepers={"Bob": ["Love"], "Cy": ["Time"]})
+    choosing.answer("play Steal Something")
+    assert choosing.why("play Love").text.startswith("A play is not what is asked for. ")
+
+
+def test_a_seat_that_is_not_asked_learns_nothing_of_the_one_that_is() -> None:
+    game = position(hand={"Ann": ["Milk", "Bread"], "Bob": ["Time"]})
+    told = {game.why(question, "Cy").text for question in ("Milk", "play Milk", "Time", "use Milk", "Toast")}
+    assert told == {"Cy is not asked anything now: Ann is asked."}
+    assert game.why("play Milk", "Cy").told_to("Cy") == "You are not asked anything now: Ann is asked."
+    assert game.why("play Milk", "Ann").text == "Ann may answer 'play Milk' now."
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_no_question_tells_a_seat_what_it_cannot_know(edition: str) -> None:
+    tried = 0
+    for number, game in enumerate(questions(edition, 3, range(2), every=9)):
+        for seat in game.seats:
+            other = game.imagine(seat, seed=number)
+            for card in game.deck.cards:
+                for question in (card.title, f"play {card.title}", f"use {card.title}"):
+                    assert game.why(question, seat) == other.why(question, seat)
+            tried += 1
+    assert tried > 10

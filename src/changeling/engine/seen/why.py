@@ -31,19 +31,24 @@ NUMBERS: Final = {
 }
 
 
-def why(at: Inquiry, question: str, seat: int) -> Reason:
-    """Answer a question about the table. Raises ChangelingError that lists what can be asked."""
+def why(at: Inquiry, question: str, seat: int | None) -> Reason:
+    """Answer a question about the table for a seat: its numbers in force, and only what it may know.
+
+    Without a seat, numbers are those of whose turn it is, and options are explained to the seat that is asked. Raises
+    ChangelingError that lists what can be asked.
+    """
     wanted = " ".join(question.split())
     key = wanted.lower().replace(" ", "_")
     if key in NUMBERS:
-        return _number(at, key, seat)
+        return _number(at, key, at.table.turn if seat is None else seat)
     if wanted in at.names:
         return _win(at, at.names.index(wanted))
     verb, _, rest = wanted.partition(" ")
     title = rest if verb in ("play", "use") else wanted
     card = at.deck.card(title)
     if card is not None:
-        return why_option(at, card, verb if verb in ("play", "use") else "")
+        viewer = at.table.asked if seat is None else seat
+        return why_option(at, card, verb if verb in ("play", "use") else "", viewer)
     raise ChangelingError(
         f"'{question}' cannot be explained; ask about {', '.join(NUMBERS)}, a player, or an answer such as: play "
         f"{at.deck.cards[-1].title}"

@@ -30,9 +30,16 @@ def explain(why: Why, loop: GameLoop, scenes: Scenes, place: int | None, moment:
         if not _may_ask_about(title, loop, scenes, place, moment):
             who = scenes.public(game).asked
             return _reason(why, f"You cannot do that now{f': {who} is asked' if who else ''}.", ["TURN-3"])
+        assert place is not None, "only a seat that is asked may ask about a card"
+        return _told(why, game, about, game.seats[place], place)
     whose = why.seat
     if whose is None and place is not None and "limit" in about.lower():
         whose = game.seats[place]  # draws and plays are told of whose turn it is, limits of one's own seat
+    return _told(why, game, about, whose, place)
+
+
+def _told(why: Why, game: Game, about: str, whose: str | None, place: int | None) -> Reason:
+    """The game's own answer, in the words for that place."""
     try:
         reason = game.why(about, whose)
     except ChangelingError as error:
