@@ -213,8 +213,7 @@ WORN: dict[str, Any] = {"keepers": {"Ann": ["Bread"]}, "creepers": {"Ann": ["Bur
 def test_what_lies_on_or_under_another_card_is_told_with_that_card() -> None:
     fasten = acted("Fasten", keepers={"Bob": ["Milk"]}, creepers={"Bob": ["Burr"]})
     assert fasten == (
-        "Burr is now attached to Milk (Fasten). / You take Milk from Bob with Fasten. / "
-        "Burr goes along, attached to Milk."
+        "Burr is now attached to Milk (Fasten). / You take Milk from Bob with Fasten. / Burr goes along with Milk."
     )
     assert acted("Loosen", **WORN) == "Burr is now attached to Bread (Loosen). / Burr comes off Bread (Loosen)."
     assert acted("Bury", **WORN) == (
@@ -279,3 +278,57 @@ def test_a_player_who_joins_is_told_apart() -> None:
     assert told(game, "Ann") == ["Dee joins the game.", "Dee is dealt 3 cards."]
     assert told(game, "Dee")[0] == "You join the game."
     assert told(game, "Dee")[1].startswith("You are dealt ")
+
+
+HAUNTED: dict[str, Any] = {"keepers": {"Bob": ["The Poet"]}, "attached": {"Insanity": "The Poet"}}
+
+
+def test_whoever_chose_a_card_discards_it_and_what_it_lies_on_goes_along() -> None:
+    game = position("cthulhu", hand={"Ann": ["FBI Raid"]}, **HAUNTED)
+    for answer in ("play FBI Raid", "Insanity"):
+        if not game.over and game.decision.find(answer):
+            game.answer(answer)
+    rows = told(game, "Cy")
+    at = rows.index("Ann discards Insanity from in front of Bob (FBI Raid).")
+    assert rows[at + 1] == "The Poet is discarded with Insanity."
+    assert "Bob discards" not in " ".join(rows)
+    assert "You discard" not in " ".join(told(game, "Bob"))
+
+
+def test_the_card_that_was_chosen_is_given_and_what_it_lies_on_goes_along() -> None:
+    keepers = {"Ann": ["The Necronomicon"], "Bob": ["The Poet"]}
+    game = position("cthulhu", hand={"Ann": ["Draw 2"]}, keepers=keepers, attached={"Insanity": "The Poet"}, drawn=9)
+    for answer in ("use The Necronomicon", "Insanity", "Cy"):
+        if game.decision.find(answer):
+            game.answer(answer)
+    rows = told(game, "Cy")
+    at = rows.index("Ann moves Insanity from Bob to you with The Necronomicon.")
+    assert rows[at + 1] == "The Poet goes along with Insanity."
+
+
+def test_a_card_that_its_owner_did_not_choose_is_taken() -> None:
+    game = position("dice-camera-action", hand={"Ann": ["Pickpocket"], "Bob": ["Draw 2"], "Cy": []})
+    game.answer("play Pickpocket")
+    assert "Ann takes Draw 2 from your hand with Pickpocket." in told(game, "Bob")
+    assert "You take Draw 2 from Bob's hand with Pickpocket." in told(game, "Ann")
+
+
+def test_a_card_that_its_owner_chose_is_given() -> None:
+    cards = """
+action "Levy"
+    "Each other player gives you a card."
+    for p in others:
+        promise(choose(hand(p), by=p), you)
+    deliver()
+keeper "Milk"
+    "White."
+keeper "Bread"
+    "Brown."
+keeper "Filling" x9
+    "Dull."
+"""
+    game = laid(cards, ("Ann", "Bob"), hand={"Ann": ["Levy"], "Bob": ["Milk", "Bread"]})
+    game.answer("play Levy")
+    game.answer("Milk")
+    assert "You give Milk to Ann (Levy)." in told(game, "Bob")
+    assert "Bob gives Milk to you (Levy)." in told(game, "Ann")

@@ -315,7 +315,7 @@ export const en = {
     noRoom: ["You discard {cards}: there is no more room for {them}.", "{who} discards {cards}: there is no more room for {them}."],
     takes: ["You take {cards} from {other}{using}.", "{who} takes {cards} from {other}{using}."],
     laysOut: ["You lay {cards} from the hand onto the table{using}.", "{who} lays {cards} from the hand onto the table{using}."],
-    goesAlong: ["{cards} goes along, attached to {host}.", "{cards} go along, attached to {host}."],
+    goesAlong: ["{cards} goes along with {host}.", "{cards} go along with {host}."],
     keeps: ["You keep {cards}.", "{who} keeps {cards}."],
     gives: ["You give {cards} to {other}.", "{who} gives {cards} to {other}."],
     movesTo: ["You move {cards} from {from} to {other}{using}.", "{who} moves {cards} from {from} to {other}{using}."],
