@@ -309,3 +309,19 @@ def test_no_question_tells_a_seat_what_it_cannot_know(edition: str) -> None:
                     assert game.why(question, seat) == other.why(question, seat)
             tried += 1
     assert tried > 10
+
+
+def test_numbers_players_and_cards_are_asked_about_in_any_case() -> None:
+    game = position(hand={"Ann": ["Milk"]})
+    assert game.why("DRAW").text == game.why("draws").text
+    assert game.why("ann").text == game.why("Ann").text
+    assert game.why("Play MILK").text == "Ann may answer 'play Milk' now."
+
+
+def test_a_card_that_is_called_like_a_number_is_meant() -> None:
+    game = laid(f'keeper "Goals"\n    "A card."\n{FILLING}', hand={"Ann": ["Goals"]})
+    assert game.why("Goals").text == "Ann may answer 'play Goals' now."
+    assert "may be in play" in game.why("goals_allowed").text
+
+
+FILLING = 'keeper "Filling" x9\n    "Dull."\n'

@@ -19,7 +19,7 @@ from changeling.engine.seen.standing import in_words, standing_of
 from changeling.engine.seen.why_option import why_option
 from changeling.errors import ChangelingError
 
-__all__ = ["NUMBERS", "Inquiry", "Reason", "why"]
+__all__ = ["NUMBERS", "Inquiry", "Reason", "number_asked", "why"]
 
 NUMBERS: Final = {
     "draws": w.DRAWS,
@@ -29,6 +29,21 @@ NUMBERS: Final = {
     "keeper_limit": w.KEEPER_LIMIT,
     "goals_allowed": w.GOALS_ALLOWED,
 }
+_ALSO: Final = {  # other words for the numbers
+    "draw": "draws",
+    "play": "plays",
+    "optional_play": "optional_plays",
+    "hand": "hand_limit",
+    "keepers": "keeper_limit",
+    "goal": "goals_allowed",
+    "goals": "goals_allowed",
+}
+
+
+def number_asked(question: str) -> str:
+    """The number in force that a question is about, in whatever case and as people say it; empty for none."""
+    key = "_".join(question.casefold().split())
+    return key if key in NUMBERS else _ALSO.get(key, "")
 
 
 def why(at: Inquiry, question: str, seat: int | None) -> Reason:
@@ -38,14 +53,16 @@ def why(at: Inquiry, question: str, seat: int | None) -> Reason:
     ChangelingError that lists what can be asked.
     """
     wanted = " ".join(question.split())
-    key = wanted.lower().replace(" ", "_")
-    if key in NUMBERS:
+    key = number_asked(wanted)
+    if key and (wanted in NUMBERS or at.deck.card(wanted) is None) and wanted not in at.names:
         return _number(at, key, at.table.turn if seat is None else seat)
-    if wanted in at.names:
-        return _win(at, at.names.index(wanted))
+    names = [wanted] if wanted in at.names else [name for name in at.names if name.casefold() == wanted.casefold()]
+    if names:
+        return _win(at, at.names.index(names[0]))
     verb, _, rest = wanted.partition(" ")
+    verb = verb.casefold()
     title = rest if verb in ("play", "use") else wanted
-    card = at.deck.card(title)
+    card = at.deck.card(title) or next((c for c in at.deck.cards if c.title.casefold() == title.casefold()), None)
     if card is not None:
         viewer = at.table.asked if seat is None else seat
         return why_option(at, card, verb if verb in ("play", "use") else "", viewer)
