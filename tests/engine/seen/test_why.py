@@ -9,6 +9,8 @@ from tests.random_play import finished, laid, position, questions, random_games
 
 import changeling as cl
 
+FILLING = 'keeper "Filling" x9\n    "Dull."\n'
+
 
 @pytest.mark.parametrize(
     ("table", "question", "text", "because"),
@@ -324,4 +326,36 @@ def test_a_card_that_is_called_like_a_number_is_meant() -> None:
     assert "may be in play" in game.why("goals_allowed").text
 
 
-FILLING = 'keeper "Filling" x9\n    "Dull."\n'
+CLASH = f"""
+meta "Clash"
+    "Whoever has the most cards that a met Ungoal names."
+    claims += 1 + named(you)
+rule "Room"
+    "Two."
+    goals_allowed = 3
+ungoal "Dusk"
+    "Bread and Milk."
+    ends = anyone_has("Bread", "Milk")
+ungoal "Dawn"
+    "Tea and Jam."
+    ends = anyone_has("Tea", "Jam")
+keeper "Bread"
+    "Brown."
+keeper "Milk"
+    "White."
+keeper "Tea"
+    "Hot."
+keeper "Jam"
+    "Red."
+{FILLING}"""
+
+
+def test_who_would_win_by_an_ungoal_is_told_as_it_would_be_judged() -> None:
+    table = {"rules": ["Room"], "goals": ["Dusk", "Dawn"], "meta": ["Clash"]}
+    game = laid(CLASH, hand={"Ann": ["Filling"]}, keepers={"Ann": ["Bread"], "Bob": ["Tea"]}, **table)
+    told = game.why("Ann").text
+    assert "Dusk is not met: nobody has Milk. Were it met now, Ann would win by Clash." in told
+    assert "Dawn is not met: nobody has Jam. Were it met now, Bob would win by Clash." in told
+    tied = laid(CLASH, ("Ann", "Bob"), hand={"Ann": ["Filling"]}, keepers={"Ann": ["Bread"]}, **table)
+    told = tied.why("Ann").told_to("Ann")
+    assert "Were it met now, you and Bob would have the same claim to win: play would go on." in told

@@ -4,12 +4,13 @@ clauses."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from changeling.cards import codes as w
 from changeling.engine.layout import F_PROGRAM, FRAME
 from changeling.engine.seen.conditions import tree_of
-from changeling.engine.seen.ending import claiming, ending_of
+from changeling.engine.seen.ending import claiming, claims_of, ending_of
 from changeling.engine.seen.lacks import Condition
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reason import Inquiry, Reason
@@ -186,7 +187,7 @@ def _ungoal(at: Inquiry, ungoal: int) -> Reason:
         said = "is met, and is being judged." if _judging(at) else "is met, but there is no clear winner: play goes on."
         return Reason(say(f"The Ungoal {title} {said}"), (title, "UNGOAL-1"))
     lacks = at.with_text(condition.lacks(ways), ungoal)
-    outcome, causes = _outcome(at)
+    outcome, causes = _outcome(_judged(at, ungoal))
     return Reason(say(f"The Ungoal {title} is not met: ", lacks, STOP, " ", outcome, STOP), (title, *causes))
 
 
@@ -195,9 +196,19 @@ def _judging(at: Inquiry) -> bool:
     return any(t.stack[frame * FRAME + F_PROGRAM] == at.sheet.doom_program for frame in range(t.frames))
 
 
+def _judged(at: Inquiry, ungoal: int) -> Inquiry:
+    """The table as it would be if this Ungoal, besides those that are met, were judged now: others count for nothing."""
+    table = at.table.copy()
+    table.judged = 0
+    for place, card in enumerate(cards_in(table, w.GOALS)):
+        if card == ungoal or (at.deck.ends[card] != w.NONE and _holds(at, card)):
+            table.judged |= 1 << place
+    return replace(at, table=table)
+
+
 def _outcome(at: Inquiry) -> tuple[Saying, tuple[str, ...]]:
-    """What would follow if an Ungoal were met now."""
-    claims = [at.table.force[seat * w.N_STATICS + w.CLAIMS] for seat in range(at.table.seats)]
+    """What would follow if the Ungoals that are judged were met now."""
+    claims = claims_of(at)
     best = [seat for seat, claim in enumerate(claims) if claim == max(claims) > 0]
     surprises = any(trigger == w.DOOM for answers in at.deck.reacts for trigger, _ in answers)
     unless = ", unless somebody claims the win with a Surprise" if surprises else ""
@@ -205,8 +216,8 @@ def _outcome(at: Inquiry) -> tuple[Saying, tuple[str, ...]]:
         return say(f"When it is met, everybody loses{unless}"), ("UNGOAL-1",)
     if len(best) > 1:
         names = [at.names[seat] for seat in best]
-        return say("Were it met now, ", people(names, "have"), f" the same claim to win: play would go on{unless}"), (
-            "UNGOAL-2",
-        )
+        return say(
+            "Were it met now, ", people(names, "would have"), f" the same claim to win: play would go on{unless}"
+        ), ("UNGOAL-2",)
     by = claiming(at, best[0])
     return say("Were it met now, ", who(at.names[best[0]]), " would win by ", row(by), unless), (*by, "UNGOAL-2")
