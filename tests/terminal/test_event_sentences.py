@@ -9,7 +9,9 @@ from tests.random_play import laid, position
 
 import changeling as cl
 from changeling.engine.machine.journal import MOVES
+from changeling.engine.seen.events import redact
 from changeling.terminal.event_sentences import _TELLERS, SILENT, Narrator
+from changeling.terminal.voice import Voice
 
 
 def told(game: cl.Game, seat: str) -> list[str]:
@@ -332,3 +334,38 @@ keeper "Filling" x9
     game.answer("Milk")
     assert "You give Milk to Ann (Levy)." in told(game, "Bob")
     assert "Bob gives Milk to you (Levy)." in told(game, "Ann")
+
+
+def test_who_names_a_card_that_is_hidden_is_told_which() -> None:
+    game = position("cthulhu", hand={"Ann": ["Strange Aeons"], "Bob": ["Cosmic Instructions"], "Cy": ["Draw 2"]})
+    game.answer("play Strange Aeons")
+    game.answer("Cosmic Instructions")
+    (named,) = (event for event in game.events if event.what == "names")
+    assert named.card == "Cosmic Instructions"
+    assert "Ann" in named.seen_by
+    assert "Cy" not in named.seen_by
+
+
+def test_why_more_is_drawn_is_told() -> None:
+    table: dict[str, Any] = {"rules": ["The Flutes of Azathoth"], "pile": ["Draw 2", "Draw 4"], "drawn": 1}
+    game = position("cthulhu", hand={"Ann": ["The Necronomicon", "Draw 3"], "Bob": []}, **table)
+    game.answer("play The Necronomicon")
+    assert "You draw Draw 2 and Draw 4 (The Flutes of Azathoth)." in told(game, "Ann")
+
+
+def test_cards_that_are_not_seen_are_others_beside_those_that_are() -> None:
+    cards = """
+action "Peep"
+    "Look at a hand, then show one."
+    draw(2, by=left_of(you))
+keeper "Milk"
+    "White."
+keeper "Filling" x9
+    "Dull."
+"""
+    game = laid(cards, ("Ann", "Bob"), hand={"Ann": ["Peep"]}, pile=["Milk", "Filling"])
+    game.answer("play Peep")
+    (first, second) = (event for event in game.events if event.what == "draws" and event.because == "Peep")
+    voice = Voice("Ann", game.deck.by_title(), set())
+    assert voice.cards([first, redact(second, "Ann")]) == "Milk and 1 other card"
+    assert voice.cards([redact(first, "Ann"), redact(second, "Ann")]) == "2 cards"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from changeling.cards.codes import (
+    A_CARD,
+    A_PLAY,
     ASIDE,
     BASICS,
     DRAWS,
@@ -18,8 +20,19 @@ from changeling.cards.codes import (
     RULES,
     SORT,
 )
-from changeling.engine.layout import F_CARD, F_PROGRAM, F_SEAT, FORMULA_STATIC, FORMULA_WIDTH, FRAME, Sheet, Table
+from changeling.engine.layout import (
+    F_CARD,
+    F_PROGRAM,
+    F_SEAT,
+    FORMULA_STATIC,
+    FORMULA_VALUE,
+    FORMULA_WIDTH,
+    FRAME,
+    Sheet,
+    Table,
+)
 from changeling.engine.machine.attachments import root_of
+from changeling.engine.machine.formulas import varies
 from changeling.engine.machine.journal import (
     CHOICE,
     CREEP_6,
@@ -39,6 +52,7 @@ from changeling.engine.machine.journal import (
     V_TAKES,
     V_USES,
 )
+from changeling.engine.machine.operands import read
 from changeling.engine.machine.turns import applies
 
 # The columns of a row that others ask for.
@@ -57,11 +71,13 @@ _NEW_PROGRAM = (V_PLAYS, V_USES, V_BEGINS_A_TURN)  # what was chosen before is n
 
 @dataclass(frozen=True, slots=True)
 class Causes:
-    """What is needed to say why something happened: which cards change which number, and the program of thefts."""
+    """What is needed to say why something happened: which cards change which number, the program of thefts, and
+    the deck's sheet."""
 
     limits: dict[int, frozenset[int]]  # by zone, HAND or KEEPERS: the cards that limit it
     draws: frozenset[int]  # the cards that change how many cards are drawn
     theft: int
+    sheet: Sheet
 
 
 class Journal(list[tuple[int, ...]]):
@@ -91,8 +107,8 @@ class Journal(list[tuple[int, ...]]):
     def write(self, t: Table, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:
         """One thing that happened, with who did it, because of which card, and whom or what else it concerns."""
         if verb == CHOICE:
-            if 0 <= card < SORT:
-                self.chosen[card] = seat
+            if card // SORT in (A_CARD, A_PLAY):
+                self.chosen[card % SORT] = seat
             return
         if verb in _NEW_PROGRAM:
             self.chosen.clear()
@@ -109,6 +125,8 @@ class Journal(list[tuple[int, ...]]):
         seen = t.known[card] if card >= 0 else 0
         if verb == V_IS_STOPPED:
             seen = (1 << t.seats) - 1  # everybody knows whose program runs, wherever the card has gone meanwhile
+        elif verb == V_NAMES and card in self.chosen:
+            seen |= 1 << self.chosen[card]  # wherever it lies hidden: who chose it was shown it
         cause = self._cause(t, verb, source, clause)
         row = (verb, seat, card, source, target, clause, cause, seen, other, host, t.decisions)
         self.insert(self._place_of(row), row)
@@ -168,7 +186,23 @@ class Journal(list[tuple[int, ...]]):
         if frame >= 0 and t.stack[frame * FRAME + F_PROGRAM] == self.causes.theft:
             frame -= 1  # the program of a theft has the stolen card for its own
         card = t.stack[frame * FRAME + F_CARD] if frame >= 0 else NONE
-        return NONE if clause == RULE_6 and card not in self.causes.draws else card
+        return self._drawing(t) if clause == RULE_6 and card not in self.causes.draws else card
+
+    def _drawing(self, t: Table) -> int:
+        """The card in play by which more is drawn now: one whose number changes with the table; else the only one there
+        is; else NONE. Nothing is evaluated on the table itself: a game without a journal has to go on alike."""
+        d, other, fixed = self.causes.sheet, t.copy(), []
+        for card in sorted(self.causes.draws):
+            if not applies(t, card, t.turn):
+                continue
+            for place in _formulas(d, card):
+                if d.statics[place + FORMULA_STATIC] not in _DRAWING:
+                    continue
+                if read(d, other, d.statics[place + FORMULA_VALUE], t.turn, card, NONE) > 0:
+                    if varies(d, place):
+                        return card
+                    fixed.append(card)
+        return fixed[0] if len(fixed) == 1 else NONE
 
     def _limiting(self, t: Table, source: int) -> int:
         """The card in play that a discard to a limit comes from: the newest such rule, else any other card."""
@@ -179,15 +213,18 @@ class Journal(list[tuple[int, ...]]):
         return card if card != NONE else next((other for other in sorted(cards) if applies(t, other, seat)), NONE)
 
 
+def _formulas(d: Sheet, card: int) -> range:
+    """Where the formulas of a card stand."""
+    at = d.statics_at[card]
+    return range(0) if at == NONE else range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH)
+
+
 def journal_for(d: Sheet) -> Journal:
     """An empty journal for a game of this deck."""
     limits: dict[int, set[int]] = {zone: set() for zone in _LIMITS.values()}
     draws = set()
     for card in range(d.cards):
-        at = d.statics_at[card]
-        if at == NONE:
-            continue
-        for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
+        for place in _formulas(d, card):
             static = d.statics[place + FORMULA_STATIC]
             zone = _LIMITS.get(static)
             if zone is not None:
@@ -195,4 +232,4 @@ def journal_for(d: Sheet) -> Journal:
             elif static in _DRAWING:
                 draws.add(card)
     by_zone = {zone: frozenset(cards) for zone, cards in limits.items()}
-    return Journal(Causes(by_zone, frozenset(draws), d.theft_program))
+    return Journal(Causes(by_zone, frozenset(draws), d.theft_program, d))

@@ -53,7 +53,8 @@ class Voice:
         """The cards of some events; those that cannot be seen are counted."""
         seen = [self.card(event.card) for event in events if event.card]
         hidden = len(events) - len(seen)
-        return listed(seen + ([plural(hidden, "card") if hidden > 1 or seen else "a card"] if hidden else []))
+        others = plural(hidden, "other card") if seen else plural(hidden, "card") if hidden > 1 else "a card"
+        return listed(seen + ([others] if hidden else []))
 
     def owned(self, seat: str, card: str) -> str:
         """Somebody's card: `Ann's Jackpot!`, but `The Stick from Ann`."""

@@ -287,7 +287,7 @@ export const en = {
     your: "your",
     whose: (name: string) => `${name}'s`,
     them: (number: number) => (number === 1 ? "it" : "them"),
-    someCards: (number: number, others: boolean) => (number === 1 ? (others ? "1 card" : "a card") : `${number} cards`),
+    someCards: (number: number, others: boolean) => (number === 1 ? (others ? "1 other card" : "a card") : others ? `${number} other cards` : `${number} cards`),
     articles: /^(?:The|A|An) /,
     owned: "{whose} {card}",
     ownedThe: "{card} from {seat}",

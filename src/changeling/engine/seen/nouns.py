@@ -188,9 +188,11 @@ class Nouns:
     def kinds(self, part: Part) -> list[str]:
         """What the cards of one part of a set are called, one by one."""
         kinds = self.deck.filters[part.filter * 4]
-        if part.zone == w.GOALS and not kinds and any(card.kind == "ungoal" for card in self.deck.cards):
+        there = {card.kind for card in self.deck.cards}
+        if part.zone == w.GOALS and not kinds and "ungoal" in there:
             return ["Goal", "Ungoal"]
-        found = [_KINDS[kind] for number, kind in enumerate(w.KINDS) if kinds >> number & 1]
+        meant = [kind for number, kind in enumerate(w.KINDS) if kinds >> number & 1]
+        found = [_KINDS[kind] for kind in meant if kind in there or not there & {*meant}]
         return found if found and part.zone not in _FRONT else [_LIES.get(part.zone, "card")]
 
     def _in_front(self, part: Part, how: str) -> Noun:

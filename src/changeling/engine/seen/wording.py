@@ -63,9 +63,9 @@ class Wording:
         """The cards of a zone that pass a filter: `food Keepers`, `Goals or Ungoals`."""
         deck = self.reader.deck
         kinds, marks, slots, names = deck.filters[which * 4 : which * 4 + 4]
-        nouns = [KINDS[kind] for place, kind in enumerate(w.KINDS) if kinds >> place & 1] or [
-            _OF_ZONE.get(zone, "card")
-        ]
+        meant = [kind for place, kind in enumerate(w.KINDS) if kinds >> place & 1]
+        there = {card.kind for card in deck.cards} & {*meant} or {*meant}  # a kind that the deck lacks is not named
+        nouns = [KINDS[kind] for kind in meant if kind in there] or [_OF_ZONE.get(zone, "card")]
         text = " or ".join(noun if number == 1 else f"{noun}s" for noun in nouns)
         bearing = [self._mark(place) for place in range(len(deck.marks)) if marks >> place & 1]
         if bearing:
