@@ -359,3 +359,27 @@ def test_who_would_win_by_an_ungoal_is_told_as_it_would_be_judged() -> None:
     tied = laid(CLASH, ("Ann", "Bob"), hand={"Ann": ["Filling"]}, keepers={"Ann": ["Bread"]}, **table)
     told = tied.why("Ann").told_to("Ann")
     assert "Were it met now, you and Bob would have the same claim to win: play would go on." in told
+
+
+def test_a_creeper_that_must_not_be_is_told_once() -> None:
+    game = position(
+        hand={"Ann": ["Milk"]}, goals=["Peace (no War)"], keepers={"Ann": ["Peace"]}, creepers={"Ann": ["War"]}
+    )
+    assert game.why("Ann").text == "Ann does not win yet. Peace (no War): Ann has War, which must not be."
+
+
+def test_whose_turn_it_has_to_be_is_told_to_that_player() -> None:
+    goal = (
+        f'goal "Mine"\n    "Your turn."\n    wins = your_turn and has("Milk")\nkeeper "Milk"\n    "White."\n{FILLING}'
+    )
+    game = laid(goal, hand={"Ann": ["Filling"]}, goals=["Mine"])
+    assert "it is not your turn" in game.why("Bob").told_to("Bob")
+    assert "it is not Bob's turn" in game.why("Bob").told_to("Ann")
+
+
+def test_a_kind_that_the_deck_lacks_is_not_named() -> None:
+    cards = f'action "Fetch"\n    "A Goal or an Ungoal."\n    take(choose(discard_pile(goal, ungoal)))\n{FILLING}'
+    goals = 'goal "Mine"\n    "One."\n    wins = has("Filling")\ngoal "Yours"\n    "Two."\n    wins = has("Filling")\n'
+    game = laid(cards + goals, hand={"Ann": ["Fetch"]}, discard=["Mine", "Yours"])
+    game.answer("play Fetch")
+    assert game.decision.ask == "Choose a Goal from the discard pile to take."

@@ -358,7 +358,7 @@ export const en = {
     claims: ["You claim the win with {cards}.", "{who} claims the win with {cards}."],
     places: {
       "draw pile": "the draw pile", "discard pile": "the discard pile", rules: "the rules", goals: "the Goals",
-      "set aside": "the cards set aside", "being played": "the card being played", sealed: "the sealed cards", centre: "the centre",
+      "set aside": "the cards set aside", "being played": "the table", sealed: "the sealed cards", centre: "the centre",
       "meta rules": "the Meta Rules", "out of the game": "the cards out of the game",
     } as Record<string, string>,
     mine: { hand: "your hand", keepers: "your Keepers", creepers: "your Creepers", "face-down cards": "your face-down cards" } as Record<string, string>,
