@@ -9,6 +9,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.machine.counts import amount, seat_at
 from changeling.engine.seen.conditions import Reader, Term
+from changeling.engine.seen.marks import mark_in_words
 from changeling.engine.seen.saying import Saying, people, row, say, who, whose
 
 LOOSELY: Final = "that the card means"  # stands where words would take too many: the card's own text says it
@@ -57,7 +58,7 @@ class Wording:
         return self.reader.deck.names[item] if item >= 0 else f"{self._mark(-item - 1)} card"
 
     def _mark(self, mark: int) -> str:
-        return self.reader.deck.marks[mark].replace("_", " ")
+        return mark_in_words(self.reader.deck, mark)
 
     def noun(self, zone: int, which: int, number: int = 2) -> str:
         """The cards of a zone that pass a filter: `food Keepers`, `Goals or Ungoals`."""
