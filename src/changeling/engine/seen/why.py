@@ -197,7 +197,7 @@ def _judging(at: Inquiry) -> bool:
 
 
 def _judged(at: Inquiry, ungoal: int) -> Inquiry:
-    """The table as it would be if this Ungoal, besides those that are met, were judged now: others count for nothing."""
+    """The table as if this Ungoal, besides those that are met, were judged now: others count for nothing."""
     table = at.table.copy()
     table.judged = 0
     for place, card in enumerate(cards_in(table, w.GOALS)):
