@@ -81,15 +81,23 @@ def test_a_command_that_cannot_be_carried_out_says_why(game: cl.Game, typed: str
     assert shown(game, typed).startswith(says)
 
 
-@pytest.mark.parametrize("typed", ["why plays", "why plays?", "why  plays"])
+@pytest.mark.parametrize("typed", ["why plays", "why plays?", "why  plays", "why play", "why Play", "Why PLAYS"])
 def test_why_a_number(game: cl.Game, typed: str) -> None:
     assert shown(game, typed).startswith("You play 2 cards each turn: Play 2 says 2. [Play 2, RULE-2]")
+
+
+def test_why_is_asked_in_the_words_that_people_use(game: cl.Game) -> None:
+    assert shown(game, "why draw").startswith("You draw 1 card each turn: ")
+    assert shown(game, "why goal") == shown(game, "why Goals")
+    assert shown(game, "why goals").startswith("1 Goal may be in play at a time: ")
+    assert shown(game, "why PLAY milk").startswith("You may answer 'play Milk' now.")
 
 
 def test_why_somebody_has_not_won(game: cl.Game) -> None:
     mine = shown(game, "why")
     assert mine.startswith("You do not win yet. Milk and Cookies: ")
     assert shown(game, "why me") == mine
+    assert shown(game, "why BOB") == shown(game, "why bob")
     assert shown(game, "why bob").startswith("Bob does not win yet. Milk and Cookies: Milk is missing.")
 
 

@@ -9,7 +9,9 @@ from tests.random_play import laid, position
 
 import changeling as cl
 from changeling.engine.machine.journal import MOVES
+from changeling.engine.seen.events import redact
 from changeling.terminal.event_sentences import _TELLERS, SILENT, Narrator
+from changeling.terminal.voice import Voice
 
 
 def told(game: cl.Game, seat: str) -> list[str]:
@@ -213,8 +215,7 @@ WORN: dict[str, Any] = {"keepers": {"Ann": ["Bread"]}, "creepers": {"Ann": ["Bur
 def test_what_lies_on_or_under_another_card_is_told_with_that_card() -> None:
     fasten = acted("Fasten", keepers={"Bob": ["Milk"]}, creepers={"Bob": ["Burr"]})
     assert fasten == (
-        "Burr is now attached to Milk (Fasten). / You take Milk from Bob with Fasten. / "
-        "Burr goes along, attached to Milk."
+        "Burr is now attached to Milk (Fasten). / You take Milk from Bob with Fasten. / Burr goes along with Milk."
     )
     assert acted("Loosen", **WORN) == "Burr is now attached to Bread (Loosen). / Burr comes off Bread (Loosen)."
     assert acted("Bury", **WORN) == (
@@ -279,3 +280,92 @@ def test_a_player_who_joins_is_told_apart() -> None:
     assert told(game, "Ann") == ["Dee joins the game.", "Dee is dealt 3 cards."]
     assert told(game, "Dee")[0] == "You join the game."
     assert told(game, "Dee")[1].startswith("You are dealt ")
+
+
+HAUNTED: dict[str, Any] = {"keepers": {"Bob": ["The Poet"]}, "attached": {"Insanity": "The Poet"}}
+
+
+def test_whoever_chose_a_card_discards_it_and_what_it_lies_on_goes_along() -> None:
+    game = position("cthulhu", hand={"Ann": ["FBI Raid"]}, **HAUNTED)
+    for answer in ("play FBI Raid", "Insanity"):
+        if not game.over and game.decision.find(answer):
+            game.answer(answer)
+    rows = told(game, "Cy")
+    at = rows.index("Ann discards Insanity from in front of Bob (FBI Raid).")
+    assert rows[at + 1] == "The Poet is discarded with Insanity."
+    assert "Bob discards" not in " ".join(rows)
+    assert "You discard" not in " ".join(told(game, "Bob"))
+
+
+def test_the_card_that_was_chosen_is_given_and_what_it_lies_on_goes_along() -> None:
+    keepers = {"Ann": ["The Necronomicon"], "Bob": ["The Poet"]}
+    game = position("cthulhu", hand={"Ann": ["Draw 2"]}, keepers=keepers, attached={"Insanity": "The Poet"}, drawn=9)
+    for answer in ("use The Necronomicon", "Insanity", "Cy"):
+        if game.decision.find(answer):
+            game.answer(answer)
+    rows = told(game, "Cy")
+    at = rows.index("Ann moves Insanity from Bob to you with The Necronomicon.")
+    assert rows[at + 1] == "The Poet goes along with Insanity."
+
+
+def test_a_card_that_its_owner_did_not_choose_is_taken() -> None:
+    game = position("dice-camera-action", hand={"Ann": ["Pickpocket"], "Bob": ["Draw 2"], "Cy": []})
+    game.answer("play Pickpocket")
+    assert "Ann takes Draw 2 from your hand with Pickpocket." in told(game, "Bob")
+    assert "You take Draw 2 from Bob's hand with Pickpocket." in told(game, "Ann")
+
+
+def test_a_card_that_its_owner_chose_is_given() -> None:
+    cards = """
+action "Levy"
+    "Each other player gives you a card."
+    for p in others:
+        promise(choose(hand(p), by=p), you)
+    deliver()
+keeper "Milk"
+    "White."
+keeper "Bread"
+    "Brown."
+keeper "Filling" x9
+    "Dull."
+"""
+    game = laid(cards, ("Ann", "Bob"), hand={"Ann": ["Levy"], "Bob": ["Milk", "Bread"]})
+    game.answer("play Levy")
+    game.answer("Milk")
+    assert "You give Milk to Ann (Levy)." in told(game, "Bob")
+    assert "Bob gives Milk to you (Levy)." in told(game, "Ann")
+
+
+def test_who_names_a_card_that_is_hidden_is_told_which() -> None:
+    game = position("cthulhu", hand={"Ann": ["Strange Aeons"], "Bob": ["Cosmic Instructions"], "Cy": ["Draw 2"]})
+    game.answer("play Strange Aeons")
+    game.answer("Cosmic Instructions")
+    (named,) = (event for event in game.events if event.what == "names")
+    assert named.card == "Cosmic Instructions"
+    assert "Ann" in named.seen_by
+    assert "Cy" not in named.seen_by
+
+
+def test_why_more_is_drawn_is_told() -> None:
+    table: dict[str, Any] = {"rules": ["The Flutes of Azathoth"], "pile": ["Draw 2", "Draw 4"], "drawn": 1}
+    game = position("cthulhu", hand={"Ann": ["The Necronomicon", "Draw 3"], "Bob": []}, **table)
+    game.answer("play The Necronomicon")
+    assert "You draw Draw 2 and Draw 4 (The Flutes of Azathoth)." in told(game, "Ann")
+
+
+def test_cards_that_are_not_seen_are_others_beside_those_that_are() -> None:
+    cards = """
+action "Peep"
+    "Look at a hand, then show one."
+    draw(2, by=left_of(you))
+keeper "Milk"
+    "White."
+keeper "Filling" x9
+    "Dull."
+"""
+    game = laid(cards, ("Ann", "Bob"), hand={"Ann": ["Peep"]}, pile=["Milk", "Filling"])
+    game.answer("play Peep")
+    (first, second) = (event for event in game.events if event.what == "draws" and event.because == "Peep")
+    voice = Voice("Ann", game.deck.by_title(), set())
+    assert voice.cards([first, redact(second, "Ann")]) == "Milk and 1 other card"
+    assert voice.cards([redact(first, "Ann"), redact(second, "Ann")]) == "2 cards"

@@ -76,3 +76,11 @@ def test_somebody_who_is_not_at_the_table_cannot_go_on(tmp_path: Path) -> None:
     file.write_text(json.dumps(values), encoding="utf-8")
     with pytest.raises(cl.ChangelingError, match="--bot: 'clever' is not a bot"):
         resume(file)
+
+
+@pytest.mark.parametrize("name", ["You", "you", "YOU"])
+def test_one_of_several_people_cannot_be_called_you(name: str) -> None:
+    with pytest.raises(cl.ChangelingError, match=f"nobody can be called '{name}'"):
+        new_game(deck="family", seats=3, humans=["Ann", name], bot="random", seed=1)
+    alone = new_game(deck="family", seats=3, humans=[name], bot="random", seed=1)
+    assert alone.humans == (name,)

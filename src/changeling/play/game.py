@@ -150,9 +150,10 @@ class Game:
         """The cards and clauses behind something that is so.
 
         The question is a number in force (`draws`, `plays`, `hand_limit`, `keeper_limit`), an option that is not there
-        (`play Milk`), or a player's name: why that player has won, or has not yet.
+        (`play Milk`), or a player's name: why that player has won, or has not yet. The answer tells a seat only what it
+        may know. Without a seat, numbers are told of whose turn it is, and options to the seat that is asked.
         """
-        return why(self._inquiry(), question, self._seat(seat) if seat else self.table.turn)
+        return why(self._inquiry(), question, self._seat(seat) if seat else None)
 
     @property
     def ending(self) -> Ending | None:

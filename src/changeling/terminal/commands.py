@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from changeling.cards.deck import Card
 from changeling.engine.seen.decision import Decision
 from changeling.engine.seen.view import View
-from changeling.engine.seen.why import NUMBERS
+from changeling.engine.seen.why import number_asked
 from changeling.errors import ChangelingError
 from changeling.terminal.answers import letters
 from changeling.terminal.event_sentences import Narrator
@@ -105,9 +105,9 @@ def _why(session: Session, view: View, decision: Decision, rest: str) -> None:
     seats = {seat.casefold(): seat for seat in session.game.seats}
     question = seats.get(question.casefold(), view.seat if question.casefold() in ("me", "i") else question)
     verb, _, card = question.partition(" ")
-    if card and verb in ("play", "use"):
-        question = f"{verb} {_named(view, card).title}"
-    elif question not in session.game.seats and question.casefold().replace(" ", "_") not in NUMBERS:
+    if card and verb.casefold() in ("play", "use"):
+        question = f"{verb.casefold()} {_named(view, card).title}"
+    elif question not in session.game.seats and not number_asked(question):
         question = _named(view, question).title
     reason = session.game.why(question, view.seat)
     because = f" [{', '.join(reason.because)}]" if reason.because else ""

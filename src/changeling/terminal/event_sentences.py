@@ -215,7 +215,7 @@ def _riders(voice: Voice, events: list[Event]) -> list[str]:
 
 def _along(voice: Voice, events: list[Event]) -> str:
     go = "goes" if len(events) == 1 else "go"
-    return ended(f"{voice.cards(events)} {go} along, attached to {voice.card(events[0].host)}")
+    return ended(f"{voice.cards(events)} {go} along with {voice.card(events[0].host)}")
 
 
 def _passes(voice: Voice, events: list[Event]) -> str:

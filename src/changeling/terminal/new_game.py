@@ -53,6 +53,7 @@ def new_game(
         raise ChangelingError(
             f"--humans: {len(humans)} names for {seats} seats; give --seats {len(humans)} or fewer names"
         )
+    _check_you(humans)
     taken = {name.casefold() for name in humans}
     free = [name for name in BOT_NAMES if name.casefold() not in taken]
     everybody = [*humans, *free[: seats - len(humans)]]
@@ -60,6 +61,15 @@ def new_game(
     odd = before_game(made, seats=seats, meta=meta)
     game = Game(made, seats=everybody, seed=seed, meta=meta, first=first, holiday=world.holiday, people=world.people)
     return Seating(game, tuple(humans), bot, odd=tuple(odd))
+
+
+def _check_you(humans: Sequence[str]) -> None:
+    """Raise ChangelingError where one of several humans is called what everybody at the screen is called."""
+    called = [name for name in humans if name.casefold() == YOU.casefold()]
+    if called and len(humans) > 1:
+        raise ChangelingError(
+            f"--humans: with several people at one screen nobody can be called '{called[0]}': everybody is told 'You'"
+        )
 
 
 def check_bot(bot: str) -> None:

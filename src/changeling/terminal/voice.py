@@ -11,7 +11,7 @@ from changeling.terminal.table_text import listed, plural, possessive
 
 _ENDS = (".", "!", "?", '."', '!"', '?"')
 _ZONES = {"keepers": "Keepers", "creepers": "Creepers", "goals": "Goals", "meta rules": "Meta Rules"}
-_PLACES = {"set aside": "the cards set aside", "being played": "the card being played", "sealed": "the sealed cards"}
+_PLACES = {"set aside": "the cards set aside", "being played": "the table", "sealed": "the sealed cards"}
 _ARTICLES = ("The ", "A ", "An ")
 _IN = ("hand", "draw pile", "discard pile")  # cards lie in these, and among the cards of other places
 
@@ -53,7 +53,8 @@ class Voice:
         """The cards of some events; those that cannot be seen are counted."""
         seen = [self.card(event.card) for event in events if event.card]
         hidden = len(events) - len(seen)
-        return listed(seen + ([plural(hidden, "card") if hidden > 1 or seen else "a card"] if hidden else []))
+        others = plural(hidden, "other card") if seen else plural(hidden, "card") if hidden > 1 else "a card"
+        return listed(seen + ([others] if hidden else []))
 
     def owned(self, seat: str, card: str) -> str:
         """Somebody's card: `Ann's Jackpot!`, but `The Stick from Ann`."""
@@ -84,6 +85,8 @@ class Voice:
 
     def inside(self, place: Place | None) -> str:
         """In a place."""
+        if zone(place) == "being played":
+            return "on the table"
         return f"{'in' if zone(place) in _IN else 'among'} {self.place(place)}"
 
     def giver(self, place: Place | None) -> str:

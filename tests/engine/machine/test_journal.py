@@ -156,7 +156,7 @@ def test_a_draw_that_is_made_up_for_names_only_a_card_about_drawing() -> None:
     game = laid(POOR, hand=hand, keepers={"Ann": ["Milk"]}, rules=["Poor"])
     game.answer("play Drop")
     game.answer("Milk #2")
-    assert causes(game, "draws")[:1] == [("Ann", "", "RULE-6")], "Drop is under way, but it draws nothing"
+    assert causes(game, "draws")[:1] == [("Ann", "Poor", "RULE-6")], "Drop is under way, but it draws nothing"
 
 
 HOSTS = """

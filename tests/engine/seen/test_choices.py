@@ -28,7 +28,8 @@ def deck(edition: str) -> Deck:
 def written(*body: str) -> list[Written]:
     """The questions of an Action of these lines."""
     lines = "".join(f"    {line}\n" for line in body)
-    made = deck_of(f'keeper "Milk"\n    "A glass of it."\naction "Zap"\n    "It zaps."\n{lines}')
+    others = 'keeper "Milk"\n    "A glass of it."\nrule "Calm"\n    "Play one."\n    plays = 1\n'
+    made = deck_of(f'{others}action "Zap"\n    "It zaps."\n{lines}')
     return [one for one in questions_of(made) if one.card == "Zap"]
 
 
@@ -97,7 +98,7 @@ def test_no_question_of_a_game_is_bare(edition: str | tuple[str, ...]) -> None:
         (["discard(choose(rules() + goals()))"], "Choose a New Rule or a Goal in play to discard."),
         (["play(choose(discard_pile(action, rule)))"], "Choose a New Rule or an Action from the discard pile to play."),
         (["discard(choose(hand(everyone, goal)))"], "Choose a Goal from any hand to discard."),
-        (["to_hand(choose(keepers(you)))"], "Choose one of your Keepers to put into hand."),
+        (["to_hand(choose(keepers(you)))"], "Choose one of your Keepers to put into a hand."),
         (["unseal(choose(keepers(you)))"], "Choose one of your Keepers to uncover what lies under."),
         (["detach(choose(creepers(you)))"], "Choose one of your Creepers to take off what it is on."),
         (

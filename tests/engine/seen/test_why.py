@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.random_play import finished, laid, position, random_games
+from tests.random_play import finished, laid, position, questions, random_games
 
 import changeling as cl
+
+FILLING = 'keeper "Filling" x9\n    "Dull."\n'
 
 
 @pytest.mark.parametrize(
@@ -258,3 +260,126 @@ def test_a_reason_is_told_in_the_second_person_to_whom_it_is_about() -> None:
     assert game.why("Ann").told_to("Ann") == "You do not win yet. Toast: The Toaster is missing."
     assert game.why("Ann").told_to("Bob") == "Ann does not win yet. Toast: The Toaster is missing."
     assert game.why("play Milk").told_to("Ann") == "You may answer 'play Milk' now."
+
+
+def hand_limit_amid_a_play() -> cl.Game:
+    """Bob has drawn two cards aside and played one of them, a Hand Limit: Ann has to discard meanwhile."""
+    game = position(
+        hand={"Ann": ["Milk", "Bread"], "Bob": ["Draw 2 and Use 'em"]},
+        pile=["Hand Limit 1", "Winning the Lottery"],
+        turn="Bob",
+        drawn=9,
+    )
+    game.answer("play Draw 2 and Use 'em")
+    game.answer("play Hand Limit 1")
+    assert game.decision.seat == "Ann"
+    return game
+
+
+def test_what_another_player_has_set_aside_is_not_told() -> None:
+    game = hand_limit_amid_a_play()
+    told = {game.why(title, "Ann").text.replace(title, "It") for title in ("Winning the Lottery", "Toast")}
+    (text,) = told
+    assert text.startswith("It is not in Ann's hand.")
+
+
+def test_a_play_is_explained_where_a_discard_is_asked_for() -> None:
+    game = hand_limit_amid_a_play()
+    assert game.why("play Milk", "Ann").text.startswith("A play is not what is asked for. Hand Limit 1 asks Ann: ")
+    assert game.why("Milk", "Ann").text.startswith("Ann may answer 'Milk' now.")
+    choosing = position(hand={"Ann": ["Steal Something"]}, keepers={"Bob": ["Love"], "Cy": ["Time"]})
+    choosing.answer("play Steal Something")
+    assert choosing.why("play Love").text.startswith("A play is not what is asked for. ")
+
+
+def test_a_seat_that_is_not_asked_learns_nothing_of_the_one_that_is() -> None:
+    game = position(hand={"Ann": ["Milk", "Bread"], "Bob": ["Time"]})
+    told = {game.why(question, "Cy").text for question in ("Milk", "play Milk", "Time", "use Milk", "Toast")}
+    assert told == {"Cy is not asked anything now: Ann is asked."}
+    assert game.why("play Milk", "Cy").told_to("Cy") == "You are not asked anything now: Ann is asked."
+    assert game.why("play Milk", "Ann").text == "Ann may answer 'play Milk' now."
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_no_question_tells_a_seat_what_it_cannot_know(edition: str) -> None:
+    tried = 0
+    for number, game in enumerate(questions(edition, 3, range(2), every=9)):
+        for seat in game.seats:
+            other = game.imagine(seat, seed=number)
+            for card in game.deck.cards:
+                for question in (card.title, f"play {card.title}", f"use {card.title}"):
+                    assert game.why(question, seat) == other.why(question, seat)
+            tried += 1
+    assert tried > 10
+
+
+def test_numbers_players_and_cards_are_asked_about_in_any_case() -> None:
+    game = position(hand={"Ann": ["Milk"]})
+    assert game.why("DRAW").text == game.why("draws").text
+    assert game.why("ann").text == game.why("Ann").text
+    assert game.why("Play MILK").text == "Ann may answer 'play Milk' now."
+
+
+def test_a_card_that_is_called_like_a_number_is_meant() -> None:
+    game = laid(f'keeper "Goals"\n    "A card."\n{FILLING}', hand={"Ann": ["Goals"]})
+    assert game.why("Goals").text == "Ann may answer 'play Goals' now."
+    assert "may be in play" in game.why("goals_allowed").text
+
+
+CLASH = f"""
+meta "Clash"
+    "Whoever has the most cards that a met Ungoal names."
+    claims += 1 + named(you)
+rule "Room"
+    "Two."
+    goals_allowed = 3
+ungoal "Dusk"
+    "Bread and Milk."
+    ends = anyone_has("Bread", "Milk")
+ungoal "Dawn"
+    "Tea and Jam."
+    ends = anyone_has("Tea", "Jam")
+keeper "Bread"
+    "Brown."
+keeper "Milk"
+    "White."
+keeper "Tea"
+    "Hot."
+keeper "Jam"
+    "Red."
+{FILLING}"""
+
+
+def test_who_would_win_by_an_ungoal_is_told_as_it_would_be_judged() -> None:
+    table = {"rules": ["Room"], "goals": ["Dusk", "Dawn"], "meta": ["Clash"]}
+    game = laid(CLASH, hand={"Ann": ["Filling"]}, keepers={"Ann": ["Bread"], "Bob": ["Tea"]}, **table)
+    told = game.why("Ann").text
+    assert "Dusk is not met: nobody has Milk. Were it met now, Ann would win by Clash." in told
+    assert "Dawn is not met: nobody has Jam. Were it met now, Bob would win by Clash." in told
+    tied = laid(CLASH, ("Ann", "Bob"), hand={"Ann": ["Filling"]}, keepers={"Ann": ["Bread"]}, **table)
+    told = tied.why("Ann").told_to("Ann")
+    assert "Were it met now, you and Bob would have the same claim to win: play would go on." in told
+
+
+def test_a_creeper_that_must_not_be_is_told_once() -> None:
+    game = position(
+        hand={"Ann": ["Milk"]}, goals=["Peace (no War)"], keepers={"Ann": ["Peace"]}, creepers={"Ann": ["War"]}
+    )
+    assert game.why("Ann").text == "Ann does not win yet. Peace (no War): Ann has War, which must not be."
+
+
+def test_whose_turn_it_has_to_be_is_told_to_that_player() -> None:
+    goal = (
+        f'goal "Mine"\n    "Your turn."\n    wins = your_turn and has("Milk")\nkeeper "Milk"\n    "White."\n{FILLING}'
+    )
+    game = laid(goal, hand={"Ann": ["Filling"]}, goals=["Mine"])
+    assert "it is not your turn" in game.why("Bob").told_to("Bob")
+    assert "it is not Bob's turn" in game.why("Bob").told_to("Ann")
+
+
+def test_a_kind_that_the_deck_lacks_is_not_named() -> None:
+    cards = f'action "Fetch"\n    "A Goal or an Ungoal."\n    take(choose(discard_pile(goal, ungoal)))\n{FILLING}'
+    goals = 'goal "Mine"\n    "One."\n    wins = has("Filling")\ngoal "Yours"\n    "Two."\n    wins = has("Filling")\n'
+    game = laid(cards + goals, hand={"Ann": ["Fetch"]}, discard=["Mine", "Yours"])
+    game.answer("play Fetch")
+    assert game.decision.ask == "Choose a Goal from the discard pile to take."

@@ -122,9 +122,14 @@ def _claimed(at: Inquiry, seat: int, ungoal: int) -> Ending:
     return Ending("claim", name, title, tuple(by), Reason(at.with_text(saying, ungoal), (*by, title, "UNGOAL-2")))
 
 
+def claims_of(at: Inquiry) -> list[int]:
+    """How strong each seat's claim to win by an Ungoal is, counted as the Ungoals that are judged would have it."""
+    return [shares_of(at.deck, at.sheet, at.table, seat, w.CLAIMS)[0] for seat in range(at.table.seats)]
+
+
 def claiming(at: Inquiry, seat: int) -> list[str]:
     """The cards by which a seat's claim is the highest: no more of them than that takes."""
-    others = [at.table.force[one * w.N_STATICS + w.CLAIMS] for one in range(at.table.seats) if one != seat]
+    others = [claim for one, claim in enumerate(claims_of(at)) if one != seat]
     _, shares = shares_of(at.deck, at.sheet, at.table, seat, w.CLAIMS)
     found: list[str] = []
     claim = 0

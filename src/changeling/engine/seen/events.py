@@ -31,9 +31,9 @@ class Event:
     empty where there is none, or where the seat that the event is told to cannot see which one it is. `origin` and
     `destination` are where the card came from and went to, nothing where it did not move. `because` is the title of the
     card that caused it, `clause` the rule. `other` is the player whose card is answered, cancelled or diverted; `host`
-    the card that `card` lies on or under. `source` and `target` are the same two places as text, for people and for
-    programs that know only those. Where a card's program is stopped because it went round in circles, `file` and `line`
-    say where it was.
+    the card that `card` lies on or under, or goes along with. `source` and `target` are the same two places as text,
+    for people and for programs that know only those. Where a card's program is stopped because it went round in
+    circles, `file` and `line` say where it was.
     """
 
     number: int

@@ -41,6 +41,7 @@ class Amiss:
 Lack = MissingCard | Amiss
 Way = tuple[Lack, ...]
 HIDDEN: Final = Amiss(say("it depends on cards that not everybody sees"))
+MUST_NOT_BE: Final = ", which must not be"
 TOO_MANY: Final = Amiss(say("none of the ways to meet it ", LOOSELY, " is complete"))
 
 
@@ -89,7 +90,7 @@ class Condition(Situations):
         said = self.of(term, not want)
         if want:
             return (Amiss(say(said, self.demand(term))),)
-        return (Amiss(say(said, ", but it takes none" if self.counts(term) else ", which must not be")),)
+        return (Amiss(say(said, ", but it takes none" if self.counts(term) else MUST_NOT_BE)),)
 
     def _missing(self, items: tuple[int, ...]) -> Way:
         there = filled(self.reader.sheet, self.reader.table, self.reader.seat, items)

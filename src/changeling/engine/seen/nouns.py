@@ -16,6 +16,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.terms import count_cards
 from changeling.engine.machine.zones import on_table, seat_of
+from changeling.engine.seen.marks import mark_in_words
 from changeling.engine.seen.symbols import ANSWER, NAMED, OPEN, UNDER, Part, Selection, Value
 from changeling.engine.sheet_cache import sheet_for
 
@@ -188,9 +189,11 @@ class Nouns:
     def kinds(self, part: Part) -> list[str]:
         """What the cards of one part of a set are called, one by one."""
         kinds = self.deck.filters[part.filter * 4]
-        if part.zone == w.GOALS and not kinds and any(card.kind == "ungoal" for card in self.deck.cards):
+        there = {card.kind for card in self.deck.cards}
+        if part.zone == w.GOALS and not kinds and "ungoal" in there:
             return ["Goal", "Ungoal"]
-        found = [_KINDS[kind] for number, kind in enumerate(w.KINDS) if kinds >> number & 1]
+        meant = [kind for number, kind in enumerate(w.KINDS) if kinds >> number & 1]
+        found = [_KINDS[kind] for kind in meant if kind in there or not there & {*meant}]
         return found if found and part.zone not in _FRONT else [_LIES.get(part.zone, "card")]
 
     def _in_front(self, part: Part, how: str) -> Noun:
@@ -257,7 +260,7 @@ class Nouns:
         _, marks, slots, names = self.deck.filters[part.filter * 4 : part.filter * 4 + 4]
         more = ""
         if marks:
-            some = [mark.replace("_", " ") for number, mark in enumerate(self.deck.marks) if marks >> number & 1]
+            some = [mark_in_words(self.deck, number) for number in range(len(self.deck.marks)) if marks >> number & 1]
             more += f" marked {listed(some, 'or')}"
         if slots != w.NONE:
             items = self.deck.lists[slots + 1 : slots + 1 + self.deck.lists[slots]]

@@ -202,7 +202,7 @@ class Situations(Wording):
         return say("Creepers ", keep, who(self.seat(term.parts[0])), " from winning")
 
     def _your_turn(self, term: Term, holds: bool) -> Saying:
-        return say("it is ", "" if holds else "not ", "the turn of ", who(self.me))
+        return say("it is ", "" if holds else "not ", whose(self.me), " turn")
 
     def _literal(self, term: Term, holds: bool) -> Saying:
         return say("this always holds" if holds else "this never holds")

@@ -9,7 +9,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.machine.checks import excused
 from changeling.engine.seen.conditions import Term, tree_of
-from changeling.engine.seen.lacks import Condition, Way
+from changeling.engine.seen.lacks import MUST_NOT_BE, Amiss, Condition, Way
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reason import Inquiry
 from changeling.engine.seen.saying import Saying, joined, row, say
@@ -93,14 +93,23 @@ def in_words(at: Inquiry, standing: Standing) -> tuple[Saying, tuple[str, ...]]:
     for card, lacks in standing.required:
         besides.append(say(f"{at.title(card)} asks for more: ", lacks))
         causes.append(at.title(card))
-    if standing.blocking:
-        titles = [at.title(card) for card in standing.blocking]
+    titles = [at.title(card) for card in standing.blocking if not _told_amiss(at, standing, card)]
+    if titles:
         one = len(titles) == 1
         besides.append(say(row(list(titles)), " stands" if one else " stand", " in the way", _excuse(at, standing)))
         causes += [*titles, *(at.title(card) for card, _ in standing.excusing), "CREEP-3"]
     if standing.ways != MET:
         return joined([standing.lacks, *(say("besides, ", part) for part in besides)], "; "), tuple(causes)
     return say("met", ", but " if besides else "", joined(besides, "; ")), tuple(causes)
+
+
+def _told_amiss(at: Inquiry, standing: Standing, creeper: int) -> bool:
+    """Whether what the Goal lacks says already that a Creeper must not be there."""
+    card = at.deck.cards[creeper]
+    return len(standing.ways) == 1 and any(
+        isinstance(lack, Amiss) and MUST_NOT_BE in lack.saying and {card.title, card.name} & {*lack.saying}
+        for lack in standing.ways[0]
+    )
 
 
 def _excuse(at: Inquiry, standing: Standing) -> Saying:

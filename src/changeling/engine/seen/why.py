@@ -4,12 +4,13 @@ clauses."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from changeling.cards import codes as w
 from changeling.engine.layout import F_PROGRAM, FRAME
 from changeling.engine.seen.conditions import tree_of
-from changeling.engine.seen.ending import claiming, ending_of
+from changeling.engine.seen.ending import claiming, claims_of, ending_of
 from changeling.engine.seen.lacks import Condition
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reason import Inquiry, Reason
@@ -19,7 +20,7 @@ from changeling.engine.seen.standing import in_words, standing_of
 from changeling.engine.seen.why_option import why_option
 from changeling.errors import ChangelingError
 
-__all__ = ["NUMBERS", "Inquiry", "Reason", "why"]
+__all__ = ["NUMBERS", "Inquiry", "Reason", "number_asked", "why"]
 
 NUMBERS: Final = {
     "draws": w.DRAWS,
@@ -29,21 +30,43 @@ NUMBERS: Final = {
     "keeper_limit": w.KEEPER_LIMIT,
     "goals_allowed": w.GOALS_ALLOWED,
 }
+_ALSO: Final = {  # other words for the numbers
+    "draw": "draws",
+    "play": "plays",
+    "optional_play": "optional_plays",
+    "hand": "hand_limit",
+    "keepers": "keeper_limit",
+    "goal": "goals_allowed",
+    "goals": "goals_allowed",
+}
 
 
-def why(at: Inquiry, question: str, seat: int) -> Reason:
-    """Answer a question about the table. Raises ChangelingError that lists what can be asked."""
+def number_asked(question: str) -> str:
+    """The number in force that a question is about, in whatever case and as people say it; empty for none."""
+    key = "_".join(question.casefold().split())
+    return key if key in NUMBERS else _ALSO.get(key, "")
+
+
+def why(at: Inquiry, question: str, seat: int | None) -> Reason:
+    """Answer a question about the table for a seat: its numbers in force, and only what it may know.
+
+    Without a seat, numbers are those of whose turn it is, and options are explained to the seat that is asked. Raises
+    ChangelingError that lists what can be asked.
+    """
     wanted = " ".join(question.split())
-    key = wanted.lower().replace(" ", "_")
-    if key in NUMBERS:
-        return _number(at, key, seat)
-    if wanted in at.names:
-        return _win(at, at.names.index(wanted))
+    key = number_asked(wanted)
+    if key and (wanted in NUMBERS or at.deck.card(wanted) is None) and wanted not in at.names:
+        return _number(at, key, at.table.turn if seat is None else seat)
+    names = [wanted] if wanted in at.names else [name for name in at.names if name.casefold() == wanted.casefold()]
+    if names:
+        return _win(at, at.names.index(names[0]))
     verb, _, rest = wanted.partition(" ")
+    verb = verb.casefold()
     title = rest if verb in ("play", "use") else wanted
-    card = at.deck.card(title)
+    card = at.deck.card(title) or next((c for c in at.deck.cards if c.title.casefold() == title.casefold()), None)
     if card is not None:
-        return why_option(at, card, verb if verb in ("play", "use") else "")
+        viewer = at.table.asked if seat is None else seat
+        return why_option(at, card, verb if verb in ("play", "use") else "", viewer)
     raise ChangelingError(
         f"'{question}' cannot be explained; ask about {', '.join(NUMBERS)}, a player, or an answer such as: play "
         f"{at.deck.cards[-1].title}"
@@ -164,7 +187,7 @@ def _ungoal(at: Inquiry, ungoal: int) -> Reason:
         said = "is met, and is being judged." if _judging(at) else "is met, but there is no clear winner: play goes on."
         return Reason(say(f"The Ungoal {title} {said}"), (title, "UNGOAL-1"))
     lacks = at.with_text(condition.lacks(ways), ungoal)
-    outcome, causes = _outcome(at)
+    outcome, causes = _outcome(_judged(at, ungoal))
     return Reason(say(f"The Ungoal {title} is not met: ", lacks, STOP, " ", outcome, STOP), (title, *causes))
 
 
@@ -173,9 +196,19 @@ def _judging(at: Inquiry) -> bool:
     return any(t.stack[frame * FRAME + F_PROGRAM] == at.sheet.doom_program for frame in range(t.frames))
 
 
+def _judged(at: Inquiry, ungoal: int) -> Inquiry:
+    """The table as if this Ungoal, besides those that are met, were judged now: others count for nothing."""
+    table = at.table.copy()
+    table.judged = 0
+    for place, card in enumerate(cards_in(table, w.GOALS)):
+        if card == ungoal or (at.deck.ends[card] != w.NONE and _holds(at, card)):
+            table.judged |= 1 << place
+    return replace(at, table=table)
+
+
 def _outcome(at: Inquiry) -> tuple[Saying, tuple[str, ...]]:
-    """What would follow if an Ungoal were met now."""
-    claims = [at.table.force[seat * w.N_STATICS + w.CLAIMS] for seat in range(at.table.seats)]
+    """What would follow if the Ungoals that are judged were met now."""
+    claims = claims_of(at)
     best = [seat for seat, claim in enumerate(claims) if claim == max(claims) > 0]
     surprises = any(trigger == w.DOOM for answers in at.deck.reacts for trigger, _ in answers)
     unless = ", unless somebody claims the win with a Surprise" if surprises else ""
@@ -183,8 +216,8 @@ def _outcome(at: Inquiry) -> tuple[Saying, tuple[str, ...]]:
         return say(f"When it is met, everybody loses{unless}"), ("UNGOAL-1",)
     if len(best) > 1:
         names = [at.names[seat] for seat in best]
-        return say("Were it met now, ", people(names, "have"), f" the same claim to win: play would go on{unless}"), (
-            "UNGOAL-2",
-        )
+        return say(
+            "Were it met now, ", people(names, "would have"), f" the same claim to win: play would go on{unless}"
+        ), ("UNGOAL-2",)
     by = claiming(at, best[0])
     return say("Were it met now, ", who(at.names[best[0]]), " would win by ", row(by), unless), (*by, "UNGOAL-2")

@@ -28,25 +28,38 @@ _PLACES: Final = {
     "sealed": "lies under another card",
     "set aside": "is set aside",
 }
+_NO_PLAY: Final = "A play is not what is asked for"
 
 
-def why_option(at: Inquiry, card: Card, verb: str) -> Reason:
-    """Why a card can or cannot be played (`play`), used (`use`) or chosen now."""
+def why_option(at: Inquiry, card: Card, verb: str, viewer: int) -> Reason:
+    """Why a card can or cannot be played (`play`), used (`use`) or chosen now, as the seat `viewer` may know it."""
     decision = decision_of(at.deck, at.table, at.names)
     if decision is None:
         ending = ending_of(at)
         because = ending.reason.because if ending is not None else ()
         return Reason(say("The game is over: nobody can do anything more."), because)
+    if viewer != at.table.asked:
+        return _not_asked(at, decision, viewer)
     for option in decision.options:
-        if option.value == card.title and (not verb or option.sort == verb or (verb, option.sort) == ("play", "card")):
+        if option.value == card.title and (not verb or option.sort == verb):
             answer = say(who(decision.seat, "may"), f" answer '{option.text}' now", STOP)
             meant = say(answer, " ", _asked(decision)) if option.sort == "card" else answer
             return Reason(meant, (decision.because,))
     if verb == "use":
         return _not_used(at, decision, card)
+    if verb and any((option.sort, option.value) == ("card", card.title) for option in decision.options):
+        return Reason(say(_NO_PLAY, STOP, " ", _asked(decision)), (decision.because, "TURN-1"))
     in_hand = at.table.place[card.id] == w.HAND + at.table.asked
     said, clause = _not_played(at, decision, card) if in_hand else (_elsewhere(at, decision, card), "TURN-3")
     return Reason(say(said, STOP, " ", _asked(decision)), (decision.because, clause))
+
+
+def _not_asked(at: Inquiry, decision: Decision, viewer: int) -> Reason:
+    """Why a seat that is not asked can answer nothing: it learns neither where cards are nor what could be answered,
+    and in a Surprise window not even who is asked."""
+    said = say(who(at.names[viewer], "are"), " not asked anything now")
+    told = say() if decision.about == WINDOW else say(": ", who(decision.seat, "are"), " asked")
+    return Reason(say(said, told, STOP), ("TURN-3",))
 
 
 def _asked(decision: Decision) -> Saying:
@@ -66,7 +79,7 @@ def _not_played(at: Inquiry, decision: Decision, card: Card) -> tuple[Saying, st
     if decision.about == "play":
         return say(f"{card.title} is not among the cards that can be played now"), "ACT-2"
     if decision.about != "act":
-        return say("A play is not what is asked for"), "TURN-1"
+        return say(_NO_PLAY), "TURN-1"
     plays = [option.value for option in decision.options if option.sort == "play"]
     if plays:
         return say("Of ", whose(decision.seat), " hand only ", row(plays), " can be played now"), "TURN-3"
@@ -76,9 +89,10 @@ def _not_played(at: Inquiry, decision: Decision, card: Card) -> tuple[Saying, st
 
 
 def _elsewhere(at: Inquiry, decision: Decision, card: Card) -> Saying:
-    """Why a card that is not in the hand of the asked seat is no answer; what is hidden is not told."""
+    """Why a card that is not in the hand of the asked seat is no answer; what is hidden from that seat is not told."""
     place = place_at(at.table.place[card.id], at.names)
-    if place is None or place.zone in ("hand", "draw pile", "face-down cards"):
+    known = at.table.known[card.id] >> at.table.asked & 1
+    if place is None or not known or place.zone in ("hand", "draw pile", "face-down cards"):
         return say(f"{card.title} is not in ", whose(decision.seat), " hand")
     if place.seat:
         there = say("lies in front of ", who(place.seat))

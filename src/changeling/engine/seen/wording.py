@@ -9,6 +9,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.machine.counts import amount, seat_at
 from changeling.engine.seen.conditions import Reader, Term
+from changeling.engine.seen.marks import mark_in_words
 from changeling.engine.seen.saying import Saying, people, row, say, who, whose
 
 LOOSELY: Final = "that the card means"  # stands where words would take too many: the card's own text says it
@@ -57,15 +58,15 @@ class Wording:
         return self.reader.deck.names[item] if item >= 0 else f"{self._mark(-item - 1)} card"
 
     def _mark(self, mark: int) -> str:
-        return self.reader.deck.marks[mark].replace("_", " ")
+        return mark_in_words(self.reader.deck, mark)
 
     def noun(self, zone: int, which: int, number: int = 2) -> str:
         """The cards of a zone that pass a filter: `food Keepers`, `Goals or Ungoals`."""
         deck = self.reader.deck
         kinds, marks, slots, names = deck.filters[which * 4 : which * 4 + 4]
-        nouns = [KINDS[kind] for place, kind in enumerate(w.KINDS) if kinds >> place & 1] or [
-            _OF_ZONE.get(zone, "card")
-        ]
+        meant = [kind for place, kind in enumerate(w.KINDS) if kinds >> place & 1]
+        there = {card.kind for card in deck.cards} & {*meant} or {*meant}  # a kind that the deck lacks is not named
+        nouns = [KINDS[kind] for kind in meant if kind in there] or [_OF_ZONE.get(zone, "card")]
         text = " or ".join(noun if number == 1 else f"{noun}s" for noun in nouns)
         bearing = [self._mark(place) for place in range(len(deck.marks)) if marks >> place & 1]
         if bearing:

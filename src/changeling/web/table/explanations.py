@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from changeling.engine.seen.why import NUMBERS
+from changeling.engine.seen.why import NUMBERS, number_asked
 from changeling.errors import ChangelingError
 from changeling.play.game import Game
 from changeling.web.table.changes import Moment
@@ -22,7 +22,7 @@ def explain(why: Why, loop: GameLoop, scenes: Scenes, place: int | None, moment:
     game, about = loop.log.game, " ".join(why.about.split())
     if why.seat is not None and why.seat not in game.seats:
         raise Refuse("why/unknown", f"'{why.seat}' is not a seat; the seats are {', '.join(game.seats)}")
-    if about not in game.seats and about.lower().replace(" ", "_") not in NUMBERS:
+    if about not in game.seats and (not number_asked(about) or scenes.deck.card(about) is not None):
         title = about.removeprefix("play ").removeprefix("use ")
         if scenes.deck.card(title) is None:
             known = f"{', '.join(NUMBERS)}, a player, or an answer such as: play NAME"
@@ -30,9 +30,16 @@ def explain(why: Why, loop: GameLoop, scenes: Scenes, place: int | None, moment:
         if not _may_ask_about(title, loop, scenes, place, moment):
             who = scenes.public(game).asked
             return _reason(why, f"You cannot do that now{f': {who} is asked' if who else ''}.", ["TURN-3"])
+        assert place is not None, "only a seat that is asked may ask about a card"
+        return _told(why, game, about, game.seats[place], place)
     whose = why.seat
-    if whose is None and place is not None and "limit" in about.lower():
+    if whose is None and place is not None and "limit" in number_asked(about):
         whose = game.seats[place]  # draws and plays are told of whose turn it is, limits of one's own seat
+    return _told(why, game, about, whose, place)
+
+
+def _told(why: Why, game: Game, about: str, whose: str | None, place: int | None) -> Reason:
+    """The game's own answer, in the words for that place."""
     try:
         reason = game.why(about, whose)
     except ChangelingError as error:
