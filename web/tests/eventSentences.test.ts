@@ -25,7 +25,7 @@ describe("the tale", () => {
   it("counts the cards that were not seen", () => {
     const draw = { origin: at("draw pile"), destination: at("hand", "Ann") };
     expect(told([happening("draws", draw), happening("draws", draw)], "Bob")).toEqual(["Ann draws 2 cards."]);
-    expect(told([happening("draws", { ...draw, card: "Milk" }), happening("draws", draw)])).toEqual(["You draw Milk and 1 card."]);
+    expect(told([happening("draws", { ...draw, card: "Milk" }), happening("draws", draw)])).toEqual(["You draw Milk and 1 other card."]);
   });
 
   it("tells out of whose hand a card was played", () => {
@@ -113,7 +113,7 @@ describe("the tale", () => {
     const swap = (title: string, from: string, to: string, host = ""): EventInfo =>
       happening("swaps", { card: title, origin: at("keepers", from), destination: at("keepers", to), host });
     expect(told([swap("Milk", "Ann", "Bob"), swap("Dough", "Bob", "Ann"), swap("War", "Bob", "Ann", "Dough")])).toEqual([
-      "You swap Milk for Dough from Bob. War goes along, attached to Dough.",
+      "You swap Milk for Dough from Bob. War goes along with Dough.",
     ]);
     expect(told([swap("Milk", "Bob", "Cy"), swap("Dough", "Cy", "Bob")])).toEqual(["You swap Milk from Bob for Dough from Cy."]);
   });
