@@ -38,12 +38,12 @@ def test_a_digit_is_live_and_a_word_is_not() -> None:
     "line", ["draws += 1 if holiday", "draws += 1 if holiday  # as said", "draws  +=1 if(holiday)"]
 )
 def test_a_formula_may_go_without_its_else(line: str) -> None:
-    assert formula_of(line) == "holiday unless+3 1' jump+2 -1"
+    assert formula_of(line) == "holiday unless+3 1' jump+2 -32000"
 
 
 def test_if_and_else_in_a_name_are_no_if_and_else() -> None:
     assert formula_of('draws += count(keepers(you, "What if we"))').startswith("count(keepers, you")
-    assert formula_of('draws += 1 if has("This or else That")') == "has(This or else That) unless+3 1' jump+2 -1"
+    assert formula_of('draws += 1 if has("This or else That")') == "has(This or else That) unless+3 1' jump+2 -32000"
 
 
 def test_a_set_with_a_test_is_walked() -> None:

@@ -101,7 +101,9 @@ def test_an_ungoal_with_a_place_of_its_own_pushes_out_ungoals_alone() -> None:
     game = laid(agenda, rules=["Apart", "Many", "Agenda"], goals=["Sun"], hand=hand)
     for answer in ("play End", "play Fall", "play Moon"):
         game.answer(answer)
-    assert game.view("Ann").goals == ("Sun", "Fall", "Moon"), "there is one such place, however many Goals are allowed"
+    assert [option.text for option in game.decision.options] == ["Sun", "End", "Fall"], "an Ungoal took a Goal's place"
+    game.answer("End")
+    assert game.view("Ann").goals == ("Sun", "Fall", "Moon"), "the place for an Ungoal comes on top of those for Goals"
     together = laid(cards, rules=["Many"], goals=["Sun"], hand=hand)
     together.answer("play End")
     assert together.view("Ann").goals == ("End",)

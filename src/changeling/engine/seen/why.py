@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from changeling.cards import codes as w
+from changeling.cards.deck import Card
 from changeling.engine.layout import F_PROGRAM, FRAME
 from changeling.engine.seen.conditions import tree_of
 from changeling.engine.seen.ending import claiming, claims_of, ending_of
@@ -62,11 +63,13 @@ def why(at: Inquiry, question: str, seat: int | None) -> Reason:
         return _win(at, at.names.index(names[0]))
     verb, _, rest = wanted.partition(" ")
     verb = verb.casefold()
-    title = rest if verb in ("play", "use") else wanted
-    card = at.deck.card(title) or next((c for c in at.deck.cards if c.title.casefold() == title.casefold()), None)
+    viewer = at.table.asked if seat is None else seat
+    card = _card_called(at, wanted)  # a title such as Play All goes before the verb
     if card is not None:
-        viewer = at.table.asked if seat is None else seat
-        return why_option(at, card, verb if verb in ("play", "use") else "", viewer)
+        return why_option(at, card, "", viewer)
+    card = _card_called(at, rest) if verb in ("play", "use") else None
+    if card is not None:
+        return why_option(at, card, verb, viewer)
     raise ChangelingError(
         f"'{question}' cannot be explained; ask about {', '.join(NUMBERS)}, a player, or an answer such as: play "
         f"{at.deck.cards[-1].title}"
@@ -74,6 +77,11 @@ def why(at: Inquiry, question: str, seat: int | None) -> Reason:
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
+def _card_called(at: Inquiry, title: str) -> Card | None:
+    """The card of that title, in any case."""
+    return at.deck.card(title) or next((c for c in at.deck.cards if c.title.casefold() == title.casefold()), None)
+
+
 def _number(at: Inquiry, key: str, seat: int) -> Reason:
     value, shares = shares_of(at.deck, at.sheet, at.table, seat, NUMBERS[key])
     causes = [at.title(share.card) for share in shares]
