@@ -106,7 +106,8 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
         # What has no `seq` was said before the next that has one.
         for message, text in zip(reversed(player.heard), reversed(player.texts), strict=True):
             moves = moments.get(message.get("seq", -1), moves)
-            named, could = cards_in(text, find), known[seat][moves]
+            plain = text.replace("Play All You Need Is Love", "All You Need Is Love")  # to play that card, not Play All
+            named, could = cards_in(plain, find), known[seat][moves]
             if message["type"] == "reason" or message.get("ended"):  # what a Goal asks for stands on the Goal
                 could = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
                 could |= set(find(message.get("about", "")))  # the asker's own words
