@@ -106,7 +106,7 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
         # What has no `seq` was said before the next that has one.
         for message, text in zip(reversed(player.heard), reversed(player.texts), strict=True):
             moves = moments.get(message.get("seq", -1), moves)
-            plain = text.replace("Play All You Need Is Love", "All You Need Is Love")  # to play that card, not Play All
+            plain = re.sub(r'"(play|Play|use) ', '"', text)  # `Play All You Need Is Love` does not name Play All
             named, could = cards_in(plain, find), known[seat][moves]
             if message["type"] == "reason" or message.get("ended"):  # what a Goal asks for stands on the Goal
                 could = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
@@ -114,7 +114,12 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
             if "Choose a New Rule in play" in text:  # a question's own words, and the name of an Action as well
                 could = could | {"Choose a New Rule"}
             told += len(named)
-            assert named <= could, (seat, message, named - could)
+            where = [
+                plain[max(0, m.start() - 80) : m.end() + 40]
+                for n in named - could
+                for m in re.finditer(re.escape(n), plain)
+            ]
+            assert named <= could, (seat, message, where)
     return told
 
 
