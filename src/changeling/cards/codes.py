@@ -38,6 +38,18 @@ CREEPER: Final = 6
 ACTION: Final = 7
 SURPRISE: Final = 8
 KINDS: Final = _names("BASIC", "SURPRISE")
+# What people call the kinds of card.
+KIND_WORDS: Final = {
+    "basic": "Basic Rules",
+    "meta": "Meta Rule",
+    "rule": "New Rule",
+    "goal": "Goal",
+    "ungoal": "Ungoal",
+    "keeper": "Keeper",
+    "creeper": "Creeper",
+    "action": "Action",
+    "surprise": "Surprise",
+}
 
 # --- what a Surprise can answer: the kinds of card, and these ---------------------------------------------------------
 THEFT: Final = 9

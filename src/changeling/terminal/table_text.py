@@ -9,17 +9,7 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Card
 from changeling.engine.seen.view import SeatView, View
 
-KINDS = {
-    "rule": "New Rule",
-    "goal": "Goal",
-    "ungoal": "Ungoal",
-    "keeper": "Keeper",
-    "creeper": "Creeper",
-    "action": "Action",
-    "surprise": "Surprise",
-    "meta": "Meta Rule",
-    "basic": "Basic Rules",
-}
+KINDS = w.KIND_WORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,17 +20,7 @@ from changeling.engine.seen.marks import mark_in_words
 from changeling.engine.seen.symbols import ANSWER, NAMED, OPEN, UNDER, Part, Selection, Value
 from changeling.engine.sheet_cache import sheet_for
 
-_KINDS: Final = {
-    "rule": "New Rule",
-    "goal": "Goal",
-    "ungoal": "Ungoal",
-    "keeper": "Keeper",
-    "creeper": "Creeper",
-    "action": "Action",
-    "surprise": "Surprise",
-    "meta": "Meta Rule",
-    "basic": "Basic Rule",
-}
+_KINDS: Final = w.KIND_WORDS | {"basic": "Basic Rule"}
 _FRONT: Final = (w.KEEPERS, w.CREEPERS, w.DOWN)
 _LIES: Final = {
     w.KEEPERS: "Keeper",

@@ -13,17 +13,7 @@ from changeling.engine.seen.marks import mark_in_words
 from changeling.engine.seen.saying import Saying, people, row, say, who, whose
 
 LOOSELY: Final = "that the card means"  # stands where words would take too many: the card's own text says it
-KINDS: Final = {
-    "basic": "Basic Rules card",
-    "meta": "Meta Rule",
-    "rule": "New Rule",
-    "goal": "Goal",
-    "ungoal": "Ungoal",
-    "keeper": "Keeper",
-    "creeper": "Creeper",
-    "action": "Action",
-    "surprise": "Surprise",
-}
+KINDS: Final = w.KIND_WORDS | {"basic": "Basic Rules card"}
 _OF_ZONE: Final = {
     w.KEEPERS: "Keeper",
     w.CREEPERS: "Creeper",
