@@ -338,6 +338,7 @@ class Sheet(Flat):
     free_once = many(STATE, MAX_HOOKS, "by free action, 1: once a turn")
     free_anytime = many(STATE, MAX_HOOKS, "by free action, 1: on anybody's turn")
     anytimes = one(DERIVED, "how many of those there are")
+    anytime = many(DERIVED, MAX_HOOKS, "those: which free actions they are")
 
     # --- programs that every game runs (editions/basic.cards)
     turn_program = one(STATE, "a turn")

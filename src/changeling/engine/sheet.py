@@ -140,7 +140,8 @@ def _lay_hooks(d: Sheet, deck: Deck) -> None:
     d.frees, d.free_card, d.free_test, d.free_program = _hooks(deck.frees)
     d.free_once = [int(hook.once) for hook in deck.frees]
     d.free_anytime = [int(hook.anytime) for hook in deck.frees]
-    d.anytimes = sum(d.free_anytime)
+    d.anytime = [place for place, hook in enumerate(deck.frees) if hook.anytime]
+    d.anytimes = len(d.anytime)
 
 
 def _lay_programs(d: Sheet, deck: Deck) -> None:

@@ -60,8 +60,8 @@ from changeling.engine.machine.journal import (
     V_WINS,
     note,
 )
-from changeling.engine.machine.turns import ask, offer, offer_uses, use
-from changeling.engine.machine.zones import seat_of
+from changeling.engine.machine.turns import ask, offer, offer_uses_off_turn, use
+from changeling.engine.machine.zones import on_table, seat_of
 
 
 def trigger_of(d: Sheet, t: Table, base: int) -> int:
@@ -130,8 +130,8 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
     """Ask the next seat that has something to answer with; where there is none the window closes."""
     trigger = trigger_of(d, t, base)
     seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
-    if trigger < THEFT and t.place[t.stack[base + F_CARD]] != BEING_PLAYED:
-        seat = NONE  # something has taken the card away: there is nothing left to answer
+    if (trigger < THEFT and t.place[t.stack[base + F_CARD]] != BEING_PLAYED) or not somebody_could_answer(d, t):
+        seat = NONE  # something has taken the card away, or there is nothing to answer with
     while seat != NONE:
         offer_replies(d, t, seat, trigger)
         if t.options > 0 or (t.polite == 1 and d.answerable != 0):
@@ -150,16 +150,26 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
         t.stack[base + F_WINDOW] = CLOSED
 
 
+def somebody_could_answer(d: Sheet, t: Table) -> bool:
+    """Whether the deck has Surprises, or a card that may be used on anybody's turn is on the table."""
+    if d.answerable != 0:
+        return True
+    for place in range(d.anytimes):
+        if on_table(t, d.free_card[d.anytime[place]]):
+            return True
+    return False
+
+
 def offer_replies(d: Sheet, t: Table, seat: int, trigger: int) -> None:
     """The selection: the Surprises by which a seat can answer, and what it may use on anybody's turn (C-R115)."""
     t.options = 0
-    card = t.head[HAND + seat]
+    card = t.head[HAND + seat] if d.answerable != 0 else NONE
     while card != NONE:
         if can_answer(d, t, card, seat, trigger):
             offer(t, A_PLAY * SORT + card)
         card = t.next[card]
-    if d.anytimes > 0 and seat != t.turn:
-        offer_uses(d, t, seat)
+    if seat != t.turn:
+        offer_uses_off_turn(d, t, seat)
 
 
 def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:

@@ -69,20 +69,35 @@ def applies(t: Table, card: int, seat: int) -> bool:
 
 def usable(d: Sheet, t: Table, hook: int, seat: int) -> bool:
     """Whether a seat may use a free action now: on its own turn, or at any time where the card says so (C-R115)."""
-    if (d.free_once[hook] == 1 and t.used[hook] > 0) or (seat != t.turn and d.free_anytime[hook] == 0):
-        return False
     card, test = d.free_card[hook], d.free_test[hook]
-    return applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0)
+    if not applies(t, card, seat) or (d.free_once[hook] == 1 and t.used[hook] > 0):
+        return False
+    if seat != t.turn and d.free_anytime[hook] == 0:
+        return False
+    return test == NONE or evaluate(d, t, test, seat, card, NONE) != 0
 
 
 def offer_uses(d: Sheet, t: Table, seat: int) -> None:
     """Add the free actions that a seat may use now, one for a card (TURN-4)."""
     last = NONE
     for hook in range(d.frees):
-        card = d.free_card[hook]
-        if card != last and usable(d, t, hook, seat):
-            offer(t, A_USE * SORT + card)
-            last = card
+        last = offer_use(d, t, hook, seat, last)
+
+
+def offer_uses_off_turn(d: Sheet, t: Table, seat: int) -> None:
+    """The same on another player's turn: those that may be used at any time (C-R115)."""
+    last = NONE
+    for place in range(d.anytimes):
+        last = offer_use(d, t, d.anytime[place], seat, last)
+
+
+def offer_use(d: Sheet, t: Table, hook: int, seat: int, last: int) -> int:
+    """Add a free action if the seat may use it and its card is not the one that was added last; gives that card."""
+    card = d.free_card[hook]
+    if card != last and usable(d, t, hook, seat):
+        offer(t, A_USE * SORT + card)
+        return card
+    return last
 
 
 def must_play(t: Table) -> bool:
