@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
@@ -27,11 +28,23 @@ class Person:
     grandparent: bool = False
 
 
-def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool) -> Table:
+Dates = tuple[int, int, int, int]  # the hour, and the day of the week, of the month, and the month; NONE: not given
+NO_DATES: Dates = (w.NONE, w.NONE, w.NONE, w.NONE)
+
+
+def dates_of(moment: datetime | None) -> Dates:
+    """What cards may ask about a moment."""
+    return NO_DATES if moment is None else (moment.hour, moment.isoweekday(), moment.day, moment.month)
+
+
+def bare(
+    d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool, moment: datetime | None = None
+) -> Table:
     """A table with seats, before any card is laid out."""
     t = Table()
     t.seats = seats
     t.holiday = int(holiday)
+    t.dates = list(dates_of(moment))
     t.place, t.next, t.prev = [w.NONE] * d.cards, [w.NONE] * d.cards, [w.NONE] * d.cards
     t.promised, t.host = [w.NONE] * d.cards, [w.NONE] * d.cards
     t.known = [0] * d.cards
@@ -76,11 +89,12 @@ def laid_out(
     out: set[int] | frozenset[int] = frozenset(),
     people: Sequence[Person] = (),
     holiday: bool = False,
+    moment: datetime | None = None,
     polite: bool = False,
 ) -> Table:
     """A table with every card in its place before the shuffle: what all games of one setting begin as."""
     assert all(d.kind[meta] == w.META for meta in metas)
-    t = bare(d, seats, people, holiday=holiday)
+    t = bare(d, seats, people, holiday=holiday, moment=moment)
     t.polite = int(polite)
     for card in range(d.cards):
         kind = d.kind[card]

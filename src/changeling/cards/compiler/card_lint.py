@@ -207,13 +207,18 @@ class CardLint:
                 self._name(arg, kinds, word, told)
 
     def _counts_as(self, node: ast.expr, told: Told) -> None:
-        name = str(node.value) if isinstance(node, ast.Constant) else ""
+        if isinstance(node, ast.BoolOp):
+            for part in node.values:
+                self._counts_as(part, told)
+        if not isinstance(node, ast.Constant):
+            return
+        name = str(node.value)
         there = self.company.kinds.get(name, frozenset(_IN_FRONT))
         if name not in self.company.kinds:
             told(node, self._unknown(name)[0], WARNING)
         elif there.isdisjoint(_IN_FRONT):
             what = " or ".join(map(a, sorted(there)))
-            told(node, f"'{short(name)}' is {what}; a Keeper counts as a keeper or a creeper", ERROR)
+            told(node, f"'{short(name)}' is {what}; a card counts as a keeper or a creeper", ERROR)
 
     def _name(self, arg: ast.expr, kinds: tuple[str, ...], word: str, told: Told) -> None:
         company = self.company
@@ -258,7 +263,7 @@ def _is_condition(name: str) -> bool:
 
 
 def _is_remark(tree: ast.AST) -> bool:
-    return isinstance(tree, ast.Assign) and _target(tree) in ("reading", "counts_as", "excuses_all", "leaves_out")
+    return isinstance(tree, ast.Assign) and _target(tree) in ("reading", "counts_as", "excuses_all", "leaves_out", "lends")
 
 
 def _listed(numbers: set[int]) -> str:
