@@ -16,6 +16,7 @@ from changeling.engine.machine.journal import SETUP_7, V_JOINS, note
 from changeling.engine.machine.loop import HAND_DEALT, begin_game, run
 from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import EVERYBODY, link
+from changeling.errors import ChangelingError
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +33,18 @@ Dates = tuple[int, int, int, int]  # the hour, and the day of the week, of the m
 NO_DATES: Dates = (w.NONE, w.NONE, w.NONE, w.NONE)
 
 
-def dates_of(moment: datetime | None) -> Dates:
-    """What cards may ask about a moment."""
-    return NO_DATES if moment is None else (moment.hour, moment.isoweekday(), moment.day, moment.month)
+def dates_of(moment: str) -> Dates:
+    """What cards may ask about a moment, which is written as in 2026-10-31T20:15; empty where it was not given."""
+    if not moment:
+        return NO_DATES
+    try:
+        found = datetime.fromisoformat(moment)
+    except ValueError:
+        raise ChangelingError(f"moment: a day and an hour such as 2026-10-31T20:15 is needed, not '{moment}'") from None
+    return found.hour, found.isoweekday(), found.day, found.month
 
 
-def bare(
-    d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool, moment: datetime | None = None
-) -> Table:
+def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool, moment: str = "") -> Table:
     """A table with seats, before any card is laid out."""
     t = Table()
     t.seats = seats
@@ -89,7 +94,7 @@ def laid_out(
     out: set[int] | frozenset[int] = frozenset(),
     people: Sequence[Person] = (),
     holiday: bool = False,
-    moment: datetime | None = None,
+    moment: str = "",
     polite: bool = False,
 ) -> Table:
     """A table with every card in its place before the shuffle: what all games of one setting begin as."""

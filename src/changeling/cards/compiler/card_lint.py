@@ -22,6 +22,7 @@ from changeling.errors import ERROR, WARNING, Problem
 _TEST = re.compile(r"(?:goals\b|ungoal\b)?\s*(?:if\b)?\s*")
 _IN_FRONT = ("keeper", "creeper")
 _FACE_UP = ("basic", "meta", "rule", "goal", "ungoal", "keeper", "creeper")
+_QUOTING = tuple(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words)
 _DOING = ("action", "rule", "meta", "surprise")
 
 
@@ -194,7 +195,7 @@ class CardLint:
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and _target(node) == "counts_as":
                 self._counts_as(node.value, told)
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id == "pick":
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id in _QUOTING:
                 continue
             word = node.func.id
             kinds: tuple[str, ...] = (

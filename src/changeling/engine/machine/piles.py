@@ -73,7 +73,7 @@ def to_pile(d: Sheet, t: Table, seat: int, where: int) -> None:
             move_with_attached(d, t, V_PUTS_BACK, seat, card, PILE, TURN_8)
             unlink(t, card)
         # Every place that is left to go above the card is taken by those that went before it.
-        insert(t, card, below(t, t.size[PILE] + 1) if where == SOMEWHERE else above)
+        insert(t, card, PILE, below(t, t.size[PILE] + 1) if where == SOMEWHERE else above)
         if where != SOMEWHERE and above < t.size[PILE]:
             above += 1
     if where == SOMEWHERE and t.options > 0:
@@ -88,20 +88,20 @@ def unseen(t: Table, card: int) -> None:
         lose_track(t, t.place[card], t.known[card])
 
 
-def insert(t: Table, card: int, above: int) -> None:
-    """Put a card that is in no zone into the draw pile, under so many cards of it."""
-    before, after = NONE, t.head[PILE]
+def insert(t: Table, card: int, zone: int, above: int) -> None:
+    """Put a card that is in no zone into one, behind so many of its cards."""
+    before, after = NONE, t.head[zone]
     while after != NONE and above > 0:
         before, after = after, t.next[after]
         above -= 1
     if after == NONE:
-        link(t, card, PILE)
+        link(t, card, zone)
         return
-    t.place[card] = PILE
-    t.size[PILE] += 1
+    t.place[card] = zone
+    t.size[zone] += 1
     t.prev[card], t.next[card], t.prev[after] = before, after, card
     if before == NONE:
-        t.head[PILE] = card
+        t.head[zone] = card
     else:
         t.next[before] = card
 
@@ -161,10 +161,23 @@ def open_hands(t: Table) -> None:
             card = t.next[card]
 
 
+def lower(t: Table, card: int) -> int:
+    """How many of the cards out of the game have a lower number. They lie in the order of their numbers, for nobody
+    knows when each went there."""
+    found = 0
+    other = t.head[OUT]
+    while other != NONE and other < card:
+        found += 1
+        other = t.next[other]
+    return found
+
+
 def remove(d: Sheet, t: Table, seat: int) -> None:
     """The selection leaves the game."""
     for place in range(t.options):
         card = t.option[place] % SORT
         if not stays(t, card):
             move_with_attached(d, t, V_REMOVES, seat, card, OUT, TURN_8)
+            unlink(t, card)
+            insert(t, card, OUT, lower(t, card))
     t.options = 0
