@@ -126,8 +126,11 @@ BASICS: Final = 9
 INFLATION: Final = 10
 CLAIMS: Final = 11
 UNGOALS_APART: Final = 12
-N_STATICS: Final = 13
-STATICS: Final = _names("DRAWS", "UNGOALS_APART")
+LAST_PLAY_RANDOM: Final = 13
+OPEN_HAND: Final = 14
+REVERSED: Final = 15
+N_STATICS: Final = 16
+STATICS: Final = _names("DRAWS", "REVERSED")
 UNSAID: Final = -32_000  # in place of a number: a formula with `if` and no `else` says nothing now
 SETS: Final = 0  # `draws = 3`
 ADDS: Final = 1  # `draws += 1`
@@ -139,6 +142,18 @@ PARENT: Final = 2
 GRANDPARENT: Final = 3
 N_FACTS: Final = 4
 NO_AGE: Final = 999
+# of the day and hour, the same for all players
+HOUR: Final = 0
+WEEKDAY: Final = 1
+DAY: Final = 2
+MONTH: Final = 3
+N_DATES: Final = 4
+
+# --- places that an instruction names in quotes -----------------------------------------------------------------------
+TOP: Final = 0  # of the draw pile: so many cards lie above it
+BOTTOM: Final = 30_000
+SOMEWHERE: Final = -1  # by chance
+DISCARDS: Final = 1
 
 # --- answers: an option is a sort and a value -------------------------------------------------------------------------
 SORT: Final = 1024
@@ -206,4 +221,6 @@ SURPRISE_WINDOW: Final = question("answer with a Surprise")  # who is asked is n
 # --- programs ---------------------------------------------------------------------------------------------------------
 WIDTH: Final = 5  # integers an instruction
 REGISTERS: Final = 12  # variables of one program
+MAX_PICKS: Final = 64  # cards that are chosen together, or gone through one by one, in all programs under way
+MOST_SUM: Final = 119  # that some cards can be asked to add up to
 MAX_ITEMS: Final = 8  # that one has() asks for and for which cards have to be searched: those of a list with a mark

@@ -24,7 +24,8 @@ class Card:
     needs: tuple[str, ...]
     forbids: tuple[str, ...]
     rank: int
-    counts_as: str
+    counts_as: str  # the one name that it counts as besides its own; empty where it is none, or more than that
+    likes: tuple[str, ...]  # all that it counts as: names, and kinds of card
     edition: str
     file: str
     line: int
@@ -100,6 +101,7 @@ class Deck:
     named: tuple[int, ...]  # by Ungoal: a list of the cards that it names, or NONE
     excuses_all: tuple[bool, ...]
     reacts: tuple[tuple[tuple[int, int], ...], ...]  # by Surprise: what it answers, and its program for that
+    lends: tuple[tuple[int, int, int, int, int], ...]  # card, name or mark, zone, seats and filter of what is lent
     leaves_out: tuple[int, ...]  # by card: the kind that a Meta Rule leaves out, or NONE
     lines: dict[int, tuple[str, int, str]] = field(repr=False, compare=False)  # by instruction: file, line, text
     _titles: dict[str, Card] = field(init=False, repr=False, compare=False)
@@ -111,6 +113,11 @@ class Deck:
     def card(self, title: str) -> Card | None:
         """The card of that title, or nothing."""
         return self._titles.get(title)
+
+    def called(self, name: str) -> list[int]:
+        """The cards of a name, and those that count as it."""
+        kinds = {card.kind for card in self.cards if card.name == name}
+        return [card.id for card in self.cards if name in (card.name, *card.likes) or kinds & {*card.likes}]
 
     def by_title(self) -> dict[str, Card]:
         """All cards by their unique title."""

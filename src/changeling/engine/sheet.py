@@ -9,6 +9,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck, Hook, Static
 from changeling.engine.layout import ANY_CARD, ANY_CREEPER, CARD_BITS, Sheet
 from changeling.engine.machine import operands as packing
+from changeling.engine.machine.likeness import LOOKED_UP
 from changeling.engine.machine.formulas import FIXED, VARYING, fold_bit
 from changeling.errors import DeckError
 
@@ -20,6 +21,7 @@ def sheet_of(deck: Deck) -> Sheet:
     d = Sheet()
     _lay_cards(d, deck)
     _lay_names(d, deck)
+    _lay_likeness(d, deck)
     _lay_answers(d, deck)
     suiting = _suiting(deck)
     _lay_goals(d, deck, suiting)
@@ -40,6 +42,11 @@ def _lay_cards(d: Sheet, deck: Deck) -> None:
     d.slot = [slots.get(card.slot, w.NONE) for card in deck.cards]
     d.marks = [sum(1 << marks[mark] for mark in set(card.marks)) for card in deck.cards]
     d.rank = [card.rank for card in deck.cards]
+    d.many_marks, d.many_at = [], []
+    for card in deck.cards:
+        several = {marks[mark]: card.marks.count(mark) for mark in card.marks if card.marks.count(mark) > 1}
+        d.many_at.append(len(d.many_marks) if several else w.NONE)
+        d.many_marks += [len(several), *(number for pair in several.items() for number in pair)] if several else []
     d.doom = [card.marks.count("doom") - card.marks.count("anti_doom") for card in deck.cards]
     d.basic = next((card.id for card in deck.cards if card.kind == "basic"), w.NONE)
     if d.basic == w.NONE:
@@ -60,6 +67,23 @@ def _lay_names(d: Sheet, deck: Deck) -> None:
     d.aliases = int(any(card.counts_as for card in deck.cards))
 
 
+def _lay_likeness(d: Sheet, deck: Deck) -> None:
+    """What cards count as in ways that have to be looked up: several names, kinds, what other cards lend."""
+    names = _numbers(deck.names)
+    d.likes, d.likes_at = [], []
+    for card in deck.cards:
+        d.likes_at.append(w.NONE if card.counts_as or not card.likes else len(d.likes))
+        if d.likes_at[-1] != w.NONE:
+            kinds = (-1 - w.KINDS.index(kind) for kind in card.likes if kind in w.KINDS)
+            d.likes += [len(card.likes), *(names[name] for name in card.likes if name not in w.KINDS), *kinds]
+    d.lends = len(deck.lends)
+    columns = zip(*deck.lends, strict=True) if deck.lends else [()] * 5
+    d.lend_card, d.lend_item, d.lend_zone, d.lend_who, d.lend_filter = map(list, columns)
+    d.lent_marks = sum({1 << (-1 - item) for item in d.lend_item if item < 0})
+    if d.likes or any(item >= 0 for item in d.lend_item):
+        d.aliases = LOOKED_UP
+
+
 def _lay_answers(d: Sheet, deck: Deck) -> None:
     """What each Surprise answers, and by which program."""
     d.reacts, d.react_at = [], []
@@ -78,7 +102,7 @@ def _lay_goals(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     d.wins, d.ends = list(deck.wins), list(deck.ends)
     d.names_of, d.excuses = list(deck.named), list(deck.excuses)
     d.excuses_all = [int(flag) for flag in deck.excuses_all]
-    d.reads = [_widened(reads) for reads in deck.reads]
+    d.reads = [_widened(deck, reads) for reads in deck.reads]
     d.own = [int(wins != w.NONE and _all_look(deck, wins, v.IN_FRONT)) for wins in d.wins]
     d.wins_by = [_asks_for(deck, wins) for wins in d.wins]
     d.wins_mask = [
@@ -97,21 +121,24 @@ def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
             for formula in formulas:
                 shared = int(_all_look(deck, formula.expression, v.SHARED))
                 value, mask = _operand(deck, formula.expression), _cards_asked_for(deck, formula.expression, suiting)
-                d.statics += [formula.static, formula.mode, value, _widened(formula.reads), shared, mask]
-    d.folds = [_folds(formulas) for formulas in deck.statics]
+                d.statics += [formula.static, formula.mode, value, _widened(deck, formula.reads), shared, mask]
+    d.folds = [_folds(deck, formulas) for formulas in deck.statics]
+    d.opens = int(any(formula.static == w.OPEN_HAND for formulas in deck.statics for formula in formulas))
     for card in deck.cards:
         if card.kind in _LAID_IN_FRONT and deck.statics[card.id]:
             d.board_statics = 1
             for formula in deck.statics[card.id]:
-                d.board_reads |= _widened(formula.reads)
-            shifts = any(_shifts(formula) for formula in deck.statics[card.id])
+                d.board_reads |= _widened(deck, formula.reads)
+            shifts = any(_shifts(deck, formula) for formula in deck.statics[card.id])
             d.board_mask |= ANY_CARD if shifts else _bit(card.id)
 
 
 def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     """The `when` sections, and what has to change before they are looked at again."""
     d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
-    d.when_reads = [hook.reads for hook in deck.whens]
+    d.when_reads = [
+        hook.reads | (w.PART_RULES if deck.lends and hook.reads & w.PART_BOARD else 0) for hook in deck.whens
+    ]
     always = w.PART_BOARD | w.PART_RULES | w.PART_GOALS
     d.wide = [place for place, hook in enumerate(deck.whens) if hook.reads | always != always]
     d.wides = len(d.wide)
@@ -165,6 +192,11 @@ def _check_room(d: Sheet, deck: Deck) -> None:
             f"the deck '{deck.name}' has a has() of more than {w.MAX_ITEMS} cards, "
             f"and more than {w.MAX_ITEMS} cards that count as another: too many to search"
         )
+    if d.aliases == LOOKED_UP and _longest_list(deck) > w.MAX_ITEMS:
+        raise DeckError(
+            f"the deck '{deck.name}' has a has() of more than {w.MAX_ITEMS} cards, "
+            "and cards that count as several others: too many to search"
+        )
     if len(deck.marks) > 30:
         raise DeckError(f"the deck '{deck.name}' has {len(deck.marks)} marks; the machine has room for 30")
 
@@ -186,7 +218,7 @@ def _cards_asked_for(deck: Deck, pc: int, suiting: dict[int, int]) -> int:
     """The cards that an expression asks for, as in `moved_cards`; all, where it looks at the board in any other way."""
     if pc == w.NONE:
         return 0
-    if not _all_look(deck, pc, v.BY_NAME):
+    if deck.lends or not _all_look(deck, pc, v.BY_NAME):
         return ANY_CARD
     found = 0
     for op, *operands in _instructions(deck, pc):
@@ -202,7 +234,9 @@ def _suiting(deck: Deck) -> dict[int, int]:
     names, marks = _numbers(deck.names), _numbers(deck.marks)
     found: dict[int, int] = {}
     for card in deck.cards:
-        for item in (names[card.name], names.get(card.counts_as), *(-1 - marks[mark] for mark in card.marks)):
+        likes = [names[name] for name in card.likes if name in names]
+        likes += [names[other.name] for other in deck.cards if other.kind in card.likes]
+        for item in dict.fromkeys((names[card.name], *likes, *(-1 - marks[mark] for mark in card.marks))):
             if item is not None:
                 found[item] = found.get(item, 0) | _bit(card.id)
     return found
@@ -214,6 +248,8 @@ def _bit(card: int) -> int:
 
 def _all_look(deck: Deck, pc: int, how: int) -> bool:
     """Whether all that an expression is made of looks only so at the table: SHARED, IN_FRONT or BY_NAME."""
+    if how == v.IN_FRONT and deck.lends:  # what others have can change what one's own cards are
+        return False
     return all(v.TERMS[op].looks & how for op, *_ in _instructions(deck, pc))
 
 
@@ -289,21 +325,24 @@ def packed(instructions: Iterable[Sequence[int]]) -> int:
     return w.NONE if form == w.NONE else w.NONE - 1 - (form + (number + 1 << packing.PACKED_BITS))
 
 
-def _widened(reads: int) -> int:
-    """What looks at the numbers in force is read again whenever anything has changed."""
-    return w.PART_ALL if reads & w.PART_FORCE else reads
+def _widened(deck: Deck, reads: int) -> int:
+    """What looks at the numbers in force is read again whenever anything has changed; what looks at the board, where
+    cards lend others something, when the rules have changed too."""
+    if reads & w.PART_FORCE:
+        return w.PART_ALL
+    return reads | w.PART_RULES if deck.lends and reads & w.PART_BOARD else reads
 
 
-def _shifts(formula: Static) -> bool:
+def _shifts(deck: Deck, formula: Static) -> bool:
     """Whether a formula looks at something besides the rules."""
-    return _widened(formula.reads) | w.PART_RULES != w.PART_RULES
+    return _widened(deck, formula.reads) | w.PART_RULES != w.PART_RULES
 
 
-def _folds(formulas: tuple[Static, ...]) -> int:
+def _folds(deck: Deck, formulas: tuple[Static, ...]) -> int:
     """The sorts of formulas that a card has, as bits."""
     found = 0
     for formula in formulas:
-        found |= fold_bit(formula.mode, VARYING if _shifts(formula) else FIXED)
+        found |= fold_bit(formula.mode, VARYING if _shifts(deck, formula) else FIXED)
     return found
 
 

@@ -17,6 +17,7 @@ from changeling.engine import layout as at
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.census import census
 from changeling.engine.machine.terms import MOST
+from changeling.engine.machine.turn_order import MOST_MISSED
 from changeling.engine.machine.zones import EVERYBODY
 from changeling.errors import NotationError
 from changeling.record.register_kinds import fits, instruction, registers_of
@@ -50,6 +51,12 @@ def ranges(seats: int) -> dict[str, tuple[int, int]]:
         "goals_changed": _YES_OR_NO,
         "goal_fired": (0, at.FLAGS | 1),
         "fired": (0, at.FLAGS | 7 | ((1 << seats) - 1) * at.FIRED_FOR),
+        "turned_round": _YES_OR_NO,
+        "next_up": (0, seats),
+        "misses": (0, MOST_MISSED),
+        "pile_known": _YES_OR_NO,
+        "picks": (0, w.MAX_PICKS),
+        "pick": (0, at.MAX_FRAMES * w.REGISTERS * w.SORT - 1),
         "starts_due": (0, (1 << at.DUE_BITS) - 1),
         "judged": (0, 2**31 - 1),
         "answer": (w.NONE, w.NONE),  # an answer is taken at once: none waits while somebody is asked
@@ -98,6 +105,7 @@ def check_machine(deck: Deck, d: Sheet, t: Table) -> None:
     if t.outcome == at.FAULT:
         raise NotationError("machine: outcome: a fault stopped this game; read its record instead")
     _check_frames(deck, d, t)
+    _check_picks(d, t)
     found = census(d, t)
     if found:
         raise NotationError("machine: the cards are not each in one place")
@@ -107,6 +115,16 @@ def check_question(t: Table) -> None:
     """Check that a game which goes on has come to its question. Raises NotationError."""
     if t.outcome != at.GOING or not (0 <= t.asked < t.seats and t.options > 0):
         raise NotationError("machine: the stack does not stand at a question")
+
+
+def _check_picks(d: Sheet, t: Table) -> None:
+    if any(t.misses[t.seats :]):
+        raise NotationError("machine: misses: there are not so many seats")
+    for entry in t.pick[: t.picks]:
+        if entry % w.SORT >= d.cards or entry // w.SORT // w.REGISTERS >= t.frames:
+            raise NotationError("machine: pick: there is no such card, or no such frame")
+    if any(t.pick[t.picks :]):
+        raise NotationError("machine: pick: there are more than picks says")
 
 
 def _check_frames(deck: Deck, d: Sheet, t: Table) -> None:

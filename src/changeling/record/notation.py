@@ -97,6 +97,7 @@ def read(
     *,
     people: Sequence[Person] = (),
     holiday: bool = False,
+    moment: str = "",
     seed: int = 0,
     journal: bool = True,
 ) -> Table:
@@ -105,7 +106,7 @@ def read(
     for key in values:
         if key not in KEYS:
             raise NotationError(f"'{key}' is not a key of a table; the keys are {', '.join(KEYS)}")
-    t = bare(d, len(names), people, holiday=holiday)
+    t = bare(d, len(names), people, holiday=holiday, moment=moment)
     sow(t, seed)
     if journal:
         t.journal = journal_for(d)

@@ -71,11 +71,15 @@ def _after(deck: Deck, pc: int, before: State) -> State:
     word = instruction(deck, pc)
     if word is v.Effects.name_goal:
         return (frozenset({v.CARD}), *before[1:])
-    if not word.kinds.startswith(v.REGISTER):
+    if not word.kinds.startswith(v.REGISTER) or word is v.Control.pick_more:
         return before
     register, operand = deck.code[pc * w.WIDTH + 1], deck.code[pc * w.WIDTH + 2]
     if word is v.Control.for_seats:
         held: Held = frozenset({v.SEAT})
+    elif word is v.Control.for_cards:
+        held = frozenset({v.CARD})
+    elif word is v.Queries.roll or word is v.Control.begin_picks:
+        held = frozenset({v.NUMBER})
     elif word.statement in _PICKS:
         held = frozenset({_picked(deck, operand)})
     else:

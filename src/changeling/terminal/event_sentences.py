@@ -58,7 +58,7 @@ def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
     if event.what in ("is dealt", "swaps"):
         return (event.what, event.decision, event.because)
-    if event.what in ("plays", "uses"):
+    if event.what in ("plays", "uses", "rolls", "turns round"):
         return (event.what, event.number)
     places = (event.origin, event.destination)
     return (event.what, event.seat, *places, event.because, event.clause, event.other, event.host)
@@ -350,6 +350,59 @@ def _claims(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(events[0].seat, 'claim')} the win with {voice.cards(events)}")
 
 
+# --- piles, dice and the order of turns -------------------------------------------------------------------------------
+def _reveals(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    if owner(first.origin) == first.seat:
+        return ended(f"{voice.does(first.seat, 'show')} {voice.cards(events)} to everybody{voice.because(events)}")
+    return ended(f"Everybody sees {voice.cards(events)} {voice.inside(first.origin)}{voice.because(events)}")
+
+
+def _removes(voice: Voice, events: list[Event]) -> str:
+    leaves = "leaves" if len(events) == 1 else "leave"
+    return ended(f"{voice.cards(events)} {leaves} the game{voice.because(events)}")
+
+
+def _puts_back(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    puts = "You put" if first.seat == voice.me else f"{first.seat} puts"
+    source = "" if owner(first.origin) in ("", first.seat) else f" from {voice.giver(first.origin)}"
+    again = " back" if zone(first.origin) == "draw pile" else ""
+    return ended(f"{puts} {voice.cards(events)}{source}{again} into the draw pile{voice.because(events)}")
+
+
+def _rolls(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    if first.sides == 0:
+        return ended(f"{voice.does(first.seat, 'flip')} a coin{voice.because(events)}: {_COIN[first.rolled]}")
+    sides = "" if first.sides == 6 else f" with {plural(first.sides, 'side')}"
+    return ended(f"{voice.does(first.seat, 'roll')} a die{sides}{voice.because(events)}: {first.rolled}")
+
+
+def _misses(voice: Voice, events: list[Event]) -> str:
+    return f"{'You miss' if events[0].seat == voice.me else f'{events[0].seat} misses'} a turn."
+
+
+def _will_miss(voice: Voice, events: list[Event]) -> str:
+    turns = "the next turn" if len(events) == 1 else f"{plural(len(events), 'turn')}"
+    return ended(f"{voice.subject(events[0].seat)} will miss {turns}{voice.because(events)}")
+
+
+def _goes_next(voice: Voice, events: list[Event]) -> str:
+    return ended(f"{voice.subject(events[0].seat)} will have the next turn{voice.because(events)}")
+
+
+def _turns_round(voice: Voice, events: list[Event]) -> str:
+    return ended(f"Turns now pass the other way round the table{voice.because(events)}")
+
+
+def _leaves_out(voice: Voice, events: list[Event]) -> str:
+    return ended(f"{voice.does(events[0].seat, 'leave')} out the draw{voice.because(events)}")
+
+
+_COIN: Final = ("tails", "heads")
+
+
 # Kinds of event that have no sentence: a card that was played lies where everybody expects it. The machine never says
 # that cards were set aside or picked by chance: drawing and playing them says so.
 SILENT: Final = frozenset({"settles", "sets aside", "picks by chance"})
@@ -382,6 +435,15 @@ _TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "names": _names,
     "copies": _copies,
     "is stopped": _is_stopped,
+    "reveals": _reveals,
+    "removes": _removes,
+    "puts back": _puts_back,
+    "rolls": _rolls,
+    "misses a turn": _misses,
+    "will miss a turn": _will_miss,
+    "goes next": _goes_next,
+    "turns round": _turns_round,
+    "leaves out the draw": _leaves_out,
 }
 
 

@@ -187,6 +187,9 @@ def exchange(t: Table, one: int, other: int) -> None:
     for field in (t.place, t.known, t.promised):
         field[one], field[other] = field[other], field[one]
     t.blind = swap.get(t.blind, t.blind)
+    for place in range(t.picks):
+        card = t.pick[place] % w.SORT
+        t.pick[place] += swap.get(card, card) - card
     for place in range(t.options):
         sort, card = divmod(t.option[place], w.SORT)
         if sort in (w.A_CARD, w.A_PLAY, w.A_USE):

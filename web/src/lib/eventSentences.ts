@@ -95,7 +95,7 @@ function answered(all: readonly EventInfo[][], place: number): boolean {
 
 function alike(event: EventInfo): string {
   if (event.what === "is dealt" || event.what === "swaps") return `${event.what} ${event.because}`;
-  if (event.what === "plays" || event.what === "uses") return String(event.number);
+  if (["plays", "uses", "rolls", "turns round", "will miss a turn"].includes(event.what)) return String(event.number);
   const places = [event.origin, event.destination].flatMap((place) => [place?.zone ?? "", place?.seat ?? ""]);
   return [event.what, event.seat, ...places, event.because, event.clause, event.other, event.host].join("\t");
 }
@@ -173,6 +173,24 @@ class Telling {
         return this.say(IN_FRONT.includes(first.origin?.zone ?? "") ? t.cancelsTheft : t.cancels, { owned: this.owned(first.other, first.card) });
       case "looks at":
         return this.say(t.looks, { inside: this.inside(first.origin) });
+      case "reveals":
+        return first.origin?.seat === first.seat ? this.say(t.reveals) : fill(t.revealsIn, { cards: this.cards, inside: this.inside(first.origin) });
+      case "removes":
+        return this.number(t.removes);
+      case "puts back":
+        return this.say(first.origin?.zone === "draw pile" ? t.putsBackAgain : t.putsBack);
+      case "rolls":
+        return this.rolls();
+      case "misses a turn":
+        return this.say(t.missesTurn);
+      case "will miss a turn":
+        return this.say(t.willMiss);
+      case "goes next":
+        return this.say(t.goesNext);
+      case "turns round":
+        return [t.turnsRound];
+      case "leaves out the draw":
+        return this.say(t.leavesOutDraw);
       case "diverts":
         return this.say(t.diverts, { other: this.object(first.other) });
       default:
@@ -281,6 +299,13 @@ class Telling {
     if (first.destination?.seat !== first.seat) return this.number(t.goesInto, { place: this.place(first.destination) });
     if (first.origin?.seat === first.seat) return this.say(t.takesBack);
     return first.origin?.zone === "set aside" ? this.say(t.takesIn) : this.say(t.takesInFrom, { place });
+  }
+
+  /** A die, or a coin. */
+  private rolls(): Part[] {
+    const { first, t } = this;
+    if (first.sides === 0) return this.say(t.flips, { number: t.coin[first.rolled] ?? "" });
+    return this.say(first.sides === 6 ? t.rolls : t.rollsSides, { number: String(first.rolled), sides: String(first.sides) });
   }
 
   private wins(): Part[] {

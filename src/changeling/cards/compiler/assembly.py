@@ -33,7 +33,8 @@ class CompiledCard:
     ends: int = w.NONE
     named: int = w.NONE
     excuses_all: bool = False
-    counts_as: str = ""
+    likes: tuple[str, ...] = ()
+    lends: list[tuple[int, int, int, int]] = field(default_factory=list)  # name or mark, zone, seats, filter
     said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
     reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
 
@@ -66,6 +67,7 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         starts=tuple(hooks["start"]),
         finishes=tuple(hooks["finish"]),
         frees=tuple(hooks["free"]),
+        lends=tuple((card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.lends),
         leaves_out=tuple(part.leaves_out for part in parts),
         ends=tuple(part.ends for part in parts),
         named=tuple(part.named for part in parts),
@@ -111,7 +113,8 @@ def _face(number: int, copy: int, made: CompiledCard) -> Card:
         needs=made.needs,
         forbids=made.forbids,
         rank=source.rank,
-        counts_as=made.counts_as,
+        counts_as=made.likes[0] if len(made.likes) == 1 and made.likes[0] not in w.KINDS else "",
+        likes=made.likes,
         edition=made.edition,
         file=source.file,
         line=source.line,
@@ -133,9 +136,13 @@ def _digest(deck: Deck) -> str:
     """A fingerprint of everything that the machine reads, and of nothing that only people do."""
     made = hashlib.sha256()
     for card in deck.cards:
-        made.update(repr((card.title, card.kind, card.slot, card.marks, card.rank, card.counts_as)).encode())
+        rank = {w.NONE: 0, 0: "0"}.get(card.rank, card.rank)  # none was written as 0 when no card could have that
+        made.update(repr((card.title, card.kind, card.slot, card.marks, rank, card.counts_as)).encode())
+        if card.likes and not card.counts_as:
+            made.update(repr(card.likes).encode())
+    skipped = {"name", "title", "cards", "digest", "programs"} | ({"lends"} if not deck.lends else set())
     for part in fields(deck):
-        if part.compare and part.name not in ("name", "title", "cards", "digest", "programs"):
+        if part.compare and part.name not in skipped:
             made.update(repr((part.name, getattr(deck, part.name))).encode())
     made.update(repr([(program.name, program.entry) for program in deck.programs]).encode())
     return made.hexdigest()[:16]

@@ -22,6 +22,7 @@ from changeling.errors import ERROR, WARNING, Problem
 _TEST = re.compile(r"(?:goals\b|ungoal\b)?\s*(?:if\b)?\s*")
 _IN_FRONT = ("keeper", "creeper")
 _FACE_UP = ("basic", "meta", "rule", "goal", "ungoal", "keeper", "creeper")
+_QUOTING = tuple(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words)
 _DOING = ("action", "rule", "meta", "surprise")
 
 
@@ -194,7 +195,7 @@ class CardLint:
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and _target(node) == "counts_as":
                 self._counts_as(node.value, told)
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id == "pick":
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id in _QUOTING:
                 continue
             word = node.func.id
             kinds: tuple[str, ...] = (
@@ -207,13 +208,18 @@ class CardLint:
                 self._name(arg, kinds, word, told)
 
     def _counts_as(self, node: ast.expr, told: Told) -> None:
-        name = str(node.value) if isinstance(node, ast.Constant) else ""
+        if isinstance(node, ast.BoolOp):
+            for part in node.values:
+                self._counts_as(part, told)
+        if not isinstance(node, ast.Constant):
+            return
+        name = str(node.value)
         there = self.company.kinds.get(name, frozenset(_IN_FRONT))
         if name not in self.company.kinds:
             told(node, self._unknown(name)[0], WARNING)
         elif there.isdisjoint(_IN_FRONT):
             what = " or ".join(map(a, sorted(there)))
-            told(node, f"'{short(name)}' is {what}; a Keeper counts as a keeper or a creeper", ERROR)
+            told(node, f"'{short(name)}' is {what}; a card counts as a keeper or a creeper", ERROR)
 
     def _name(self, arg: ast.expr, kinds: tuple[str, ...], word: str, told: Told) -> None:
         company = self.company
@@ -258,7 +264,7 @@ def _is_condition(name: str) -> bool:
 
 
 def _is_remark(tree: ast.AST) -> bool:
-    return isinstance(tree, ast.Assign) and _target(tree) in ("reading", "counts_as", "excuses_all", "leaves_out")
+    return isinstance(tree, ast.Assign) and _target(tree) in ("reading", "counts_as", "excuses_all", "leaves_out", "lends")
 
 
 def _listed(numbers: set[int]) -> str:

@@ -119,7 +119,7 @@ class _Run:
             kinds[part.source.name] = kinds.get(part.source.name, frozenset()) | {part.source.kind}
         rules = Counter(part.source.slot or part.source.name for part in self.made if part.source.kind == "rule")
         borne = frozenset(mark for part in self.made for mark in part.source.marks)
-        stands_for = frozenset(part.counts_as for part in self.made)
+        stands_for = frozenset(name for part in self.made for name in part.likes)
         return Company(kinds, stands_for, borne, frozenset(self.pool.marks), rules, elsewhere)
 
     def _compile(self, text: Text, file: File) -> None:

@@ -157,11 +157,11 @@ class Expressions(Sets):
         if name in v.Sets.words:
             return self._truth(node)
         word = v.Queries.words.get(name)
-        if word is not None and word.term != w.NONE and not (word.params or word.operands) and self._may_say(word):
+        if word is not None and _stands_alone(word) and self._may_say(word):
             if word.answering and self.trigger not in word.answering:
                 raise Wrong(node, only_answering(word))
-            self.findings.reads |= word.reads
-            self.emit(word)
+            self.findings.reads |= word.instruction.reads
+            self.emit(word.instruction, word.arg)
             return word.returns
         raise Wrong(node, self.unknown(name))
 
@@ -266,7 +266,8 @@ class Expressions(Sets):
     def _question(self, node: ast.Call, word: v.Word) -> str:
         if self.ask is None or not self._may_say(word):
             asks = word.name in v.Questions.words
-            what = "is a question" if asks else "picks one of a set when its line is reached"
+            picks = "picks one of a set" if v.CARDS in word.params else "is left to chance"
+            what = "is a question" if asks else f"{picks} when its line is reached"
             where = "it cannot stand in a formula or a condition that holds continuously"
             raise Wrong(node, f"{word.name}() {what}: {where}")
         register, kind = self.ask(node, word)
@@ -400,7 +401,41 @@ class Expressions(Sets):
         self.emit(word, part.zone, part.seats, part.filter)
         return word.returns
 
-    word_consecutive = word_highest = _ranked
+    word_consecutive = word_highest = word_lowest = _ranked
+
+    def _summed(self, node: ast.Call) -> str:
+        """Words about the sum of a mark, or of the ranks, of the cards of one kind of zone."""
+        word = _query(node)
+        if len(node.args) != 2 + len(word.params):
+            raise Wrong(node, f"{word.name}() takes {many(2 + len(word.params))}: {word.signature}")
+        found = self.set_of(node.args[0])
+        if found is None or found.type != v.CARDS or found.test or found.drops or len(found.parts) != 1:
+            raise Wrong(node.args[0], f"{word.name}() looks at the cards of one word, without a test: {word.signature}")
+        part = found.parts[0]
+        if part.zone < 0:
+            raise Wrong(node.args[0], f"{word.name}() looks at the cards of one place: {word.signature}")
+        for number in node.args[2:]:
+            if isinstance(number, ast.Constant) and isinstance(number.value, int) and number.value > w.MOST_SUM:
+                raise Wrong(number, f"{brief(number.value)} is too large; cards can add up to {w.MOST_SUM} at most here")
+            self.push(number, v.NUMBER)
+        self._seat_of(part)
+        self.emit(word, part.zone, part.seats, part.filter, self._mark_or_rank(node.args[1], word))
+        return word.returns
+
+    word_total = word_adds_up = _summed
+
+    def _mark_or_rank(self, node: ast.expr, word: v.Word) -> int:
+        if isinstance(node, ast.Name) and node.id == v.Queries.rank.name:
+            return w.NONE
+        if isinstance(node, ast.Name) and node.id in self.marks:
+            return self.pool.mark(node.id)
+        raise Wrong(node, f"{word.name}() needs a mark of this file, or the word rank: {word.signature}")
+
+
+def _stands_alone(word: v.Word) -> bool:
+    """Whether a word that gives something is said without brackets."""
+    made = word.instruction
+    return made.term != w.NONE and not word.params and (not made.operands or word.via is v.Terms.date)
 
 
 def _called(node: ast.Call) -> str:

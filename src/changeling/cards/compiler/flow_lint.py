@@ -19,7 +19,7 @@ _LEAVING = ("end_turn", "win")  # what ends the programs under way
 
 def idle(body: list[ast.stmt]) -> bool:
     """Whether these lines do nothing: no instruction and no formula but remarks among them."""
-    formulas = (*v.Statics.words, "wins", "ends", "excuses_all", "leaves_out")
+    formulas = (*v.Statics.words, "wins", "ends", "excuses_all", "leaves_out", "lends")
     return not any(_says(body, formulas)) and not any(name in v.Effects.words for name in _calls(body))
 
 

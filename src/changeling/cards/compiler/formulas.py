@@ -16,6 +16,7 @@ from changeling.cards.language.recipe import name_of
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
+_IN_FRONT = ("keeper", "creeper")
 _STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper"}
 
 Formula = ast.Assign | ast.AugAssign
@@ -73,14 +74,50 @@ class Formulas:
         made.leaves_out = w.KINDS.index(node.value.id)
 
     def verdict_counts_as(self, node: Formula, made: CompiledCard) -> None:
-        """The card that a Keeper also counts as."""
-        text = _quoted(node.value)
-        if made.source.kind != "keeper" or text is None:
-            raise Wrong(node, 'a Keeper counts as another card by its name: counts_as = "Milk"')
-        if name_of(text) == made.source.name:
-            raise Wrong(node.value, "this is the card's own name; counts_as names another card")
-        made.counts_as = name_of(text)
-        self.pool.name(made.counts_as)
+        """The cards that a Keeper or Creeper also counts as: names, and kinds for any card of that kind."""
+        joined = isinstance(node.value, ast.BoolOp) and isinstance(node.value.op, ast.Or)
+        parts = node.value.values if isinstance(node.value, ast.BoolOp) and joined else [node.value]
+        if made.source.kind not in _IN_FRONT or isinstance(node, ast.AugAssign):
+            raise Wrong(node, f"{a(made.source.kind)} cannot count as another card; a keeper or a creeper can")
+        for part in parts:
+            text = _quoted(part)
+            kind = part.id if isinstance(part, ast.Name) and part.id in _IN_FRONT else ""
+            if text is None and not kind:
+                raise Wrong(part, 'a card counts as another by its name, or as any of a kind: counts_as = "Milk"')
+            if text is not None and name_of(text) == made.source.name:
+                raise Wrong(part, "this is the card's own name; counts_as names another card")
+            like = kind or name_of(text or "")
+            if like in made.likes:
+                raise Wrong(part, "this is said already; each name stands once")
+            made.likes += (like,)
+            if not kind:
+                self.pool.name(like)
+
+    def verdict_lends(self, node: Formula, made: CompiledCard) -> None:
+        """What a card in play lends to cards in front of players: a mark, or the name of a card that they count as."""
+        if made.source.kind not in ("rule", "meta", *_IN_FRONT) or isinstance(node, ast.AugAssign):
+            raise Wrong(node, f"{a(made.source.kind)} cannot lend anything; a rule, a keeper or a creeper can")
+        match node.value:
+            case ast.GeneratorExp(elt=elt, generators=[ast.comprehension(iter=ast.Call() as cards, ifs=[])]):
+                found = self._expressions().set_of(cards)
+            case _:
+                raise Wrong(node.value, f"write it like: {v.Verdicts.lends.signature}")
+        zones = (w.KEEPERS, w.CREEPERS)
+        if found is None or len(found.parts) != 1 or found.drops or found.parts[0].zone not in zones:
+            raise Wrong(cards, f"lends is about keepers(...) or creepers(...): {v.Verdicts.lends.signature}")
+        part = found.parts[0]
+        if part.seats == w.ONE_SEAT:
+            raise Wrong(cards.args[0], "lends is for you, others or everyone")
+        made.lends.append((self._lent(elt), part.zone, part.seats, part.filter))
+
+    def _lent(self, node: ast.expr) -> int:
+        """What is lent: the number of a name, or of a mark below zero."""
+        text = _quoted(node)
+        if text is not None:
+            return self.pool.name(name_of(text))
+        if isinstance(node, ast.Name) and node.id in self.marks:
+            return -1 - self.pool.mark(node.id)
+        raise Wrong(node, "here a mark of this file is needed, or a card's name in quotes")
 
     def verdict_excuses_all(self, node: Formula, made: CompiledCard) -> None:
         """A Goal that no Creeper blocks."""

@@ -148,7 +148,7 @@ def _target(node: ast.stmt) -> str:
 
 def not_a_loop(node: ast.expr) -> str:
     """What is said of what a `for` goes over, when it is nothing that one can."""
-    said = "a loop goes over upto(n), others, everyone or from_left"
+    said = "a loop goes over upto(n), others, everyone, from_left or a set of cards"
     match node:
         case ast.Call(func=ast.Name(id="range"), args=[*_, last]):
             return f"{said}; write: upto({short(ast.unparse(last))})"
@@ -160,8 +160,6 @@ def not_a_loop(node: ast.expr) -> str:
             word = v.Sets.words[name]
             if word.returns == v.SEATS:
                 return f"{said}; write {name} without brackets"
-            if word.returns == v.CARDS:
-                return f"{said}, not over cards; discard(SET) and others take a whole set, choose(SET) one of it"
     return said
 
 

@@ -14,6 +14,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
+from changeling.cards.compiler.sets import PICKED
 from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_answer, not_an_instruction, only_answering
 from changeling.cards.language.slips import short
 from changeling.cards.language.source import a
@@ -38,6 +39,7 @@ class Programs:
         self.inner = inner
         self.wrong = wrong
         self.expressions = Expressions(pool, inner=inner, marks=marks, ask=self._ask)
+        self.expressions.several = self._ask_for_several
         self.code: list[Instruction] = []
         self.marks_at: list[tuple[int, str]] = []  # by instruction: line and text
         self.loops: list[Loop] = []
@@ -150,34 +152,70 @@ class Programs:
             )
         if word.answering and self.expressions.trigger not in word.answering and not self.inner:
             fail(call, only_answering(word))
+        wide = v.Effects.words.get(word.wide)
         for keyword in call.keywords:
-            if not word.by or keyword.arg != "by":
+            if not (word.by or (wide is not None and wide.by)) or keyword.arg != "by":
                 fail(call, f"'{keyword.arg}=' cannot stand here: {word.signature}")
         self.prompt = word.prompt or v.Questions.choose.prompt
-        if v.CARDS in word.params:
+        if wide is not None and (call.keywords or self._takes_set(word, call)):
+            self._operands(wide, call, word)
+        else:
+            self._operands(word, call, word)
+
+    def _takes_set(self, word: v.Word, call: ast.Call) -> bool:
+        """Whether a set stands where a word takes a card."""
+        if word.params[:1] != (v.CARD,) or not call.args:
+            return False
+        found = self.expressions.set_of(call.args[0])
+        return found is not None and found.type == v.CARDS
+
+    def _cards(self, args: list[ast.expr], said: v.Word) -> int:
+        """Sets and single cards as the selection of an effect."""
+        try:
+            return self.expressions.selections(args)
+        except Wrong as wrong:
+            if wrong.node in args:
+                needs = f"{said.name}() needs a card or a set of cards"
+                wrong.message = wrong.message.replace("here a card is needed", needs, 1)
+            raise
+
+    def _operands(self, word: v.Word, call: ast.Call, said: v.Word) -> None:
+        """Emit the instruction of an effect with what it is given; `said` is the word as the card writes it."""
+        name = said.name
+        if word.params == (v.CARDS,):
             if not call.args:
-                fail(call, f"{name}() needs something: {word.signature}")
-            try:
-                self._emit(word, self.expressions.selections(call.args))
-            except Wrong as wrong:
-                if wrong.node in call.args:
-                    said = f"{name}() needs a card or a set of cards"
-                    wrong.message = wrong.message.replace("here a card is needed", said, 1)
-                raise
+                fail(call, f"{name}() needs something: {said.signature}")
+            by = [self.expressions.value(self._by(call), v.SEAT)] if word.by else []
+            self._emit(word, self._cards(call.args, said), *by)
             return
         if len(call.args) != len(word.params):
-            fail(call, f"{name}() takes {many(len(word.params))}, not {len(call.args)}: {word.signature}")
+            fail(call, f"{name}() takes {many(len(word.params))}, not {len(call.args)}: {said.signature}")
         operands = []
         for arg, want in zip(call.args, word.params, strict=True):
-            if want != v.ASIDE:
+            if want == v.CARDS:
+                operands.append(self._cards([arg], said))
+            elif want == v.PLACE:
+                operands.append(self._place(arg, said))
+            elif want != v.ASIDE:
                 self._takes_words(arg, word)
-                with needed_by(word, arg):
+                with needed_by(said, arg):
                     operands.append(self.expressions.value(arg, want))
             elif not (isinstance(arg, ast.Name) and arg.id == v.Sets.aside.name):
                 fail(arg, f"{name}() needs the word aside here: {word.signature}")
         if word.by:
             operands.append(self.expressions.value(self._by(call), v.SEAT))
         self._emit(word, *operands)
+
+    def _place(self, arg: ast.expr, word: v.Word) -> int:
+        """A place that an instruction names in quotes; of a pile, also how many cards lie above it."""
+        text = arg.value if isinstance(arg, ast.Constant) and isinstance(arg.value, str) else None
+        if text in word.words:
+            return self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, PLACES[text]))
+        named = " or ".join(f'"{one}"' for one in word.words)
+        if text is not None or word is not v.Effects.to_pile:
+            fail(arg, f"{word.name}() takes {named} here: {word.example}")
+        with needed_by(word, arg):
+            return self.expressions.value(arg, v.NUMBER)
 
     def _assign(self, name: str, node: ast.Assign) -> None:
         _free(name, node)
@@ -194,7 +232,13 @@ class Programs:
         def push() -> None:
             kinds.append(self.expressions._push(node.value))
 
-        if self.expressions.set_of(node.value) is not None:
+        held = self.expressions.set_of(node.value)
+        if held is not None and held.parts[0].zone == PICKED and isinstance(node.value, ast.Call):
+            if name in self.expressions.variables:
+                fail(node, f"'{name}' has a value already; several cards that are chosen need a name of their own")
+            self.expressions.variables[name] = (held.parts[0].filter, v.CARDS)
+            return
+        if held is not None:
             fail(node.value, "a name cannot hold a set; write the set where it is needed, or choose() or count() it")
         expression = self.expressions.collect(push)
         register = self._variable(name, kinds[0], node)
@@ -237,6 +281,8 @@ class Programs:
             if node.args:
                 fail(node, "agree() takes nothing but by=")
             return self._choice(node, self._words(("yes", "no"), node), asked, w.question(word.prompt)), v.WORD
+        if word.instruction is v.Queries.roll:
+            return self._roll(node, word, asked)
         if word is v.Questions.pick:
             return self._choice(node, self._words(_picked(node), node), asked, w.question(word.prompt)), v.WORD
         if len(node.args) != 1:
@@ -247,8 +293,42 @@ class Programs:
             register = self._fresh(node)
             self._emit(word, register, selection)
             return register, one
+        self._show_pile(node.args[0], selection, asked)
         about = self._shared_prompt(node.args[0]) or prompt
         return self._choice(node, selection, asked, w.question(about, optional=word is v.Questions.maybe)), one
+
+    def _roll(self, node: ast.Call, word: v.Word, by: int) -> tuple[int, str]:
+        """Emit a die that is rolled, or a coin that is flipped."""
+        if len(node.args) != len(word.params):
+            fail(node, f"{word.name}() takes {many(len(word.params))}, not {len(node.args)}: {word.signature}")
+        if node.args:
+            with needed_by(word, node.args[0]):
+                sides = self.expressions.value(node.args[0], v.NUMBER)
+        else:
+            sides = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, COIN))
+        register = self._fresh(node)
+        self._emit(v.Queries.roll, register, sides, by)
+        return register, word.returns
+
+    def _ask_for_several(self, node: ast.Call, word: v.Word) -> int:
+        """Emit a question for several cards, one after another; gives the register that they are kept for."""
+        prompt = self.prompt
+        asked = self.expressions.value(self._by(node), v.SEAT)
+        with needed_by(word, node.args[1]):
+            limit = self.expressions.value(node.args[1], v.NUMBER)
+        selection, _ = self.expressions.selection(node.args[0], (v.CARDS,))
+        self._show_pile(node.args[0], selection, asked)
+        register = self._fresh(node)
+        self._emit(v.Control.begin_picks, register, limit)
+        optional = word is v.Questions.maybe
+        self._emit(v.Control.pick_more, register, selection, asked, w.question(prompt, optional=optional))
+        return register
+
+    def _show_pile(self, node: ast.expr, selection: int, asked: int) -> None:
+        """Whoever chooses from the draw pile has to see it."""
+        found = self.expressions.set_of(node)
+        if found is not None and any(part.in_pile for part in found.parts):
+            self._emit(v.Effects.look_by, selection, asked)
 
     def _shared_prompt(self, node: ast.expr) -> str:
         """What a question of the shared programs is about, where the set that is chosen from says it."""
@@ -363,7 +443,21 @@ class Programs:
                 leave = self._emit(v.Control.for_seats, register, v.Sets.words[seats].arg)
                 self._loop(node.body, top, [leave])
             case _:
-                fail(node.iter, not_a_loop(node.iter))
+                self._for_cards(node)
+
+    def _for_cards(self, node: ast.For) -> None:
+        """A loop over the cards of a set, as it is when the loop begins."""
+        found = self.expressions.set_of(node.iter)
+        if found is None or found.type != v.CARDS:
+            fail(node.iter, not_a_loop(node.iter))
+        assert isinstance(node.target, ast.Name)
+        selection, _ = self.expressions.selection(node.iter)
+        register = self._variable(node.target.id, v.CARD, node)
+        none = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, w.NONE))
+        self._emit(v.Control.set, register, none)
+        top = len(self.code)
+        leave = self._emit(v.Control.for_cards, register, selection)
+        self._loop(node.body, top, [leave])
 
     def _upto(self, node: ast.For, bound: ast.expr) -> None:
         """Count in a register; the bound is read again before each round, so a numeral that grows adds a round."""
@@ -425,6 +519,11 @@ def _with(instruction: Instruction, slot: int, value: int) -> Instruction:
     return op, a, b, c, e
 
 
+_ASKING = (v.Questions.choose, v.Control.pick_more)
+PLACES = {"top": w.TOP, "bottom": w.BOTTOM, "random": w.SOMEWHERE, "discards": w.DISCARDS}
+COIN = 0  # in place of a number of sides
+
+
 def first_effects(code: list[Instruction], you: int) -> set[int]:
     """The places in a program where something can happen for the first time: all that can come before is that the
     player for whom it runs, `you`, is asked. Whom else it asks, and what chance decides, is part of what happens."""
@@ -436,7 +535,7 @@ def first_effects(code: list[Instruction], you: int) -> set[int]:
         seen.add(place)
         instruction = code[place]
         word = v.STATEMENTS[instruction[0]]
-        if not _quiet(word) or (word is v.Questions.choose and instruction[3] != you):
+        if not _quiet(word) or (word in _ASKING and instruction[3] != you):
             found.add(place)
             continue
         slot = _jump_slot(instruction)

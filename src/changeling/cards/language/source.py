@@ -22,7 +22,7 @@ MAX_SECTIONS = 24
 MAX_NAME = 60
 MAX_TEXT = 600
 MAX_MARKS = 30
-MAX_RANK = 60
+MAX_RANK = 9999
 MAX_CARDS = 512
 MAX_BRACKETS = 16
 MAX_PROBLEMS = 50
@@ -70,7 +70,7 @@ class Source:
     marks: tuple[str, ...] = ()
     copies: int = 1
     house: bool = False
-    rank: int = 0
+    rank: int = -1  # none
     indent: int = 4
     main: Part = field(default_factory=lambda: Part("main", 1))
     sections: list[Part] = field(default_factory=list)
@@ -227,7 +227,7 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
                 return
             source.slot = words.pop(0)[0]
         elif word == "rank":
-            if not words or not re.fullmatch(r"[0-5]?[0-9]|60", words[0][0]):
+            if not words or not re.fullmatch(r"[0-9]{1,4}", words[0][0]):
                 out.wrong(source.line, column, f"'rank' needs a number from 0 to {MAX_RANK}, such as: rank 12")
                 return
             source.rank = int(words.pop(0)[0])

@@ -186,7 +186,7 @@ def facts_of(deck: Deck, seats: int) -> list[int]:
             facts[FACT_NEEDS + card.id] = len(facts)
             facts.append(len(card.needs))
             for name in card.needs:
-                will_do = _called(deck, name)
+                will_do = deck.called(name)
                 facts += [len(will_do), *will_do]
     return facts
 
@@ -195,11 +195,6 @@ def _repeats(deck: Deck, goal: int) -> bool:
     """Whether a Goal asks for two cards of one name. Its needs are not told: they are counted by names."""
     asked = deck.asked_for(goal, v.Queries.has, v.Queries.anyone_has)
     return any(len(set(items)) < len(items) for items in asked if min(items) >= 0)
-
-
-def _called(deck: Deck, name: str) -> list[int]:
-    """The cards of a name, and those that count as it."""
-    return [card.id for card in deck.cards if name in (card.name, card.counts_as)]
 
 
 _COMMON = {

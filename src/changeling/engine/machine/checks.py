@@ -45,11 +45,12 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.counts import has_all, listed
+from changeling.engine.machine.counts import has_all, suits
 from changeling.engine.machine.effects import draw_by_rule
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WINS, note
+from changeling.engine.machine.likeness import listed
 from changeling.engine.machine.limits import over_limit
 from changeling.engine.machine.rules_in_force import refresh
 from changeling.engine.machine.zones import EVERYBODY, around, on_table, seat_of, still_valid
@@ -191,16 +192,25 @@ def blocked(d: Sheet, t: Table, goal: int, seat: int) -> bool:
 
 def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
     """Whether the Goal, or a rule that asks for more than the Goal, calls for this Creeper."""
-    name = d.name[creeper]
-    if d.excuses[goal] != NONE and listed(d, d.excuses[goal], name):
+    if d.excuses[goal] != NONE and called_for(d, t, d.excuses[goal], creeper):
         return True
     seat = seat_of(t, creeper)
     for zone in (RULES, METAS, KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
-            if d.excuses[card] != NONE and listed(d, d.excuses[card], name):
+            if d.excuses[card] != NONE and called_for(d, t, d.excuses[card], creeper):
                 return True
             card = t.next[card]
+    return False
+
+
+def called_for(d: Sheet, t: Table, names: int, creeper: int) -> bool:
+    """Whether a list of names has that of a Creeper, or of a card that it counts as."""
+    if listed(d, names, d.name[creeper]):
+        return True
+    for place in range(names + 1, names + 1 + d.lists[names] if d.aliases != 0 else names + 1):
+        if suits(d, t, creeper, d.lists[place]):
+            return True
     return False
 
 

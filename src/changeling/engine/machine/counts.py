@@ -25,30 +25,15 @@ from changeling.cards.codes import (
     YOU_ONLY,
 )
 from changeling.engine.layout import F_ASIDE, Sheet, Table
+from changeling.engine.machine.likeness import LOOKED_UP, marks_of, passes, stands_for
 from changeling.engine.machine.zones import around, count_of, on_table
 
 
-def fits(d: Sheet, card: int, which: int) -> bool:
+def fits(d: Sheet, t: Table, card: int, which: int) -> bool:
     """Whether a card passes a filter: of one of its kinds, marks, slots and names, where it names any."""
     if which == 0:
         return True
-    at = which * 4
-    kinds, marks, slots, names = d.filters[at], d.filters[at + 1], d.filters[at + 2], d.filters[at + 3]
-    if kinds != 0 and kinds & (1 << d.kind[card]) == 0:
-        return False
-    if marks != 0 and d.marks[card] & marks == 0:
-        return False
-    if slots != NONE and not listed(d, slots, d.slot[card]):
-        return False
-    return names == NONE or listed(d, names, d.name[card])
-
-
-def listed(d: Sheet, at: int, item: int) -> bool:
-    """Whether an item is in a list of the sheet."""
-    for place in range(at + 1, at + 1 + d.lists[at]):
-        if d.lists[place] == item:
-            return True
-    return False
+    return passes(d, card, d.marks[card] if d.lent_marks == 0 else marks_of(d, t, card), which)
 
 
 def seat_at(t: Table, you: int, who: int, place: int) -> int:
@@ -82,22 +67,23 @@ def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
     found = 0
     card = t.head[zone]
     while card != NONE:
-        if t.promised[card] == NONE and fits(d, card, which):
+        if t.promised[card] == NONE and fits(d, t, card, which):
             found += 1
         card = t.next[card]
     return found
 
 
-def suits(d: Sheet, card: int, item: int) -> bool:
+def suits(d: Sheet, t: Table, card: int, item: int) -> bool:
     """Whether a card is of that name, counts as it (K-B31), or bears that mark."""
     if item >= 0:
-        return d.name[card] == item or d.alias[card] == item
-    return d.marks[card] & (1 << (-1 - item)) != 0
+        named = d.name[card] == item or d.alias[card] == item
+        return named or (d.aliases == LOOKED_UP and stands_for(d, t, card, item))
+    return marks_of(d, t, card) & (1 << (-1 - item)) != 0
 
 
 def owns(d: Sheet, t: Table, seat: int, item: int) -> bool:
     """Whether a card that suits lies in front of the seat."""
-    if item < 0:
+    if item < 0 or d.aliases == LOOKED_UP:
         return marked(d, t, seat, item)
     card = d.first[item]
     while card != NONE:
@@ -113,11 +99,11 @@ def owns(d: Sheet, t: Table, seat: int, item: int) -> bool:
 
 
 def marked(d: Sheet, t: Table, seat: int, item: int) -> bool:
-    """Whether a card that bears a mark lies in front of the seat."""
+    """Whether a card that bears a mark, or counts as a card of a name, lies in front of the seat."""
     for zone in (KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
-            if suits(d, card, item):
+            if suits(d, t, card, item):
                 return True
             card = t.next[card]
     return False
@@ -195,7 +181,7 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
             if depth >= 0:
                 t.tried[depth] += 1
             continue
-        free = suits(d, card, open_item(d, t, seat, at, depth)) and (d.lists[at] <= MAX_ITEMS or d.alias[card] != NONE)
+        free = suits(d, t, card, open_item(d, t, seat, at, depth)) and (d.lists[at] <= MAX_ITEMS or d.alias[card] != NONE)
         for other in range(depth):
             if t.tried[other] == t.tried[depth]:
                 free = False
@@ -248,7 +234,7 @@ def open_item(d: Sheet, t: Table, seat: int, at: int, number: int) -> int:
 
 def owned(d: Sheet, t: Table, item: int) -> bool:
     """Whether a card that suits lies in front of anybody."""
-    for seat in range(t.seats if item < 0 else 0):
+    for seat in range(t.seats if item < 0 or d.aliases == LOOKED_UP else 0):
         if marked(d, t, seat, item):
             return True
     card = d.first[item] if item >= 0 else NONE
@@ -302,22 +288,11 @@ def largest(d: Sheet, t: Table, zone: int, which: int) -> int:
     return most
 
 
-def ranks(d: Sheet, t: Table, zone: int, which: int) -> int:
-    """The ranks of the cards of a zone that pass a filter, as bits."""
-    found = 0
-    card = t.head[zone]
-    while card != NONE:
-        if d.rank[card] > 0 and t.promised[card] == NONE and fits(d, card, which):
-            found |= 1 << min(d.rank[card], 60)
-        card = t.next[card]
-    return found
-
-
 def highest(d: Sheet, t: Table, zone: int, which: int, best: int) -> int:
     """The card of highest rank of a zone that passes a filter, or the best so far."""
     card = t.head[zone]
     while card != NONE:
-        if t.promised[card] != NONE or not fits(d, card, which):
+        if t.promised[card] != NONE or not fits(d, t, card, which):
             pass
         elif best == NONE or d.rank[card] > d.rank[best]:
             best = card
@@ -354,7 +329,7 @@ def is_named(d: Sheet, t: Table, card: int) -> bool:
         at = d.names_of[goal]
         if at != NONE and (t.judged == 0 or met & 1 == 1):
             for place in range(at + 1, at + 1 + d.lists[at]):
-                if suits(d, card, d.lists[place]):
+                if suits(d, t, card, d.lists[place]):
                     return True
         met >>= 1
         goal = t.next[goal]

@@ -15,6 +15,7 @@ from changeling.cards.codes import (
     LEFT,
     N_STATICS,
     NONE,
+    OPEN_HAND,
     PART_GAINS,
     PART_HANDS,
     PART_PILES,
@@ -63,7 +64,7 @@ from changeling.engine.machine.journal import (
     note,
 )
 from changeling.engine.machine.selection import selected
-from changeling.engine.machine.zones import forget_who_knows, pour, seat_of, shuffle
+from changeling.engine.machine.zones import EVERYBODY, forget_who_knows, pour, seat_of, shuffle
 
 
 def restock(t: Table) -> None:
@@ -90,6 +91,8 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
             transfer(t, V_LAYS_DOWN, seat, card, CREEPERS + seat, CREEP_1)
             continue
         t.known[card] = 1 << seat
+        if d.opens == 1 and t.force[seat * N_STATICS + OPEN_HAND] != 0 and zone == HAND + seat:
+            t.known[card] = EVERYBODY
         transfer(t, V_DRAWS, seat, card, zone, clause)
         drawn += 1
     return drawn
@@ -353,6 +356,8 @@ def look(t: Table, seat: int) -> None:
     for place in range(t.options):
         card = t.option[place] % SORT
         t.known[card] |= 1 << seat
+        if t.place[card] == PILE:
+            t.pile_known = 1
         note(t, V_LOOKS_AT, seat, card, t.place[card], NONE, TURN_8)
     t.options = 0
 

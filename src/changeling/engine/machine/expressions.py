@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import ALL, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
+from changeling.cards.codes import ALL, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
 from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
 from changeling.engine.machine.counts import (
     anyone_has,
@@ -19,6 +19,8 @@ from changeling.engine.machine.counts import (
     youngest,
 )
 from changeling.engine.machine.frames import stop
+from changeling.engine.machine.picks import count_picked, select_picked
+from changeling.engine.machine.piles import select_end
 from changeling.engine.machine.selection import (
     begin_sieve,
     begin_walk,
@@ -34,7 +36,8 @@ from changeling.engine.machine.selection import (
     sieve_is_done,
     walk_is_done,
 )
-from changeling.engine.machine.terms import MOST, consecutive, count_cards, doom_of_all, highest_of_all
+from changeling.engine.machine.sums import adds_up, consecutive, lowest_of_all, total
+from changeling.engine.machine.terms import MOST, count_cards, doom_of_all, highest_of_all
 from changeling.engine.machine.zones import around, seat_of
 
 
@@ -273,7 +276,7 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         top += 1
         held = 1 if in_play(d, t, a) else 0
     elif op == 53:  # is_a
-        held = 1 if held >= 0 and fits(d, held, a) else 0
+        held = 1 if held >= 0 and fits(d, t, held, a) else 0
     elif op == 54:  # consecutive
         seat = NONE
         if d.code[at + 2] == ONE_SEAT:
@@ -310,6 +313,59 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         held = count_under(t, held)
     elif op == 61:  # host
         held = t.host[held] if held >= 0 else NONE
+    elif op == 80:  # add_end
+        select_end(t, a, held)
+        top -= 1
+        held = value[top]
+    elif op == 81:  # add_picked
+        select_picked(t, base, a)
+    elif op == 82:  # picked
+        value[top] = held
+        top += 1
+        held = count_picked(t, base, a)
+    elif op == 83:  # total
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = total(d, t, you, base, a, d.code[at + 2], d.code[at + 3], d.code[at + 4], seat)
+    elif op == 84:  # adds_up
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        held = 1 if adds_up(d, t, you, base, a, d.code[at + 2], d.code[at + 3], d.code[at + 4], seat, held) else 0
+    elif op == 85:  # lowest
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = lowest_of_all(d, t, you, a, d.code[at + 2], d.code[at + 3], seat)
+    elif op == 86:  # rank
+        held = max(d.rank[held], 0) if held >= 0 else 0
+    elif op == 87:  # draws_made
+        value[top] = held
+        top += 1
+        held = t.drawn
+    elif op == 88:  # draws_left
+        value[top] = held
+        top += 1
+        held = max(t.force[t.turn * N_STATICS + DRAWS] - t.draws_done, 0)
+    elif op == 89:  # plays_made
+        value[top] = held
+        top += 1
+        held = t.played
+    elif op == 90:  # date
+        value[top] = held
+        top += 1
+        held = t.dates[a]
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

@@ -15,6 +15,7 @@ from changeling.cards.codes import (
     HARMLESS,
     INFLATION,
     KEEPERS,
+    LAST_PLAY_RANDOM,
     MAX_SEATS,
     N_STATICS,
     NONE,
@@ -47,7 +48,12 @@ VARYING = 1  # something else too
 
 def turn_only(static: int) -> bool:
     """Whether a number is kept up to date only for the player whose turn it is, since it matters for nobody else."""
-    return static == DRAWS or static == PLAYS or static == OPTIONAL_PLAYS or static == FIRST_PLAY_RANDOM
+    return static == DRAWS or static == PLAYS or static == OPTIONAL_PLAYS or picks_play(static)
+
+
+def picks_play(static: int) -> bool:
+    """Whether a number says that a play of the turn is picked by chance."""
+    return static == FIRST_PLAY_RANDOM or static == LAST_PLAY_RANDOM
 
 
 def varies(d: Sheet, place: int) -> bool:

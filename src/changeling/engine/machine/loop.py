@@ -12,6 +12,7 @@ from changeling.engine.machine.endless import look_for_circles
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import CHOICE, SETUP_2, note
 from changeling.engine.machine.pace import count_answer
+from changeling.engine.machine.piles import open_hands
 from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import shuffle
 
@@ -47,6 +48,8 @@ def run(d: Sheet, t: Table) -> None:
             continue
         step(d, t)
         if t.asked != NONE:
+            if d.opens == 1:
+                open_hands(t)
             if t.prompt != SURPRISE_WINDOW:
                 t.steps = 0
             return

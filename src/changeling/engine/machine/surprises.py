@@ -234,6 +234,12 @@ def divert(d: Sheet, t: Table, base: int, seat: int) -> None:
         transfer(t, V_DIVERTS, seat, card, KEEPERS + seat, SURP_1)
 
 
+def win_for(d: Sheet, t: Table, base: int, this: int, by: int) -> None:
+    """A player wins; nobody does not."""
+    if by >= 0:
+        win(d, t, base, by, this)
+
+
 def win(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     """The seat wins. As an answer to an Ungoal it only claims the win, which `judge` decides about."""
     if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import ALL, N_FACTS, N_STATICS, NOBODY, NONE, ONE_SEAT, OTHERS, YOU_ONLY
 from changeling.engine.layout import ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
-from changeling.engine.machine.counts import doom_of, fits, has_all, highest, rank, ranks, seat_at, tally, zone_of
+from changeling.engine.machine.counts import doom_of, fits, has_all, highest, rank, seat_at, tally, zone_of
 from changeling.engine.machine.zones import around, seat_of
 
 MOST = 30_000  # no number grows beyond this, so that every one fits where it is kept
@@ -182,9 +182,9 @@ def host(t: Table, card: int) -> int:
     return t.host[card] if card >= 0 else NONE
 
 
-def is_a(d: Sheet, which: int, card: int) -> bool:
+def is_a(d: Sheet, t: Table, which: int, card: int) -> bool:
     """Whether there is a card and it passes a filter."""
-    return card >= 0 and fits(d, card, which)
+    return card >= 0 and fits(d, t, card, which)
 
 
 # --- counting and comparing -------------------------------------------------------------------------------------------
@@ -240,18 +240,6 @@ def doom_of_all(d: Sheet, t: Table, you: int, who: int, seat: int) -> int:
         place += 1
         one = seat_at(t, you, who, place)
     return found
-
-
-def consecutive(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> bool:
-    """Whether two cards of some zones have ranks next to each other."""
-    bits = 0
-    place = 0
-    one = seat if who == ONE_SEAT else seat_at(t, you, who, place)
-    while one != NONE:
-        bits |= ranks(d, t, zone + one, which)
-        place += 1
-        one = NONE if who == ONE_SEAT else seat_at(t, you, who, place)
-    return bits & (bits >> 1) != 0
 
 
 def highest_of_all(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:

@@ -10,6 +10,7 @@ from changeling.cards.codes import (
     FIRST_PLAY_RANDOM,
     HAND,
     KEEPERS,
+    LAST_PLAY_RANDOM,
     METAS,
     N_STATICS,
     NONE,
@@ -44,6 +45,7 @@ from changeling.engine.machine.extra_turns import begin_streak, call_postponed, 
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_2, TURN_4, V_BEGINS_A_TURN, V_USES, note
 from changeling.engine.machine.pace import count_turn, stick
+from changeling.engine.machine.turn_order import misses_turn, next_regular
 
 TO_ACT = question("act")
 TO_DRAW = question("before the draw")
@@ -115,10 +117,13 @@ def may_play(t: Table) -> bool:
 
 
 def plays_blind(t: Table) -> bool:
-    """Whether the next play has to be picked by chance: the first of a turn that has more than one.
+    """Whether the next play has to be picked by chance: the first of a turn that has more than one, or the last that a
+    turn requires.
 
     With one card in hand there is nothing to pick: it is offered like any other."""
     row = t.turn * N_STATICS
+    if t.force[row + LAST_PLAY_RANDOM] != 0 and t.size[HAND + t.turn] > 1 and 1 < t.force[row + PLAYS] == t.played + 1:
+        return True
     if t.force[row + FIRST_PLAY_RANDOM] == 0 or t.played > 0 or t.size[HAND + t.turn] < 2:
         return False
     return t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS] > 1 and must_play(t)
@@ -180,6 +185,8 @@ def do(d: Sheet, t: Table, step: int) -> None:
     if sort == A_PLAY:
         t.played += 1
         t.blind = NONE
+        if t.force[t.turn * N_STATICS + LAST_PLAY_RANDOM] != 0:
+            t.declined = 0
         push(d, t, d.resolve_program, t.turn, card, AT_ONCE)
     elif sort == A_USE:
         use(d, t, t.turn, card)
@@ -224,10 +231,9 @@ def act(d: Sheet, t: Table, base: int, pc: int) -> None:
             do(d, t, WORD_DONE)
 
 
-def pass_turn(d: Sheet, t: Table, base: int) -> None:
+def call_next(d: Sheet, t: Table) -> int:
     """The turn goes to the first extra turn that waits, else to the left of whoever had the last regular one
-    (TURN-2, W-A2)."""
-    before = t.turn
+    (TURN-2, W-A2). Gives the name of the card that gave an extra turn, or NONE."""
     by = NONE
     place = 0
     while place < t.extras and t.extra_seat[place] >= POSTPONED:
@@ -237,8 +243,17 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
         by = d.name[t.extra_card[place]]
         drop_extra(t, place)
     else:
-        t.regular = (t.regular + 1) % t.seats
+        t.regular = next_regular(t)
         t.turn = t.regular
+    return by
+
+
+def pass_turn(d: Sheet, t: Table, base: int) -> None:
+    """The turn goes on to whoever is next and does not miss it."""
+    before = t.turn
+    by = call_next(d, t)
+    while misses_turn(t):
+        by = call_next(d, t)
     if t.turn != before:
         begin_streak(d, t, by)
     if by == NONE and t.extras > 0:

@@ -7,6 +7,7 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.layout import F_REGISTER
+from changeling.engine.machine.picks import count_picked
 from changeling.engine.seen.nouns import an, closed, listed
 from changeling.engine.seen.paths import Deed, Way
 from changeling.engine.seen.phrases import Phrases
@@ -168,11 +169,14 @@ class Choice:
             return "choose none"
         if not deed.word.deed.startswith(f"{verb} {{{gap}}}"):
             return "choose none"
-        return f"{verb} none" if self.site.counter != w.NONE else f"{verb} nothing"
+        return f"{verb} none" if self.site.counter != w.NONE or self.site.several != w.NONE else f"{verb} nothing"
 
     # --- rounds -------------------------------------------------------------------------------------------------------
     def _round(self) -> tuple[int, int | None]:
-        """Which round of a counted loop this is, and of how many; 0 where there is no such loop."""
+        """Which round of a counted loop this is, or which of several cards, and of how many; 0 where there is neither."""
+        if self.site.several != w.NONE:
+            picked = count_picked(self.phrases.t, self.phrases.base, self.site.several)
+            return picked + 1, self.phrases.t.stack[self.phrases.base + F_REGISTER + self.site.several]
         if self.site.counter == w.NONE or self.site.bound is None:
             return 0, None
         now = self.phrases.t.stack[self.phrases.base + F_REGISTER + self.site.counter]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
-from changeling.engine.machine.journal import CLAUSES, MOVES, V_IS_STOPPED
+from changeling.engine.machine.journal import CLAUSES, MOVES, V_IS_STOPPED, V_ROLLS
 from changeling.engine.seen.places import Place, place_at
 
 # By clause: others that an event citing it rests on as well.
@@ -33,7 +33,8 @@ class Event:
     card that caused it, `clause` the rule. `other` is the player whose card is answered, cancelled or diverted; `host`
     the card that `card` lies on or under, or goes along with. `source` and `target` are the same two places as text,
     for people and for programs that know only those. Where a card's program is stopped because it went round in
-    circles, `file` and `line` say where it was.
+    circles, `file` and `line` say where it was. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and
+    shows 1 for heads, 0 for tails; of other events both are -1.
     """
 
     number: int
@@ -52,6 +53,8 @@ class Event:
     host: str = ""
     file: str = ""
     line: int = 0
+    rolled: int = NONE
+    sides: int = NONE
 
     @property
     def moved(self) -> bool:
@@ -66,6 +69,7 @@ class Event:
         card = f" {self.card}" if self.card else " a card" if self.moved and self.what != "shuffles" else ""
         way = f" ({self.source} -> {self.target})" if self.source and self.target else ""
         way = f" ({self.file}:{self.line})" if self.line else way
+        way = f" {self.rolled} of {self.sides}" if self.sides >= 0 else way
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
@@ -77,6 +81,9 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
     if verb == V_IS_STOPPED:
         file, line = line_of(deck, source) if card >= 0 else ("", 0)
         source, cause = NONE, card
+    rolled = sides = NONE
+    if verb == V_ROLLS:
+        rolled, sides, source, target = source, target, NONE, NONE
     origin, destination = place_at(source, names), place_at(target, names)
     return Event(
         number=number,
@@ -95,6 +102,8 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         host=deck.cards[host].title if host >= 0 else "",
         file=file,
         line=line,
+        rolled=rolled,
+        sides=sides,
     )
 
 

@@ -13,7 +13,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.counts import doom_of
-from changeling.engine.machine.journal import V_COPIES
+from changeling.engine.machine.journal import V_COPIES, V_REVEALS
 from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.seen.decision import in_window
 from changeling.engine.seen.places import asides_of, cards_in, titles
@@ -149,7 +149,7 @@ def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:
         return True
     if row[ROW_SEEN] != EVERYBODY:
         return False
-    if row[ROW_VERB] == V_COPIES:
+    if row[ROW_VERB] in (V_COPIES, V_REVEALS):
         return True  # it was shown to all who are there
     return seats < w.MAX_SEATS or any(_lies_open(row[end]) for end in (ROW_SOURCE, ROW_TARGET))
 

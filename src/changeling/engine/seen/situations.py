@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from changeling.cards import codes as w
@@ -169,6 +170,11 @@ class Situations(Wording):
     def _consecutive(self, term: Term, holds: bool) -> Saying:
         return say("two" if holds else "no two", " of ", self.cards(term), " have numbers next to each other")
 
+    def _adds_up(self, term: Term, holds: bool) -> Saying:
+        number = self.reader.value(term.parts[0])
+        cards = self.cards(replace(term, parts=term.parts[1:]))
+        return say("some" if holds else "none", " of ", cards, f" add up to {number}")
+
     # --- one card, one player, the world ------------------------------------------------------------------------------
     def _is_a(self, term: Term, holds: bool) -> Saying:
         noun = article(self.noun(w.NONE, term.operands[0], 1))
@@ -216,6 +222,7 @@ TELLERS: Final[dict[int, Callable[[Situations, Term, bool], Saying]]] = {  # by 
     v.Queries.least.term: Situations._ranking,
     v.Queries.leads.term: Situations._ranking,
     v.Queries.consecutive.term: Situations._consecutive,
+    v.Queries.adds_up.term: Situations._adds_up,
     v.Queries.is_a.term: Situations._is_a,
     v.Queries.loose.term: Situations._loose,
     v.Terms.some.term: Situations._some,

@@ -13,7 +13,9 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 
-NAMED, UNDER = -3, -4  # in place of a zone: cards of these names wherever they are, and what lies under a card
+# In place of a zone: cards of these names wherever they are, what lies under a card, one end of the draw pile (of which
+# `filter` says which, and `of` how many), what was chosen together.
+NAMED, UNDER, END, PICKED = -3, -4, -5, -6
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class Value:
 
     `answer`: what the question is answered with; `nothing`: no card, no seat; `now`: what a register holds as the
     question is asked; `each`: each of a group of seats in turn; `random`, `first`: one of a set, without a question;
-    `asked`: what a later question will be answered with; `open`: something that no sentence can say.
+    `loop`: each card of a set in turn; `asked`: what a later question will be answered with; `open`: something that no sentence can say.
     """
 
     word: str
@@ -128,6 +130,10 @@ class _Reading:
             self.parts.append(Part(NAMED, w.NOBODY, given[v.LIST]))
         elif word is v.Terms.add_under:
             self.parts.append(Part(UNDER, w.NOBODY, 0, taken[0]))
+        elif word is v.Terms.add_end:
+            self.parts.append(Part(END, w.NOBODY, operands[0], taken[0]))
+        elif word is v.Terms.add_picked and self.registers.get(operands[0], OPEN) != NOTHING:
+            self.parts.append(Part(PICKED, w.NOBODY, 0, self.registers.get(operands[0], OPEN)))
         elif word is v.Terms.add_word:
             self.words.append(given[v.ANSWER])
         elif word is v.Terms.reg:

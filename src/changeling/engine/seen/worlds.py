@@ -75,6 +75,11 @@ def _dealt_anew(d: Sheet, t: Table, seat: int, seed: int, *, kept: int) -> Table
     if t.blind != NONE:  # the card at the same place in the hand
         zone = t.place[t.blind]
         other.blind = cards_in(other, zone)[cards_in(t, zone).index(t.blind)]
+    for place in range(t.picks):  # likewise, of what somebody chose from a hand
+        card, owner = t.pick[place] % SORT, t.pick[place] - t.pick[place] % SORT
+        zone = t.place[card]
+        if HAND <= zone < KEEPERS:
+            other.pick[place] = owner + cards_in(other, zone)[cards_in(t, zone).index(card)]
     return other
 
 
@@ -105,8 +110,20 @@ def as_seen(d: Sheet, t: Table) -> Table:
         other.blind = NONE
     for register, zone in hidden:
         other.stack[register] = min(cards_in(other, zone))
+    _forget_picks(t, other, seat)
     _forget_last_choice(d, other)
     return other
+
+
+def _forget_picks(t: Table, other: Table, seat: int) -> None:
+    """Put other cards of the same hand in place of those that somebody chose together and the seat cannot know."""
+    used: dict[int, int] = {}
+    for place in range(t.picks):
+        card, zone = t.pick[place] % SORT, t.place[t.pick[place] % SORT]
+        if HAND <= zone < KEEPERS and not t.known[card] >> seat & 1:
+            hidden = sorted(one for one in cards_in(other, zone) if not other.known[one] >> seat & 1)
+            other.pick[place] += hidden[used.get(zone, 0)] - card
+            used[zone] = used.get(zone, 0) + 1
 
 
 def _sort_hidden(d: Sheet, t: Table, seat: int) -> None:

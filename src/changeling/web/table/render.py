@@ -130,6 +130,8 @@ def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) 
         other=event.other,
         host=event.host,
         line=event.line,
+        rolled=event.rolled,
+        sides=event.sides,
     )
 
 

@@ -242,7 +242,8 @@ class EventInfo(Struct, frozen=True):
     `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target`
     are the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
     cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text
-    a card was stopped that went round in circles, else 0.
+    a card was stopped that went round in circles, else 0. `rolled` is what a die of so many `sides` shows; a coin has 0
+    sides and shows 1 for heads, 0 for tails; of other events both are -1.
     """
 
     number: int
@@ -258,6 +259,8 @@ class EventInfo(Struct, frozen=True):
     other: str = ""
     host: str = ""
     line: int = 0
+    rolled: int = -1
+    sides: int = -1
 
 
 class Said(Struct, frozen=True):
