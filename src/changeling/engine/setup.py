@@ -31,6 +31,7 @@ def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool) -> Ta
     """A table with seats, before any card is laid out."""
     t = Table()
     t.seats = seats
+    t.watched = d.watched
     t.holiday = int(holiday)
     t.place, t.next, t.prev = [w.NONE] * d.cards, [w.NONE] * d.cards, [w.NONE] * d.cards
     t.promised, t.host = [w.NONE] * d.cards, [w.NONE] * d.cards

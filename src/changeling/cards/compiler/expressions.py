@@ -66,6 +66,24 @@ class Expressions(Sets):
             sets.append(found)
         return self.collect(lambda: self._select(sets))
 
+    def member_test(self, node: ast.expr, word: v.Word) -> int:
+        """Compile a set, or one card, into a test of whether what a permission is asked about is one of it."""
+
+        def emit() -> None:
+            chosen, test = node, None
+            if isinstance(node, ast.IfExp) and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
+                chosen, test = node.body, node.test
+            found = self.set_of(chosen) or SetOf(v.CARDS, [SetPart(w.NONE, w.NOBODY, node=chosen)])
+            if found.type != v.CARDS:
+                raise Wrong(chosen, f"'{word.name}' needs cards: {word.example}")
+            self._member(found)
+            if test is not None:
+                skip = self.emit(v.Terms.and_)
+                self.push(test, v.CONDITION)
+                self.aim(skip)
+
+        return self.collect(emit)
+
     # --- values -------------------------------------------------------------------------------------------------------
     def push(self, node: ast.expr, want: str) -> None:
         """Emit code that leaves the value on the stack; a condition may be made of anything."""
@@ -184,6 +202,8 @@ class Expressions(Sets):
         return v.CONDITION
 
     def _compare(self, node: ast.Compare) -> str:
+        if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn) and isinstance(node.left, ast.Name):
+            return self._contained(node)
         if len(node.ops) != 1 or type(node.ops[0]) not in _COMPARE:
             raise Wrong(node, not_compared(node))
         for side in (node.left, node.comparators[0]):
@@ -205,6 +225,18 @@ class Expressions(Sets):
             raise Wrong(node, f"{a(left)} can only be compared with == and !=")
         self.out += made
         self.emit(_COMPARE[type(node.ops[0])])
+        return v.CONDITION
+
+    def _contained(self, node: ast.Compare) -> str:
+        """Whether a card is in a set: `it in keepers(you)`."""
+        found = self.set_of(node.comparators[0])
+        if found is None or found.type != v.CARDS or self._type_of(node.left) != v.CARD:
+            raise Wrong(node, not_compared(node))
+        if found.test is not None:
+            raise Wrong(found.test, "a set with a test cannot stand behind 'in'; join the test with and")
+        self._member(found, node.left)
+        if isinstance(node.ops[0], ast.NotIn):
+            self.emit(v.Terms.not_)
         return v.CONDITION
 
     def _arithmetic(self, node: ast.BinOp) -> str:

@@ -73,8 +73,10 @@ from changeling.engine.machine.journal import (
     V_WINS,
     note,
 )
+from changeling.engine.machine.lasting import stay
 from changeling.engine.machine.limits import name_goal, place_goal, trim
 from changeling.engine.machine.operands import read
+from changeling.engine.machine.replacing import as_usual
 from changeling.engine.machine.surprises import answer_below, cancel, divert, window
 from changeling.engine.machine.turns import act, pass_turn, prepare
 
@@ -225,5 +227,9 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         judge(d, t, t.stack[base + F_CLAIM])
     elif op == 49:  # open_ungoal
         run_ungoal_hooks(d, t, base, pc)
+    elif op == 54:  # as_usual
+        as_usual(d, t, base)
+    elif op == 55:  # stay
+        stay(d, t, seat, this)
     else:
         stop(t, BAD_INSTRUCTION)

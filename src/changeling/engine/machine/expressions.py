@@ -19,6 +19,7 @@ from changeling.engine.machine.counts import (
     youngest,
 )
 from changeling.engine.machine.frames import stop
+from changeling.engine.machine.membership import among, asked_for, one_numeral
 from changeling.engine.machine.selection import (
     begin_sieve,
     begin_walk,
@@ -310,6 +311,19 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         held = count_under(t, held)
     elif op == 61:  # host
         held = t.host[held] if held >= 0 else NONE
+    elif op == 66:  # among
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        held = 1 if among(d, t, you, a, d.code[at + 2], d.code[at + 3], seat, held) else 0
+    elif op == 67:  # asked_for
+        held = 1 if asked_for(d, t, held) else 0
+    elif op == 68:  # numeral
+        value[top] = held
+        top += 1
+        held = one_numeral(d, t, a)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE
