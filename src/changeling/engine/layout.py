@@ -198,7 +198,7 @@ class Table(Flat):
     happenings = one(STATE, "events that wait to be answered by sections")
     happened = many(STATE, MAX_HAPPENINGS, "each of them, packed (happenings.py)", kind="i4")
     event_hook = one(STATE, "1 + the next section to look at for the first of them; 0: it was not begun")
-    averted = one(STATE, "1 + the seat that did not win because of `instead of won`, until the play is over; else 0")
+    averted = one(STATE, "1 + the seat that did not win because of `instead of won`, until the next play; else 0")
     lastings = one(STATE, "Actions that last")
     lasting_card = many(STATE, MAX_LASTING, "which cards")
     lasting_seat = many(STATE, MAX_LASTING, "by which player each was played")

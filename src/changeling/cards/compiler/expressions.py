@@ -18,7 +18,7 @@ from changeling.cards.compiler.refusals import (
     text_instead,
     unknown_word,
 )
-from changeling.cards.compiler.sets import ITEM, SetOf, SetPart, Sets, no_keywords
+from changeling.cards.compiler.sets import ACTOR, CAUSE, ITEM, SetOf, SetPart, Sets, no_keywords
 from changeling.cards.compiler.truth import ASKING
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER, Wrong
@@ -31,6 +31,7 @@ _COMPARE: dict[type[ast.cmpop], v.Word] = {
     ast.Gt: v.Terms.gt,
     ast.GtE: v.Terms.ge,
 }
+_INSTEAD_OF_REGISTER = {ITEM: v.Terms.item, CAUSE: v.Terms.cause, ACTOR: v.Terms.actor}
 _ARITHMETIC: dict[type[ast.operator], v.Word] = {ast.Add: v.Terms.add, ast.Sub: v.Terms.sub, ast.Mult: v.Terms.mul}
 
 
@@ -70,6 +71,7 @@ class Expressions(Sets):
         """Compile a set, or one card, into a test of whether what a permission is asked about is one of it."""
 
         def emit() -> None:
+            self.variables |= {"cause": (CAUSE, v.CARD), "actor": (ACTOR, v.SEAT)}
             chosen, test = node, None
             if isinstance(node, ast.IfExp) and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
                 chosen, test = node.body, node.test
@@ -150,8 +152,8 @@ class Expressions(Sets):
         name = node.id
         if name in self.variables:
             register, kind = self.variables[name]
-            if register == ITEM:
-                self.emit(v.Terms.item)
+            if register in _INSTEAD_OF_REGISTER:
+                self.emit(_INSTEAD_OF_REGISTER[register])
             else:
                 self.emit(v.Terms.reg, register)
             return kind

@@ -22,6 +22,7 @@ T = TypeVar("T")
 _ANYWHERE, _UNDER = -3, -4  # sets that are not a zone
 Ask = Callable[[ast.Call, v.Word], tuple[int, str]]  # gives the register of the answer, and its type
 ITEM = -1  # in place of a register: what a comprehension is looking at
+CAUSE, ACTOR = -2, -3  # likewise: in a permission, the card and the player that would do it
 
 
 @dataclass(slots=True)

@@ -361,7 +361,7 @@ def find_winner(d: Sheet, t: Table) -> bool:
     if d.insteads >> WON_EVENT & 1 == 1:
         t.recheck_all = 1
         if t.averted == winner + 1:
-            return False  # something else has happened instead, and the play is not over
+            return False  # something else has happened instead, and nobody has played since
         if replaced(d, t, WON_EVENT, by, winner, NONE):
             t.averted = winner + 1
             return True

@@ -324,6 +324,14 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         value[top] = held
         top += 1
         held = one_numeral(d, t, a)
+    elif op == 69:  # cause
+        value[top] = held
+        top += 1
+        held = t.stack[(t.frames - 1) * FRAME + F_CARD] if t.frames > 0 else NONE
+    elif op == 70:  # actor
+        value[top] = held
+        top += 1
+        held = t.stack[(t.frames - 1) * FRAME + F_SEAT] if t.frames > 0 else NONE
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

@@ -81,6 +81,7 @@ from changeling.engine.machine.journal import (
 from changeling.engine.machine.lasting import keeper_of
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.permissions import is_barred, is_disabled, permission
+from changeling.engine.machine.sections import of_event
 from changeling.engine.machine.surprises import trigger_of
 from changeling.engine.machine.turns import applies, ask, offer
 from changeling.engine.machine.zones import EVERYBODY, on_table, shuffle
@@ -235,16 +236,18 @@ def draw_cards(d: Sheet, t: Table, number: int, by: int) -> None:
 
 def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
     """A player plays a card as part of this play (ACT-2)."""
-    if card < 0 or by < 0 or stays(t, card) or resolving(t, card) or is_barred(d, t, card, by):
+    if card < 0 or by < 0 or stays(t, card) or resolving(d, t, card) or is_barred(d, t, card, by):
         return
     if not checks_first(t, base, pc):
         push(d, t, d.resolve_program, by, card, AT_ONCE)
 
 
-def resolving(t: Table, card: int) -> bool:
-    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played again."""
+def resolving(d: Sheet, t: Table, card: int) -> bool:
+    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played again. What
+    a card says of its own being drawn or discarded may play it."""
     for frame in range(t.frames):
-        if t.stack[frame * FRAME + F_CARD] == card:
+        base = frame * FRAME
+        if t.stack[base + F_CARD] == card and (on_table(t, card) or not of_event(d, t.stack[base + F_PROGRAM])):
             return True
     return False
 

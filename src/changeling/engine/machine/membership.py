@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import GOALS, HAND, MAX_SEATS, METAS, NOBODY, NONE, ONE_SEAT, RULES
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import F_CARD, F_SEAT, FRAME, Sheet, Table
 from changeling.engine.machine.counts import fits, listed, seat_at
 
 
@@ -26,6 +26,16 @@ def among(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: i
             return True
         place += 1
     return False
+
+
+def card_at_work(t: Table) -> int:
+    """The card whose program is the innermost, or NONE."""
+    return t.stack[(t.frames - 1) * FRAME + F_CARD] if t.frames > 0 else NONE
+
+
+def seat_at_work(t: Table) -> int:
+    """The player for whom the innermost program runs, or NONE."""
+    return t.stack[(t.frames - 1) * FRAME + F_SEAT] if t.frames > 0 else NONE
 
 
 def asked_for(d: Sheet, t: Table, card: int) -> bool:

@@ -141,6 +141,14 @@ def run_section(d: Sheet, t: Table, hook: int, packed: int, checked: int) -> Non
         t.stack[base + F_HOOK] = hook
 
 
+def of_event(d: Sheet, program: int) -> bool:
+    """Whether a program is that of a section about an event."""
+    for hook in range(d.whens if d.watched != 0 else 0):
+        if d.when_program[hook] == program and d.when_event[hook] != NONE:
+            return True
+    return False
+
+
 def open_creeper(d: Sheet, t: Table, packed: int) -> bool:
     """A Creeper that was drawn can be answered, where some Surprise of the deck answers Creepers."""
     card = card_in(packed)

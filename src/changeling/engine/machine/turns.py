@@ -175,7 +175,8 @@ def pick_blind(d: Sheet, t: Table) -> int:
 def do(d: Sheet, t: Table, step: int) -> None:
     """Carry out a step of the turn: play a card, use a free action, or be done."""
     sort, card = step // SORT, step % SORT
-    t.averted = 0
+    if sort == A_PLAY or sort == A_USE:
+        t.averted = 0
     if sort == A_PLAY:
         t.played += 1
         t.blind = NONE
@@ -251,7 +252,6 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
 
 def begin_turn(d: Sheet, t: Table, base: int) -> None:
     """Set the turn's own numbers back, and let the turn's program begin again for the new player."""
-    t.averted = 0
     if t.lastings > 0:
         end_lasting(d, t)
     t.turns += 1
