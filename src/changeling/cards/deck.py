@@ -62,6 +62,25 @@ class Hook:
 
 
 @dataclass(frozen=True, slots=True)
+class EventHook:
+    """A section about an event: of which cards, and what it runs."""
+
+    card: int
+    event: int  # plus INSTEAD where it runs in place of the event
+    filter: int  # or THIS_CARD
+    program: int
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """What a card in play says of other cards: one of the permissions, and the expression that a card is tested by."""
+
+    card: int
+    sort: int
+    test: int
+
+
+@dataclass(frozen=True, slots=True)
 class Static:
     """One formula of a card in play: what it sets or adds to, and the expression."""
 
@@ -104,6 +123,13 @@ class Deck:
     lends: tuple[tuple[int, int, int, int, int], ...]  # card, name or mark, zone, seats and filter of what is lent
     leaves_out: tuple[int, ...]  # by card: the kind that a Meta Rule leaves out, or NONE
     lines: dict[int, tuple[str, int, str]] = field(repr=False, compare=False)  # by instruction: file, line, text
+    # What decks without these words have none of; it is part of the digest only where there is some.
+    events: tuple[EventHook, ...] = ()
+    permits: tuple[Permit, ...] = ()
+    stops: tuple[tuple[int, int], ...] = ()  # card, and whom it keeps from winning
+    lasts: tuple[tuple[int, int], ...] = ()  # Action, and how long it lasts
+    numerals: tuple[tuple[int, int, int], ...] = ()  # card, a numeral, and what it grows by
+    asks: tuple[tuple[str, ...], ...] = field(default=(), compare=False)  # by card: the cards that a Goal asks for
     _titles: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

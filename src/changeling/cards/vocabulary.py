@@ -132,7 +132,7 @@ class Group:
 
 
 # What a Surprise can answer: something done with a card, or also a turn and an Ungoal that is met.
-CARDS_ANSWERED: Final = ("keeper", "action", "rule", "goal", "ungoal", "theft")
+CARDS_ANSWERED: Final = ("keeper", "creeper", "action", "rule", "goal", "ungoal", "theft")
 ANSWERED: Final = (*CARDS_ANSWERED, "turn", "doom")
 
 
@@ -195,6 +195,10 @@ class Terms(Group, group="term"):
     add_picked = Word(term=81, operands=REGISTER, function="select_picked")  # what was chosen together
     picked = Word(returns=NUMBER, term=82, operands=REGISTER, function="count_picked")
     date = Word(returns=NUMBER, term=90, operands=PLAIN, reads=w.PART_NOTHING, looks=PURE, shown="date", function="date_of")
+    among = Word(params=(CARD,), returns=CONDITION, term=66, operands=ZONE + WHO + FILTER)  # whether a card is in such a set
+    numeral = Word(returns=NUMBER, term=68, operands=PLAIN, reads=w.PART_RULES, looks=PURE, shown="{0}'", function="one_numeral")  # as `live`, in a deck whose rules make single numerals grow
+    cause = Word(returns=CARD, term=69, function="card_at_work")  # in a permission: the card that would do it
+    actor = Word(returns=SEAT, term=70, function="seat_at_work")  # in a permission: the player who would do it
     tally = Word(params=(NUMBER, CONDITION), returns=NUMBER, term=65, operands=JUMP, tier=HOT, function="one_more")
 
 
@@ -257,6 +261,8 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     look_by = Word("look_by(SET, by=SEAT)", "`look` of another player.", (CARDS,), statement=87, by=True, deed="look at {0}", changes=w.PART_NOTHING, inner=True)
     extra_turn_of = Word("extra_turn_of(by=SEAT)", "`extra_turn` of another player.", statement=86, by=True, deed="take another turn", changes=w.PART_NOTHING, inner=True)
     win_for = Word("win_for(by=SEAT)", "`win` of another player.", statement=85, by=True, deed="win", inner=True)
+    as_usual = Word("as_usual()", "In `instead of` alone: what this section replaces happens after all, unless another section replaces it too.", statement=54, deed="let it happen", answering=("instead of",), example="as_usual()")
+    stay = Word("stay()", "The Action being played stays on the table, for as long as it says with `lasts`.", statement=55, inner=True)
     act = Word("act()", "Ask what to play or use next, and do it, until the turn's plays are over.", statement=26, tier=HOT, inner=True)
     lay_down = Word("lay_down()", "The card leaves where it was and is being played.", statement=29, tier=HOT, inner=True)
     carry_out = Word("carry_out()", "An Action, a Surprise or a Goal goes on as its own program, which holds its window.", statement=51, tier=HOT, inner=True)
@@ -353,10 +359,11 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     plays_left = Word("plays_left", "How many more cards may be played this turn.", (), NUMBER, term=35, tier=HOT)
     reshuffles = Word("reshuffles", "How often the discard pile has become the draw pile.", (), NUMBER, term=36, tier=HOT, looks=SHARED | BY_NAME)
     your_turn = Word("your_turn", "It is your turn.", (), CONDITION, term=37, tier=HOT, looks=BY_NAME, example="plays += 1 if your_turn and least(keepers)")
+    asked_for = Word("asked_for(CARD)", "A Goal in play asks for this card by its name, or by what it counts as, and not behind `not`.", (CARD,), CONDITION, term=67, reads=w.PART_GOALS, looks=IN_FRONT | BY_NAME, example="draws += 1 if asked_for(this)")
     acting = Word("acting", "The turn's plays and free actions are not over.", (), CONDITION, term=38, tier=HOT, looks=BY_NAME, inner=True)
 
 
-class Statics(Group, group="static", title="Statics", about="Formulas of a card in play. They are no events; they hold while the card is there: of a rule for everybody, of a Keeper or Creeper for its owner."):
+class Statics(Group, group="static", title="Statics", about="Formulas of a card in play. They are no events; they hold while the card is there: of a rule for everybody, of a Keeper or Creeper for its owner. What a Keeper or Creeper says for the whole table has `everyone.` before it, or `others.`: `others.hand_limit = 2`; `you` is then each of these players."):
     """Numbers and conditions in force. `arg` is the number in force that a formula sets or adds to."""
 
     draws = Word("draws = n, draws += n", "Cards to draw each turn.", (), NUMBER, arg=w.DRAWS)
@@ -374,17 +381,28 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
     last_play_random = Word("last_play_random = yes", "The last card that a turn requires is picked by chance, where it requires more than one.", (), CONDITION, arg=w.LAST_PLAY_RANDOM)
     open_hand = Word("open_hand = CONDITION", "While true, your hand lies open for all to see.", (), CONDITION, arg=w.OPEN_HAND)
     reversed = Word("reversed = CONDITION", "While true, the turn after yours goes to the player on your other side.", (), CONDITION, arg=w.REVERSED)
-    inflation = Word("inflation = n", "What every printed numeral grows by, on all cards; a plain number in words.", (), NUMBER, arg=w.INFLATION, of=("rule", "meta"))
+    inflation = Word("inflation = n, inflation[2] = n", "What every printed numeral grows by, on all cards; with a numeral in brackets, every one that prints this number. A plain number in words.", (), NUMBER, arg=w.INFLATION, of=("rule", "meta"))
+
+
+class Permits(Group, group="permit", title="Permissions", about="What a card in play says of other cards, as long as it is there: `safe_from_theft = keepers(you)`, also with `if CONDITION` behind it. `you` is the owner of a Keeper or Creeper, and whoever played an Action that `lasts`; of a rule or a Goal, whoever has the card that is meant. A single card, such as `this`, can stand in place of the set. In a condition `cause` is the card that would do it, or nothing, and `actor` the player: `safe_from_discard = this if is_a(cause, action)`."):
+    """Sets of cards for which something holds. `arg` is the number of the permission."""
+
+    safe_from_theft = Word("safe_from_theft = SET", "No other player's card, power or Surprise takes these away from their owner, by `take`, `swap` or `give`; where a card lets somebody choose what to take, they are not offered. What is attached to one of these is safe with it.", (), CARDS, arg=w.SAFE_FROM_THEFT, example="safe_from_theft = keepers(you)")
+    safe_from_discard = Word("safe_from_discard = SET", "No card discards these, and where one lets somebody choose what to discard they are not offered. What a limit, a newer rule of the same slot or a newer Goal takes goes all the same.", (), CARDS, arg=w.SAFE_FROM_DISCARD, example="safe_from_discard = this")
+    cannot_play = Word("cannot_play = SET", "These cannot be played by whoever holds them, not in the turn, not as an answer, and not by another card. `hand(you, action)` means every Action that you would play, wherever it comes from.", (), CARDS, arg=w.CANNOT_PLAY, example="cannot_play = hand(you, action)")
+    disabled = Word("disabled = SET", "What these cards in play say counts for nothing: their sections, powers, formulas and permissions, what a Goal is won by. Names, kinds and marks still count, and a Creeper still stops its owner. A card that says `disabled` itself cannot be disabled.", (), CARDS, arg=w.DISABLED, example="disabled = keepers(everyone)")
 
 
 class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says about itself, once."):
     """Formulas that are read when the deck is made. `compiler.formulas` has a method for each."""
 
-    wins = Word("wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you. Creepers that it calls for by their name stop nobody (CREEP-3): in `has`, `anyone_has`, `in_play`, `creepers`, `most`, `leads`, `largest` or `is_a`, whoever has them, but not behind `not`. One that it means by a mark or a kind alone does stop you.", (), CONDITION)
+    wins = Word("wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you. On a Keeper or Creeper it is a Goal of one's own: the owner alone can win by it, beside the Goals in play. Creepers that it calls for by their name stop nobody (CREEP-3): in `has`, `anyone_has`, `in_play`, `creepers`, `most`, `leads`, `largest` or `is_a`, whoever has them, but not behind `not`. One that it means by a mark or a kind alone does stop you.", (), CONDITION)
     ends = Word("ends = CONDITION", "An Ungoal: all players lose when this holds (UNGOAL-1).", (), CONDITION)
     excuses_all = Word("excuses_all = yes", "A Goal: no Creeper keeps anybody from winning by it.")
     counts_as = Word('counts_as = "A" or "B"', "A Keeper or Creeper: serves wherever one of these cards is asked for; it fills one place only (K-B31). A kind in place of a name, `counts_as = keeper`, is any card of that kind.")
     lends = Word("lends = (MARK for c in keepers(SEATS, filter...))", "A rule, Keeper or Creeper: while it is in play, these cards in front of players bear the mark too; with a name in quotes in place of the mark, they count as that card. The filter goes by what is printed on them. `you` is the owner of a Keeper or Creeper.")
+    stops = Word("stops = everyone", "A Keeper or Creeper: whom it keeps from winning while it lies in front of somebody, `everyone`, `others` or `nobody`; a Goal that calls for it by its name is excused from that (CREEP-3). A Creeper that does not say it stops its owner.", example="stops = everyone")
+    lasts = Word("lasts = round", "An Action or a Surprise: after its instructions it stays on the table, where nothing moves it, and its formulas, permissions and sections hold for its player: until the end of the `turn`, or with `round` until that player's next turn begins. Then it is discarded.", example="lasts = round")
     leaves_out = Word("leaves_out = KIND", "A Meta Rule: cards of this kind are left out of the game.")
     reading = Word('reading = "..."', "Which part of the card is our own reading, where the published card is uncertain.")
 
@@ -393,15 +411,16 @@ class Sections(Group, group="section", title="Sections", about="When instruction
     """Parts of a card that run at a time of their own. `of` names the kinds of card that may have one."""
 
     play = Word("play:", "What the card does when it is played; bare instructions mean the same.", of=("rule", "action"), example="play:")
-    start = Word("start [if CONDITION]:", "At the start of your turn, before the draw: of every player for a rule, of its owner for a Keeper or Creeper.", of=("keeper", "creeper", "rule", "meta"))
-    finish = Word("finish [if CONDITION]:", "At the end of your turn, after the limits.", of=("keeper", "creeper", "rule", "meta"))
-    when = Word("when CONDITION:", "As soon as the condition becomes true, on anybody's turn, before anybody can win by what made it so (C-R67). `you` is the owner of a Keeper or Creeper; a rule is for every player for whom its condition becomes true, and where that is the same for all it runs once, for whoever has the turn.", of=("keeper", "creeper", "rule", "meta"))
-    on = Word("on goals:, on ungoal [if CONDITION]:", "Each time the set of Goals in play has changed (C-R116); when an Ungoal was just met, before it is judged. It is judged all the same: what these sections do can change who wins by it (`claims`, a Goal that somebody meets), but an Ungoal that is no longer met still ends the game. `you` is the owner of a Keeper or Creeper; of a rule, whoever has the turn.", of=("keeper", "creeper", "rule", "meta"))
+    start = Word("start [if CONDITION]:", "At the start of your turn, before the draw: of every player for a rule, of its owner for a Keeper or Creeper.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    finish = Word("finish [if CONDITION]:", "At the end of your turn, after the limits.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    when = Word("when CONDITION:", "As soon as the condition becomes true, on anybody's turn, before anybody can win by what made it so (C-R67). `you` is the owner of a Keeper or Creeper; a rule is for every player for whom its condition becomes true, and where that is the same for all it runs once, for whoever has the turn.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    on = Word("on EVENT [filter...] [if CONDITION]:, on goals:, on ungoal [if CONDITION]:", "When something has happened to this card; with a filter, to any card of that sort (`on played goal:`; `card` is any card). It runs when the card that caused it is done, before anybody can win by that. Events: `played` (and not cancelled), `drawn` (the card is shown to all; the deal is no draw), `discarded` (not a card that was just played and is done), `gone` (it has left play), `arrived` (it came into play, or in front of another player), `stolen` (`take` moved it away from its owner); and about no card `reshuffled` (the discard pile became the draw pile) and `turn` (somebody's turn begins). `it` is the card, `actor` who did it, `owner` who had it before, `cause` the card that made it happen, or nothing. `you` is the owner of a Keeper or Creeper, also of one that has just left; of a rule or Goal, whoever has the turn. `goals` is each time the set of Goals in play has changed (C-R116), `ungoal` when an Ungoal was just met, before it is judged. It is judged all the same: what these sections do can change who wins by it (`claims`, a Goal that somebody meets), but an Ungoal that is no longer met still ends the game.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal", "action", "surprise"))
+    instead = Word("instead of EVENT [filter...] [if CONDITION]:", "What happens in place of something that is about to happen to this card, or with a filter to any card of that sort: `discarded` (by a card; limits and newer rules or Goals are not replaced), `stolen` (`take` would move it away from its owner), `won` (somebody would win by a Goal; `it` is the Goal and `actor` the winner, who does not win before another card is played or used). `it`, `actor`, `owner` and `cause` as in `on`. It is part of what is being done. `as_usual()` lets it happen after all.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"), example="instead of discarded:")
     your_turn = Word("your_turn:", "A Surprise: what it does as a play of one's own turn.", of=("surprise",))
-    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met). There is no `react surprise`: any Surprise can answer a Surprise, which is then cancelled (SURP-2).", of=("surprise",), answers=ANSWERED)
-    free = Word("free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4).", of=("keeper", "creeper", "rule"))
-    anytime = Word("anytime [if CONDITION]:", "A free action that can be used on anybody's turn: on your own as `free`, on another's right after a card was played and at its end.", of=("keeper", "creeper", "rule"))
-    once = Word("once [if CONDITION]:", "A free action that can be used once a turn.", of=("keeper", "creeper", "rule"))
+    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind, or drew a Creeper; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met). There is no `react surprise`: any Surprise can answer a Surprise, which is then cancelled (SURP-2).", of=("surprise",), answers=ANSWERED)
+    free = Word("free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4).", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    anytime = Word("anytime [if CONDITION]:", "A free action that can be used on anybody's turn: on your own as `free`, on another's right after a card was played and at its end.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    once = Word("once [if CONDITION]:", "A free action that can be used once a turn.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
 
 
 class Flow(Group, group="loop", title="Flow", about="As in Python. None of these is an event."):
@@ -415,7 +434,7 @@ class Flow(Group, group="loop", title="Flow", about="As in Python. None of these
 # fmt: on
 
 
-GROUPS: Final[tuple[type[Group], ...]] = (Questions, Effects, Sets, Queries, Statics, Verdicts, Sections, Flow)
+GROUPS: Final[tuple[type[Group], ...]] = (Questions, Effects, Sets, Queries, Statics, Permits, Verdicts, Sections, Flow)
 
 # Known to every deck, with or without a rule: the number that the rules of a slot are about.
 SLOTS: Final = {
@@ -429,6 +448,16 @@ SLOTS: Final = {
 # What people say who look for a word: `changeling words steal` finds `take`. No card can say these.
 SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "agree": ("ask", "confirm", "optional"),
+    "as_usual": ("proceed", "otherwise"),
+    "asked_for": ("wanted", "needed"),
+    "cannot_play": ("jail", "forbid", "ban", "prevent", "may not", "silence"),
+    "disabled": ("broken", "ignore", "cancelled", "no effect"),
+    "instead": ("replace", "prevent", "save", "sacrifice"),
+    "lasts": ("until", "duration", "truce", "while", "next turn"),
+    "on": ("event", "trigger", "whenever", "reaction", "call-out"),
+    "safe_from_discard": ("indestructible", "protect", "immune"),
+    "safe_from_theft": ("shield", "protect", "immune", "guard", "steal"),
+    "stops": ("block", "nobody wins", "prevent"),
     "attach": ("fasten", "stick"),
     "cancel": ("counter", "undo", "stop"),
     "choose": ("ask", "select", "several"),
@@ -454,7 +483,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "maybe": ("may", "optional", "option"),
     "once": ("power", "ability"),
     "others": ("opponents", "players", "another player"),
-    "owner": ("holder",),
+    "owner": ("holder", "possessor"),
     "open_hand": ("face up", "reveal", "show"),
     "pass_hands": ("rotate",),
     "pass_on": ("rotate", "pass left", "shift"),

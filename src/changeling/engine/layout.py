@@ -27,6 +27,9 @@ DUE_BITS: Final = 15
 DUE_WORDS: Final = -(-MAX_HOOKS // DUE_BITS)
 QUEUE: Final = 16  # extra turns that can wait
 MAX_VARYING: Final = 32  # formulas whose values are remembered; where there are more, all are read again every time
+MAX_HAPPENINGS: Final = 32  # events of one change that sections are told of
+MAX_NUMERALS: Final = 16  # formulas of a deck that make one numeral grow
+MAX_LASTING: Final = 8  # Actions that last, at one time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
 
@@ -197,6 +200,16 @@ class Table(Flat):
     fired = many(STATE, MAX_HOOKS, "by `when` section: 1 + the seat it ran for while its condition stays true; bits")
     judged = one(STATE, "bits by place among the Goals: the Ungoals that are met and are being judged, or were")
 
+    # --- what has happened and sections wait for (happenings.py), and Actions that last (lasting.py)
+    watched = one(DERIVED, "bits by event: what some section of the deck waits for")
+    happenings = one(STATE, "events that wait to be answered by sections")
+    happened = many(STATE, MAX_HAPPENINGS, "each of them, packed (happenings.py)", kind="i4")
+    event_hook = one(STATE, "1 + the next section to look at for the first of them; 0: it was not begun")
+    averted = one(STATE, "1 + the seat that did not win because of `instead of won`, until the next play; else 0")
+    lastings = one(STATE, "Actions that last")
+    lasting_card = many(STATE, MAX_LASTING, "which cards")
+    lasting_seat = many(STATE, MAX_LASTING, "by which player each was played")
+
     # --- the numbers in force (rules_in_force.py, formulas.py)
     force = many(DERIVED, w.MAX_SEATS * w.N_STATICS, "by seat and number: draws, plays, limits, ... as they are now")
     fixed = many(DERIVED, w.MAX_SEATS * w.N_STATICS, "the part of `force` that only a change of the rules changes")
@@ -232,6 +245,7 @@ class Table(Flat):
 
     # --- room to work in
     item = one(SCRATCH, "the card or seat that a comprehension looks at")
+    player = one(SCRATCH, "1 + the seat that would play the card looked at, as if out of the hand; 0: nobody plays it")
     walk_zone = one(SCRATCH, "a walk through cards or seats (selection.py): its zone, or NONE for seats")
     walk_who = one(SCRATCH, "of a walk: the group of seats")
     walk_filter = one(SCRATCH, "of a walk: the filter that cards have to pass")
@@ -337,6 +351,10 @@ class Sheet(Flat):
     wides = one(DERIVED, "how many `when`s depend on more than the board, the rules and the Goals")
     wide = many(DERIVED, MAX_HOOKS, "which ones")
     wide_mask = one(DERIVED, "bits of their cards")
+    when_event = many(STATE, MAX_HOOKS, "by `when`: the event it is about, + INSTEAD; NONE where it has a condition")
+    when_filter = many(STATE, MAX_HOOKS, "by `when` about an event: the filter its card has to pass, or THIS_CARD")
+    watched = one(DERIVED, "bits by event: what some `on` section is about")
+    insteads = one(DERIVED, "bits by event: what some `instead of` section is about")
     on_goals = one(STATE, "how many `on goals` sections there are")
     goal_card = many(STATE, MAX_HOOKS, "by `on goals`: its card")
     goal_hook = many(STATE, MAX_HOOKS, "by `on goals`: its program")
@@ -361,9 +379,28 @@ class Sheet(Flat):
     anytimes = one(DERIVED, "how many of those there are")
     anytime = many(DERIVED, MAX_HOOKS, "those: which free actions they are")
 
+    # --- what cards in play say of other cards (permissions.py)
+    permits = one(STATE, "how many permissions there are")
+    permit_card = many(STATE, MAX_HOOKS, "by permission: the card that says it")
+    permit_sort = many(STATE, MAX_HOOKS, "by permission: SAFE_FROM_THEFT, CANNOT_PLAY ...")
+    permit_test = many(STATE, MAX_HOOKS, "by permission: the expression that says whether it holds for a card")
+    permitted = one(DERIVED, "bits by sort: which permissions the deck has")
+    stops = many(STATE, MAX_CARDS, "by card: whom it keeps from winning: AS_USUAL, STOPS_OTHERS ...")
+    stoppers = one(DERIVED, "1: some card says whom it keeps from winning")
+    lasts = many(STATE, MAX_CARDS, "by Action: how long it lasts, or 0")
+    own_goals = one(DERIVED, "1: some card that is no Goal says what its owner wins by")
+    own_reads = one(DERIVED, "bits: what those conditions depend on")
+    wide_statics = one(DERIVED, "1: some Keeper or Creeper has formulas for others than its owner")
+    asks = many(DERIVED, MAX_CARDS, "by Goal: the list of the cards that it asks for, or NONE")
+    numerals = one(STATE, "how many formulas there are that make one numeral grow")
+    numeral_card = many(STATE, MAX_NUMERALS, "for each: its card")
+    numeral_of = many(STATE, MAX_NUMERALS, "for each: the numeral")
+    numeral_by = many(STATE, MAX_NUMERALS, "for each: what it grows by")
+
     # --- programs that every game runs (editions/basic.cards)
     turn_program = one(STATE, "a turn")
     resolve_program = one(STATE, "a card is played")
+    resolve_window = one(DERIVED, "in that program: the instruction at which it can be answered")
     goal_program = one(STATE, "a Goal comes into play")
     comply_program = one(STATE, "players whose turn it is not comply with limits")
     goals_program = one(STATE, "more Goals are in play than the rules allow")

@@ -48,6 +48,7 @@ def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool, momen
     """A table with seats, before any card is laid out."""
     t = Table()
     t.seats = seats
+    t.watched = d.watched
     t.holiday = int(holiday)
     t.dates = list(dates_of(moment))
     t.place, t.next, t.prev = [w.NONE] * d.cards, [w.NONE] * d.cards, [w.NONE] * d.cards

@@ -14,6 +14,7 @@ from changeling.engine.machine.formulas import FIXED, VARYING, fold_bit
 from changeling.errors import DeckError
 
 _LAID_IN_FRONT = ("keeper", "creeper")
+_EVERYBODYS = ("rule", "meta", "goal", "ungoal")
 
 
 def sheet_of(deck: Deck) -> Sheet:
@@ -28,6 +29,8 @@ def sheet_of(deck: Deck) -> Sheet:
     _lay_formulas(d, deck, suiting)
     _lay_whens(d, deck, suiting)
     _lay_hooks(d, deck)
+    _lay_events(d, deck)
+    _lay_permits(d, deck)
     _lay_programs(d, deck)
     _check_room(d, deck)
     return d
@@ -122,13 +125,15 @@ def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
                 shared = int(_all_look(deck, formula.expression, v.SHARED))
                 value, mask = _operand(deck, formula.expression), _cards_asked_for(deck, formula.expression, suiting)
                 d.statics += [formula.static, formula.mode, value, _widened(deck, formula.reads), shared, mask]
-    d.folds = [_folds(deck, formulas) for formulas in deck.statics]
+    lasting = {card for card, _ in deck.lasts}
+    d.folds = [0 if card in lasting else _folds(deck, formulas) for card, formulas in enumerate(deck.statics)]
     d.opens = int(any(formula.static == w.OPEN_HAND for formulas in deck.statics for formula in formulas))
     for card in deck.cards:
-        if card.kind in _LAID_IN_FRONT and deck.statics[card.id]:
+        if (card.kind in _LAID_IN_FRONT or card.id in lasting) and deck.statics[card.id]:
             d.board_statics = 1
             for formula in deck.statics[card.id]:
                 d.board_reads |= _widened(deck, formula.reads)
+                d.wide_statics |= int(formula.mode // w.SCOPE != w.OF_OWNER)
             shifts = any(_shifts(deck, formula) for formula in deck.statics[card.id])
             d.board_mask |= ANY_CARD if shifts else _bit(card.id)
 
@@ -146,7 +151,7 @@ def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
         d.wide_mask |= _bit(deck.whens[place].card)
     in_front = [deck.cards[hook.card].kind in _LAID_IN_FRONT for hook in deck.whens]
     d.when_each = [
-        int(deck.cards[hook.card].kind in ("rule", "meta") and _is_about_you(deck, hook.condition))
+        int(deck.cards[hook.card].kind in _EVERYBODYS and _is_about_you(deck, hook.condition))
         for hook in deck.whens
     ]
     d.when_own = [
@@ -171,6 +176,79 @@ def _lay_hooks(d: Sheet, deck: Deck) -> None:
     d.anytimes = len(d.anytime)
 
 
+def _lay_events(d: Sheet, deck: Deck) -> None:
+    """The sections about events: they are kept behind the `when` sections, and depend on nothing of the table."""
+    d.when_event = [w.NONE] * d.whens + [hook.event for hook in deck.events]
+    d.when_filter = [0] * d.whens + [hook.filter for hook in deck.events]
+    d.when_card += [hook.card for hook in deck.events]
+    d.when_program += [hook.program for hook in deck.events]
+    d.when_test += [w.NONE for _ in deck.events]
+    for row in (d.when_reads, d.when_own, d.when_each, d.when_mask):
+        row += [0 for _ in deck.events]
+    d.whens += len(deck.events)
+    for hook in deck.events:
+        if hook.event >= w.INSTEAD:
+            d.insteads |= 1 << hook.event - w.INSTEAD
+        else:
+            d.watched |= 1 << hook.event
+    if d.answerable >> w.CREEPER & 1:
+        d.watched |= 1 << w.DRAWN
+
+
+def _lay_permits(d: Sheet, deck: Deck) -> None:
+    """What cards say of other cards, whom they keep from winning, how long they last, and which numerals grow."""
+    d.permits = len(deck.permits)
+    d.permit_card = [row.card for row in deck.permits]
+    d.permit_sort = [row.sort for row in deck.permits]
+    d.permit_test = [row.test for row in deck.permits]
+    for row in deck.permits:
+        d.permitted |= 1 << row.sort
+    stops, lasts = dict(deck.stops), dict(deck.lasts)
+    d.stops = [stops.get(card, w.AS_USUAL) for card in range(d.cards)]
+    d.stoppers = int(bool(stops))
+    d.lasts = [lasts.get(card, 0) for card in range(d.cards)]
+    d.numerals = len(deck.numerals)
+    d.numeral_card = [card for card, _, _ in deck.numerals]
+    d.numeral_of = [numeral for _, numeral, _ in deck.numerals]
+    d.numeral_by = [by for _, _, by in deck.numerals]
+    for card in deck.cards:
+        if card.kind != "goal" and deck.wins[card.id] != w.NONE:
+            d.own_goals = 1
+            d.own_reads |= d.reads[card.id]
+    if d.permitted >> w.DISABLED & 1:
+        _read_all_again(d)
+
+
+def _read_all_again(d: Sheet) -> None:
+    """Where cards can be disabled and come back, nothing that was read before can be relied on."""
+    d.when_reads = [reads and w.PART_ALL for reads in d.when_reads]
+    d.when_mask = [ANY_CARD for _ in d.when_mask]
+    d.when_own = [0 for _ in d.when_own]
+    d.wide = [hook for hook in range(d.whens) if d.when_reads[hook]]
+    d.wides = len(d.wide)
+    d.wide_mask = ANY_CARD if d.wide else 0
+    d.reads = [w.PART_ALL for _ in d.reads]
+    d.wins_mask = [ANY_CARD for _ in d.wins_mask]
+    d.own = [0 for _ in d.own]
+    d.board_reads = w.PART_ALL
+
+
+def _lay_asks(d: Sheet, deck: Deck) -> None:
+    """By Goal: the list of the cards that it asks for, where some card wants to know."""
+    d.asks = [w.NONE] * d.cards
+    in_programs = {pc for program in deck.programs for pc in range(program.entry, program.entry + program.length)}
+    asked = (deck.code[pc * w.WIDTH] for pc in range(len(deck.code) // w.WIDTH) if pc not in in_programs)
+    if v.Queries.asked_for.term not in asked:
+        return
+    names, known = _numbers(deck.names), dict[tuple[str, ...], int]()
+    for card in deck.cards:
+        asks = deck.asks[card.id] if card.kind == "goal" else ()
+        if asks and asks not in known:
+            known[asks] = len(d.lists)
+            d.lists += [len(asks), *(names[name] for name in asks)]
+        d.asks[card.id] = known.get(asks, w.NONE)
+
+
 def _lay_programs(d: Sheet, deck: Deck) -> None:
     """The programs: where each begins, which ones every game runs, and the code."""
     d.play = list(deck.play)
@@ -178,6 +256,10 @@ def _lay_programs(d: Sheet, deck: Deck) -> None:
     for name in ("turn", "resolve", "goal", "comply", "goals", "react", "theft", "doom"):
         setattr(d, f"{name}_program", deck.program(name))
     d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), _code(deck)
+    d.resolve_window = d.entry[d.resolve_program]
+    while deck.code[d.resolve_window * w.WIDTH] != v.Effects.window.statement:
+        d.resolve_window += 1
+    _lay_asks(d, deck)
 
 
 def _check_room(d: Sheet, deck: Deck) -> None:

@@ -79,7 +79,7 @@ class Laying:
         for key, zone, kinds in (
             ("rules", w.RULES, ("rule",)),
             ("goals", w.GOALS, ("goal", "ungoal")),
-            ("meta", w.METAS, ("meta",)),
+            ("meta", w.METAS, ("meta", "action", "surprise") if machine else ("meta",)),  # also Actions that last
         ):
             self._open(t, self.take(values.get(key), key, kinds), zone)
         self._open(t, reversed(self.take(values.get("discard"), "discard", _MOVES)), w.DISCARD)

@@ -17,13 +17,15 @@ Held = frozenset[str | int]  # kinds of the vocabulary, and numbers that are wri
 State = tuple[Held, ...]  # by register
 
 _FRESH: Final[Held] = frozenset({0, w.NONE})
+_EVENT: Final[State] = tuple(frozenset({kind}) for kind in (v.CARD, v.SEAT, v.SEAT, v.CARD))  # codes.EVENT_NAMES
 _PICKS: Final = (v.Questions.choose.statement, v.Queries.random.statement, v.Queries.first.statement)
 
 
 def registers_of(deck: Deck, program: int) -> dict[int, State]:
     """By place of an instruction that the program can come to: what each register can hold before it."""
     entry = deck.programs[program].entry
-    known: dict[int, State] = {entry: (_FRESH,) * w.REGISTERS}
+    given = _EVENT if any(hook.program == program for hook in deck.events) else ()
+    known: dict[int, State] = {entry: (*given, *(_FRESH,) * (w.REGISTERS - len(given)))}
     waiting = [entry]
     while waiting:
         pc = waiting.pop()

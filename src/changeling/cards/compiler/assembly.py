@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.compiler.pool import Pool
-from changeling.cards.deck import Card, Deck, Hook, Program, Static
+from changeling.cards.deck import Card, Deck, EventHook, Hook, Permit, Program, Static
 from changeling.cards.language.source import MAX_CARDS, Source
 from changeling.errors import DeckError
+
+
+_LATER = ("events", "permits", "stops", "lasts", "numerals")  # fields of a deck that came after the first ones
 
 
 @dataclass(slots=True)
@@ -37,6 +41,12 @@ class CompiledCard:
     lends: list[tuple[int, int, int, int]] = field(default_factory=list)  # name or mark, zone, seats, filter
     said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
     reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
+    events: list[tuple[int, int, int]] = field(default_factory=list)  # event, filter, program
+    permits: list[tuple[int, int]] = field(default_factory=list)  # permission, expression
+    stops: int = w.AS_USUAL
+    lasts: int = 0
+    numerals: list[tuple[int, int]] = field(default_factory=list)  # a numeral, and what it grows by
+    asks: tuple[str, ...] = ()
 
 
 def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Program], *, name: str, title: str) -> Deck:
@@ -52,7 +62,7 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         names=tuple(pool.names),
         marks=tuple(pool.marks),
         slots=tuple(pool.slots),
-        code=tuple(pool.code),
+        code=_code(made, pool, programs),
         lists=tuple(pool.lists),
         filters=tuple(pool.filters),
         programs=tuple(programs),
@@ -74,8 +84,25 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         excuses_all=tuple(part.excuses_all for part in parts),
         reacts=tuple(tuple(part.reacts) for part in parts),
         lines=dict(pool.lines),
+        events=tuple(EventHook(card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.events),
+        permits=tuple(Permit(card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.permits),
+        stops=tuple((card.id, part.stops) for card, part in zip(cards, parts, strict=True) if part.stops),
+        lasts=tuple((card.id, part.lasts) for card, part in zip(cards, parts, strict=True) if part.lasts),
+        numerals=tuple((card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.numerals),
+        asks=tuple(part.asks for part in parts),
     )
     return replace(deck, digest=_digest(deck))
+
+
+def _code(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Program]) -> tuple[int, ...]:
+    """The instructions. Where a rule makes single numerals grow, all printed numerals are read with that in mind."""
+    code = list(pool.code)
+    if any(part.numerals for part in made):
+        in_programs = {pc for program in programs for pc in range(program.entry, program.entry + program.length)}
+        for pc in range(len(code) // w.WIDTH):
+            if pc not in in_programs and code[pc * w.WIDTH] == v.Terms.live.term:
+                code[pc * w.WIDTH] = v.Terms.numeral.term
+    return tuple(code)
 
 
 def _copies(made: Sequence[CompiledCard], name: str) -> list[CompiledCard]:
@@ -142,6 +169,8 @@ def _digest(deck: Deck) -> str:
             made.update(repr(card.likes).encode())
     skipped = {"name", "title", "cards", "digest", "programs"} | ({"lends"} if not deck.lends else set())
     for part in fields(deck):
+        if part.name in _LATER and not getattr(deck, part.name):
+            continue  # decks without it have the digest that they always had
         if part.compare and part.name not in skipped:
             made.update(repr((part.name, getattr(deck, part.name))).encode())
     made.update(repr([(program.name, program.entry) for program in deck.programs]).encode())

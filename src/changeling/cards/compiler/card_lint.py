@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.flow_lint import FlowLint, Told, idle
+from changeling.cards.compiler.headings import BadHeading, event_heading
 from changeling.cards.compiler.truth import Judge
 from changeling.cards.language.slips import near, short
 from changeling.cards.language.source import Part, Source, a
@@ -20,6 +21,7 @@ from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import ERROR, WARNING, Problem
 
 _TEST = re.compile(r"(?:goals\b|ungoal\b)?\s*(?:if\b)?\s*")
+_GOALS = re.compile(r"(?:goals|ungoal)\b")
 _IN_FRONT = ("keeper", "creeper")
 _FACE_UP = ("basic", "meta", "rule", "goal", "ungoal", "keeper", "creeper")
 _QUOTING = tuple(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words)
@@ -83,6 +85,11 @@ class CardLint:
     @staticmethod
     def _begins(part: Part) -> int:
         """Where the condition of a section begins, behind `if` and what comes before it."""
+        if part.kind == "instead" or (part.kind == "on" and not _GOALS.match(part.condition)):
+            try:
+                return event_heading(part.kind, part.condition).test_at
+            except BadHeading:
+                return len(part.condition)  # told by the compiler
         test = _TEST.match(part.condition)
         return test.end() if test and part.kind != "when" else 0
 
@@ -252,7 +259,7 @@ class CardLint:
 def _set_by(node: ast.stmt) -> str:
     """The name that a line gives a value, or adds to."""
     target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-    return target.id if isinstance(target, ast.Name) else ""
+    return target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
 
 
 def _target(node: ast.Assign) -> str:

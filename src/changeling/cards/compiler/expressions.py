@@ -18,7 +18,7 @@ from changeling.cards.compiler.refusals import (
     text_instead,
     unknown_word,
 )
-from changeling.cards.compiler.sets import ITEM, SetOf, SetPart, Sets, no_keywords
+from changeling.cards.compiler.sets import ACTOR, CAUSE, ITEM, SetOf, SetPart, Sets, no_keywords
 from changeling.cards.compiler.truth import ASKING
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER, Wrong
@@ -31,6 +31,7 @@ _COMPARE: dict[type[ast.cmpop], v.Word] = {
     ast.Gt: v.Terms.gt,
     ast.GtE: v.Terms.ge,
 }
+_INSTEAD_OF_REGISTER = {ITEM: v.Terms.item, CAUSE: v.Terms.cause, ACTOR: v.Terms.actor}
 _ARITHMETIC: dict[type[ast.operator], v.Word] = {ast.Add: v.Terms.add, ast.Sub: v.Terms.sub, ast.Mult: v.Terms.mul}
 
 
@@ -65,6 +66,25 @@ class Expressions(Sets):
                 raise Wrong(node, f"here a card or a set of cards is needed, not {a(found.type)}")
             sets.append(found)
         return self.collect(lambda: self._select(sets))
+
+    def member_test(self, node: ast.expr, word: v.Word) -> int:
+        """Compile a set, or one card, into a test of whether what a permission is asked about is one of it."""
+
+        def emit() -> None:
+            self.variables |= {"cause": (CAUSE, v.CARD), "actor": (ACTOR, v.SEAT)}
+            chosen, test = node, None
+            if isinstance(node, ast.IfExp) and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
+                chosen, test = node.body, node.test
+            found = self.set_of(chosen) or SetOf(v.CARDS, [SetPart(w.NONE, w.NOBODY, node=chosen)])
+            if found.type != v.CARDS:
+                raise Wrong(chosen, f"'{word.name}' needs cards: {word.example}")
+            self._member(found)
+            if test is not None:
+                skip = self.emit(v.Terms.and_)
+                self.push(test, v.CONDITION)
+                self.aim(skip)
+
+        return self.collect(emit)
 
     # --- values -------------------------------------------------------------------------------------------------------
     def push(self, node: ast.expr, want: str) -> None:
@@ -132,8 +152,8 @@ class Expressions(Sets):
         name = node.id
         if name in self.variables:
             register, kind = self.variables[name]
-            if register == ITEM:
-                self.emit(v.Terms.item)
+            if register in _INSTEAD_OF_REGISTER:
+                self.emit(_INSTEAD_OF_REGISTER[register])
             else:
                 self.emit(v.Terms.reg, register)
             return kind
@@ -184,6 +204,8 @@ class Expressions(Sets):
         return v.CONDITION
 
     def _compare(self, node: ast.Compare) -> str:
+        if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn) and isinstance(node.left, ast.Name):
+            return self._contained(node)
         if len(node.ops) != 1 or type(node.ops[0]) not in _COMPARE:
             raise Wrong(node, not_compared(node))
         for side in (node.left, node.comparators[0]):
@@ -205,6 +227,18 @@ class Expressions(Sets):
             raise Wrong(node, f"{a(left)} can only be compared with == and !=")
         self.out += made
         self.emit(_COMPARE[type(node.ops[0])])
+        return v.CONDITION
+
+    def _contained(self, node: ast.Compare) -> str:
+        """Whether a card is in a set: `it in keepers(you)`."""
+        found = self.set_of(node.comparators[0])
+        if found is None or found.type != v.CARDS or self._type_of(node.left) != v.CARD:
+            raise Wrong(node, not_compared(node))
+        if found.test is not None:
+            raise Wrong(found.test, "a set with a test cannot stand behind 'in'; join the test with and")
+        self._member(found, node.left)
+        if isinstance(node.ops[0], ast.NotIn):
+            self.emit(v.Terms.not_)
         return v.CONDITION
 
     def _arithmetic(self, node: ast.BinOp) -> str:

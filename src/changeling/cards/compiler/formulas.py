@@ -14,22 +14,42 @@ from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Static
 from changeling.cards.language.recipe import name_of
 from changeling.cards.language.source import a
-from changeling.cards.language.syntax import Wrong
+from changeling.cards.language.syntax import MAX_NUMBER, Wrong
 
 _IN_FRONT = ("keeper", "creeper")
 _STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper"}
+_IN_PLAY = {"rule", "meta", "keeper", "creeper", "goal", "ungoal"}
+_SCOPES = {"others": w.OF_OTHERS, "everyone": w.OF_EVERYONE}
+_STOPS = {"others": w.STOPS_OTHERS, "everyone": w.STOPS_EVERYONE, "nobody": w.STOPS_NOBODY}
+_LASTS = {"turn": w.A_TURN, "round": w.A_ROUND}
 
 Formula = ast.Assign | ast.AugAssign
 
 
 def is_formula(node: ast.stmt) -> TypeGuard[Formula]:
     """Whether a line of a body is a formula, and no instruction."""
-    return isinstance(node, Formula) and _target(node) in (v.Statics.words | v.Verdicts.words)
+    return isinstance(node, Formula) and _target(node) in (v.Statics.words | v.Permits.words | v.Verdicts.words)
+
+
+def says_how_long(node: ast.stmt) -> bool:
+    """Whether a line says how long an Action lasts: what else it may say depends on that."""
+    return isinstance(node, Formula) and _target(node) == v.Verdicts.lasts.name
 
 
 def _target(node: Formula) -> str:
-    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-    return target.id if isinstance(target, ast.Name) else ""
+    """The word that a formula is about: `draws`, also in `others.draws`; `inflation`, also in `inflation[2]`."""
+    match _set_by(node):
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=ast.Name(id=whose), attr=name) if whose in _SCOPES and name in v.Statics.words:
+            return name
+        case ast.Subscript(value=ast.Name(id=v.Statics.inflation.name)):
+            return v.Statics.inflation.name
+    return ""
+
+
+def _set_by(node: Formula) -> ast.expr:
+    return node.targets[0] if isinstance(node, ast.Assign) else node.target
 
 
 class Formulas:
@@ -47,7 +67,8 @@ class Formulas:
         if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
             raise Wrong(node, "a formula sets a number with = or adds to it with +=")
         self._once(node, made)
-        put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", self._static)
+        usual = self._permit if _target(node) in v.Permits.words else self._static
+        put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", usual)
         put(node, made)
 
     def _once(self, node: Formula, made: CompiledCard) -> None:
@@ -139,25 +160,29 @@ class Formulas:
     def verdict_wins(self, node: Formula, made: CompiledCard) -> None:
         """What a Goal is won by."""
         _set_with_equals(node)
-        if made.source.kind != "goal":
-            raise Wrong(node, "only a goal says what wins, with: wins = CONDITION")
+        if made.source.kind not in ("goal", "keeper", "creeper"):
+            raise Wrong(node, "only a goal, or a keeper or creeper for its owner, says what wins: wins = CONDITION")
         expressions = self._expressions()
         made.wins = expressions.value(node.value, v.CONDITION)
         found = expressions.findings
         made.reads = found.reads
         made.excuses = self._names(found.excuses)
+        made.asks = tuple(dict.fromkeys(name for name in found.mentions if name not in found.forbids))
         made.needs, made.forbids = tuple(dict.fromkeys(found.needs)), tuple(dict.fromkeys(found.forbids))
 
     def _static(self, node: Formula, made: CompiledCard) -> None:
         """A number or a condition that is in force while the card is in play."""
         name = _target(node)
-        if made.source.kind not in _STATICS_OF:
+        if made.source.kind not in _STATICS_OF and not made.lasts:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can")
         word = v.Statics.words[name]
         if word.of and made.source.kind not in word.of:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; {_either(word.of)} can")
         if word.returns == v.CONDITION:
             _set_with_equals(node)
+        if isinstance(_set_by(node), ast.Subscript):
+            self._numeral(node, made)
+            return
         expressions = self._expressions()
         expressions.formula = node.value
         expressions.may_say_all = word is v.Statics.plays and isinstance(node, ast.Assign)
@@ -167,7 +192,55 @@ class Formulas:
         if name == "requires":
             made.excuses = self._names(expressions.findings.excuses)
         mode = w.ADDS if isinstance(node, ast.AugAssign) else w.SETS
+        mode += w.SCOPE * self._scope(node, made)
         made.statics.append(Static(word.arg, mode, expression, expressions.findings.reads))
+
+    @staticmethod
+    def _scope(node: Formula, made: CompiledCard) -> int:
+        """For whom a formula is in force: `others.draws`, `everyone.draws`."""
+        target = _set_by(node)
+        if not isinstance(target, ast.Attribute):
+            return w.OF_OWNER
+        assert isinstance(target.value, ast.Name)
+        if made.source.kind in ("rule", "meta", "basic"):
+            whose = target.value.id
+            raise Wrong(node, f"a rule is for every player already; write {target.attr} without '{whose}.'")
+        return _SCOPES[target.value.id]
+
+    def _numeral(self, node: Formula, made: CompiledCard) -> None:
+        """What one printed numeral grows by: `inflation[2] = one`."""
+        target = _set_by(node)
+        by = node.value.id if isinstance(node.value, ast.Name) else ""
+        match target:
+            case ast.Subscript(slice=ast.Constant(value=int(numeral))) if by in v.NUMBER_WORDS:
+                if isinstance(node, ast.AugAssign) or not 0 <= numeral <= MAX_NUMBER:
+                    raise Wrong(node, f"one numeral from 0 to {MAX_NUMBER} grows so: inflation[2] = one")
+                made.numerals.append((numeral, v.NUMBER_WORDS[by]))
+            case _:
+                raise Wrong(node, "one numeral grows by a plain number, in words: inflation[2] = one")
+
+    def _permit(self, node: Formula, made: CompiledCard) -> None:
+        """What a card in play says of other cards."""
+        word = v.Permits.words[_target(node)]
+        _set_with_equals(node)
+        if made.source.kind not in _IN_PLAY and not made.lasts:
+            longer = "; one that stays on the table says so: lasts = round" if made.source.kind != "basic" else ""
+            raise Wrong(node, f"{a(made.source.kind)} cannot say '{word.name}': it is not in play{longer}")
+        made.permits.append((word.arg, self._expressions().member_test(node.value, word)))
+
+    def verdict_stops(self, node: Formula, made: CompiledCard) -> None:
+        """Whom a card keeps from winning."""
+        whom = node.value.id if isinstance(node.value, ast.Name) else ""
+        if made.source.kind not in ("keeper", "creeper") or whom not in _STOPS or isinstance(node, ast.AugAssign):
+            raise Wrong(node, "a Keeper or Creeper says whom it keeps from winning: stops = everyone, others or nobody")
+        made.stops = _STOPS[whom]
+
+    def verdict_lasts(self, node: Formula, made: CompiledCard) -> None:
+        """How long an Action stays on the table."""
+        long = node.value.id if isinstance(node.value, ast.Name) else ""
+        if made.source.kind not in ("action", "surprise") or long not in _LASTS or isinstance(node, ast.AugAssign):
+            raise Wrong(node, "an Action or a Surprise says how long it stays on the table: lasts = turn, or round")
+        made.lasts = _LASTS[long]
 
     def _expressions(self) -> Expressions:
         return Expressions(self.pool, inner=False, marks=self.marks, ask=None)
@@ -185,7 +258,8 @@ def _either(kinds: tuple[str, ...]) -> str:
 def _set_with_equals(node: Formula) -> None:
     """Refuse to add to a condition."""
     if isinstance(node, ast.AugAssign):
-        raise Wrong(node, f"only numbers are added to with +=; '{_target(node)}' is a condition: {_target(node)} = ...")
+        what = "a set" if _target(node) in v.Permits.words else "a condition"
+        raise Wrong(node, f"only numbers are added to with +=; '{_target(node)}' is {what}: {_target(node)} = ...")
 
 
 def _quoted(node: ast.expr) -> str | None:

@@ -22,6 +22,7 @@ T = TypeVar("T")
 _ANYWHERE, _UNDER, _END, PICKED = -3, -4, -5, -6  # sets that are not a zone
 Ask = Callable[[ast.Call, v.Word], tuple[int, str]]  # gives the register of the answer, and its type
 ITEM = -1  # in place of a register: what a comprehension is looking at
+CAUSE, ACTOR = -2, -3  # likewise: in a permission, the card and the player that would do it
 
 
 @dataclass(slots=True)
@@ -363,6 +364,51 @@ class Sets(ABC):
             self.aim(skip)
         self.emit(v.Terms.tally, top - len(self.out))
         self.aim(leave)
+
+    def _member(self, found: SetOf, card: ast.expr | None = None) -> None:
+        """Emit whether a card is one of a set; without a card, what a comprehension or a permission looks at."""
+        kept, asked = dict(self.variables), self.ask
+        self.ask = None
+        if card is None:
+            self.variables[found.variable or " "] = (ITEM, v.CARD)
+        jumps = []
+        for place, part in enumerate(found.parts):
+            self._part_holds(part, card)
+            if place + 1 < len(found.parts):
+                jumps.append(self.emit(v.Terms.or_))
+        for jump in jumps:
+            self.aim(jump)
+        skips = []
+        for drop in found.drops:
+            skips.append(self.emit(v.Terms.and_))
+            self._push_member(card)
+            self.push(drop, v.CARD)
+            self.emit(v.Terms.ne)
+        if found.test is not None:
+            skips.append(self.emit(v.Terms.and_))
+            self.push(found.test, v.CONDITION)
+        for skip in skips:
+            self.aim(skip)
+        self.variables, self.ask = kept, asked
+
+    def _part_holds(self, part: SetPart, card: ast.expr | None) -> None:
+        """Emit whether a card is in one part of a set."""
+        if part.zone in (_ANYWHERE, _UNDER, w.ASIDE):
+            at = part.node or card or ast.Pass(lineno=1, col_offset=0)
+            raise Wrong(at, "whether a card is there can be asked of hands, piles, rules, Goals and what lies in front")
+        self._push_member(card)
+        if part.zone == w.NONE and part.node is not None:
+            self.push(part.node, v.CARD)
+            self.emit(v.Terms.eq)
+        else:
+            self._seat_of(part)
+            self.emit(v.Terms.among, part.zone, part.seats, part.filter)
+
+    def _push_member(self, card: ast.expr | None) -> None:
+        if card is None:
+            self.emit(v.Terms.item)
+        else:
+            self.push(card, v.CARD)
 
     def _seat_of(self, part: SetPart) -> None:
         if part.seats == w.ONE_SEAT and part.node is not None:

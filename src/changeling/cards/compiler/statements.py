@@ -7,7 +7,7 @@ continuation.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from changeling.cards import codes as w
@@ -19,6 +19,8 @@ from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_ans
 from changeling.cards.language.slips import short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
+
+FORMULAS = v.Statics.words | v.Permits.words | v.Verdicts.words  # what is said with =
 
 
 @dataclass(slots=True)
@@ -50,11 +52,19 @@ class Programs:
         self.failed: set[str] = set()  # variables whose value could not be read: one problem is enough
         self.answers: dict[str, set[str]] = {}  # by variable: the words that it may hold
 
-    def compile(self, body: list[ast.stmt], rows: list[str], *, answered: bool) -> int:
+    def begin_with(self, variables: Mapping[str, tuple[int, str]], registers: int) -> None:
+        """Let the program begin with these variables, in the first so many registers."""
+        self.expressions.variables.update(variables)
+        self.used = registers
+
+    def compile(self, body: list[ast.stmt], rows: list[str], *, answered: bool, lasts: bool = False) -> int:
         """Compile a body and append it to the pool; gives the entry and leaves its length in `length`. Where others can
-        answer what it does, a Surprise window stands before the first thing that happens."""
+        answer what it does, a Surprise window stands before the first thing that happens; where the card `lasts`, it
+        stays on the table at the end."""
         self.rows = rows
         self._block(body)
+        if lasts:
+            self._emit(v.Effects.stay)
         said = [v.STATEMENTS[op] for op, *_ in self.code]
         if v.Effects.promise in said and said[-1] is not v.Effects.deliver:
             self._emit(v.Effects.deliver)  # no promise outlives its program
@@ -141,8 +151,8 @@ class Programs:
         name = call.func.id if isinstance(call.func, ast.Name) else ""
         word = v.Effects.words.get(name)
         if word is None or (word.inner and not self.inner):
-            if name in v.Statics.words or name in v.Verdicts.words:
-                signature = (v.Statics.words.get(name) or v.Verdicts.words[name]).signature
+            if name in FORMULAS:
+                signature = FORMULAS[name].signature
                 fail(call, f"'{name}' is set by a formula: {signature}")
             if name in v.Questions.words or name in v.Queries.words or name in v.Sets.words:
                 fail(call, by_itself(v.Questions.words.get(name) or v.Queries.words.get(name) or v.Sets.words[name]))
@@ -489,7 +499,7 @@ class Programs:
 
 def _free(name: str, node: ast.AST) -> None:
     """Refuse a variable with the name of a word."""
-    groups = (v.Statics, v.Verdicts, v.Sets, v.Queries, v.Questions, v.Effects)
+    groups = (v.Statics, v.Permits, v.Verdicts, v.Sets, v.Queries, v.Questions, v.Effects)
     taken = any(name in group.words and not group.words[name].inner for group in groups)
     if taken or name in v.NUMBER_WORDS or name in w.KINDS or name in ("yes", "no", "all", "nothing"):
         formula = f"{name}s" in v.Statics.words or f"{name}s" in v.Verdicts.words

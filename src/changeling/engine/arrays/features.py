@@ -264,6 +264,8 @@ def _programs(deck: Deck, card: int, hooks: NDArray[np.uint8]) -> list[int]:
     sections = (deck.frees, deck.starts, deck.finishes, deck.whens, deck.on_goals)
     for place, section in enumerate(sections):
         mine = [hook.program for hook in section if hook.card == card]
+        if section is deck.whens:
+            mine += [hook.program for hook in deck.events if hook.card == card]
         hooks[place] = bool(mine)
         found += mine
     hooks[len(sections)] = bool(deck.reacts[card])

@@ -74,11 +74,13 @@ from changeling.engine.machine.journal import (
     V_WINS,
     note,
 )
+from changeling.engine.machine.lasting import stay
 from changeling.engine.machine.limits import name_goal, place_goal, trim
 from changeling.engine.machine.many_cards import all_to_hand, give_all, pass_on, take_all, trade
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.picking import begin_picks, for_cards, pick_more
 from changeling.engine.machine.piles import draw_from, look_by, remove, reveal, to_pile
+from changeling.engine.machine.replacing import as_usual
 from changeling.engine.machine.surprises import answer_below, cancel, divert, win_for, window
 from changeling.engine.machine.turn_order import extra_turn_of, go_next, skip_draw, skip_turn, turn_round
 from changeling.engine.machine.turns import act, pass_turn, prepare
@@ -230,6 +232,10 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         judge(d, t, t.stack[base + F_CLAIM])
     elif op == 49:  # open_ungoal
         run_ungoal_hooks(d, t, base, pc)
+    elif op == 54:  # as_usual
+        as_usual(d, t, base)
+    elif op == 55:  # stay
+        stay(d, t, seat, this)
     elif op == 70:  # take_all
         read(d, t, d.code[at + 1], seat, this, base)
         take_all(d, t, read(d, t, d.code[at + 2], seat, this, base))

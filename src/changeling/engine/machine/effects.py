@@ -7,7 +7,9 @@ from changeling.cards.codes import (
     CREEPER,
     CREEPERS,
     DISCARD,
+    DISCARDED,
     DOWN,
+    DRAWN,
     DRAWS,
     HAND,
     KEEPER,
@@ -20,8 +22,12 @@ from changeling.cards.codes import (
     PART_HANDS,
     PART_PILES,
     PILE,
+    RESHUFFLED,
     RULES,
+    SAFE_FROM_DISCARD,
+    SAFE_FROM_THEFT,
     SORT,
+    STOLEN,
     THEFT,
 )
 from changeling.engine.layout import AS_BEFORE, ENDING, F_ASIDE, F_DRAWN_TO, F_SEAT, Sheet, Table
@@ -39,6 +45,7 @@ from changeling.engine.machine.attachments import (
 )
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.frames import aside_of, pop, push, transfer
+from changeling.engine.machine.happenings import tell
 from changeling.engine.machine.journal import (
     ACT_3,
     CREEP_1,
@@ -63,6 +70,8 @@ from changeling.engine.machine.journal import (
     V_TAKES_IN,
     note,
 )
+from changeling.engine.machine.permissions import permission
+from changeling.engine.machine.sections import replaced, tell_drawn
 from changeling.engine.machine.selection import selected
 from changeling.engine.machine.zones import EVERYBODY, forget_who_knows, pour, seat_of, shuffle
 
@@ -85,16 +94,19 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
             restock(t)
             t.reshuffles += 1
             note(t, V_SHUFFLES, seat, NONE, DISCARD, PILE, PILE_1)
+            tell(t, RESHUFFLED, NONE, seat, NONE, NONE)
         card = t.head[PILE]
         t.idle = 0
         if d.kind[card] == CREEPER:
             transfer(t, V_LAYS_DOWN, seat, card, CREEPERS + seat, CREEP_1)
-            continue
-        t.known[card] = 1 << seat
-        if d.opens == 1 and t.force[seat * N_STATICS + OPEN_HAND] != 0 and zone == HAND + seat:
-            t.known[card] = EVERYBODY
-        transfer(t, V_DRAWS, seat, card, zone, clause)
-        drawn += 1
+        else:
+            t.known[card] = 1 << seat
+            if d.opens == 1 and t.force[seat * N_STATICS + OPEN_HAND] != 0 and zone == HAND + seat:
+                t.known[card] = EVERYBODY
+            transfer(t, V_DRAWS, seat, card, zone, clause)
+            drawn += 1
+        if t.watched >> DRAWN & 1 == 1:
+            tell_drawn(d, t, seat, card)
     return drawn
 
 
@@ -119,19 +131,47 @@ def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
 
 
 def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
-    """Discard the selection."""
+    """Discard the selection. What is safe from it stays, and `instead of discarded` replaces it (but never what makes
+    room for a newer Goal)."""
     for place in range(t.options):
         card = t.option[place] % SORT
+        if clause == TURN_8 and d.permitted | d.insteads != 0 and spared(d, t, card, seat):
+            continue
         if t.place[card] != DISCARD:
             move_with_attached(d, t, V_DISCARDS, seat, card, DISCARD, clause)
     t.options = 0
 
 
+def spared(d: Sheet, t: Table, card: int, seat: int) -> bool:
+    """Whether a card that a program discards is not: it is safe, or something else happens instead."""
+    if t.place[card] == DISCARD or stays(t, card):
+        return False
+    return permission(d, t, SAFE_FROM_DISCARD, card, NONE) or replaced(d, t, DISCARDED, card, seat, NONE)
+
+
+def is_safe(d: Sheet, t: Table, card: int, seat: int) -> bool:
+    """Whether a player cannot take a card, or what moves along with it, away from another."""
+    root = moved_by(t, card)
+    owner = seat_of(t, root)
+    if d.permitted >> SAFE_FROM_THEFT & 1 == 0 or owner == NONE or owner == seat:
+        return False
+    return permission(d, t, SAFE_FROM_THEFT, card, NONE) or permission(d, t, SAFE_FROM_THEFT, root, NONE)
+
+
 def take(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """A card comes to the seat, from in front of another or from wherever it was found. A Keeper may be defended, also
-    one that would come along with the Creeper on it (K-E05, W-B31)."""
-    if card < 0:
+    """A card comes to the seat, from in front of another or from wherever it was found, unless it is safe from that or
+    something else happens instead."""
+    if card < 0 or is_safe(d, t, card, seat):
         return
+    root = moved_by(t, card)
+    if in_front(t, root) and seat_of(t, root) != seat and replaced(d, t, STOLEN, card, seat, NONE):
+        return
+    take_away(d, t, seat, card)
+
+
+def take_away(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card is being taken. A Keeper may be defended, also one that would come along with the Creeper on it (K-E05,
+    W-B31)."""
     defended = keeper_to_defend(d, t, seat, card) if d.answerable >> THEFT & 1 else NONE
     if defended != NONE:
         push(d, t, d.theft_program, seat, defended, AS_BEFORE)
@@ -155,7 +195,7 @@ def keeper_to_defend(d: Sheet, t: Table, seat: int, card: int) -> int:
 
 def give(d: Sheet, t: Table, seat: int, card: int, receiver: int) -> None:
     """A card goes to another seat, which draws nothing for it (C-R109)."""
-    if card >= 0 and receiver >= 0:
+    if card >= 0 and receiver >= 0 and not is_safe(d, t, card, seat):
         move_with_attached(d, t, V_GIVES, seat, card, front(d, card, receiver), TURN_8)
 
 
@@ -163,7 +203,7 @@ def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
     """Two cards, in hands or in front of players, change places; each takes what is attached to it along."""
     if mine < 0 or theirs < 0 or not can_swap(t, mine) or not can_swap(t, theirs):
         return
-    if root_of(t, mine) == root_of(t, theirs):
+    if root_of(t, mine) == root_of(t, theirs) or is_safe(d, t, mine, seat) or is_safe(d, t, theirs, seat):
         return
     one = taken_place(d, t, mine, theirs)
     other = taken_place(d, t, theirs, mine)

@@ -19,6 +19,7 @@ from changeling.engine.machine.counts import (
     youngest,
 )
 from changeling.engine.machine.frames import stop
+from changeling.engine.machine.membership import among, asked_for, one_numeral
 from changeling.engine.machine.picks import count_picked, select_picked
 from changeling.engine.machine.piles import select_end
 from changeling.engine.machine.selection import (
@@ -313,6 +314,27 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         held = count_under(t, held)
     elif op == 61:  # host
         held = t.host[held] if held >= 0 else NONE
+    elif op == 66:  # among
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        held = 1 if among(d, t, you, a, d.code[at + 2], d.code[at + 3], seat, held) else 0
+    elif op == 67:  # asked_for
+        held = 1 if asked_for(d, t, held) else 0
+    elif op == 68:  # numeral
+        value[top] = held
+        top += 1
+        held = one_numeral(d, t, a)
+    elif op == 69:  # cause
+        value[top] = held
+        top += 1
+        held = t.stack[(t.frames - 1) * FRAME + F_CARD] if t.frames > 0 else NONE
+    elif op == 70:  # actor
+        value[top] = held
+        top += 1
+        held = t.stack[(t.frames - 1) * FRAME + F_SEAT] if t.frames > 0 else NONE
     elif op == 80:  # add_end
         select_end(t, a, held)
         top -= 1

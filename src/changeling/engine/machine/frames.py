@@ -8,7 +8,7 @@ there: whoever made a rule leave is known by it. A card that is played in the mi
 
 from __future__ import annotations
 
-from changeling.cards.codes import ASIDE, BEING_PLAYED, DISCARD, NONE, PILE, REGISTERS, SORT
+from changeling.cards.codes import ASIDE, BEING_PLAYED, DISCARD, NONE, PART_EVENTS, PILE, REGISTERS, SORT
 from changeling.engine.layout import (
     AS_BEFORE,
     ASIDES_FULL,
@@ -31,6 +31,7 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
+from changeling.engine.machine.happenings import play_waits, tell_move
 from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARDS, V_DRAWS, V_LAYS_DOWN, note
 from changeling.engine.machine.zones import drop_promises, lose_track, move
 
@@ -56,6 +57,8 @@ def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) 
         lose_track(t, PILE, t.known[card])  # only who knew the card knows from where in the pile it came
     move(t, card, zone)
     note(t, verb, seat, card, source, zone, clause)
+    if t.watched != 0:
+        tell_move(t, verb, seat, card, source, zone)
 
 
 def push(d: Sheet, t: Table, program: int, seat: int, card: int, checked: int) -> None:
@@ -105,6 +108,8 @@ def end(t: Table, base: int, pc: int) -> None:
     clear_away(t, base)
     if t.stack[base + F_OUTER] < PART_OF_IT:
         open_checks(t)
+        if t.happenings > 0 and play_waits(t, t.stack[base + F_CARD]):
+            t.dirty |= PART_EVENTS  # a card that was played is done now
         if t.dirty & t.relevant != 0:
             t.stack[base + F_PC] = pc
             return

@@ -87,10 +87,10 @@ def _act(deck: Deck, t: Table, done: str) -> str:
     if "play" not in sorts:
         ends = _MEANINGS.get(done, "")
         return f"{free.capitalize()}, or {ends}." if "use" in sorts else "End the turn."
-    if plays_blind(t):
+    if plays_blind(sheet_for(deck), t):
         return f"Play {deck.cards[t.option[0] % w.SORT].title}, which was picked at random."
     plays = t.force[t.turn * w.N_STATICS + w.PLAYS]
-    which = f" ({t.played + 1} of {plays})" if must_play(t) and 1 < plays < w.ALL else ""
+    which = f" ({t.played + 1} of {plays})" if must_play(sheet_for(deck), t) and 1 < plays < w.ALL else ""
     told = f"Play a card{which}" + (f" or {free}" if "use" in sorts else "")
     return f"{told}, or {_MEANINGS[done]}." if done else f"{told}."
 
