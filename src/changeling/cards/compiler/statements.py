@@ -14,8 +14,8 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
-from changeling.cards.compiler.sets import PICKED
 from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_answer, not_an_instruction, only_answering
+from changeling.cards.compiler.sets import PICKED
 from changeling.cards.language.slips import short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong

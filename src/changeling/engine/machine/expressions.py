@@ -21,7 +21,6 @@ from changeling.engine.machine.counts import (
 from changeling.engine.machine.frames import stop
 from changeling.engine.machine.membership import among, asked_for, one_numeral
 from changeling.engine.machine.picks import count_picked, select_picked
-from changeling.engine.machine.piles import select_end
 from changeling.engine.machine.selection import (
     begin_sieve,
     begin_walk,
@@ -29,6 +28,7 @@ from changeling.engine.machine.selection import (
     drop,
     find,
     select_answer,
+    select_end,
     select_seats,
     select_under,
     select_zones,

@@ -43,17 +43,7 @@ from changeling.engine.machine.journal import (
     V_SHUFFLES,
     note,
 )
-from changeling.engine.machine.selection import select_unpromised
 from changeling.engine.machine.zones import EVERYBODY, link, lose_track, unlink
-
-
-def select_end(t: Table, low: int, number: int) -> None:
-    """Add the top cards of the draw pile, or its lowest, as far as it goes."""
-    card = t.tail[PILE] if low != 0 else t.head[PILE]
-    while card != NONE and number > 0:
-        select_unpromised(t, card)
-        card = t.prev[card] if low != 0 else t.next[card]
-        number -= 1
 
 
 def to_pile(d: Sheet, t: Table, seat: int, where: int) -> None:

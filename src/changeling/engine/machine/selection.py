@@ -208,3 +208,12 @@ def item_of(t: Table) -> int:
 def one_more(count: int, passes: int) -> int:
     """The count of a walk, after a test."""
     return count + 1 if passes != 0 else count
+
+
+def select_end(t: Table, low: int, number: int) -> None:
+    """Add the top cards of the draw pile, or its lowest, as far as it goes."""
+    card = t.tail[PILE] if low != 0 else t.head[PILE]
+    while card != NONE and number > 0:
+        select_unpromised(t, card)
+        card = t.prev[card] if low != 0 else t.next[card]
+        number -= 1
