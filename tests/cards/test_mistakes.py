@@ -216,13 +216,13 @@ MISTAKES = [
         'keeper "K"\n    ▸draw(3)\n',
         (
             "a keeper has no instructions of its own; put them in a section: start [if CONDITION]:  fin"
-            "ish [if CONDITION]:  when CONDITION:  on goals:, on ungoal [if CONDITION]:  free [if CONDI"
-            "TION]:  anytime [if CONDITION]:  once [if CONDITION]:"
+            "ish [if CONDITION]:  when CONDITION:  on EVENT [if CONDITION]:  instead of EVENT [if CONDI"
+            "TION]:  free [if CONDITION]:  anytime [if CONDITION]:  once [if CONDITION]:"
         ),
     ),
     (
         'surprise "K"\n    ▸cancel()\n',
-        "a surprise has no instructions of its own; put them in a section: your_turn:  react KIND:",
+        "a surprise has no instructions of its own; put them in a section: on EVENT [if CONDITION]:  your_turn:  react KIND:",
     ),
     (
         'action "A"\n    draw(1)\n      ▸draw(2)\n',
@@ -322,15 +322,15 @@ MISTAKES = [
     (
         'surprise "S"\n    react ▸kepeer:\n        cancel()\n',
         (
-            "'react' is followed by one of keeper, action, rule, goal, ungoal, theft, turn, doom, not '"
+            "'react' is followed by one of keeper, creeper, action, rule, goal, ungoal, theft, turn, doom, not '"
             "kepeer'; did you mean keeper?"
         ),
     ),
     (
         'creeper "C"\n    on ▸goal:\n        discard(this)\n',
-        "'on' can only be followed by goals or ungoal, not 'goal'; did you mean goals?",
+        "'on' is followed by one of played, drawn, discarded, gone, arrived, stolen, reshuffled, turn, goals, ungoal,",
     ),
-    ('action "A"\n    ▸free:\n        draw(1)\n', "an action cannot have 'free'; it may have play"),
+    ('action "A"\n    ▸free:\n        draw(1)\n', "an action cannot have 'free'; it may have on, play; one that stays on the table says so: lasts = round"),
     ('keeper "K"\n    ▸free:\n', "'free' has nothing to do; indent its instructions below it"),
     (
         'keeper "K"\n    free:▸ draw(1)\n',
@@ -433,7 +433,7 @@ MISTAKES = [
     ),
     (
         'goal "Test"\n    wins = ▸"Milk" in hand(you)\n',
-        'whether a card is there is asked so: has("Milk"), keepers(you, "Milk"), is_a(CARD, "Milk")',
+        'whether a card is there is asked so: has("Milk"), keepers(you, "Milk"), is_a(it, "Milk"), it in SET',
     ),
     (
         'goal "Test"\n    wins = ▸1 < count(hand(you)) < 5\n',
@@ -466,7 +466,7 @@ MISTAKES = [
         'action "Test"\n    ▸import os\n',
         "no functions can be made or fetched in a card; the words are listed by: changeling words",
     ),
-    ('action "Test"\n    ▸wins = yes\n', "only a goal says what wins, with: wins = CONDITION"),
+    ('action "Test"\n    ▸wins = yes\n', "only a goal, or a keeper or creeper for its owner, says what wins: wins = CONDITION"),
     ('▸goal "Test"\n    "Text."\n', 'the goal "Test" needs a line: wins = CONDITION'),
     (
         'goal "Test"\n    wins = yes\n    ▸wins = no\n',
@@ -500,7 +500,7 @@ MISTAKES = [
         'action "Test"\n    discard(keepers(▸player))\n',
         (
             "'player' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft, turn, doom)"
+            " keeper, creeper, action, rule, goal, ungoal, theft, turn, doom)"
         ),
     ),
     ('action "Test"\n    discard(keepers(▸everyone()))\n', "write everyone without brackets"),
@@ -540,21 +540,21 @@ MISTAKES = [
         'action "Test"\n    ▸cancel()\n',
         (
             "'cancel' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft)"
+            " keeper, creeper, action, rule, goal, ungoal, theft)"
         ),
     ),
     (
         'action "Test"\n    discard(▸played)\n',
         (
             "'played' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft)"
+            " keeper, creeper, action, rule, goal, ungoal, theft)"
         ),
     ),
     (
         'action "Test"\n    give(this, ▸player)\n',
         (
             "'player' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft, turn, doom)"
+            " keeper, creeper, action, rule, goal, ungoal, theft, turn, doom)"
         ),
     ),
     (
@@ -565,7 +565,7 @@ MISTAKES = [
         'surprise "S"\n    your_turn:\n        ▸cancel()\n',
         (
             "'cancel' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft)"
+            " keeper, creeper, action, rule, goal, ungoal, theft)"
         ),
     ),
     ('action "Test"\n    ▸break\n', "break stands only in a loop"),
@@ -619,7 +619,7 @@ MISTAKES = [
         'surprise "S"\n    react turn:\n        ▸cancel()\n',
         (
             "'cancel' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft)"
+            " keeper, creeper, action, rule, goal, ungoal, theft)"
         ),
     ),
     (

@@ -76,7 +76,7 @@ def test_what_a_card_is() -> None:
 @pytest.mark.parametrize(
     ("kind", "line", "says"),
     [
-        ("keeper", "wins = yes", "only a goal says what wins"),
+        ("rule", "wins = yes", "only a goal, or a keeper or creeper for its owner, says what wins"),
         ("goal", "ends = yes", "only an ungoal says when all lose"),
         ("rule", 'counts_as = "Milk"', "a Keeper counts as another card by its name"),
         ("keeper", "counts_as = Milk", "a Keeper counts as another card by its name"),

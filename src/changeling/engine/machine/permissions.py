@@ -13,25 +13,17 @@ from changeling.engine.machine.lasting import is_everybodys, keeper_of
 from changeling.engine.machine.zones import on_table, seat_of
 
 
-def permission(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
-    """Whether some card in play says this of a card; `player` is who would play it, or NONE."""
-    if d.permitted >> sort & 1 == 0:
-        return False
+def holds(d: Sheet, t: Table, row: int, card: int, player: int) -> bool:
+    """Whether a permission of a card in play holds for a card; `player` is who would play it, or NONE."""
+    by = d.permit_card[row]
+    you = keeper_of(t, by)
+    if is_everybodys(t, by):
+        holder = player if player != NONE else seat_of(t, card)
+        you = holder if holder != NONE else you
     item, playing = t.item, t.player
-    found = False
-    for row in range(d.permits):
-        by = d.permit_card[row]
-        if found or d.permit_sort[row] != sort or not on_table(t, by):
-            continue
-        if sort != DISABLED and is_disabled(d, t, by):
-            continue
-        you = keeper_of(t, by)
-        if is_everybodys(t, by):
-            holder = player if player != NONE else seat_of(t, card)
-            you = holder if holder != NONE else you
-        t.item = card
-        t.player = player + 1
-        found = evaluate(d, t, d.permit_test[row], you, by, NONE) != 0
+    t.item = card
+    t.player = player + 1
+    found = evaluate(d, t, d.permit_test[row], you, by, NONE) != 0
     t.item = item
     t.player = playing
     return found
@@ -41,10 +33,26 @@ def is_disabled(d: Sheet, t: Table, card: int) -> bool:
     """Whether what a card in play says counts for nothing. What disables others cannot itself be disabled."""
     if d.permitted >> DISABLED & 1 == 0:
         return False
+    found = False
     for row in range(d.permits):
-        if d.permit_card[row] == card and d.permit_sort[row] == DISABLED:
-            return False
-    return permission(d, t, DISABLED, card, NONE)
+        if d.permit_sort[row] == DISABLED:
+            if d.permit_card[row] == card:
+                return False
+            if not found and on_table(t, d.permit_card[row]):
+                found = holds(d, t, row, card, NONE)
+    return found
+
+
+def permission(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
+    """Whether some card in play says this of a card; `player` is who would play it, or NONE."""
+    if d.permitted >> sort & 1 == 0:
+        return False
+    for row in range(d.permits):
+        by = d.permit_card[row]
+        said = d.permit_sort[row] == sort and on_table(t, by) and not is_disabled(d, t, by)
+        if said and holds(d, t, row, card, player):
+            return True
+    return False
 
 
 def is_barred(d: Sheet, t: Table, card: int, seat: int) -> bool:
