@@ -235,7 +235,7 @@ def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
     for zone in (RULES, METAS, KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
-            if d.excuses[card] != NONE and called_for(d, t, d.excuses[card], creeper):
+            if d.excuses[card] != NONE and d.wins[card] == NONE and called_for(d, t, d.excuses[card], creeper):
                 return True
             card = t.next[card]
     return False
