@@ -244,7 +244,7 @@ class Table(Flat):
     tried = many(SCRATCH, w.MAX_ITEMS, "by item of a list: which card in front of a seat is tried for it (counts.py)")
 
     picks = one(STATE, "cards that were chosen together, or are gone through one by one (picks.py)")
-    pick = many(STATE, w.MAX_PICKS, "for each: the card, and the frame and register it is for", kind="i4", filled="picks")
+    pick = many(STATE, w.MAX_PICKS, "for each: the card, and the frame and register it is for", kind="i4")
     option = many(DERIVED, MAX_OPTIONS, "the options, or the selection", filled="options")
     frames = one(STATE, "programs on the stack")
     asides = one(STATE, "zones of cards set aside that are open")

@@ -225,7 +225,8 @@ export interface PlaceInfo {
  * `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target` are
  * the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
  * cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text a card was stopped
- * that went round in circles, else 0.
+ * that went round in circles, else 0. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and shows 1
+ * for heads, 0 for tails; of other events both are -1.
  */
 export interface EventInfo {
   number: number;
@@ -241,6 +242,8 @@ export interface EventInfo {
   other: string;
   host: string;
   line: number;
+  rolled: number;
+  sides: number;
 }
 
 /** A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on. */

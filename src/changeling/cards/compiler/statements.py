@@ -447,7 +447,9 @@ class Programs:
 
     def _for_cards(self, node: ast.For) -> None:
         """A loop over the cards of a set, as it is when the loop begins."""
-        found = self.expressions.set_of(node.iter)
+        called = node.iter.func if isinstance(node.iter, ast.Call) else None
+        seats = isinstance(called, ast.Name) and called.id in v.SEAT_GROUPS.values()
+        found = None if seats else self.expressions.set_of(node.iter)
         if found is None or found.type != v.CARDS:
             fail(node.iter, not_a_loop(node.iter))
         assert isinstance(node.target, ast.Name)
