@@ -293,7 +293,10 @@ MISTAKES = [
         'action "Test"\n    for i in ▸3:\n        draw(1)\n',
         "a loop goes over upto(n), others, everyone, from_left or a set of cards; write: upto(3)",
     ),
-    ('action "Test"\n    for p in ▸you:\n        draw(1)\n', "a loop goes over upto(n), others, everyone, from_left or a set of cards"),
+    (
+        'action "Test"\n    for p in ▸you:\n        draw(1)\n',
+        "a loop goes over upto(n), others, everyone, from_left or a set of cards",
+    ),
     (
         'action "Test"\n    ▸repeat 3:\n        draw(1)\n',
         "'repeat' is not a word here; a loop is written: for _ in upto(3):",

@@ -154,6 +154,7 @@ TOP: Final = 0  # of the draw pile: so many cards lie above it
 BOTTOM: Final = 30_000
 SOMEWHERE: Final = -1  # by chance
 DISCARDS: Final = 1
+COIN: Final = -31_000  # in place of how many sides a die has; no number of a card is so low
 
 # --- answers: an option is a sort and a value -------------------------------------------------------------------------
 SORT: Final = 1024

@@ -279,7 +279,9 @@ class Sheet(Flat):
     slot = many(STATE, MAX_CARDS, "by card: what a rule is about; a newer rule about it discards the older")
     marks = many(STATE, MAX_CARDS, "by card: its marks, as bits", kind="i4")
     rank = many(STATE, MAX_CARDS, "by card: its rank, NONE for none")
-    many_at = many(STATE, MAX_CARDS, "by card: where the marks that it bears several times begin in `many_marks`, or NONE")
+    many_at = many(
+        STATE, MAX_CARDS, "by card: where the marks that it bears several times begin in `many_marks`, or NONE"
+    )
     many_marks = many(STATE, 2048, "a count, then pairs: mark, how often")
     doom = many(STATE, MAX_CARDS, "by card: Doom less Anti-Doom icons")
     name = many(STATE, MAX_CARDS, "by card: the number of its name")

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from dataclasses import asdict, dataclass, fields
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,9 @@ class Position:
 
 
 def position_of(values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None) -> Position:
-    """The position that `deck`, `seats`, `table`, `people`, `holiday`, `moment` and `seed` describe. Raises NotationError.
+    """The position that `deck`, `seats`, `table`, `people`, `holiday`, `moment` and `seed` describe.
+
+    Raises NotationError.
 
     `compiled` is the deck, where the caller has it already; else files that the deck names are looked for in `folder`.
     """

@@ -14,8 +14,8 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
-from changeling.cards.compiler.sets import PICKED
 from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_answer, not_an_instruction, only_answering
+from changeling.cards.compiler.sets import PICKED
 from changeling.cards.language.slips import short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
@@ -305,7 +305,7 @@ class Programs:
             with needed_by(word, node.args[0]):
                 sides = self.expressions.value(node.args[0], v.NUMBER)
         else:
-            sides = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, COIN))
+            sides = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, w.COIN))
         register = self._fresh(node)
         self._emit(v.Queries.roll, register, sides, by)
         return register, word.returns
@@ -523,7 +523,6 @@ def _with(instruction: Instruction, slot: int, value: int) -> Instruction:
 
 _ASKING = (v.Questions.choose, v.Control.pick_more)
 PLACES = {"top": w.TOP, "bottom": w.BOTTOM, "random": w.SOMEWHERE, "discards": w.DISCARDS}
-COIN = 0  # in place of a number of sides
 
 
 def first_effects(code: list[Instruction], you: int) -> set[int]:

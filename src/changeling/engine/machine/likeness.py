@@ -8,7 +8,6 @@ from changeling.cards.codes import EVERYONE, FROM_LEFT, MAX_SEATS, NONE, OTHERS
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.zones import on_table, seat_of
 
-
 LOOKED_UP = 2  # of `aliases`: what a card counts as is found here
 
 

@@ -70,12 +70,14 @@ class PublicTable:
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """What only one seat sees: its hand, what it has set aside, and by seat the cards of other hands that it knows."""
+    """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows, and the
+    cards of the draw pile that it knows, each with how many lie above it."""
 
     seat: str
     hand: tuple[str, ...]
     aside: tuple[str, ...]
     known: dict[str, tuple[str, ...]]
+    pile_known: tuple[tuple[int, str], ...] = ()
 
 
 def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
@@ -136,7 +138,9 @@ def own_cards(deck: Deck, t: Table, names: Sequence[str], seat: int) -> OwnCards
         if cards:
             known[names[other]] = tuple(sorted(deck.cards[card].title for card in cards))
     aside = tuple(deck.cards[card].title for card in asides_of(t, seat))
-    return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known)
+    pile = cards_in(t, w.PILE) if t.pile_known else []
+    seen = tuple((place, deck.cards[card].title) for place, card in enumerate(pile) if t.known[card] >> seat & 1)
+    return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known, seen)
 
 
 def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:

@@ -60,6 +60,7 @@ class View:
     meta: tuple[str, ...]
     discard: tuple[str, ...]
     pile: int
+    pile_known: tuple[tuple[int, str], ...]  # the cards of the draw pile that the viewer knows, and how many lie above
     playing: tuple[str, ...]
     used: tuple[tuple[str, int], ...]
     attached: tuple[tuple[str, str], ...]
@@ -99,6 +100,7 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: She
         hand_limit=public.seats[seat].hand_limit,
         keeper_limit=public.seats[seat].keeper_limit,
         hand=own.hand,
+        pile_known=own.pile_known,
         aside=own.aside,
         seats=tuple(_seat_view(one, own) for one in public.seats),
         asked=names[seat] if asked else public.asked,
