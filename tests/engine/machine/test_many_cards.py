@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.cards.writing import action
 from tests.random_play import laid
 
@@ -14,8 +16,8 @@ CARDS = (
 )
 
 
-def played(*lines: str, **table: object) -> cl.Game:
-    given = {"hand": {"Ann": ["Test"]}, "pile": ["Sun", "Peace"], "rest": "out", **table}
+def played(*lines: str, **table: Any) -> cl.Game:
+    given: dict[str, Any] = {"hand": {"Ann": ["Test"]}, "pile": ["Sun", "Peace"], "rest": "out", **table}
     game = laid(action(*lines) + CARDS, **given)
     game.answer("play Test")
     return game

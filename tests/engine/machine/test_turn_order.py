@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.cards.writing import action
 from tests.random_play import laid
 
@@ -11,8 +13,8 @@ from changeling.engine.machine.turn_order import MOST_MISSED
 KEEPERS = 'keeper "Milk" x40\n    "One."\n'
 
 
-def begun(*lines: str, **table: object) -> cl.Game:
-    given = {"hand": {"Ann": ["Test"]}, **table}
+def begun(*lines: str, **table: Any) -> cl.Game:
+    given: dict[str, Any] = {"hand": {"Ann": ["Test"]}, **table}
     return laid(action(*lines) + KEEPERS, **given)
 
 

@@ -29,6 +29,7 @@ class SeatView:
     aside: int
     face_down: int
     doom: int
+    misses: int  # how many of its next turns it misses
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class View:
     keeper_limit: int | None
     goals_allowed: int
     inflation: int
+    backwards: bool  # the turn passes against the clock
     hand: tuple[str, ...]
     aside: tuple[str, ...]
     seats: tuple[SeatView, ...]
