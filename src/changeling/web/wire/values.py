@@ -153,8 +153,8 @@ class Public(Struct, frozen=True):
     """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
 
     `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
-    in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass against the
-    clock.
+    in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass
+    against the clock.
     """
 
     turn: str
@@ -184,8 +184,8 @@ class Public(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """What only this seat sees: its hand, what it has set aside, which cards of other hands it happens to know, and which
-    of the draw pile, each with how many lie above it."""
+    """What only this seat sees: its hand, what it has set aside, which cards of other hands it happens to know, and
+    which of the draw pile, each with how many lie above it."""
 
     seat: str
     hand: list[str]
