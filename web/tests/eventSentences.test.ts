@@ -9,7 +9,7 @@ const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War
 const at = (zone: PlaceInfo["zone"], seat = ""): PlaceInfo => ({ zone, seat });
 
 function happening(what: string, rest: Partial<EventInfo> = {}): EventInfo {
-  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, other: "", host: "", line: 0, ...rest };
+  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, other: "", host: "", line: 0, rolled: -1, sides: -1, ...rest };
 }
 
 const told = (events: EventInfo[], me = "Ann"): string[] =>
@@ -32,6 +32,16 @@ describe("the tale", () => {
     const events = [happening("plays", { card: "Draw 4", origin: at("hand", "Bob") })];
     expect(told(events)).toEqual(["You play the New Rule Draw 4 out of Bob's hand."]);
     expect(told(events, "Bob")).toEqual(["Ann plays the New Rule Draw 4 out of your hand."]);
+  });
+
+  it("tells dice and coins, what is put back, and whose turn is missed", () => {
+    expect(told([happening("rolls", { rolled: 4, sides: 6 }), happening("rolls", { rolled: 4, sides: 6 })])).toEqual(["You roll a die: 4.", "You roll a die: 4."]);
+    expect(told([happening("rolls", { rolled: 9, sides: 12 })], "Bob")).toEqual(["Ann rolls a die with 12 sides: 9."]);
+    expect(told([happening("rolls", { rolled: 1, sides: 0 })], "Bob")).toEqual(["Ann flips a coin: heads."]);
+    expect(told([happening("puts back", { origin: at("hand", "Ann"), destination: at("draw pile") })], "Bob")).toEqual(["Ann puts a card into the draw pile."]);
+    expect(told([happening("reveals", { card: "Milk", origin: at("draw pile") })])).toEqual(["Everybody sees Milk in the draw pile."]);
+    expect(told([happening("misses a turn")])).toEqual(["You miss a turn."]);
+    expect(told([happening("turns round")])).toEqual(["Turns now pass the other way round the table."]);
   });
 
   it("takes a player's name for no place, whatever it looks like", () => {

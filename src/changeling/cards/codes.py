@@ -190,8 +190,9 @@ N_DATES: Final = 4
 # --- places that an instruction names in quotes -----------------------------------------------------------------------
 TOP: Final = 0  # of the draw pile: so many cards lie above it
 BOTTOM: Final = 30_000
-SOMEWHERE: Final = -1  # by chance
+SOMEWHERE: Final = 31_000  # by chance; no number of a card is so high
 DISCARDS: Final = 1
+COIN: Final = 31_000  # in place of how many sides a die has; no number of a card is so high
 
 # --- answers: an option is a sort and a value -------------------------------------------------------------------------
 SORT: Final = 1024

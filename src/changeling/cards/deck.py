@@ -145,6 +145,12 @@ class Deck:
         kinds = {card.kind for card in self.cards if card.name == name}
         return [card.id for card in self.cards if name in (card.name, *card.likes) or kinds & {*card.likes}]
 
+    def asks_the_date(self) -> bool:
+        """Whether some card asks for the day or the hour."""
+        programs = {pc for one in self.programs for pc in range(one.entry, one.entry + one.length)}
+        terms = (pc for pc in range(len(self.code) // w.WIDTH) if pc not in programs)
+        return any(self.code[pc * w.WIDTH] == v.Terms.date.term for pc in terms)
+
     def by_title(self) -> dict[str, Card]:
         """All cards by their unique title."""
         return dict(self._titles)

@@ -327,7 +327,7 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     lowest = Word("lowest(keepers(SEATS, filter...))", "The one of these cards with the lowest rank; cards without a rank are left out.", (), CARD, term=85, operands=ZONE + WHO + FILTER, function="lowest_of_all", reads=w.PART_NOTHING, example="discard(lowest(keepers(everyone)))")
     rank = Word("rank(CARD)", "The number printed on the card by `rank`; 0 where there is none.", (CARD,), NUMBER, term=86, reads=w.PART_NOTHING, function="rank_of", example="draw(rank(choose(keepers(you))))")
     total = Word("total(keepers(SEATS, filter...), MARK)", "How often a mark stands on these cards in all: a card bears it several times by saying it several times. With `rank` in place of a mark: the sum of their ranks.", (), NUMBER, term=83, operands=ZONE + WHO + FILTER + PLAIN, reads=w.PART_NOTHING, example="wins = total(keepers(you), rank) == 21")
-    adds_up = Word("adds_up(keepers(SEATS, filter...), MARK, n)", "Some of these cards, one or more, have ranks (or marks) that add up to exactly n, which is 119 at most.", (NUMBER,), CONDITION, term=84, operands=ZONE + WHO + FILTER + PLAIN, reads=w.PART_NOTHING, example="wins = adds_up(keepers(you), rank, 10)")
+    adds_up = Word("adds_up(keepers(SEAT, filter...), MARK, n)", "Some of these cards of one player, one or more, bear a mark exactly n times; with `rank` in place of a mark, their ranks add up to exactly n. That is 119 at most.", (SEAT, NUMBER), CONDITION, term=84, operands=ZONE + FILTER + PLAIN, reads=w.PART_NOTHING, example="wins = adds_up(keepers(you), rank, 10)")
     player = Word("player", "In `react` alone: whoever did what this Surprise answers.", (), SEAT, term=56, answering=ANSWERED)
     played = Word("played", "In `react` alone: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)", answering=CARDS_ANSWERED)
     ungoals_apart = Word("ungoals_apart(SEAT)", "An Ungoal has a place of its own beside the Goals.", (SEAT,), CONDITION, via=Terms.static, arg=w.UNGOALS_APART, inner=True)
@@ -378,9 +378,9 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
     basics = Word("basics += n", "A Meta Rule: what the draw and play numbers of the Basic Rules grow by.", (), NUMBER, arg=w.BASICS, of=("meta",))
     claims = Word("claims += n", "When an Ungoal is met, the player with the highest claim wins instead of all losing; a tie: play on.", (), NUMBER, arg=w.CLAIMS)
     ungoals_apart = Word("ungoals_apart = yes", "One Ungoal may be in play beside the Goals.", (), CONDITION, arg=w.UNGOALS_APART)
-    last_play_random = Word("last_play_random = yes", "The last card that a turn requires is picked by chance, where it requires more than one.", (), CONDITION, arg=w.LAST_PLAY_RANDOM)
-    open_hand = Word("open_hand = CONDITION", "While true, your hand lies open for all to see.", (), CONDITION, arg=w.OPEN_HAND)
-    reversed = Word("reversed = CONDITION", "While true, the turn after yours goes to the player on your other side.", (), CONDITION, arg=w.REVERSED)
+    last_play_random = Word("last_play_random = yes", "The last card that a turn requires is picked by chance, where it requires more than one.", (), CONDITION, arg=w.LAST_PLAY_RANDOM, example="last_play_random = yes")
+    open_hand = Word("open_hand = CONDITION", "While true, your hand lies open for all to see.", (), CONDITION, arg=w.OPEN_HAND, example="open_hand = yes")
+    reversed = Word("reversed = CONDITION", "While true, the turn after yours goes to the player on your other side.", (), CONDITION, arg=w.REVERSED, example="reversed = yes")
     inflation = Word("inflation = n, inflation[2] = n", "What every printed numeral grows by, on all cards; with a numeral in brackets, every one that prints this number. A plain number in words.", (), NUMBER, arg=w.INFLATION, of=("rule", "meta"))
 
 
@@ -400,7 +400,7 @@ class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says
     ends = Word("ends = CONDITION", "An Ungoal: all players lose when this holds (UNGOAL-1).", (), CONDITION)
     excuses_all = Word("excuses_all = yes", "A Goal: no Creeper keeps anybody from winning by it.")
     counts_as = Word('counts_as = "A" or "B"', "A Keeper or Creeper: serves wherever one of these cards is asked for; it fills one place only (K-B31). A kind in place of a name, `counts_as = keeper`, is any card of that kind.")
-    lends = Word("lends = (MARK for c in keepers(SEATS, filter...))", "A rule, Keeper or Creeper: while it is in play, these cards in front of players bear the mark too; with a name in quotes in place of the mark, they count as that card. The filter goes by what is printed on them. `you` is the owner of a Keeper or Creeper.")
+    lends = Word("lends = (MARK for c in keepers(SEATS, filter...))", "A rule, Keeper or Creeper: while it is in play, these cards in front of players bear the mark too; with a name in quotes in place of the mark, they count as that card. The filter goes by what is printed on them. `you` is the owner of a Keeper or Creeper.", example="lends = (zombie for k in keepers(everyone, friend))")
     stops = Word("stops = everyone", "A Keeper or Creeper: whom it keeps from winning while it lies in front of somebody, `everyone`, `others` or `nobody`; a Goal that calls for it by its name is excused from that (CREEP-3). A Creeper that does not say it stops its owner.", example="stops = everyone")
     lasts = Word("lasts = round", "An Action or a Surprise: after its instructions it stays on the table, where nothing moves it, and its formulas, permissions and sections hold for its player: until the end of the `turn`, or with `round` until that player's next turn begins. Then it is discarded.", example="lasts = round")
     leaves_out = Word("leaves_out = KIND", "A Meta Rule: cards of this kind are left out of the game.")
@@ -478,7 +478,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "hand": ("cards",),
     "hour": ("time", "clock", "date", "night"),
     "has": ("own", "owns", "have"),
-    "lends": ("mark", "become", "transform", "friend"),
+    "lends": ("become", "transform", "friend"),
     "look": ("peek", "reveal", "show"),
     "maybe": ("may", "optional", "option"),
     "once": ("power", "ability"),
@@ -496,8 +496,8 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "skip_turn": ("skip", "lose a turn", "miss", "sit out"),
     "shuffle_discards": ("shuffle",),
     "shuffle_pile": ("shuffle",),
-    "swap": ("trade", "exchange"),
-    "swap_hands": ("trade", "exchange"),
+    "swap": ("exchange",),
+    "swap_hands": ("exchange",),
     "adds_up": ("sum", "add", "arithmetic", "subset"),
     "take": ("steal", "grab", "rob"),
     "to_pile": ("boomerang", "bury", "put back", "return", "bottom", "top"),

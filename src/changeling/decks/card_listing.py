@@ -99,7 +99,7 @@ def _listed(by_group: dict[type[Group], list[Word]]) -> str:
 
 
 def _row(word: Word) -> str:
-    return f"{word.signature:34} {word.doc}"
+    return f"{word.signature:33}  {word.doc}"
 
 
 def _rank(word: Word, asked: str) -> int:

@@ -258,7 +258,7 @@ class Table(Flat):
     tried = many(SCRATCH, w.MAX_ITEMS, "by item of a list: which card in front of a seat is tried for it (counts.py)")
 
     picks = one(STATE, "cards that were chosen together, or are gone through one by one (picks.py)")
-    pick = many(STATE, w.MAX_PICKS, "for each: the card, and the frame and register it is for", kind="i4", filled="picks")
+    pick = many(STATE, w.MAX_PICKS, "for each: the card, and the frame and register it is for", kind="i4")
     option = many(DERIVED, MAX_OPTIONS, "the options, or the selection", filled="options")
     frames = one(STATE, "programs on the stack")
     asides = one(STATE, "zones of cards set aside that are open")
@@ -293,7 +293,9 @@ class Sheet(Flat):
     slot = many(STATE, MAX_CARDS, "by card: what a rule is about; a newer rule about it discards the older")
     marks = many(STATE, MAX_CARDS, "by card: its marks, as bits", kind="i4")
     rank = many(STATE, MAX_CARDS, "by card: its rank, NONE for none")
-    many_at = many(STATE, MAX_CARDS, "by card: where the marks that it bears several times begin in `many_marks`, or NONE")
+    many_at = many(
+        STATE, MAX_CARDS, "by card: where the marks that it bears several times begin in `many_marks`, or NONE"
+    )
     many_marks = many(STATE, 2048, "a count, then pairs: mark, how often")
     doom = many(STATE, MAX_CARDS, "by card: Doom less Anti-Doom icons")
     name = many(STATE, MAX_CARDS, "by card: the number of its name")

@@ -42,7 +42,9 @@ class Position:
 
 
 def position_of(values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None) -> Position:
-    """The position that `deck`, `seats`, `table`, `people`, `holiday`, `moment` and `seed` describe. Raises NotationError.
+    """The position that `deck`, `seats`, `table`, `people`, `holiday`, `moment` and `seed` describe.
+
+    Raises NotationError.
 
     `compiled` is the deck, where the caller has it already; else files that the deck names are looked for in `folder`.
     """

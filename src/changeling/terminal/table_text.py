@@ -116,6 +116,12 @@ def numbers(view: View) -> list[str]:
     rows.append(f"Keeper limit {'none' if view.keeper_limit is None else view.keeper_limit}")
     if view.inflation:
         rows.append(f"numerals +{view.inflation}")
+    if view.backwards:
+        rows.append("turns go round the other way")
+    rows += [f"{seat.name} misses {plural(seat.misses, 'turn')}" for seat in view.seats if seat.misses]
+    if view.pile_known:
+        known = [f"{card_of(view, title).name} ({place + 1}.)" for place, title in view.pile_known]
+        rows.append(f"in the draw pile you know {listed(known)}")
     return rows
 
 

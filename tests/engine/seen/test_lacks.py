@@ -87,7 +87,11 @@ def granted(at: Inquiry, seat: int, way: Way) -> bool:
             for card in at.deck.cards
             if card.kind in ("keeper", "creeper")
             and card.id not in front
-            and (at.deck.names[lack.item] == card.name if lack.item >= 0 else suits(at.sheet, at.table, card.id, lack.item))
+            and (
+                at.deck.names[lack.item] == card.name
+                if lack.item >= 0
+                else suits(at.sheet, at.table, card.id, lack.item)
+            )
         ]
         if not fitting:
             return False

@@ -120,7 +120,7 @@ export interface Lobby {
   asking: SeatRequest[];
 }
 
-/** What everybody sees of a seat. Limits are null where there is none. */
+/** What everybody sees of a seat. Limits are null where there is none. It misses so many of its next turns. */
 export interface PublicSeat {
   name: string;
   hand: number;
@@ -129,6 +129,7 @@ export interface PublicSeat {
   aside: number;
   face_down: number;
   doom: number;
+  misses: number;
   hand_limit: number | null;
   keeper_limit: number | null;
 }
@@ -137,7 +138,8 @@ export interface PublicSeat {
  * What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
  *
  * `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
- * in a window: `window` says that there is one, which is so whoever holds a Surprise.
+ * in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass against
+ * the clock.
  */
 export interface Public {
   turn: string;
@@ -149,6 +151,7 @@ export interface Public {
   optional_plays: number | null;
   goals_allowed: number;
   inflation: number;
+  backwards: boolean;
   seats: PublicSeat[];
   rules: string[];
   goals: string[];
@@ -165,12 +168,16 @@ export interface Public {
   winner: string | null;
 }
 
-/** What only this seat sees: its hand, what it has set aside, and which cards of other hands it happens to know. */
+/**
+ * What only this seat sees: its hand, what it has set aside, which cards of other hands it happens to know, and which
+ * of the draw pile, each with how many lie above it.
+ */
 export interface Own {
   seat: string;
   hand: string[];
   aside: string[];
   known: Record<string, string[]>;
+  pile_known: [number, string][];
 }
 
 /**

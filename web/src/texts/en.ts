@@ -213,6 +213,7 @@ export const en = {
     done: (done: number, of: string) => `${done} of ${of}`,
     doneAll: (done: number) => `${done} played`,
     optional: (number: number) => `+${number} if you like`,
+    backwards: "Turns go round the other way",
     inflation: (number: number) => `Inflation: numerals +${number}`,
     goalsAllowed: (number: number) => `${number} Goals may be in play`,
     goals: "Goals",

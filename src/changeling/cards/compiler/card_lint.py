@@ -271,7 +271,13 @@ def _is_condition(name: str) -> bool:
 
 
 def _is_remark(tree: ast.AST) -> bool:
-    return isinstance(tree, ast.Assign) and _target(tree) in ("reading", "counts_as", "excuses_all", "leaves_out", "lends")
+    return isinstance(tree, ast.Assign) and _target(tree) in (
+        "reading",
+        "counts_as",
+        "excuses_all",
+        "leaves_out",
+        "lends",
+    )
 
 
 def _listed(numbers: set[int]) -> str:

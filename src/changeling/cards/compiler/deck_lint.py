@@ -221,7 +221,9 @@ class Stock:
     def _lacks_ranks(self, node: ast.expr) -> tuple[str, ...]:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _ZONES):
             return ()
-        ranks = {c.rank for c in self.cards if c.rank >= 0 and c.kind in _ZONES[node.func.id] and passes(c, node.args[1:])}
+        ranks = {
+            c.rank for c in self.cards if c.rank >= 0 and c.kind in _ZONES[node.func.id] and passes(c, node.args[1:])
+        }
         if any(rank + 1 in ranks for rank in ranks):
             return ()
         return (f"two {node.func.id} of neighbouring ranks",)

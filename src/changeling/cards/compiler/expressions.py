@@ -437,26 +437,40 @@ class Expressions(Sets):
 
     word_consecutive = word_highest = word_lowest = _ranked
 
-    def _summed(self, node: ast.Call) -> str:
-        """Words about the sum of a mark, or of the ranks, of the cards of one kind of zone."""
+    def _summed(self, node: ast.Call, takes: int) -> SetPart:
+        """The cards whose marks or ranks are added up: those of one word."""
         word = _query(node)
-        if len(node.args) != 2 + len(word.params):
-            raise Wrong(node, f"{word.name}() takes {many(2 + len(word.params))}: {word.signature}")
+        if len(node.args) != takes:
+            raise Wrong(node, f"{word.name}() takes {many(takes)}, not {len(node.args)}: {word.signature}")
         found = self.set_of(node.args[0])
         if found is None or found.type != v.CARDS or found.test or found.drops or len(found.parts) != 1:
             raise Wrong(node.args[0], f"{word.name}() looks at the cards of one word, without a test: {word.signature}")
-        part = found.parts[0]
-        if part.zone < 0:
+        if not 0 <= found.parts[0].zone < w.ASIDE:
             raise Wrong(node.args[0], f"{word.name}() looks at the cards of one place: {word.signature}")
-        for number in node.args[2:]:
-            if isinstance(number, ast.Constant) and isinstance(number.value, int) and number.value > w.MOST_SUM:
-                raise Wrong(number, f"{brief(number.value)} is too large; cards can add up to {w.MOST_SUM} at most here")
-            self.push(number, v.NUMBER)
-        self._seat_of(part)
-        self.emit(word, part.zone, part.seats, part.filter, self._mark_or_rank(node.args[1], word))
-        return word.returns
+        return found.parts[0]
 
-    word_total = word_adds_up = _summed
+    def word_total(self, node: ast.Call) -> str:
+        """How often a mark stands on some cards, or the sum of their ranks."""
+        part = self._summed(node, 2)
+        self._seat_of(part)
+        mark = self._mark_or_rank(node.args[1], v.Queries.total)
+        self.emit(v.Queries.total, part.zone, part.seats, part.filter, mark)
+        return v.NUMBER
+
+    def word_adds_up(self, node: ast.Call) -> str:
+        """Whether some of the cards of one player add up to a number."""
+        part = self._summed(node, 3)
+        word, number = v.Queries.adds_up, node.args[2]
+        if part.seats not in (w.YOU_ONLY, w.ONE_SEAT):
+            raise Wrong(node.args[0], f"{word.name}() looks at the cards of one player: {word.signature}")
+        if isinstance(number, ast.Constant) and isinstance(number.value, int) and number.value > w.MOST_SUM:
+            raise Wrong(number, f"{brief(number.value)} is too large; cards can add up to {w.MOST_SUM} at most here")
+        if part.seats == w.YOU_ONLY:
+            self.emit(v.Sets.you.instruction)
+        self._seat_of(part)
+        self.push(number, v.NUMBER)
+        self.emit(word, part.zone, part.filter, self._mark_or_rank(node.args[1], word))
+        return v.CONDITION
 
     def _mark_or_rank(self, node: ast.expr, word: v.Word) -> int:
         if isinstance(node, ast.Name) and node.id == v.Queries.rank.name:

@@ -315,7 +315,7 @@ class Programs:
             with needed_by(word, node.args[0]):
                 sides = self.expressions.value(node.args[0], v.NUMBER)
         else:
-            sides = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, COIN))
+            sides = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, w.COIN))
         register = self._fresh(node)
         self._emit(v.Queries.roll, register, sides, by)
         return register, word.returns
@@ -457,7 +457,9 @@ class Programs:
 
     def _for_cards(self, node: ast.For) -> None:
         """A loop over the cards of a set, as it is when the loop begins."""
-        found = self.expressions.set_of(node.iter)
+        called = node.iter.func if isinstance(node.iter, ast.Call) else None
+        seats = isinstance(called, ast.Name) and called.id in v.SEAT_GROUPS.values()
+        found = None if seats else self.expressions.set_of(node.iter)
         if found is None or found.type != v.CARDS:
             fail(node.iter, not_a_loop(node.iter))
         assert isinstance(node.target, ast.Name)
@@ -531,7 +533,6 @@ def _with(instruction: Instruction, slot: int, value: int) -> Instruction:
 
 _ASKING = (v.Questions.choose, v.Control.pick_more)
 PLACES = {"top": w.TOP, "bottom": w.BOTTOM, "random": w.SOMEWHERE, "discards": w.DISCARDS}
-COIN = 0  # in place of a number of sides
 
 
 def first_effects(code: list[Instruction], you: int) -> set[int]:

@@ -181,7 +181,9 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
             if depth >= 0:
                 t.tried[depth] += 1
             continue
-        free = suits(d, t, card, open_item(d, t, seat, at, depth)) and (d.lists[at] <= MAX_ITEMS or d.alias[card] != NONE)
+        free = suits(d, t, card, open_item(d, t, seat, at, depth)) and (
+            d.lists[at] <= MAX_ITEMS or d.alias[card] != NONE
+        )
         for other in range(depth):
             if t.tried[other] == t.tried[depth]:
                 free = False

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import NONE
+from changeling.cards.codes import COIN, NONE
 from changeling.engine.layout import F_REGISTER, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.journal import TURN_8, V_ROLLS, note
-
-COIN = 0  # in place of a number of sides
 
 
 def roll_die(t: Table, base: int, register: int, sides: int, by: int) -> None:
@@ -15,4 +13,4 @@ def roll_die(t: Table, base: int, register: int, sides: int, by: int) -> None:
     number = below(t, 2) if sides == COIN else 1 + below(t, max(sides, 1))
     t.stack[base + F_REGISTER + register] = number
     if by >= 0:
-        note(t, V_ROLLS, by, NONE, number, max(sides, COIN), TURN_8)
+        note(t, V_ROLLS, by, NONE, number, 0 if sides == COIN else max(sides, 1), TURN_8)

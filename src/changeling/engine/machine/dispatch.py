@@ -255,7 +255,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         read(d, t, d.code[at + 1], seat, this, base)
         to_pile(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
     elif op == 76:  # draw_from
-        draw_from(d, t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))
+        draw_from(d, t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
     elif op == 77:  # reveal
         read(d, t, d.code[at + 1], seat, this, base)
         reveal(t, seat)
@@ -271,7 +271,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 82:  # skip_draw
         skip_draw(t)
     elif op == 83:  # roll
-        roll_die(t, base, d.code[at + 1], read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))
+        roll_die(t, base, d.code[at + 1], read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
     elif op == 84:  # for_cards
         for_cards(d, t, base, d.code[at + 1], d.code[at + 2], d.code[at + 3])
     elif op == 85:  # win_for

@@ -353,14 +353,10 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
             held = value[top]
         value[top] = held
         top += 1
-        held = total(d, t, you, base, a, d.code[at + 2], d.code[at + 3], d.code[at + 4], seat)
+        held = total(d, t, you, a, d.code[at + 2], d.code[at + 3], d.code[at + 4], seat)
     elif op == 84:  # adds_up
-        seat = NONE
-        if d.code[at + 2] == ONE_SEAT:
-            seat = held
-            top -= 1
-            held = value[top]
-        held = 1 if adds_up(d, t, you, base, a, d.code[at + 2], d.code[at + 3], d.code[at + 4], seat, held) else 0
+        top -= 1
+        held = 1 if adds_up(d, t, a, d.code[at + 2], d.code[at + 3], value[top], held) else 0
     elif op == 85:  # lowest
         seat = NONE
         if d.code[at + 2] == ONE_SEAT:

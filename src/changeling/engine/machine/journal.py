@@ -53,7 +53,8 @@ V_TURNS_ROUND: Final = 38
 V_LEAVES_OUT_THE_DRAW: Final = 39
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_LEAVES_OUT_THE_DRAW")
+    name.removeprefix("V_").lower().replace("_", " ")
+    for name in constants(globals(), "V_DRAWS", "V_LEAVES_OUT_THE_DRAW")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

@@ -68,8 +68,8 @@ def address(t: Table, place: int, receiver: int) -> None:
 
 
 def hand_round(d: Sheet, t: Table, count: int) -> None:
-    """So many cards at the beginning of the selection go to those whom they are addressed to: from hand to hand, from in
-    front of one to in front of another. Who gets each was settled before any moved."""
+    """So many cards at the beginning of the selection go to whom they are addressed: from hand to hand, from in front
+    of one to in front of another. Who gets each was settled before any moved."""
     for place in range(count):
         card, receiver = t.option[place] % SORT, t.option[place] // SORT - 1
         if receiver == NONE:

@@ -151,7 +151,7 @@ def open_hands(t: Table) -> None:
             card = t.next[card]
 
 
-def lower(t: Table, card: int) -> int:
+def numbers_below(t: Table, card: int) -> int:
     """How many of the cards out of the game have a lower number. They lie in the order of their numbers, for nobody
     knows when each went there."""
     found = 0
@@ -169,5 +169,5 @@ def remove(d: Sheet, t: Table, seat: int) -> None:
         if not stays(t, card):
             move_with_attached(d, t, V_REMOVES, seat, card, OUT, TURN_8)
             unlink(t, card)
-            insert(t, card, OUT, lower(t, card))
+            insert(t, card, OUT, numbers_below(t, card))
     t.options = 0

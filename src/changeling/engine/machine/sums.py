@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import MOST_SUM, NOBODY, NONE, ONE_SEAT
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine.counts import fits, seat_at, zone_of
+from changeling.engine.machine.counts import fits, seat_at
 from changeling.engine.machine.likeness import marks_of
 from changeling.engine.machine.terms import MOST
 
@@ -31,21 +31,21 @@ def worth(d: Sheet, t: Table, card: int, mark: int) -> int:
     return 1
 
 
-def nth_zone(t: Table, you: int, base: int, zone: int, who: int, seat: int, place: int) -> int:
+def nth_zone(t: Table, you: int, zone: int, who: int, seat: int, place: int) -> int:
     """The `place`-th of the zones that a set is taken from, or NONE when there are no more."""
     if who == NOBODY:
-        return zone_of(t, zone, 0, base) if place == 0 else NONE
+        return zone if place == 0 else NONE
     if who == ONE_SEAT:
         return zone + seat if place == 0 and seat >= 0 else NONE
     one = seat_at(t, you, who, place)
     return zone + one if one != NONE else NONE
 
 
-def total(d: Sheet, t: Table, you: int, base: int, zone: int, who: int, which: int, mark: int, seat: int) -> int:
+def total(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, mark: int, seat: int) -> int:
     """How often a mark stands on the cards of some zones, or the sum of their ranks."""
     found = 0
     place = 0
-    now = nth_zone(t, you, base, zone, who, seat, place)
+    now = nth_zone(t, you, zone, who, seat, place)
     while now != NONE:
         card = t.head[now]
         while card != NONE:
@@ -53,39 +53,33 @@ def total(d: Sheet, t: Table, you: int, base: int, zone: int, who: int, which: i
                 found = min(found + worth(d, t, card, mark), MOST)
             card = t.next[card]
         place += 1
-        now = nth_zone(t, you, base, zone, who, seat, place)
+        now = nth_zone(t, you, zone, who, seat, place)
     return found
 
 
-def adds_up(
-    d: Sheet, t: Table, you: int, base: int, zone: int, who: int, which: int, mark: int, seat: int, wanted: int
-) -> bool:
-    """Whether some of the cards of some zones add up to a number. Bit n of `low`, and n - HALF of `high`: n is a sum."""
-    if wanted < 0 or wanted > MOST_SUM:
+def adds_up(d: Sheet, t: Table, zone: int, which: int, mark: int, seat: int, wanted: int) -> bool:
+    """Whether some of a player's cards add up to a number. Bit n of `low`, and n - HALF of `high`: n is a sum."""
+    if seat < 0 or wanted < 0 or wanted > MOST_SUM:
         return False
-    low, high, place = 0, 0, 0
-    now = nth_zone(t, you, base, zone, who, seat, place)
-    while now != NONE:
-        card = t.head[now]
-        while card != NONE:
-            if t.promised[card] == NONE and fits(d, t, card, which) and (mark != NONE or d.rank[card] >= 0):
-                more = worth(d, t, card, mark)
-                first = low | 1  # the card by itself, or with what was there
-                if more < HALF:
-                    high |= (high << more | first >> (HALF - more)) & BITS
-                    low |= first << more & BITS
-                elif more <= MOST_SUM:
-                    high |= first << (more - HALF) & BITS
-            card = t.next[card]
-        place += 1
-        now = nth_zone(t, you, base, zone, who, seat, place)
+    low, high = 0, 0
+    card = t.head[zone + seat]
+    while card != NONE:
+        if t.promised[card] == NONE and fits(d, t, card, which) and (mark != NONE or d.rank[card] >= 0):
+            more = worth(d, t, card, mark)
+            first = low | 1  # the card by itself, or with what was there
+            if more < HALF:
+                high |= (high << more | first >> (HALF - more)) & BITS
+                low |= first << more & BITS
+            elif more <= MOST_SUM:
+                high |= first << (more - HALF) & BITS
+        card = t.next[card]
     return (low >> wanted if wanted < HALF else high >> (wanted - HALF)) & 1 == 1
 
 
 def consecutive(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> bool:
     """Whether two cards of some zones have ranks next to each other."""
     place = 0
-    now = nth_zone(t, you, NONE, zone, who, seat, place)
+    now = nth_zone(t, you, zone, who, seat, place)
     while now != NONE:
         card = t.head[now]
         while card != NONE:
@@ -94,14 +88,14 @@ def consecutive(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, s
                 return True
             card = t.next[card]
         place += 1
-        now = nth_zone(t, you, NONE, zone, who, seat, place)
+        now = nth_zone(t, you, zone, who, seat, place)
     return False
 
 
 def has_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, number: int) -> bool:
     """Whether a card of some zones has that rank."""
     place = 0
-    now = nth_zone(t, you, NONE, zone, who, seat, place)
+    now = nth_zone(t, you, zone, who, seat, place)
     while now != NONE:
         card = t.head[now]
         while card != NONE:
@@ -109,7 +103,7 @@ def has_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat
                 return True
             card = t.next[card]
         place += 1
-        now = nth_zone(t, you, NONE, zone, who, seat, place)
+        now = nth_zone(t, you, zone, who, seat, place)
     return False
 
 
@@ -117,7 +111,7 @@ def lowest_of_all(d: Sheet, t: Table, you: int, zone: int, who: int, which: int,
     """The card of the lowest rank in some zones, or NONE."""
     best = NONE
     place = 0
-    now = nth_zone(t, you, NONE, zone, who, seat, place)
+    now = nth_zone(t, you, zone, who, seat, place)
     while now != NONE:
         card = t.head[now]
         while card != NONE:
@@ -126,5 +120,5 @@ def lowest_of_all(d: Sheet, t: Table, you: int, zone: int, who: int, which: int,
                 best = card
             card = t.next[card]
         place += 1
-        now = nth_zone(t, you, NONE, zone, who, seat, place)
+        now = nth_zone(t, you, zone, who, seat, place)
     return best

@@ -173,7 +173,7 @@ class Choice:
 
     # --- rounds -------------------------------------------------------------------------------------------------------
     def _round(self) -> tuple[int, int | None]:
-        """Which round of a counted loop this is, or which of several cards, and of how many; 0 where there is neither."""
+        """Which round of a counted loop this is, or which of several cards, and of how many; 0 where it is neither."""
         if self.site.several != w.NONE:
             picked = count_picked(self.phrases.t, self.phrases.base, self.site.several)
             return picked + 1, self.phrases.t.stack[self.phrases.base + F_REGISTER + self.site.several]

@@ -177,7 +177,11 @@ class Nouns:
             return "", [f"{_ONE[how]}{self._all(part)}"], ""
         if part.zone in (w.KEEPERS, w.CREEPERS, w.DOWN):
             return self._in_front(part, how)
-        where = {w.HAND: f" from {self._hand(part)}", w.DISCARD: " from the discard pile", w.PILE: " from the draw pile"}.get(part.zone, " in play")
+        where = {
+            w.HAND: f" from {self._hand(part)}",
+            w.DISCARD: " from the discard pile",
+            w.PILE: " from the draw pile",
+        }.get(part.zone, " in play")
         return "", [an(noun, how) + self.more(part) for noun in self.kinds(part)], where
 
     def kinds(self, part: Part) -> list[str]:

@@ -14,6 +14,7 @@ from changeling.engine.journal import ROW_CARD, ROW_SEEN, ROW_SOURCE, ROW_TARGET
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.counts import doom_of
 from changeling.engine.machine.journal import V_COPIES, V_REVEALS
+from changeling.engine.machine.turn_order import backwards
 from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.seen.decision import in_window
 from changeling.engine.seen.places import asides_of, cards_in, titles
@@ -31,6 +32,7 @@ class PublicSeat:
     aside: int
     face_down: int
     doom: int
+    misses: int  # how many of its next turns it misses
     hand_limit: int | None
     keeper_limit: int | None
 
@@ -52,6 +54,7 @@ class PublicTable:
     optional_plays: int
     goals_allowed: int
     inflation: int
+    backwards: bool  # the turn passes against the clock
     seats: tuple[PublicSeat, ...]
     rules: tuple[str, ...]
     goals: tuple[str, ...]
@@ -70,12 +73,14 @@ class PublicTable:
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """What only one seat sees: its hand, what it has set aside, and by seat the cards of other hands that it knows."""
+    """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows, and the
+    cards of the draw pile that it knows, each with how many lie above it."""
 
     seat: str
     hand: tuple[str, ...]
     aside: tuple[str, ...]
     known: dict[str, tuple[str, ...]]
+    pile_known: tuple[tuple[int, str], ...] = ()
 
 
 def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
@@ -92,6 +97,7 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         optional_plays=t.force[row + w.OPTIONAL_PLAYS],
         goals_allowed=t.force[row + w.GOALS_ALLOWED],
         inflation=t.inflation,
+        backwards=backwards(t),
         seats=tuple(_public_seat(deck, t, names[seat], seat) for seat in range(t.seats)),
         rules=titles(deck, t, w.RULES),
         goals=titles(deck, t, w.GOALS),
@@ -123,6 +129,7 @@ def _public_seat(deck: Deck, t: Table, name: str, seat: int) -> PublicSeat:
         aside=len(asides_of(t, seat)),
         face_down=t.size[w.DOWN + seat],
         doom=doom_of(sheet_for(deck), t, seat),
+        misses=t.misses[seat],
         hand_limit=finite(t.force[row + w.HAND_LIMIT]),
         keeper_limit=finite(t.force[row + w.KEEPER_LIMIT]),
     )
@@ -136,7 +143,9 @@ def own_cards(deck: Deck, t: Table, names: Sequence[str], seat: int) -> OwnCards
         if cards:
             known[names[other]] = tuple(sorted(deck.cards[card].title for card in cards))
     aside = tuple(deck.cards[card].title for card in asides_of(t, seat))
-    return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known)
+    pile = cards_in(t, w.PILE) if t.pile_known else []
+    seen = tuple((place, deck.cards[card].title) for place, card in enumerate(pile) if t.known[card] >> seat & 1)
+    return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known, seen)
 
 
 def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:

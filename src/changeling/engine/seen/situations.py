@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from changeling.cards import codes as w
@@ -171,8 +170,8 @@ class Situations(Wording):
         return say("two" if holds else "no two", " of ", self.cards(term), " have numbers next to each other")
 
     def _adds_up(self, term: Term, holds: bool) -> Saying:
-        number = self.reader.value(term.parts[0])
-        cards = self.cards(replace(term, parts=term.parts[1:]))
+        owner, number = self.seat(term.parts[0]), self.reader.value(term.parts[1])
+        cards = say(whose(owner) if owner else "nobody's", " ", self.noun(*term.operands[:2]))
         return say("some" if holds else "none", " of ", cards, f" add up to {number}")
 
     # --- one card, one player, the world ------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ class Value:
 
     `answer`: what the question is answered with; `nothing`: no card, no seat; `now`: what a register holds as the
     question is asked; `each`: each of a group of seats in turn; `random`, `first`: one of a set, without a question;
-    `loop`: each card of a set in turn; `asked`: what a later question will be answered with; `open`: something that no sentence can say.
+    `loop`: each card of a set in turn; `asked`: what a later question will be answered with; `open`: something that no
+    sentence can say.
     """
 
     word: str

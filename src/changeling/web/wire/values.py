@@ -135,7 +135,7 @@ class Lobby(Struct, frozen=True):
 
 # --- the game ---------------------------------------------------------------------------------------------------------
 class PublicSeat(Struct, frozen=True):
-    """What everybody sees of a seat. Limits are null where there is none."""
+    """What everybody sees of a seat. Limits are null where there is none. It misses so many of its next turns."""
 
     name: str
     hand: int
@@ -144,6 +144,7 @@ class PublicSeat(Struct, frozen=True):
     aside: int
     face_down: int
     doom: int
+    misses: int
     hand_limit: int | None
     keeper_limit: int | None
 
@@ -152,7 +153,8 @@ class Public(Struct, frozen=True):
     """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
 
     `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
-    in a window: `window` says that there is one, which is so whoever holds a Surprise.
+    in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass
+    against the clock.
     """
 
     turn: str
@@ -164,6 +166,7 @@ class Public(Struct, frozen=True):
     optional_plays: int | None
     goals_allowed: int
     inflation: int
+    backwards: bool
     seats: list[PublicSeat]
     rules: list[str]
     goals: list[str]
@@ -181,12 +184,14 @@ class Public(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """What only this seat sees: its hand, what it has set aside, and which cards of other hands it happens to know."""
+    """What only this seat sees: its hand, what it has set aside, which cards of other hands it happens to know, and
+    which of the draw pile, each with how many lie above it."""
 
     seat: str
     hand: list[str]
     aside: list[str]
     known: dict[str, list[str]]
+    pile_known: list[tuple[int, str]]
 
 
 class OptionInfo(Struct, frozen=True):
