@@ -24,6 +24,7 @@ CARDS: Final = "set of cards"
 SEAT: Final = "seat"
 SEATS: Final = "set of seats"
 WORD: Final = "word"
+COUNTER: Final = "counter"  # the name of a counter that the file declares
 ASIDE: Final = "aside"  # the word `aside` itself, and nothing else
 NOTHING: Final = "nothing"
 
@@ -41,6 +42,7 @@ FILTER: Final = "f"
 LIST: Final = "l"  # a list of names and marks
 STATIC: Final = "t"  # a number in force
 ANSWER: Final = "a"  # a word that a question is answered with
+COUNTED: Final = "c"  # a counter
 EXPRESSIONS_IN_PROGRAMS: Final = VALUE + SELECTION + UNREAD
 
 # --- what an instruction of an expression looks at besides its operands, as bits; 0: at anything -----------------------
@@ -144,6 +146,7 @@ class Control(Group, group="control"):
     goto = Word(statement=2, operands=JUMP, tier=HOT)
     unless = Word(statement=3, operands=VALUE + JUMP, tier=HOT, function="goto_unless")
     for_seats = Word(statement=6, operands=REGISTER + WHO + JUMP, tier=COMMON, observed=True)
+    forget_choices = Word(statement=92, operands=PLAIN)  # where a program with secret choices begins
 
 
 class Terms(Group, group="term"):
@@ -187,6 +190,10 @@ class Terms(Group, group="term"):
     walk = Word(returns=NUMBER, term=63, operands=ZONE + WHO + FILTER, tier=HOT, function="begin_walk")
     step = Word(term=64, operands=JUMP, tier=HOT, function="walk_is_done")
     tally = Word(params=(NUMBER, CONDITION), returns=NUMBER, term=65, operands=JUMP, tier=HOT, function="one_more")
+    add_numbers = Word(params=(NUMBER, NUMBER), term=100, function="select_numbers")
+    add_any = Word(term=101, operands=FILTER, function="select_names")
+    counter = Word(returns=NUMBER, term=105, operands=COUNTED + WHO, reads=w.PART_BOARD, function="counter_of")
+    face_up = Word(params=(CARD,), returns=CARD, term=108, function="side_up")  # of a two-sided card, the side in play
 
 
 ANSWERS: Final = ("left", "right", "yes", "no")  # what a card can let somebody answer
@@ -197,7 +204,8 @@ class Questions(Group, group="question", title="Questions", about="A question st
 
     choose = Word("choose(SET, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT, observed=True)
     maybe = Word("maybe(SET, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen.", (CARDS,), via=choose, by=True, prompt="choose")
-    pick = Word('pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
+    pick = Word('pick("left", "right", by=SEAT)', 'Ask for one of the words given: left, right, yes, no, or any words of the card\'s own, such as `pick("rock", "paper", "scissors")`. Words of one\'s own are told to everybody.', (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
+    pick_number = Word("pick_number(LOWEST, HIGHEST, by=SEAT)", "Ask for a number from the one to the other, both included; what is chosen is told to everybody. Numbers to choose go from 0 to 50: what lies beyond is not offered, and where nothing is left, the lowest alone. Where nobody is asked it is 0.", (NUMBER, NUMBER), NUMBER, via=choose, by=True, prompt="number", example="draw(pick_number(one, three))")
     agree = Word("agree(by=SEAT)", "Ask yes or no; true when yes.", (), CONDITION, via=choose, by=True, prompt="agree")
 
 
@@ -232,6 +240,14 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     cancel = Word("cancel()", "In `react` alone: what this Surprise answers has no effect and is discarded; the play is spent. A turn, or an Ungoal that is met, is not cancelled.", statement=42, deed="cancel what this answers", observed=True, answering=CARDS_ANSWERED)
     divert = Word("divert()", "In `react` alone: a Keeper that is being played lies in front of you instead, and never lay in front of the other. Of any other card nothing happens.", statement=43, own=True, deed="take what is being played", observed=True, answering=("keeper",))
     win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44, own=True, deed="claim the win", observed=True)
+    secret = Word("secret(QUESTION)", "Whoever is asked chooses in secret: nobody else sees the answer before `reveal`. A second answer of one player replaces the first; the first answer after a `reveal` begins anew, without the earlier ones.", statement=90, operands=PLAIN + PLAIN + VALUE, function="keep_secret", observed=True, changes=w.PART_NOTHING, example='secret(pick("rock", "paper", "scissors", by=p))')
+    reveal = Word("reveal()", "All that was chosen in secret is shown to everybody, as one event.", statement=91, operands=PLAIN + PLAIN, function="reveal_choices", observed=True, changes=w.PART_HANDS, example="reveal()")
+    eliminate = Word("eliminate(SEAT)", "That player is out of the game: has no more turns, is asked nothing, is not one of `others` or `everyone`, and cannot win. What the player still holds or has in front is discarded, and so is whatever would come there later. The turn of a player who is out ends when the card is done. When one player is left, that one wins.", (SEAT,), statement=93, deed="put {0} out of the game", observed=True, example="eliminate(p)")
+    gain = Word("gain(n, COUNTER, by=SEAT)", "You (or `by`) have so many more of a counter that the file declares (`counter score`), up to 999.", (NUMBER, COUNTER), statement=94, operands=VALUE + COUNTED + VALUE, deed="gain {0#} {1}", by=True, observed=True, changes=w.PART_BOARD, example="gain(1, score)")
+    lose = Word("lose(n, COUNTER, by=SEAT)", "You (or `by`) have so many fewer of a counter, down to 0.", (NUMBER, COUNTER), statement=95, operands=VALUE + COUNTED + VALUE, deed="lose {0#} {1}", by=True, observed=True, changes=w.PART_BOARD, example="lose(1, lives, by=p)")
+    add_tokens = Word("add_tokens(CARD, n)", "So many tokens are laid on a card in play, up to 999. They stay on it while it is in play, whoever it belongs to. At most 24 cards can have tokens at a time; on one more none are laid.", (CARD, NUMBER), statement=96, deed="put tokens on {0}", prompt="choose", observed=True, changes=w.PART_BOARD, function="add_tokens", example="add_tokens(this, 1)")
+    take_tokens = Word("take_tokens(CARD, n)", "So many tokens are taken off a card, as far as there are any.", (CARD, NUMBER), statement=97, deed="take tokens off {0}", prompt="choose", observed=True, changes=w.PART_BOARD, function="take_tokens", example="take_tokens(this, 1)")
+    flip = Word("flip(CARD)", "A two-sided card in play is turned over where it lies, with what is attached to it and the tokens on it; its other side now counts. Of a card with one side, or one that is not in play, nothing happens. Off the table every card lies with its front up.", (CARD,), statement=98, deed="turn {0} over", observed=True, example="flip(this)")
     act = Word("act()", "Ask what to play or use next, and do it, until the turn's plays are over.", statement=26, tier=HOT, inner=True)
     lay_down = Word("lay_down()", "The card leaves where it was and is being played.", statement=29, tier=HOT, inner=True)
     carry_out = Word("carry_out()", "An Action, a Surprise or a Goal goes on as its own program, which holds its window.", statement=51, tier=HOT, inner=True)
@@ -260,6 +276,7 @@ class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. 
     creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.PART_BOARD, of=("creeper",))
     face_down = Word("face_down(SEATS)", "The cards that lie face down in front of those players, in the order received.", (SEATS,), CARDS, arg=w.DOWN, example="count(face_down(you))")
     anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table, but for those promised to somebody.", (), CARDS, via=Terms.add_names, reads=w.PART_BOARD)
+    any_card = Word("any_card(filter...)", "One card of each name in the deck, wherever it is and whether anybody sees it: for naming one, `choose(any_card(keeper))`. What is named is told to everybody; where it lies is not.", (), CARDS, via=Terms.add_any, reads=w.PART_NOTHING, prompt="name a card", example="wanted = choose(any_card(keeper))")
     under = Word("under(CARD)", "What lies sealed under a card, in the order in which it went there; of cards that went together, the one that the others were attached to comes last.", (CARD,), CARDS, via=Terms.add_under, reads=w.PART_BOARD)
     rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.PART_RULES, of=("rule",))
     goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.PART_GOALS, prompt="keep to the goals allowed", of=("goal", "ungoal"))
@@ -290,6 +307,11 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     is_a = Word("is_a(CARD, filter...)", "The card is of one of these kinds, marks, slots or names.", (CARD,), CONDITION, term=53, operands=FILTER, reads=w.PART_NOTHING)
     consecutive = Word("consecutive(keepers(SEATS, filter...))", "Two of these cards have ranks next to each other.", (), CONDITION, term=54, operands=ZONE + WHO + FILTER, reads=w.PART_NOTHING)
     highest = Word("highest(keepers(SEATS, filter...))", "The one of these cards with the highest rank.", (), CARD, term=55, operands=ZONE + WHO + FILTER, function="highest_of_all", reads=w.PART_NOTHING)
+    alike = Word("alike(CARD, CARD)", "Both cards have the same name.", (CARD, CARD), CONDITION, term=102, reads=w.PART_NOTHING, looks=PURE, example="found = random(c for c in hand(p) if alike(c, wanted))")
+    choice = Word("choice(SEAT)", "What that player has answered to `secret`, once it is revealed: a word, a number, a player or a card.", (SEAT,), WORD, term=103, operands=PLAIN, function="choice_of", reads=w.PART_NOTHING, example='if choice(you) == "rock":')
+    votes = Word("votes(VALUE)", "How many players have answered this to `secret`, once it is revealed.", (WORD,), NUMBER, term=104, operands=PLAIN, function="votes_for", reads=w.PART_NOTHING, example='if votes("yes") > votes("no"):')
+    tokens = Word("tokens(CARD)", "How many tokens lie on the card.", (CARD,), NUMBER, term=106, reads=w.PART_BOARD, function="tokens_on", example="when tokens(this) >= 3:")
+    in_game = Word("in_game(SEAT)", "That player is not out of the game.", (SEAT,), CONDITION, term=107, reads=w.PART_BOARD, example="if in_game(p):")
     player = Word("player", "In `react` alone: whoever did what this Surprise answers.", (), SEAT, term=56, answering=ANSWERED)
     played = Word("played", "In `react` alone: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)", answering=CARDS_ANSWERED)
     ungoals_apart = Word("ungoals_apart(SEAT)", "An Ungoal has a place of its own beside the Goals.", (SEAT,), CONDITION, via=Terms.static, arg=w.UNGOALS_APART, inner=True)
@@ -340,6 +362,7 @@ class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says
     ends = Word("ends = CONDITION", "An Ungoal: all players lose when this holds (UNGOAL-1).", (), CONDITION)
     excuses_all = Word("excuses_all = yes", "A Goal: no Creeper keeps anybody from winning by it.")
     counts_as = Word('counts_as = "A"', "A Keeper: serves wherever that card is asked for; it fills one place only (K-B31).")
+    back_of = Word('back_of = "A"', "The card is the back of that one, which is two-sided. It is never shuffled in; `flip` turns one side into the other. Both are of one kind, or a Keeper and a Creeper, with as many copies.", example='back_of = "Caterpillar"')
     leaves_out = Word("leaves_out = KIND", "A Meta Rule: cards of this kind are left out of the game.")
     reading = Word('reading = "..."', "Which part of the card is our own reading, where the published card is uncertain.")
 
@@ -383,7 +406,11 @@ SLOTS: Final = {
 
 # What people say who look for a word: `changeling words steal` finds `take`. No card can say these.
 SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
-    "agree": ("ask", "confirm", "optional"),
+    "add_tokens": ("counters", "mark up", "charge"),
+    "agree": ("ask", "confirm", "optional", "judge"),
+    "alike": ("same", "same name", "match"),
+    "any_card": ("name a card", "guess", "call"),
+    "back_of": ("two-sided", "other side", "double-faced"),
     "attach": ("fasten", "stick"),
     "cancel": ("counter", "undo", "stop"),
     "choose": ("ask", "select"),
@@ -391,20 +418,28 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "discard": ("trash", "destroy", "remove", "throw away"),
     "discard_pile": ("discards", "graveyard"),
     "divert": ("redirect", "intercept"),
+    "eliminate": ("knock out", "out of the game", "leave the game", "kill"),
     "end_turn": ("stop", "pass"),
     "everyone": ("players", "all players"),
     "extra_turn": ("another turn", "again"),
+    "flip": ("turn over", "two-sided", "transform"),
     "free": ("power", "ability"),
+    "gain": ("score", "points", "lives", "poison", "add"),
     "give": ("hand over", "donate"),
     "hand": ("cards",),
     "has": ("own", "owns", "have"),
-    "look": ("peek", "reveal", "show"),
+    "look": ("peek", "show"),
+    "lose": ("score", "points", "lives", "damage", "pay"),
     "maybe": ("may", "optional", "option"),
     "once": ("power", "ability"),
     "others": ("opponents", "players", "another player"),
     "owner": ("holder",),
     "pass_hands": ("rotate",),
+    "pick": ("own words", "say"),
+    "pick_number": ("bid", "amount", "how much"),
     "redeal": ("mix", "shuffle"),
+    "reveal": ("at the same time", "turn up"),
+    "secret": ("hidden", "simultaneous", "at the same time", "vote", "bid", "auction"),
     "shuffle_discards": ("shuffle",),
     "shuffle_pile": ("shuffle",),
     "swap": ("trade", "exchange"),
@@ -412,6 +447,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "take": ("steal", "grab", "rob"),
     "to_hand": ("return", "pick up"),
     "upto": ("repeat", "times", "range"),
+    "votes": ("ballot", "poll", "tally"),
     "when": ("trigger", "automatic"),
     "you": ("me", "player"),
 }

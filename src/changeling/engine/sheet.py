@@ -21,6 +21,7 @@ def sheet_of(deck: Deck) -> Sheet:
     _lay_cards(d, deck)
     _lay_names(d, deck)
     _lay_answers(d, deck)
+    _lay_players(d, deck)
     suiting = _suiting(deck)
     _lay_goals(d, deck, suiting)
     _lay_formulas(d, deck, suiting)
@@ -71,6 +72,19 @@ def _lay_answers(d: Sheet, deck: Deck) -> None:
                 d.answerable |= 1 << trigger
     if any(card.kind == "surprise" for card in deck.cards):
         d.answerable |= 1 << w.SURPRISE
+
+
+def _lay_players(d: Sheet, deck: Deck) -> None:
+    """Counters, two-sided cards, and whether anything is chosen in secret."""
+    d.counters = len(deck.counters)
+    d.counter_start = [start for _, start in deck.counters]
+    d.other_side = [w.NONE] * d.cards
+    d.back = [back for _, back in deck.backs]
+    d.backs = len(d.back)
+    for front, back in deck.backs:
+        d.other_side[front], d.other_side[back] = back, front
+    places = (pc for program in deck.programs for pc in range(program.entry, program.entry + program.length))
+    d.secrets = int(any(deck.code[pc * w.WIDTH] == v.Effects.secret.statement for pc in places))
 
 
 def _lay_goals(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:

@@ -34,6 +34,7 @@ class CompiledCard:
     named: int = w.NONE
     excuses_all: bool = False
     counts_as: str = ""
+    back_of: str = ""
     said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
     reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
 
@@ -72,6 +73,10 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         excuses_all=tuple(part.excuses_all for part in parts),
         reacts=tuple(tuple(part.reacts) for part in parts),
         lines=dict(pool.lines),
+        words=tuple(pool.words),
+        counters=tuple((counter, pool.declared[counter]) for counter in pool.counters),
+        backs=_backs(cards),
+        asks=dict(pool.asks),
     )
     return replace(deck, digest=_digest(deck))
 
@@ -116,7 +121,32 @@ def _face(number: int, copy: int, made: CompiledCard) -> Card:
         file=source.file,
         line=source.line,
         source=made.written,
+        back_of=made.back_of,
     )
+
+
+def _backs(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
+    """Fronts and backs of two-sided cards, copy by copy. Raises DeckError where they do not fit together."""
+    copies = {(card.name, card.copy): card for card in cards}
+    found = []
+    for card in (card for card in cards if card.back_of):
+        front = copies.get((card.back_of, card.copy))
+        if front is None:
+            raise DeckError(
+                f"'{card.title}' is the back of '{card.back_of}', of which there are not as many in the deck"
+            )
+        if front.back_of or any(front.id == other for other, _ in found):
+            raise DeckError(f"'{card.title}' cannot be the back of '{front.title}': that one has another side already")
+        if {front.kind, card.kind} - {"keeper", "creeper"} and front.kind != card.kind:
+            raise DeckError(
+                f"'{card.title}' is a {card.kind} and cannot be the back of the {front.kind} '{front.title}'"
+            )
+        found.append((front.id, card.id))
+    sided = {front for front, _ in found}
+    for card in cards:
+        if card.id not in sided and any(cards[front].name == card.name for front in sided):
+            raise DeckError(f"'{card.title}' is two-sided, but its back has fewer copies than it")
+    return tuple(found)
 
 
 def _hooks(cards: Sequence[Card], parts: Sequence[CompiledCard]) -> dict[str, list[Hook]]:
@@ -129,12 +159,17 @@ def _hooks(cards: Sequence[Card], parts: Sequence[CompiledCard]) -> dict[str, li
     return hooks
 
 
+_LATER = ("words", "counters", "backs")
+
+
 def _digest(deck: Deck) -> str:
     """A fingerprint of everything that the machine reads, and of nothing that only people do."""
     made = hashlib.sha256()
     for card in deck.cards:
         made.update(repr((card.title, card.kind, card.slot, card.marks, card.rank, card.counts_as)).encode())
     for part in fields(deck):
+        if part.name in _LATER and not getattr(deck, part.name):
+            continue  # decks without these have the fingerprint that they always had
         if part.compare and part.name not in ("name", "title", "cards", "digest", "programs"):
             made.update(repr((part.name, getattr(deck, part.name))).encode())
     made.update(repr([(program.name, program.entry) for program in deck.programs]).encode())

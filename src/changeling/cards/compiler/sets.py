@@ -19,7 +19,7 @@ from changeling.cards.language.syntax import Wrong
 
 T = TypeVar("T")
 
-_ANYWHERE, _UNDER = -3, -4  # sets that are not a zone
+_ANYWHERE, _UNDER, _ANY = -3, -4, -5  # sets that are not a zone
 Ask = Callable[[ast.Call, v.Word], tuple[int, str]]  # gives the register of the answer, and its type
 ITEM = -1  # in place of a register: what a comprehension is looking at
 
@@ -76,6 +76,10 @@ class Sets(ABC):
         self.out: list[Instruction] = []
         self.positive = True
         self.trigger = ""  # what a Surprise answers whose program this is
+        self.own_words: tuple[str, ...] = ()  # those that questions of this program let somebody answer
+        self.ballot = w.NONE  # the first register of what was chosen in secret, one for each seat; NONE: nothing is
+        self.ballot_kind = ""  # what sort of thing that is
+        self.naming = False  # a card is to be named, of any place
         self.comparing = False  # inside a comparison
         self.may_say_all = False  # of `plays =`
         self.formula: ast.expr | None = None  # the whole of a formula, whose `if` needs no else
@@ -126,6 +130,9 @@ class Sets(ABC):
                 if any(item < 0 for item in items):
                     raise Wrong(node, 'anywhere() takes names of cards in quotes: anywhere("Milk")')
                 return SetOf(v.CARDS, [SetPart(_ANYWHERE, w.NOBODY, self.pool.list_of(tuple(items)))])
+            case ast.Call(func=ast.Name(id="any_card")) | ast.Name(id="any_card"):
+                args = node.args if isinstance(node, ast.Call) else []
+                return SetOf(v.CARDS, [SetPart(_ANY, w.NOBODY, self._filter(list(args)))])
             case ast.Call(func=ast.Name(id="under")):
                 if len(node.args) != 1:
                     raise Wrong(node, "under() takes one card")
@@ -157,6 +164,11 @@ class Sets(ABC):
                 at = each.iter if item == target else node.elt
                 raise Wrong(at, "write it like: choose(p for p in others if hand(p))")
         return None
+
+    @staticmethod
+    def names_any(found: SetOf | None) -> bool:
+        """Whether a set has cards of any place in it, which may only be named."""
+        return found is not None and any(part.zone == _ANY for part in found.parts)
 
     @staticmethod
     def _is_zone(name: str) -> bool:
@@ -241,6 +253,8 @@ class Sets(ABC):
                 elif part.zone == _UNDER and part.node is not None:
                     self.push(part.node, v.CARD)
                     self.emit(v.Terms.add_under)
+                elif part.zone == _ANY:
+                    self.emit(v.Terms.add_any, part.filter)
                 else:
                     self._seat_of(part)
                     self.emit(v.Terms.add_zone, part.zone, part.seats, part.filter)
@@ -278,7 +292,7 @@ class Sets(ABC):
         if part.zone == _UNDER and part.node is not None and not walked:
             self.push(part.node, v.CARD)
             self.emit(v.Terms.under)
-        elif part.zone in (_ANYWHERE, _UNDER) or (part.zone == w.NONE and found.type == v.CARDS):
+        elif part.zone in (_ANYWHERE, _UNDER, _ANY) or (part.zone == w.NONE and found.type == v.CARDS):
             raise Wrong(
                 node, "a set with a single card in it, or with cards from anywhere, can be chosen from, not counted"
             )
@@ -334,7 +348,7 @@ class Sets(ABC):
     def _would_ask(self, node: ast.Call, word: v.Word) -> tuple[int, str]:
         """What a question would give, without asking it."""
         if v.CARDS not in word.params:
-            return 0, v.WORD
+            return 0, word.returns if word.returns == v.NUMBER else v.WORD
         found = self.set_of(node.args[0]) if len(node.args) == 1 else None
         if found is None:
             raise Wrong(node, f"{word.name}() needs a set")

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from changeling.cards.codes import (
     A_SEAT,
+    A_WORD,
     ALL,
     CREEPERS,
     DISCARD,
@@ -24,6 +25,7 @@ from changeling.cards.codes import (
     MAX_SEATS,
     N_STATICS,
     NONE,
+    OWN_WORD,
     PILE,
     PLAYS,
     RULES,
@@ -265,6 +267,6 @@ def see_question(t: Table, seat: int, table: TableBytes, cards: CardBytes, row: 
         sort = code // SORT
         if sort < A_SEAT:
             cards[row, code % SORT, C_OPTION + sort] = 1
-        else:
-            # players, then words: in the order of the answer space
+        elif sort == A_SEAT or (sort == A_WORD and code % SORT < OWN_WORD):
+            # players, then words: in the order of the answer space; of other answers the mask tells
             table[row, T_SEAT_OPTION + action_of(code, 0, seat, t.seats)] = 1

@@ -18,6 +18,7 @@ from changeling.cards.codes import (
     CREEPER,
     GOAL,
     HAND,
+    IN_SECRET,
     KEEPER,
     NONE,
     PILE,
@@ -78,6 +79,7 @@ from changeling.engine.machine.journal import (
     note,
 )
 from changeling.engine.machine.operands import read
+from changeling.engine.machine.secret_choices import tell_answer, told_to_all
 from changeling.engine.machine.surprises import trigger_of
 from changeling.engine.machine.turns import applies, ask, offer
 from changeling.engine.machine.zones import EVERYBODY, on_table, shuffle
@@ -125,12 +127,17 @@ def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int
         given = t.answer
         t.answer = NONE
         t.stack[base + F_REGISTER + register] = NONE if optional and given == WORD_DONE else given % SORT
-        announce(d, t, base, given)
+        if told_to_all(prompt, given):
+            tell_answer(t, read(d, t, asked, t.stack[base + F_SEAT], t.stack[base + F_CARD], base), given)
+        elif prompt != IN_SECRET and prompt != IN_SECRET + 1:
+            announce(d, t, base, given)
         return
     if to_be_played(prompt) and checks_first(t, base, pc):
         return
     seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     who = read(d, t, asked, seat, this, base)
+    if t.out != 0 and who != NONE and t.out >> who & 1 == 1:
+        who = NONE
     evaluate(d, t, selection, seat, this, base)
     if t.stack[base + F_WINDOW] == NAMING and named_already(t, t.stack[base + F_REGISTER + register], optional):
         t.options = 0
@@ -201,13 +208,13 @@ def pick_first(t: Table, base: int, register: int) -> None:
 # --- effects that need to know which card or program says them --------------------------------------------------------
 def draw_cards(d: Sheet, t: Table, number: int, by: int) -> None:
     """A player draws cards into the hand; nobody draws nothing."""
-    if by >= 0:
+    if by >= 0 and t.out >> by & 1 == 0:
         draw(d, t, by, number, HAND + by, TURN_8)
 
 
 def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
     """A player plays a card as part of this play (ACT-2)."""
-    if card < 0 or by < 0 or stays(t, card) or resolving(t, card):
+    if card < 0 or by < 0 or t.out >> by & 1 == 1 or stays(t, card) or resolving(t, card):
         return
     if not checks_first(t, base, pc):
         push(d, t, d.resolve_program, by, card, AT_ONCE)
@@ -280,7 +287,7 @@ def run_starts(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
 
 def run_finishes(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
     """Run the next `finish` section that applies; the instruction is done when there are no more."""
-    hook = t.stack[base + F_HOOK]
+    hook = t.stack[base + F_HOOK] if t.out >> seat & 1 == 0 else d.finishes
     while hook < d.finishes:
         card, test = d.finish_card[hook], d.finish_test[hook]
         if applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):

@@ -42,9 +42,14 @@ V_IS_STOPPED: Final = 27  # its `source` is no zone but the instruction it was a
 V_NAMES: Final = 28  # what a card being played is about; its `target` is no zone but a seat, or NONE
 V_CLAIMS: Final = 29
 V_COPIES: Final = 30
+V_ANSWERS: Final = 31  # its `source` is no zone but the answer, where that is no card
+V_REVEALS: Final = 32  # likewise
+V_COUNTS: Final = 33  # its `source` is a counter, or NONE for tokens, its `target` what has changed (counters.told)
+V_FLIPS: Final = 34  # its `source` is the side that was up
+V_LEAVES: Final = 35
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_COPIES")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_LEAVES")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

@@ -44,6 +44,7 @@ from changeling.engine.machine.extra_turns import begin_streak, call_postponed, 
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_2, TURN_4, V_BEGINS_A_TURN, V_USES, note
 from changeling.engine.machine.pace import count_turn, stick
+from changeling.engine.machine.players_out import next_in_game
 
 TO_ACT = question("act")
 TO_DRAW = question("before the draw")
@@ -222,7 +223,7 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
         by = d.name[t.extra_card[place]]
         drop_extra(t, place)
     else:
-        t.regular = (t.regular + 1) % t.seats
+        t.regular = next_in_game(t, t.regular)
         t.turn = t.regular
     if t.turn != before:
         begin_streak(d, t, by)

@@ -13,10 +13,11 @@ from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.counts import doom_of
-from changeling.engine.machine.journal import V_COPIES
+from changeling.engine.machine.journal import V_ANSWERS, V_COPIES, V_COUNTS, V_FLIPS, V_REVEALS
 from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.seen.decision import in_window
 from changeling.engine.seen.places import asides_of, cards_in, titles
+from changeling.engine.seen.secrets import chosen_in_secret
 from changeling.engine.sheet_cache import sheet_for
 
 
@@ -33,6 +34,8 @@ class PublicSeat:
     doom: int
     hand_limit: int | None
     keeper_limit: int | None
+    counters: tuple[tuple[str, int], ...] = ()  # what the player has of each counter of the deck
+    out: bool = False  # the player is out of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class PublicTable:
     window: bool
     over: bool
     winner: str | None
+    tokens: tuple[tuple[str, int], ...] = ()  # the cards that have tokens on them, and how many
+    chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,8 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         window=window,
         over=t.outcome != GOING,
         winner=names[t.winner] if t.winner != w.NONE else None,
+        tokens=tuple((deck.cards[t.token_card[place]].title, t.token_count[place]) for place in range(t.tokened)),
+        chosen=tuple(names[seat] for seat in chosen_in_secret(sheet_for(deck), t)),
     )
 
 
@@ -125,6 +132,10 @@ def _public_seat(deck: Deck, t: Table, name: str, seat: int) -> PublicSeat:
         doom=doom_of(sheet_for(deck), t, seat),
         hand_limit=finite(t.force[row + w.HAND_LIMIT]),
         keeper_limit=finite(t.force[row + w.KEEPER_LIMIT]),
+        counters=tuple(
+            (name, t.counters[seat * w.MAX_COUNTERS + place]) for place, (name, _) in enumerate(deck.counters)
+        ),
+        out=bool(t.out >> seat & 1),
     )
 
 
@@ -149,7 +160,7 @@ def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:
         return True
     if row[ROW_SEEN] != EVERYBODY:
         return False
-    if row[ROW_VERB] == V_COPIES:
+    if row[ROW_VERB] in (V_COPIES, V_ANSWERS, V_REVEALS, V_COUNTS, V_FLIPS):
         return True  # it was shown to all who are there
     return seats < w.MAX_SEATS or any(_lies_open(row[end]) for end in (ROW_SOURCE, ROW_TARGET))
 

@@ -29,6 +29,8 @@ class SeatView:
     aside: int
     face_down: int
     doom: int
+    counters: tuple[tuple[str, int], ...] = ()
+    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class View:
     decision: Decision | None
     over: bool
     winner: str | None
+    tokens: tuple[tuple[str, int], ...] = ()
+    chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
     _seen: tuple[Sheet, Table] | None = field(default=None, compare=False, repr=False)
 
     def look(self, name: str) -> SeatView:
