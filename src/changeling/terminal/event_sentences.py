@@ -56,8 +56,10 @@ def _told(groups: list[list[Event]]) -> list[list[Event]]:
 
 def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
-    if event.what in ("is dealt", "swaps"):
+    if event.what in ("is dealt", "swaps", "reveals"):
         return (event.what, event.decision, event.because)
+    if event.what in ("counts", "answers", "flips"):
+        return (event.what, event.number)
     if event.what in ("plays", "uses"):
         return (event.what, event.number)
     places = (event.origin, event.destination)
@@ -291,6 +293,40 @@ def _names(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(first.seat, 'name')} {what}{voice.because(events)}")
 
 
+# --- choosing, counting, sides, players who are out -------------------------------------------------------------------
+def _answers(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    return ended(f"{voice.does(first.seat, 'say')} {voice.card(first.card) or first.answer}{voice.because(events)}")
+
+
+def _reveals(voice: Voice, events: list[Event]) -> str:
+    """All secret choices together."""
+    told = [f"{voice.subject(event.seat)}: {voice.card(event.card) or event.answer}" for event in events]
+    return ended(f"All is revealed{voice.because(events)}. {'; '.join(told)}")
+
+
+def _counts(voice: Voice, events: list[Event]) -> str:
+    """A counter of a player, or the tokens on a card."""
+    first, number = events[0], abs(events[0].change)
+    if not first.counter:
+        way = "put on" if first.change > 0 else "taken off"
+        are = "is" if number == 1 else "are"
+        return f"{plural(number, 'token')} {are} {way} {voice.card(first.card)}, which makes {first.total}."
+    verb = "gain" if first.change > 0 else "lose"
+    what = first.counter.replace("_", " ")
+    return f"{voice.does(first.seat, verb)} {number} {what}{voice.because(events)}, which makes {first.total}."
+
+
+def _flips(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    return ended(f"{voice.does(first.seat, 'turn')} {voice.card(first.host)} over: it is {voice.card(first.card)} now")
+
+
+def _leaves(voice: Voice, events: list[Event]) -> str:
+    seat = events[0].seat
+    return f"{voice.subject(seat)} {'are' if seat == voice.me else 'is'} out of the game{voice.because(events)}."
+
+
 def _copies(voice: Voice, events: list[Event]) -> str:
     verb = "You carry" if events[0].seat == voice.me else f"{events[0].seat} carries"
     return ended(f"{verb} out {voice.cards(events)}{voice.because(events)}")
@@ -382,6 +418,11 @@ _TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "names": _names,
     "copies": _copies,
     "is stopped": _is_stopped,
+    "answers": _answers,
+    "reveals": _reveals,
+    "counts": _counts,
+    "flips": _flips,
+    "leaves": _leaves,
 }
 
 

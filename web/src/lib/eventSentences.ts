@@ -94,8 +94,8 @@ function answered(all: readonly EventInfo[][], place: number): boolean {
 }
 
 function alike(event: EventInfo): string {
-  if (event.what === "is dealt" || event.what === "swaps") return `${event.what} ${event.because}`;
-  if (event.what === "plays" || event.what === "uses") return String(event.number);
+  if (["is dealt", "swaps", "reveals"].includes(event.what)) return `${event.what} ${event.because}`;
+  if (["plays", "uses", "answers", "counts", "flips"].includes(event.what)) return String(event.number);
   const places = [event.origin, event.destination].flatMap((place) => [place?.zone ?? "", place?.seat ?? ""]);
   return [event.what, event.seat, ...places, event.because, event.clause, event.other, event.host].join("\t");
 }
@@ -175,9 +175,41 @@ class Telling {
         return this.say(t.looks, { inside: this.inside(first.origin) });
       case "diverts":
         return this.say(t.diverts, { other: this.object(first.other) });
+      case "answers":
+        return this.say(t.says, { what: this.answer(first) });
+      case "reveals":
+        return this.reveals();
+      case "counts":
+        return this.counts();
+      case "flips":
+        return this.say(t.flips);
+      case "leaves":
+        return this.say(t.leaves);
       default:
         return [];
     }
+  }
+
+  /** What a player says or has chosen: a card, or words. */
+  private answer(event: EventInfo): Part[] {
+    return event.card ? this.card(event.card) : [event.answer ?? ""];
+  }
+
+  private reveals(): Part[] {
+    const choices: Part[] = [];
+    for (const event of this.group) {
+      if (choices.length) choices.push("; ");
+      choices.push(...fill(this.t.reveal[event.seat === this.me ? 0 : 1] ?? "", { who: event.seat, what: this.answer(event) }));
+    }
+    return fill(this.t.reveals, { choices });
+  }
+
+  private counts(): Part[] {
+    const { first, t } = this;
+    const change = first.change ?? 0;
+    const values = { number: String(Math.abs(change)), total: String(first.total ?? 0), counter: (first.counter ?? "").replaceAll("_", " ") };
+    if (!first.counter) return fill(change > 0 ? t.tokensOn : t.tokensOff, { cards: this.cards, ...values });
+    return this.say(change > 0 ? t.gains : t.loses, values);
   }
 
   // --- kinds of events with more than one sentence ---

@@ -128,7 +128,7 @@ def _face(number: int, copy: int, made: CompiledCard) -> Card:
 def _backs(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
     """Fronts and backs of two-sided cards, copy by copy. Raises DeckError where they do not fit together."""
     copies = {(card.name, card.copy): card for card in cards}
-    found = []
+    found: list[tuple[int, int]] = []
     for card in (card for card in cards if card.back_of):
         front = copies.get((card.back_of, card.copy))
         if front is None:

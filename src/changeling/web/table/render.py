@@ -130,6 +130,10 @@ def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) 
         other=event.other,
         host=event.host,
         line=event.line,
+        answer=event.answer,
+        counter=event.counter,
+        change=event.change,
+        total=event.total,
     )
 
 

@@ -135,7 +135,8 @@ class Lobby(Struct, frozen=True):
 
 # --- the game ---------------------------------------------------------------------------------------------------------
 class PublicSeat(Struct, frozen=True):
-    """What everybody sees of a seat. Limits are null where there is none."""
+    """What everybody sees of a seat. Limits are null where there is none. `counters` are what the player has of each
+    counter of the deck; `out`: the player is out of the game."""
 
     name: str
     hand: int
@@ -146,13 +147,16 @@ class PublicSeat(Struct, frozen=True):
     doom: int
     hand_limit: int | None
     keeper_limit: int | None
+    counters: list[tuple[str, int]] = []
+    out: bool = False
 
 
 class Public(Struct, frozen=True):
     """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
 
     `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
-    in a window: `window` says that there is one, which is so whoever holds a Surprise.
+    in a window: `window` says that there is one, which is so whoever holds a Surprise. `tokens` are the cards that have
+    tokens on them, `chosen` the players who have chosen in secret what is not shown yet.
     """
 
     turn: str
@@ -178,6 +182,8 @@ class Public(Struct, frozen=True):
     window: bool
     over: bool
     winner: str | None
+    tokens: list[tuple[str, int]] = []
+    chosen: list[str] = []
 
 
 class Own(Struct, frozen=True):
@@ -242,7 +248,8 @@ class EventInfo(Struct, frozen=True):
     `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target`
     are the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
     cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text
-    a card was stopped that went round in circles, else 0.
+    a card was stopped that went round in circles, else 0. `answer` is what a player says or has chosen, where that is
+    no card; `counter` what a player has more or less of, empty for tokens on `card`, with the `change` and the `total`.
     """
 
     number: int
@@ -258,6 +265,10 @@ class EventInfo(Struct, frozen=True):
     other: str = ""
     host: str = ""
     line: int = 0
+    answer: str = ""
+    counter: str = ""
+    change: int = 0
+    total: int = 0
 
 
 class Said(Struct, frozen=True):
