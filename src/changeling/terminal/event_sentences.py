@@ -296,7 +296,7 @@ def _names(voice: Voice, events: list[Event]) -> str:
 # --- choosing, counting, sides, players who are out -------------------------------------------------------------------
 def _answers(voice: Voice, events: list[Event]) -> str:
     first = events[0]
-    return ended(f"{voice.does(first.seat, 'say')} {voice.card(first.card) or first.answer}{voice.because(events)}")
+    return ended(f"{voice.does(first.seat, 'say')}: {voice.card(first.card) or first.answer}{voice.because(events)}")
 
 
 def _reveals(voice: Voice, events: list[Event]) -> str:
@@ -312,9 +312,10 @@ def _counts(voice: Voice, events: list[Event]) -> str:
         way = "put on" if first.change > 0 else "taken off"
         are = "is" if number == 1 else "are"
         return f"{plural(number, 'token')} {are} {way} {voice.card(first.card)}, which makes {first.total}."
-    verb = "gain" if first.change > 0 else "lose"
-    what = first.counter.replace("_", " ")
-    return f"{voice.does(first.seat, verb)} {number} {what}{voice.because(events)}, which makes {first.total}."
+    whose = "Your" if first.seat == voice.me else voice.whose(first.seat)
+    more = "more" if first.change > 0 else "less"
+    what = f"{whose} {first.counter.replace('_', ' ')}"
+    return ended(f"{what}: {number} {more}, which makes {first.total}{voice.because(events)}")
 
 
 def _flips(voice: Voice, events: list[Event]) -> str:

@@ -15,10 +15,15 @@ from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import own_text, picked_in, refuse_word, says
 from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
+from changeling.cards.compiler.sets import SetOf
 from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_instruction, only_answering
 from changeling.cards.language.slips import short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
+
+
+A_NAME = w.A_PLAY  # in place of the sort of secret answers: cards that are only named
+_SORTS = {v.CARD: w.A_CARD, v.SEAT: w.A_SEAT, v.NUMBER: w.A_NUMBER, v.WORD: w.A_WORD}
 
 
 @dataclass(slots=True)
@@ -50,6 +55,7 @@ class Programs:
         self.answers: dict[str, set[str]] = {}  # by variable: the words that it may hold
         self.asks_at: list[str] = []  # by instruction: what it asks in the card's own words
         self.text = ""  # of the question being compiled
+        self.sort = w.NONE  # of what is chosen in secret
         self.secretly = False  # the question being compiled is answered in secret
 
     def compile(self, body: list[ast.stmt], rows: list[str], *, answered: bool) -> int:
@@ -209,14 +215,17 @@ class Programs:
         name = asks.func.id if isinstance(asks, ast.Call) and isinstance(asks.func, ast.Name) else ""
         if not isinstance(asks, ast.Call) or name not in v.Questions.words:
             fail(call, f"secret() takes a question, one of {', '.join(v.Questions.words)}: {word.example}")
+        if any(says([ast.Expr(self._by(asks))], question) for question in v.Questions.words.values()):
+            fail(asks, "ask on a line of its own first who is asked: foe = choose(others); then by=foe")
         held, self.secretly = self.used, True
         try:
             register, kind = self._ask(asks, v.Questions.words[name])
         finally:
             self.secretly = False
-        if self.expressions.ballot_kind not in ("", kind):
-            fail(asks, f"all secret choices of a card are alike: {a(self.expressions.ballot_kind)}, not {a(kind)}")
-        self.expressions.ballot_kind = kind
+        sort = A_NAME if self.expressions.names_any(self._set_asked(asks)) else _SORTS[kind]
+        if self.sort not in (w.NONE, sort):
+            fail(asks, "all secret choices of one card are of one sort: words, numbers, players, or cards of one sort")
+        self.sort, self.expressions.ballot_kind = sort, kind
         by = self.expressions.value(self._by(asks), v.SEAT)
         self._emit(word, register, self.expressions.ballot, by)
         self.used = held
@@ -227,8 +236,10 @@ class Programs:
             fail(call, "reveal() takes nothing")
         if not self.expressions.ballot_kind:
             fail(call, f"reveal() shows what secret() has asked before: {v.Effects.secret.example}")
-        sorts = {v.CARD: w.A_CARD, v.SEAT: w.A_SEAT, v.NUMBER: w.A_NUMBER, v.WORD: w.A_WORD}
-        self._emit(word, self.expressions.ballot, sorts[self.expressions.ballot_kind])
+        self._emit(word, self.expressions.ballot, self.sort)
+
+    def _set_asked(self, asks: ast.Call) -> SetOf | None:
+        return self.expressions.set_of(asks.args[0]) if len(asks.args) == 1 else None
 
     def _count(self, call: ast.Call, word: v.Word) -> None:
         """A counter of a player grows or shrinks."""

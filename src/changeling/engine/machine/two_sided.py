@@ -36,6 +36,10 @@ def flip(d: Sheet, t: Table, seat: int, card: int) -> None:
     other = d.other_side[card]
     turn_over(d, t, card, other)
     t.upkeep |= BACKS_UP
+    if t.goals_changed == 1:  # the side that is up now was not up when the Goals changed
+        for hook in range(d.on_goals):
+            if d.goal_card[hook] == other:
+                t.goal_fired[hook] |= 1
     note(t, V_FLIPS, seat, other, card, NONE, TURN_8)
 
 
