@@ -15,12 +15,11 @@ from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import own_text, picked_in, refuse_word, says
 from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
-from changeling.cards.compiler.sets import SetOf
 from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_instruction, only_answering
+from changeling.cards.compiler.sets import SetOf
 from changeling.cards.language.slips import short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
-
 
 A_NAME = w.A_PLAY  # in place of the sort of secret answers: cards that are only named
 _SORTS = {v.CARD: w.A_CARD, v.SEAT: w.A_SEAT, v.NUMBER: w.A_NUMBER, v.WORD: w.A_WORD}
@@ -211,13 +210,25 @@ class Programs:
 
     def effect_secret(self, call: ast.Call, word: v.Word) -> None:
         """A question that is answered in secret; the answer is kept for the player who gives it."""
+        held = self.used
+        try:
+            register, by = self._ask_in_secret(call, word)
+        except Wrong:
+            if self.sort == w.NONE:  # one problem is enough: what follows is read as if words were chosen
+                self.sort, self.expressions.ballot_kind = w.A_WORD, v.WORD
+            raise
+        self._emit(word, register, self.expressions.ballot, by)
+        self.used = held
+
+    def _ask_in_secret(self, call: ast.Call, word: v.Word) -> tuple[int, int]:
+        """Emit the question; gives the register of its answer, and who is asked."""
         asks = call.args[0] if len(call.args) == 1 and not call.keywords else None
         name = asks.func.id if isinstance(asks, ast.Call) and isinstance(asks.func, ast.Name) else ""
         if not isinstance(asks, ast.Call) or name not in v.Questions.words:
             fail(call, f"secret() takes a question, one of {', '.join(v.Questions.words)}: {word.example}")
         if any(says([ast.Expr(self._by(asks))], question) for question in v.Questions.words.values()):
             fail(asks, "ask on a line of its own first who is asked: foe = choose(others); then by=foe")
-        held, self.secretly = self.used, True
+        self.secretly = True
         try:
             register, kind = self._ask(asks, v.Questions.words[name])
         finally:
@@ -226,9 +237,7 @@ class Programs:
         if self.sort not in (w.NONE, sort):
             fail(asks, "all secret choices of one card are of one sort: words, numbers, players, or cards of one sort")
         self.sort, self.expressions.ballot_kind = sort, kind
-        by = self.expressions.value(self._by(asks), v.SEAT)
-        self._emit(word, register, self.expressions.ballot, by)
-        self.used = held
+        return register, self.expressions.value(self._by(asks), v.SEAT)
 
     def effect_reveal(self, call: ast.Call, word: v.Word) -> None:
         """What was chosen in secret is shown."""

@@ -80,6 +80,18 @@ def seat_left(t: Table, you: int, who: int, place: int) -> int:
     return NONE
 
 
+def seat_after(t: Table, you: int, who: int, now: int) -> int:
+    """The seat of a group that comes after one that may be out of the game by now, or NONE."""
+    first = 0 if who != OTHERS and who != FROM_LEFT else 1
+    past = False
+    for step in range(first, t.seats if who == OTHERS else t.seats + first):
+        seat = around(t, you + step)
+        if past and t.out >> seat & 1 == 0:
+            return seat
+        past = past or seat == now
+    return NONE
+
+
 def players_left(t: Table) -> int:
     """How many players are in the game."""
     found = 0

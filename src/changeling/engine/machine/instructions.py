@@ -56,7 +56,7 @@ from changeling.engine.layout import (
 from changeling.engine.machine.attachments import front, in_front, move_with_attached, stays
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.checks import judge, keeper_of
-from changeling.engine.machine.counts import seat_at
+from changeling.engine.machine.counts import seat_after, seat_at
 from changeling.engine.machine.effects import discard_all, draw, draw_by_rule, place_rule
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.extra_turns import extra_turn, giver
@@ -109,6 +109,12 @@ def for_seats(t: Table, base: int, seat: int, register: int, who: int, leave: in
     """The next seat of a loop over players; after the last one the loop is left."""
     now = t.stack[base + F_REGISTER + register]
     place = 0
+    if t.out != 0 and now != NONE:
+        following = seat_after(t, seat, who, now)
+        if following == NONE:
+            t.stack[base + F_PC] = leave
+        t.stack[base + F_REGISTER + register] = following
+        return
     if now != NONE:
         while seat_at(t, seat, who, place) != now and place < t.seats:
             place += 1
