@@ -127,6 +127,14 @@ ELSEWHERE = {
     "cancel": "scenarios",
     "divert": "scenarios",
     "win": "scenarios",
+    "secret": "test_secret_choices.py",
+    "reveal": "test_secret_choices.py",
+    "eliminate": "test_players_out.py",
+    "gain": "test_counters.py",
+    "lose": "test_counters.py",
+    "add_tokens": "test_counters.py",
+    "take_tokens": "test_counters.py",
+    "flip": "test_two_sided.py",
 }
 
 
