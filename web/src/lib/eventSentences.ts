@@ -192,7 +192,7 @@ class Telling {
 
   /** What a player says or has chosen: a card, or words. */
   private answer(event: EventInfo): Part[] {
-    return event.card ? this.card(event.card) : [event.answer ?? ""];
+    return event.card ? this.card(event.card) : [event.answer];
   }
 
   private reveals(): Part[] {
@@ -206,8 +206,8 @@ class Telling {
 
   private counts(): Part[] {
     const { first, t } = this;
-    const change = first.change ?? 0;
-    const values = { number: String(Math.abs(change)), total: String(first.total ?? 0), counter: (first.counter ?? "").replaceAll("_", " ") };
+    const { change } = first;
+    const values = { number: String(Math.abs(change)), total: String(first.total), counter: first.counter.replaceAll("_", " ") };
     if (!first.counter) return fill(change > 0 ? t.tokensOn : t.tokensOff, { cards: this.cards, ...values });
     return this.say(change > 0 ? t.gains : t.loses, values);
   }
