@@ -65,6 +65,7 @@ def test_turns_pass_over_a_player_who_is_out_and_all_their_cards_are_discarded()
     game = played("eliminate(left_of(you))", keepers={"Bob": ["Salt"]}, creepers={"Bob": ["Ghost"]})
     assert game.turn == "Cy"
     assert game.view("Ann").look("Bob").out
+    assert game.why("Bob").text == "Bob is out of the game, and cannot win."
     assert {"Salt", "Ghost", "Milk #2", "Milk #3"} <= set(game.view("Ann").discard)
 
 
@@ -123,6 +124,8 @@ def test_the_last_player_in_the_game_wins() -> None:
     game = played("for p in others:", "    eliminate(p)")
     assert game.winner == "Ann"
     assert [event.what for event in game.events[-2:]] == ["leaves", "wins"]
+    assert game.ending is not None
+    assert game.ending.reason.text == "Ann has won as the last player in the game, by Test."
 
 
 def test_nobody_leaves_twice_and_nobody_is_nobody() -> None:
