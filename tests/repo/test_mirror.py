@@ -90,6 +90,7 @@ EXEMPT: dict[str, str] = {
 }
 # Tests of a room, or of a quality that several modules have together. Folders that mirror no room are not looked at.
 OF_A_WHOLE: dict[str, str] = {
+    "play/test_cookbook_players.py": "the cards of docs/how-to/cookbook-players.md",
     "cards/compiler/test_hostile.py": "text from strangers",
     "cards/compiler/test_random_cards.py": "random legal cards on the machine",
     "cards/test_commands.py": "the commands check, fmt, card and words",
