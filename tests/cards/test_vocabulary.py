@@ -9,7 +9,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.decks.shelf import load_deck
 
-TYPES = {v.NUMBER, v.CONDITION, v.CARD, v.CARDS, v.SEAT, v.SEATS, v.WORD, v.PLACE, v.ASIDE, v.NOTHING}
+TYPES = {v.COUNTER, v.NUMBER, v.CONDITION, v.CARD, v.CARDS, v.SEAT, v.SEATS, v.WORD, v.PLACE, v.ASIDE, v.NOTHING}
 ALL = [pytest.param(word, id=f"{word.group}-{word.name}") for group in v.GROUPS for word in group.words.values()]
 EFFECTS = list(v.Effects.words.values())
 

@@ -119,7 +119,7 @@ def test_piles_dice_and_turns_are_told(line: str, ann: str, bob: str) -> None:
 
 
 def test_a_coin_shows_heads_or_tails() -> None:
-    game = laid(NEW_CARDS.replace("{0}", "draw(flip())"), hand={"Ann": ["Do", "Milk"]})
+    game = laid(NEW_CARDS.replace("{0}", "draw(coin())"), hand={"Ann": ["Do", "Milk"]})
     game.answer("play Do")
     assert {"You flip a coin (Do): heads.", "You flip a coin (Do): tails."} & {*told(game, "Ann")}
 

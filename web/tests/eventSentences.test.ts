@@ -9,7 +9,7 @@ const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War
 const at = (zone: PlaceInfo["zone"], seat = ""): PlaceInfo => ({ zone, seat });
 
 function happening(what: string, rest: Partial<EventInfo> = {}): EventInfo {
-  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, other: "", host: "", line: 0, rolled: -1, sides: -1, ...rest };
+  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, other: "", host: "", line: 0, rolled: -1, sides: -1, answer: "", counter: "", change: 0, total: 0, ...rest };
 }
 
 const told = (events: EventInfo[], me = "Ann"): string[] =>
@@ -65,6 +65,22 @@ describe("the tale", () => {
     expect(told([happening("claims", { card: "Secret Cultist" }), won])).toEqual(["You claim the win with Secret Cultist.", "You win, for the Ungoal Dagon is met!"]);
     expect(told([won], "Bob")).toEqual(["Ann wins, for the Ungoal Dagon is met!"]);
     expect(told([happening("wins", { seat: "", card: "Dagon", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: the Ungoal Dagon is met."]);
+  });
+
+  it("tells what is said, and what was chosen in secret in one sentence", () => {
+    expect(told([happening("answers", { answer: "rock" })])).toEqual(["You say: rock."]);
+    expect(told([happening("answers", { card: "Milk #2" })], "Bob")).toEqual(["Ann says: Milk."]);
+    const shown = [happening("discloses", { answer: "yes", because: "Vote" }), happening("discloses", { seat: "Bob", card: "Milk", because: "Vote" })];
+    expect(told(shown, "Bob")).toEqual(["All is revealed. Ann: yes; You: Milk."]);
+  });
+
+  it("tells what is counted, turned over, and who is out", () => {
+    expect(told([happening("counts", { counter: "bad_luck", change: -2, total: 1 })])).toEqual(["Your bad luck: 2 less, which makes 1."]);
+    expect(told([happening("counts", { counter: "score", change: 3, total: 5 })], "Bob")).toEqual(["Ann's score: 3 more, which makes 5."]);
+    expect(told([happening("counts", { card: "Milk", change: 1, total: 2 })])).toEqual(["Tokens are put on Milk: 1 more, which makes 2."]);
+    expect(told([happening("flips", { card: "War", host: "Milk" })], "Bob")).toEqual(["Ann turns Milk over: it is War now."]);
+    expect(told([happening("leaves")])).toEqual(["You are out of the game."]);
+    expect(told([happening("leaves")], "Bob")).toEqual(["Ann is out of the game."]);
   });
 
   it("is silent about what everybody knows anyway", () => {

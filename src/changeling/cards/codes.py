@@ -99,6 +99,11 @@ Zone = Literal[
     "face-down cards",
 ]
 DOOM_COUNT: Final = -2  # in place of a zone, where players are ranked: the Doom of each
+COUNTER: Final = -10  # likewise, less the number of a counter: what each player has of it
+
+# --- counters: numbers that players have, by a name of the deck's own, and tokens on cards ----------------------------
+MAX_COUNTERS: Final = 8  # of a deck
+MAX_COUNT: Final = 999  # the most that anybody has of one, and the most tokens on a card
 
 # --- parts of the table, as bits: what has changed, and what an expression reads --------------------------------------
 PART_NOTHING: Final = 0
@@ -211,6 +216,10 @@ RIGHT: Final = 3
 YES: Final = 4
 NO: Final = 5
 ANSWER_WORDS: Final = _names("DONE", "NO")
+MOST_CHOSEN: Final = 50  # numbers that can be chosen go from 0 to this
+OWN_WORD: Final = 57  # the first word of a deck's own; before it stand the words above and the numbers to be chosen
+MAX_OWN_WORDS: Final = 120  # of a deck
+assert len(ANSWER_WORDS) + MOST_CHOSEN + 1 == OWN_WORD
 WORD_DONE: Final = A_WORD * SORT + DONE
 WORD_DRAW: Final = A_WORD * SORT + DRAW
 # What the answer `done` does: nothing of what is offered is chosen; the turn ends; the first card is picked by chance;
@@ -237,6 +246,9 @@ PROMPTS: Final = (
     "answer with a Surprise",
     "attach",
     "seal",
+    "number",
+    "name a card",
+    "choose in secret",
 )
 
 
@@ -255,6 +267,8 @@ def is_optional(prompt: int) -> bool:
     return prompt % 2 == 1
 
 
+TO_NAME: Final = question("name a card")  # of the deck, wherever it is: told to all, and no secret is told by it
+IN_SECRET: Final = question("choose in secret")  # nobody else learns the answer before all are revealed
 SURPRISE_WINDOW: Final = question("answer with a Surprise")  # who is asked is nobody else's business
 
 # --- programs ---------------------------------------------------------------------------------------------------------

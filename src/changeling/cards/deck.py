@@ -30,6 +30,7 @@ class Card:
     file: str
     line: int
     source: str = field(repr=False)
+    back_of: str = ""  # of the back of a two-sided card: the name of its front
 
     @property
     def title(self) -> str:
@@ -130,6 +131,10 @@ class Deck:
     lasts: tuple[tuple[int, int], ...] = ()  # Action, and how long it lasts
     numerals: tuple[tuple[int, int, int], ...] = ()  # card, a numeral, and what it grows by
     asks: tuple[tuple[str, ...], ...] = field(default=(), compare=False)  # by card: the cards that a Goal asks for
+    words: tuple[str, ...] = ()  # words of the deck's own that questions are answered with
+    counters: tuple[tuple[str, int], ...] = ()  # what players have of their own: its name, and what they begin with
+    backs: tuple[tuple[int, int], ...] = ()  # two-sided cards: front and back
+    questions: dict[int, str] = field(default_factory=dict, repr=False, compare=False)  # by question: its own words
     _titles: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -154,6 +159,14 @@ class Deck:
     def by_title(self) -> dict[str, Card]:
         """All cards by their unique title."""
         return dict(self._titles)
+
+    def word(self, number: int) -> str:
+        """The word that a question is answered with, from its number."""
+        return w.ANSWER_WORDS[number] if number < w.OWN_WORD else self.words[number - w.OWN_WORD]
+
+    def other_side(self, card: int) -> Card | None:
+        """The other side of a two-sided card, or nothing."""
+        return next((self.cards[a + b - card] for a, b in self.backs if card in (a, b)), None)
 
     def program(self, name: str) -> int:
         """The number of a shared program."""
@@ -219,4 +232,6 @@ class Deck:
             return v.SEAT_GROUPS[value]
         if kind == v.STATIC:
             return w.STATICS[value]
-        return w.ANSWER_WORDS[value] if kind == v.ANSWER else str(value)
+        if kind == v.COUNTED:
+            return self.counters[value][0]
+        return self.word(value) if kind == v.ANSWER else str(value)

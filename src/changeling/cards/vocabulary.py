@@ -25,6 +25,7 @@ SEAT: Final = "seat"
 SEATS: Final = "set of seats"
 WORD: Final = "word"
 PLACE: Final = "place"  # one of the words in quotes that the row names, or where these are places of a pile a number
+COUNTER: Final = "counter"  # the name of a counter that the file declares
 ASIDE: Final = "aside"  # the word `aside` itself, and nothing else
 NOTHING: Final = "nothing"
 
@@ -42,6 +43,7 @@ FILTER: Final = "f"
 LIST: Final = "l"  # a list of names and marks
 STATIC: Final = "t"  # a number in force
 ANSWER: Final = "a"  # a word that a question is answered with
+COUNTED: Final = "c"  # a counter
 EXPRESSIONS_IN_PROGRAMS: Final = VALUE + SELECTION + UNREAD
 
 # --- what an instruction of an expression looks at besides its operands, as bits; 0: at anything -----------------------
@@ -149,6 +151,7 @@ class Control(Group, group="control"):
     pick_more = Word(statement=89, operands=REGISTER + UNREAD + UNREAD + QUESTION)
     for_cards = Word(statement=84, operands=REGISTER + UNREAD + JUMP)
     for_seats = Word(statement=6, operands=REGISTER + WHO + JUMP, tier=COMMON, observed=True)
+    forget_choices = Word(statement=92, operands=PLAIN)  # where a program with secret choices begins
 
 
 class Terms(Group, group="term"):
@@ -200,6 +203,10 @@ class Terms(Group, group="term"):
     cause = Word(returns=CARD, term=69, function="card_at_work")  # in a permission: the card that would do it
     actor = Word(returns=SEAT, term=70, function="seat_at_work")  # in a permission: the player who would do it
     tally = Word(params=(NUMBER, CONDITION), returns=NUMBER, term=65, operands=JUMP, tier=HOT, function="one_more")
+    add_numbers = Word(params=(NUMBER, NUMBER), term=100, function="select_numbers")
+    add_any = Word(term=101, operands=FILTER, function="select_names")
+    counter = Word(returns=NUMBER, term=105, operands=COUNTED + WHO, reads=w.PART_BOARD, function="counter_of")
+    face_up = Word(params=(CARD,), returns=CARD, term=108, function="side_up")  # of a two-sided card, the side in play
 
 
 ANSWERS: Final = ("left", "right", "yes", "no")  # what a card can let somebody answer
@@ -210,7 +217,8 @@ class Questions(Group, group="question", title="Questions", about="A question st
 
     choose = Word("choose(SET, n, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked. With a number: n cards of it, or all where there are fewer, asked for one after another; they are a set, and whatever is done is done with all of them at once.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT, observed=True)
     maybe = Word("maybe(SET, n, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen, or with a number, no more.", (CARDS,), via=choose, by=True, prompt="choose")
-    pick = Word('pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
+    pick = Word('pick("left", "right", by=SEAT)', 'Ask for one of the words given: left, right, yes, no, or any words of the card\'s own, such as `pick("rock", "paper", "scissors")`. Words of one\'s own are told to everybody.', (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
+    pick_number = Word("pick_number(LOWEST, HIGHEST, by=SEAT)", "Ask for a number from the one to the other, both included; what is chosen is told to everybody. Numbers to choose go from 0 to 50: what lies beyond is not offered, and where nothing is left, the lowest alone. Where nobody is asked it is 0.", (NUMBER, NUMBER), NUMBER, via=choose, by=True, prompt="number", example="draw(pick_number(one, three))")
     agree = Word("agree(by=SEAT)", "Ask yes or no; true when yes.", (), CONDITION, via=choose, by=True, prompt="agree")
 
 
@@ -263,6 +271,14 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     win_for = Word("win_for(by=SEAT)", "`win` of another player.", statement=85, by=True, deed="win", inner=True)
     as_usual = Word("as_usual()", "In `instead of` alone: what this section replaces happens after all, unless another section replaces it too.", statement=54, deed="let it happen", answering=("instead of",), example="as_usual()")
     stay = Word("stay()", "The Action being played stays on the table, for as long as it says with `lasts`.", statement=55, inner=True)
+    secret = Word("secret(QUESTION)", "Whoever is asked chooses in secret: nobody else sees the answer before `reveal_choices`. A second answer of one player replaces the first; the first answer after a `reveal_choices` begins anew, without the earlier ones.", statement=90, operands=PLAIN + PLAIN + VALUE, function="keep_secret", observed=True, changes=w.PART_NOTHING, example='secret(pick("rock", "paper", "scissors", by=p))')
+    reveal_choices = Word("reveal_choices()", "All that was chosen in secret is shown to everybody, as one event.", statement=91, operands=PLAIN + PLAIN, observed=True, changes=w.PART_HANDS, example="reveal_choices()")
+    eliminate = Word("eliminate(SEAT)", "That player is out of the game: has no more turns, is asked nothing, is not one of `others` or `everyone`, and cannot win. What the player still holds or has in front is discarded, and so is whatever would come there later. The turn of a player who is out ends when the card is done. When one player is left, that one wins.", (SEAT,), statement=93, deed="put {0} out of the game", observed=True, example="eliminate(p)")
+    gain = Word("gain(n, COUNTER, by=SEAT)", "You (or `by`) have so many more of a counter that the file declares (`counter score`), up to 999.", (NUMBER, COUNTER), statement=94, operands=VALUE + COUNTED + VALUE, deed="gain {0#} {1}", by=True, observed=True, changes=w.PART_BOARD, example="gain(1, score)")
+    lose = Word("lose(n, COUNTER, by=SEAT)", "You (or `by`) have so many fewer of a counter, down to 0.", (NUMBER, COUNTER), statement=95, operands=VALUE + COUNTED + VALUE, deed="lose {0#} {1}", by=True, observed=True, changes=w.PART_BOARD, example="lose(1, lives, by=p)")
+    add_tokens = Word("add_tokens(CARD, n)", "So many tokens are laid on a card in play, up to 999. They stay on it while it is in play, whoever it belongs to. At most 24 cards can have tokens at a time; on one more none are laid.", (CARD, NUMBER), statement=96, deed="put tokens on {0}", prompt="choose", observed=True, changes=w.PART_BOARD, function="add_tokens", example="add_tokens(this, 1)")
+    take_tokens = Word("take_tokens(CARD, n)", "So many tokens are taken off a card, as far as there are any.", (CARD, NUMBER), statement=97, deed="take tokens off {0}", prompt="choose", observed=True, changes=w.PART_BOARD, function="take_tokens", example="take_tokens(this, 1)")
+    flip = Word("flip(CARD)", "A two-sided card in play is turned over where it lies, with what is attached to it and the tokens on it; its other side now counts. Of a card with one side, or one that is not in play, nothing happens. Off the table every card lies with its front up.", (CARD,), statement=98, deed="turn {0} over", observed=True, example="flip(this)")
     act = Word("act()", "Ask what to play or use next, and do it, until the turn's plays are over.", statement=26, tier=HOT, inner=True)
     lay_down = Word("lay_down()", "The card leaves where it was and is being played.", statement=29, tier=HOT, inner=True)
     carry_out = Word("carry_out()", "An Action, a Surprise or a Goal goes on as its own program, which holds its window.", statement=51, tier=HOT, inner=True)
@@ -291,6 +307,7 @@ class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. 
     creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.PART_BOARD, of=("creeper",))
     face_down = Word("face_down(SEATS)", "The cards that lie face down in front of those players, in the order received.", (SEATS,), CARDS, arg=w.DOWN, example="count(face_down(you))")
     anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table, but for those promised to somebody.", (), CARDS, via=Terms.add_names, reads=w.PART_BOARD)
+    any_card = Word("any_card(filter...)", "One card of each name in the deck, wherever it is and whether anybody sees it: for naming one, `choose(any_card(keeper))`. What is named is told to everybody; where it lies is not.", (), CARDS, via=Terms.add_any, reads=w.PART_NOTHING, prompt="name a card", example="wanted = choose(any_card(keeper))")
     under = Word("under(CARD)", "What lies sealed under a card, in the order in which it went there; of cards that went together, the one that the others were attached to comes last.", (CARD,), CARDS, via=Terms.add_under, reads=w.PART_BOARD)
     rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.PART_RULES, of=("rule",))
     goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.PART_GOALS, prompt="keep to the goals allowed", of=("goal", "ungoal"))
@@ -328,6 +345,11 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     rank = Word("rank(CARD)", "The number printed on the card by `rank`; 0 where there is none.", (CARD,), NUMBER, term=86, reads=w.PART_NOTHING, function="rank_of", example="draw(rank(choose(keepers(you))))")
     total = Word("total(keepers(SEATS, filter...), MARK)", "How often a mark stands on these cards in all: a card bears it several times by saying it several times. With `rank` in place of a mark: the sum of their ranks.", (), NUMBER, term=83, operands=ZONE + WHO + FILTER + PLAIN, reads=w.PART_NOTHING, example="wins = total(keepers(you), rank) == 21")
     adds_up = Word("adds_up(keepers(SEAT, filter...), MARK, n)", "Some of these cards of one player, one or more, bear a mark exactly n times; with `rank` in place of a mark, their ranks add up to exactly n. That is 119 at most.", (SEAT, NUMBER), CONDITION, term=84, operands=ZONE + FILTER + PLAIN, reads=w.PART_NOTHING, example="wins = adds_up(keepers(you), rank, 10)")
+    alike = Word("alike(CARD, CARD)", "Both cards have the same name.", (CARD, CARD), CONDITION, term=102, reads=w.PART_NOTHING, looks=PURE, example="found = random(c for c in hand(p) if alike(c, wanted))")
+    choice = Word("choice(SEAT)", "What that player has answered to `secret`, once it is revealed: a word, a number, a player or a card.", (SEAT,), WORD, term=103, operands=PLAIN, function="choice_of", reads=w.PART_NOTHING, example='if choice(you) == "rock":')
+    votes = Word("votes(VALUE)", "How many players have answered this to `secret`, once it is revealed.", (WORD,), NUMBER, term=104, operands=PLAIN, function="votes_for", reads=w.PART_NOTHING, example='if votes("yes") > votes("no"):')
+    tokens = Word("tokens(CARD)", "How many tokens lie on the card.", (CARD,), NUMBER, term=106, reads=w.PART_BOARD, function="tokens_on", example="when tokens(this) >= 3:")
+    in_game = Word("in_game(SEAT)", "That player is not out of the game.", (SEAT,), CONDITION, term=107, reads=w.PART_BOARD, example="if in_game(p):")
     player = Word("player", "In `react` alone: whoever did what this Surprise answers.", (), SEAT, term=56, answering=ANSWERED)
     played = Word("played", "In `react` alone: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)", answering=CARDS_ANSWERED)
     ungoals_apart = Word("ungoals_apart(SEAT)", "An Ungoal has a place of its own beside the Goals.", (SEAT,), CONDITION, via=Terms.static, arg=w.UNGOALS_APART, inner=True)
@@ -348,7 +370,7 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     this = Word("this", "The card itself.", (), CARD, term=5, reads=w.PART_NOTHING, tier=HOT, looks=IN_FRONT | BY_NAME, function="this_card")
     random = Word("random(SET)", "One of the set, by chance; the machine picks.", (CARDS,), CARD, statement=5, operands=REGISTER + SELECTION, tier=COMMON, function="pick_by_chance", observed=True)
     roll = Word("roll(n, by=SEAT)", "Roll a die with n sides, before everybody: a number from 1 to n. A die that is always the same is said in words: `roll(six)`.", (NUMBER,), NUMBER, statement=83, operands=REGISTER + VALUE + VALUE, by=True, function="roll_die", observed=True, example="draw(roll(six))")
-    flip = Word("flip(by=SEAT)", "Flip a coin, before everybody; true when heads.", (), CONDITION, via=roll, by=True, example="if flip():")
+    coin = Word("coin(by=SEAT)", "Flip a coin, before everybody; true when heads.", (), CONDITION, via=roll, by=True, example="if coin():")
     draws_made = Word("draws_made", "How many cards the draw rule has drawn this turn.", (), NUMBER, term=87, example="draw(draws_made)")
     draws_left = Word("draws_left", "How many cards the draw rule has still to draw this turn.", (), NUMBER, term=88, example="draw_from(\"discards\", draws_left)")
     plays_made = Word("plays_made", "How many cards were played this turn, the one being played included.", (), NUMBER, term=89, example="draw(plays_made)")
@@ -403,6 +425,7 @@ class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says
     lends = Word("lends = (MARK for c in keepers(SEATS, filter...))", "A rule, Keeper or Creeper: while it is in play, these cards in front of players bear the mark too; with a name in quotes in place of the mark, they count as that card. The filter goes by what is printed on them. `you` is the owner of a Keeper or Creeper.", example="lends = (zombie for k in keepers(everyone, friend))")
     stops = Word("stops = everyone", "A Keeper or Creeper: whom it keeps from winning while it lies in front of somebody, `everyone`, `others` or `nobody`; a Goal that calls for it by its name is excused from that (CREEP-3). A Creeper that does not say it stops its owner.", example="stops = everyone")
     lasts = Word("lasts = round", "An Action or a Surprise: after its instructions it stays on the table, where nothing moves it, and its formulas, permissions and sections hold for its player: until the end of the `turn`, or with `round` until that player's next turn begins. Then it is discarded.", example="lasts = round")
+    back_of = Word('back_of = "A"', "The card is the back of that one, which is two-sided. It is never shuffled in; `flip` turns one side into the other. Both are of one kind, or a Keeper and a Creeper, with as many copies.", example='back_of = "Caterpillar"')
     leaves_out = Word("leaves_out = KIND", "A Meta Rule: cards of this kind are left out of the game.")
     reading = Word('reading = "..."', "Which part of the card is our own reading, where the published card is uncertain.")
 
@@ -447,7 +470,6 @@ SLOTS: Final = {
 
 # What people say who look for a word: `changeling words steal` finds `take`. No card can say these.
 SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
-    "agree": ("ask", "confirm", "optional"),
     "as_usual": ("proceed", "otherwise"),
     "asked_for": ("wanted", "needed"),
     "cannot_play": ("jail", "forbid", "ban", "prevent", "may not", "silence"),
@@ -458,6 +480,11 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "safe_from_discard": ("indestructible", "protect", "immune"),
     "safe_from_theft": ("shield", "protect", "immune", "guard", "steal"),
     "stops": ("block", "nobody wins", "prevent"),
+    "add_tokens": ("counters", "mark up", "charge"),
+    "agree": ("ask", "confirm", "optional", "judge"),
+    "alike": ("same", "same name", "match"),
+    "any_card": ("name a card", "guess", "call"),
+    "back_of": ("two-sided", "other side", "double-faced"),
     "attach": ("fasten", "stick"),
     "cancel": ("counter", "undo", "stop"),
     "choose": ("ask", "select", "several"),
@@ -466,13 +493,16 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "discard": ("trash", "destroy", "remove", "throw away"),
     "discard_pile": ("discards", "graveyard"),
     "divert": ("redirect", "intercept"),
+    "eliminate": ("knock out", "out of the game", "leave the game", "kill"),
     "end_turn": ("stop", "pass"),
     "draw_from": ("compost", "bottom", "recycle"),
     "draw_pile": ("deck", "search", "library", "stack"),
     "everyone": ("players", "all players"),
     "extra_turn": ("another turn", "again"),
-    "flip": ("coin", "heads", "tails", "toss", "chance"),
+    "coin": ("flip", "heads", "tails", "toss", "chance"),
+    "flip": ("turn over", "two-sided", "transform"),
     "free": ("power", "ability"),
+    "gain": ("score", "points", "lives", "poison", "add"),
     "go_next": ("next player", "jump", "turn order"),
     "give": ("hand over", "donate"),
     "hand": ("cards",),
@@ -480,6 +510,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "has": ("own", "owns", "have"),
     "lends": ("become", "transform", "friend"),
     "look": ("peek", "reveal", "show"),
+    "lose": ("score", "points", "lives", "damage", "pay"),
     "maybe": ("may", "optional", "option"),
     "once": ("power", "ability"),
     "others": ("opponents", "players", "another player"),
@@ -494,6 +525,10 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "roll": ("dice", "die", "random number", "chance"),
     "skip_draw": ("skip", "instead"),
     "skip_turn": ("skip", "lose a turn", "miss", "sit out"),
+    "pick": ("own words", "say"),
+    "pick_number": ("bid", "amount", "how much"),
+    "reveal_choices": ("at the same time", "turn up"),
+    "secret": ("hidden", "simultaneous", "at the same time", "vote", "bid", "auction"),
     "shuffle_discards": ("shuffle",),
     "shuffle_pile": ("shuffle",),
     "swap": ("exchange",),
@@ -507,6 +542,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "turn_round": ("reverse", "order", "direction"),
     "to_hand": ("return", "pick up"),
     "upto": ("repeat", "times", "range"),
+    "votes": ("ballot", "poll", "tally"),
     "when": ("trigger", "automatic"),
     "you": ("me", "player"),
 }

@@ -31,6 +31,8 @@ MAX_HAPPENINGS: Final = 32  # events of one change that sections are told of
 MAX_NUMERALS: Final = 16  # formulas of a deck that make one numeral grow
 MAX_LASTING: Final = 8  # Actions that last, at one time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
+MAX_TOKENED: Final = 24  # cards that can have tokens on them at a time
+MAX_BACKS: Final = 128  # two-sided cards of a deck
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
 
 # A frame: a program in the middle of its work.
@@ -129,6 +131,12 @@ ANY_CREEPER: Final = 1 << CARD_BITS
 ANY_CARD: Final = 2 * ANY_CREEPER - 1
 
 
+# Bits of `upkeep`: what is looked after before every instruction (upkeep.py).
+TOKENS_LIE: Final = 1  # some card has tokens on it
+PLAYERS_OUT: Final = 2  # somebody is out of the game
+BACKS_UP: Final = 4  # some two-sided card lies with its back up
+
+
 class Table(Flat):
     """A game in the middle of whatever it is doing.
 
@@ -186,6 +194,14 @@ class Table(Flat):
     promises = one(DERIVED, "cards that are promised to somebody")
     host = many(STATE, MAX_CARDS, "by card: the card it is attached to or lies under, or NONE")
     attached = one(DERIVED, "cards that have a host")
+
+    # --- counters, tokens on cards, and players who are out of the game (players.py, counters.py)
+    out = one(STATE, "bits of the seats that are out of the game")
+    counters = many(STATE, w.MAX_SEATS * w.MAX_COUNTERS, "by seat and counter: what the player has of it")
+    tokened = one(STATE, "how many cards have tokens on them")
+    token_card = many(STATE, MAX_TOKENED, "those cards", filled="tokened")
+    token_count = many(STATE, MAX_TOKENED, "for each: how many", filled="tokened")
+    upkeep = one(DERIVED, "bits: what has to be looked after; 0 in decks that have nothing of the sort")
 
     # --- what changed since the table was last checked (checks.py)
     dirty = one(STATE, "bits: what has changed")
@@ -314,6 +330,14 @@ class Sheet(Flat):
     first = many(DERIVED, MAX_CARDS * 2, "by name: its first card, or NONE when the deck lacks it")
     stand_in = many(DERIVED, MAX_CARDS * 2, "by name: the first card that counts as it, or NONE")
     stand_next = many(DERIVED, MAX_CARDS, "by card: the next card that counts as the same, or NONE")
+
+    # --- counters of players, two-sided cards, secret choices
+    counters = one(STATE, "how many counters the deck has")
+    counter_start = many(STATE, w.MAX_COUNTERS, "by counter: what everybody begins with")
+    other_side = many(STATE, MAX_CARDS, "by card: the card that is its other side, or NONE")
+    backs = one(STATE, "how many cards are backs of others")
+    back = many(STATE, MAX_BACKS, "which ones")
+    secrets = one(DERIVED, "1: some program has players choose in secret")
 
     # --- what cards do when played, and Surprises when they answer
     play = many(STATE, MAX_CARDS, "by card: the program that runs when it is played")

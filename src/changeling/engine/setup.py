@@ -56,6 +56,9 @@ def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool, momen
     t.known = [0] * d.cards
     t.head, t.tail = [w.NONE] * at.ZONES, [w.NONE] * at.ZONES
     t.asked = t.answer = t.blind = t.winner = w.NONE
+    for seat in range(w.MAX_SEATS):
+        row = seat * w.MAX_COUNTERS
+        t.counters[row : row + d.counters] = d.counter_start[: d.counters]
     t.turns = 1
     for seat in range(w.MAX_SEATS):
         _introduce(t, seat, people[seat] if seat < len(people) else Person())
@@ -104,7 +107,8 @@ def laid_out(
     t.polite = int(polite)
     for card in range(d.cards):
         kind = d.kind[card]
-        zone = w.OUT if card in out else w.CENTRE if kind == w.BASIC else w.METAS if kind == w.META else w.PILE
+        back = d.backs > 0 and card in d.back
+        zone = w.OUT if card in out or back else w.CENTRE if kind == w.BASIC else w.METAS if kind == w.META else w.PILE
         link(t, card, zone)
         t.known[card] = 0 if zone == w.PILE else EVERYBODY
     return t

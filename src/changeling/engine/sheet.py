@@ -24,6 +24,7 @@ def sheet_of(deck: Deck) -> Sheet:
     _lay_names(d, deck)
     _lay_likeness(d, deck)
     _lay_answers(d, deck)
+    _lay_players(d, deck)
     suiting = _suiting(deck)
     _lay_goals(d, deck, suiting)
     _lay_formulas(d, deck, suiting)
@@ -100,6 +101,19 @@ def _lay_answers(d: Sheet, deck: Deck) -> None:
         d.answerable |= 1 << w.SURPRISE
 
 
+def _lay_players(d: Sheet, deck: Deck) -> None:
+    """Counters, two-sided cards, and whether anything is chosen in secret."""
+    d.counters = len(deck.counters)
+    d.counter_start = [start for _, start in deck.counters]
+    d.other_side = [w.NONE] * d.cards
+    d.back = [back for _, back in deck.backs]
+    d.backs = len(d.back)
+    for front, back in deck.backs:
+        d.other_side[front], d.other_side[back] = back, front
+    places = (pc for program in deck.programs for pc in range(program.entry, program.entry + program.length))
+    d.secrets = int(any(deck.code[pc * w.WIDTH] == v.Effects.secret.statement for pc in places))
+
+
 def _lay_goals(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     """What Goals and Ungoals ask for, and what has to change before they are looked at again."""
     d.wins, d.ends = list(deck.wins), list(deck.ends)
@@ -151,8 +165,7 @@ def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
         d.wide_mask |= _bit(deck.whens[place].card)
     in_front = [deck.cards[hook.card].kind in _LAID_IN_FRONT for hook in deck.whens]
     d.when_each = [
-        int(deck.cards[hook.card].kind in _EVERYBODYS and _is_about_you(deck, hook.condition))
-        for hook in deck.whens
+        int(deck.cards[hook.card].kind in _EVERYBODYS and _is_about_you(deck, hook.condition)) for hook in deck.whens
     ]
     d.when_own = [
         int(own and _all_look(deck, hook.condition, v.IN_FRONT)) for own, hook in zip(in_front, deck.whens, strict=True)

@@ -16,6 +16,7 @@ from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.census import census
+from changeling.engine.machine.counts import players_left
 from changeling.engine.machine.happenings import actor_in, card_in, cause_in, event_in, owner_in
 from changeling.engine.machine.terms import MOST
 from changeling.engine.machine.turn_order import MOST_MISSED
@@ -110,6 +111,8 @@ def check_machine(deck: Deck, d: Sheet, t: Table) -> None:
         raise NotationError("machine: outcome and winner do not fit together")
     if (t.outcome == at.STUCK) != (t.fault != at.NO_FAULT):
         raise NotationError("machine: outcome and fault do not fit together")
+    if t.outcome == at.GOING and players_left(t) < 2:
+        raise NotationError("out: two players at least are in a game that goes on")
     if t.outcome == at.FAULT:
         raise NotationError("machine: outcome: a fault stopped this game; read its record instead")
     _check_events(d, t)
@@ -204,7 +207,7 @@ def _problems(deck: Deck, d: Sheet, t: Table, frame: list[int], place: int) -> I
     if before is None or (place == 0 and instruction(deck, pc) is v.Control.end):  # a turn begins again, and never ends
         yield "the program does not come to that place"
     elif not all(
-        fits(held, value, cards=d.cards, seats=t.seats)
+        fits(held, value, cards=d.cards, seats=t.seats, words=len(deck.words))
         for held, value in zip(before, frame[at.F_REGISTER :], strict=True)
     ):
         yield "a variable holds what it cannot hold"

@@ -56,8 +56,10 @@ def _told(groups: list[list[Event]]) -> list[list[Event]]:
 
 def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
-    if event.what in ("is dealt", "swaps"):
+    if event.what in ("is dealt", "swaps", "discloses"):
         return (event.what, event.decision, event.because)
+    if event.what in ("counts", "answers", "flips"):
+        return (event.what, event.number)
     if event.what in ("plays", "uses", "rolls", "turns round"):
         return (event.what, event.number)
     places = (event.origin, event.destination)
@@ -292,6 +294,41 @@ def _names(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(first.seat, 'name')} {what}{voice.because(events)}")
 
 
+# --- choosing, counting, sides, players who are out -------------------------------------------------------------------
+def _answers(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    return ended(f"{voice.does(first.seat, 'say')}: {voice.card(first.card) or first.answer}{voice.because(events)}")
+
+
+def _reveals(voice: Voice, events: list[Event]) -> str:
+    """All secret choices together."""
+    told = [f"{voice.subject(event.seat)}: {voice.card(event.card) or event.answer}" for event in events]
+    return ended(f"All is revealed{voice.because(events)}. {'; '.join(told)}")
+
+
+def _counts(voice: Voice, events: list[Event]) -> str:
+    """A counter of a player, or the tokens on a card."""
+    first, number = events[0], abs(events[0].change)
+    if not first.counter:
+        way = "put on" if first.change > 0 else "taken off"
+        are = "is" if number == 1 else "are"
+        return f"{plural(number, 'token')} {are} {way} {voice.card(first.card)}, which makes {first.total}."
+    whose = "Your" if first.seat == voice.me else voice.whose(first.seat)
+    more = "more" if first.change > 0 else "less"
+    what = f"{whose} {first.counter.replace('_', ' ')}"
+    return ended(f"{what}: {number} {more}, which makes {first.total}{voice.because(events)}")
+
+
+def _flips(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    return ended(f"{voice.does(first.seat, 'turn')} {voice.card(first.host)} over: it is {voice.card(first.card)} now")
+
+
+def _leaves(voice: Voice, events: list[Event]) -> str:
+    seat = events[0].seat
+    return f"{voice.subject(seat)} {'are' if seat == voice.me else 'is'} out of the game{voice.because(events)}."
+
+
 def _copies(voice: Voice, events: list[Event]) -> str:
     verb = "You carry" if events[0].seat == voice.me else f"{events[0].seat} carries"
     return ended(f"{verb} out {voice.cards(events)}{voice.because(events)}")
@@ -352,7 +389,7 @@ def _claims(voice: Voice, events: list[Event]) -> str:
 
 
 # --- piles, dice and the order of turns -------------------------------------------------------------------------------
-def _reveals(voice: Voice, events: list[Event]) -> str:
+def _discloses(voice: Voice, events: list[Event]) -> str:
     first = events[0]
     if owner(first.origin) == first.seat:
         return ended(f"{voice.does(first.seat, 'show')} {voice.cards(events)} to everybody{voice.because(events)}")
@@ -445,6 +482,11 @@ _TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "goes next": _goes_next,
     "turns round": _turns_round,
     "leaves out the draw": _leaves_out,
+    "answers": _answers,
+    "discloses": _discloses,
+    "counts": _counts,
+    "flips": _flips,
+    "leaves": _leaves,
 }
 
 

@@ -81,6 +81,14 @@ def doom_of_table(view: View) -> int:
 
 
 def hidden_of(seat: SeatView) -> list[str]:
+    """What a seat has besides the cards that are seen: counters, and in numbers what lies unseen."""
+    if seat.out:
+        return ["out of the game"]
+    counts = [f"{name.replace('_', ' ')} {number}" for name, number in seat.counters]
+    return counts + _unseen(seat)
+
+
+def _unseen(seat: SeatView) -> list[str]:
     """What lies in front of a seat without being seen, in numbers."""
     down = [f"{plural(seat.face_down, 'card')} face down"] if seat.face_down else []
     return down + ([f"{plural(seat.aside, 'card')} set aside"] if seat.aside else [])
@@ -91,7 +99,12 @@ def worn(view: View, seat: SeatView | None) -> list[str]:
     fronts = {one.name: (*one.keepers, *one.creepers) for one in view.seats}
     front = fronts[seat.name] if seat is not None else [title for cards in fronts.values() for title in cards]
     ways = (("attached to", view.attached), ("sealed under", view.sealed))
-    return [
+    tokens = [
+        f"{card_of(view, title).name} has {plural(number, 'token')}"
+        for title, number in view.tokens
+        if (title in front) == (seat is not None)
+    ]
+    return tokens + [
         f"{card_of(view, title).name} is {way} {card_of(view, host).name}"
         for way, pairs in ways
         for title, host in pairs

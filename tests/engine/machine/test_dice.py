@@ -29,7 +29,7 @@ def test_every_side_comes_up_about_as_often() -> None:
 
 
 def test_a_coin_has_two_sides() -> None:
-    found = {(rolled("draw(flip())", seed).rolled, rolled("draw(flip())", seed).sides) for seed in range(20)}
+    found = {(rolled("draw(coin())", seed).rolled, rolled("draw(coin())", seed).sides) for seed in range(20)}
     assert found == {(0, 0), (1, 0)}
 
 

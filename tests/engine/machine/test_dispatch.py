@@ -141,6 +141,14 @@ ELSEWHERE = {
     "win": "scenarios",
     "as_usual": "scenarios",
     "skip_draw": "scenarios",
+    "secret": "test_secret_choices.py",
+    "reveal_choices": "test_secret_choices.py",
+    "eliminate": "test_players_out.py",
+    "gain": "test_counters.py",
+    "lose": "test_counters.py",
+    "add_tokens": "test_counters.py",
+    "take_tokens": "test_counters.py",
+    "flip": "test_two_sided.py",
 }
 
 

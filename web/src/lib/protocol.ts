@@ -120,7 +120,10 @@ export interface Lobby {
   asking: SeatRequest[];
 }
 
-/** What everybody sees of a seat. Limits are null where there is none. It misses so many of its next turns. */
+/**
+ * What everybody sees of a seat. Limits are null where there is none. It misses so many of its next turns. `counters`
+ * are what the player has of each counter of the deck; `out`: the player is out of the game.
+ */
 export interface PublicSeat {
   name: string;
   hand: number;
@@ -132,6 +135,8 @@ export interface PublicSeat {
   misses: number;
   hand_limit: number | null;
   keeper_limit: number | null;
+  counters: [string, number][];
+  out: boolean;
 }
 
 /**
@@ -139,7 +144,8 @@ export interface PublicSeat {
  *
  * `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
  * in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass against
- * the clock.
+ * the clock. `tokens` are the cards that have tokens on them, `chosen` the players who have chosen in secret what is
+ * not shown yet.
  */
 export interface Public {
   turn: string;
@@ -166,6 +172,8 @@ export interface Public {
   window: boolean;
   over: boolean;
   winner: string | null;
+  tokens: [string, number][];
+  chosen: string[];
 }
 
 /**
@@ -233,7 +241,8 @@ export interface PlaceInfo {
  * the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
  * cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text a card was stopped
  * that went round in circles, else 0. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and shows 1
- * for heads, 0 for tails; of other events both are -1.
+ * for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen, where that is no
+ * card; `counter` what a player has more or less of, empty for tokens on `card`, with the `change` and the `total`.
  */
 export interface EventInfo {
   number: number;
@@ -251,6 +260,10 @@ export interface EventInfo {
   line: number;
   rolled: number;
   sides: number;
+  answer: string;
+  counter: string;
+  change: number;
+  total: number;
 }
 
 /** A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on. */
@@ -712,6 +725,7 @@ export interface CardInfo {
   counts_as: string;
   edition: string;
   rulings: string[];
+  other_side: string;
 }
 
 /** Every card of a deck, the Basic Rules first. */

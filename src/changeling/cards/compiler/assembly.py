@@ -13,7 +13,8 @@ from changeling.cards.deck import Card, Deck, EventHook, Hook, Permit, Program, 
 from changeling.cards.language.source import MAX_CARDS, Source
 from changeling.errors import DeckError
 
-_LATER = ("events", "permits", "stops", "lasts", "numerals")  # fields of a deck that came after the first ones
+# Fields of a deck that came after the first ones.
+_LATER = ("events", "permits", "stops", "lasts", "numerals", "lends", "words", "counters", "backs")
 
 
 @dataclass(slots=True)
@@ -38,6 +39,7 @@ class CompiledCard:
     excuses_all: bool = False
     likes: tuple[str, ...] = ()
     lends: list[tuple[int, int, int, int]] = field(default_factory=list)  # name or mark, zone, seats, filter
+    back_of: str = ""
     said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
     reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
     events: list[tuple[int, int, int]] = field(default_factory=list)  # event, filter, program
@@ -89,6 +91,10 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         lasts=tuple((card.id, part.lasts) for card, part in zip(cards, parts, strict=True) if part.lasts),
         numerals=tuple((card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.numerals),
         asks=tuple(part.asks for part in parts),
+        words=tuple(pool.words),
+        counters=tuple((counter, pool.declared[counter]) for counter in pool.counters),
+        backs=_backs(cards),
+        questions=dict(pool.questions),
     )
     return replace(deck, digest=_digest(deck))
 
@@ -145,7 +151,32 @@ def _face(number: int, copy: int, made: CompiledCard) -> Card:
         file=source.file,
         line=source.line,
         source=made.written,
+        back_of=made.back_of,
     )
+
+
+def _backs(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
+    """Fronts and backs of two-sided cards, copy by copy. Raises DeckError where they do not fit together."""
+    copies = {(card.name, card.copy): card for card in cards}
+    found: list[tuple[int, int]] = []
+    for card in (card for card in cards if card.back_of):
+        front = copies.get((card.back_of, card.copy))
+        if front is None:
+            raise DeckError(
+                f"'{card.title}' is the back of '{card.back_of}', of which there are not as many in the deck"
+            )
+        if front.back_of or any(front.id == other for other, _ in found):
+            raise DeckError(f"'{card.title}' cannot be the back of '{front.title}': that one has another side already")
+        if {front.kind, card.kind} - {"keeper", "creeper"} and front.kind != card.kind:
+            raise DeckError(
+                f"'{card.title}' is a {card.kind} and cannot be the back of the {front.kind} '{front.title}'"
+            )
+        found.append((front.id, card.id))
+    sided = {front for front, _ in found}
+    for card in cards:
+        if card.id not in sided and any(cards[front].name == card.name for front in sided):
+            raise DeckError(f"'{card.title}' is two-sided, but its back has fewer copies than it")
+    return tuple(found)
 
 
 def _hooks(cards: Sequence[Card], parts: Sequence[CompiledCard]) -> dict[str, list[Hook]]:
@@ -166,7 +197,7 @@ def _digest(deck: Deck) -> str:
         made.update(repr((card.title, card.kind, card.slot, card.marks, rank, card.counts_as)).encode())
         if card.likes and not card.counts_as:
             made.update(repr(card.likes).encode())
-    skipped = {"name", "title", "cards", "digest", "programs"} | ({"lends"} if not deck.lends else set())
+    skipped = {"name", "title", "cards", "digest", "programs"}
     for part in fields(deck):
         if part.name in _LATER and not getattr(deck, part.name):
             continue  # decks without it have the digest that they always had

@@ -50,6 +50,8 @@ class Expressions(Sets):
     def selection(self, node: ast.expr, want: tuple[str, ...] = (v.CARDS, v.SEATS)) -> tuple[int, str]:
         """Compile a set into the selection that a question or an effect works on; gives also card or seat."""
         found = self.set_of(node)
+        if self.names_any(found) and not self.naming:
+            raise Wrong(node, f"any_card() is there to name a card: {v.Sets.any_card.example}")
         if found is None or found.type not in want:
             kind = a(found.type) if found else self._type_in_words(node)
             raise Wrong(node, f"here {' or '.join(map(a, want))} is needed, not {kind}")
@@ -62,6 +64,8 @@ class Expressions(Sets):
             found = self.set_of(node)
             if found is None:
                 found = SetOf(v.CARDS, [SetPart(w.NONE, w.NOBODY, node=node)])
+            if self.names_any(found):
+                raise Wrong(node, f"any_card() is there to name a card: {v.Sets.any_card.example}")
             if found.type != v.CARDS:
                 raise Wrong(node, f"here a card or a set of cards is needed, not {a(found.type)}")
             sets.append(found)
@@ -98,7 +102,7 @@ class Expressions(Sets):
         if want == v.SEAT:
             self._no_side(node)
         text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or text not in v.ANSWERS):
+        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or not self._answerable(text)):
             raise Wrong(node, text_instead(text, want))
         got = self._push(node)
         if want == v.CONDITION:
@@ -122,9 +126,9 @@ class Expressions(Sets):
                 self.emit(v.Terms.live, number)
                 return v.NUMBER
             case ast.Constant(value=str(text)):
-                if text not in v.ANSWERS:
-                    raise Wrong(node, not_an_answer(text))
-                self.emit(v.Terms.num, w.ANSWER_WORDS.index(text))
+                if not self._answerable(text):
+                    raise Wrong(node, not_an_answer(text, self.own_words))
+                self.emit(v.Terms.num, self.pool.word(text))
                 return v.WORD
             case ast.Name():
                 return self._name(node)
@@ -156,6 +160,7 @@ class Expressions(Sets):
                 self.emit(_INSTEAD_OF_REGISTER[register])
             else:
                 self.emit(v.Terms.reg, register)
+                self._side_up(kind)
             return kind
         if name in v.NUMBER_WORDS:
             self.emit(v.Terms.num, v.NUMBER_WORDS[name])
@@ -182,8 +187,20 @@ class Expressions(Sets):
                 raise Wrong(node, only_answering(word))
             self.findings.reads |= word.instruction.reads
             self.emit(word.instruction, word.arg)
+            self._side_up(word.returns)
             return word.returns
+        if name in self.pool.declared:
+            raise Wrong(node, f"whose? {name}(you), {name}(p) or {name}(everyone)")
         raise Wrong(node, self.unknown(name))
+
+    def _answerable(self, text: str) -> bool:
+        """Whether a word in quotes is one that a question of the program is answered with."""
+        return text in v.ANSWERS or text in self.own_words
+
+    def _side_up(self, kind: str) -> None:
+        """Of a two-sided card that is kept under a name, the side that is up counts: it may have been turned over."""
+        if kind == v.CARD and self.pool.two_sided:
+            self.emit(v.Terms.face_up)
 
     def _may_say(self, word: v.Word) -> bool:
         return self.inner or not word.inner
@@ -277,6 +294,8 @@ class Expressions(Sets):
             return self._question(node, word)
         if name in v.Sets.words:
             return self._truth(node)
+        if word is None and name in self.pool.declared:
+            return self._counter(node, name)
         if word is None or not self._may_say(word):
             if name in v.Effects.words:
                 raise Wrong(node, f"{name}() is an instruction: it stands on a line of its own")
@@ -305,12 +324,27 @@ class Expressions(Sets):
             where = "it cannot stand in a formula or a condition that holds continuously"
             raise Wrong(node, f"{word.name}() {what}: {where}")
         register, kind = self.ask(node, word)
+        if word is v.Questions.pick_number:
+            self._at_least_zero(register)
+            return kind
         self.emit(v.Terms.reg, register)
         if word is v.Questions.agree:
             self.emit(v.Terms.num, w.YES)
             self.emit(v.Terms.eq)
             return v.CONDITION
         return kind
+
+    def _at_least_zero(self, register: int) -> None:
+        """The number that was chosen; 0 where nobody was asked."""
+        self.emit(v.Terms.reg, register)
+        self.emit(v.Terms.num, 0)
+        self.emit(v.Terms.lt)
+        chosen = self.emit(v.Terms.unless)
+        self.emit(v.Terms.num, 0)
+        end = self.emit(v.Terms.jump)
+        self.aim(chosen)
+        self.emit(v.Terms.reg, register)
+        self.aim(end)
 
     def word_count(self, node: ast.Call) -> str:
         """How many there are in a set."""
@@ -361,8 +395,10 @@ class Expressions(Sets):
         """How you stand among the players, or the most that anybody has: of cards that pass a filter, or of Doom."""
         word = _query(node)
         zones = {zone.name: zone for zone in (v.Sets.hand, v.Sets.keepers, v.Sets.creepers, v.Queries.doom)}
+        if node.args and isinstance(node.args[0], ast.Name) and node.args[0].id in self.pool.declared:
+            return self._ranked_by_counter(node, word, node.args[0].id)
         if not node.args or not isinstance(node.args[0], ast.Name) or node.args[0].id not in zones:
-            raise Wrong(node, f"{word.name}() ranks players by one of {', '.join(zones)}")
+            raise Wrong(node, f"{word.name}() ranks players by one of {', '.join([*zones, *self.pool.declared])}")
         zone = zones[node.args[0].id]
         self.findings.reads |= zone.reads
         if word.more:
@@ -371,6 +407,14 @@ class Expressions(Sets):
         return word.returns
 
     word_most = word_least = word_leads = word_largest = _ranking
+
+    def _ranked_by_counter(self, node: ast.Call, word: v.Word, name: str) -> str:
+        """How players stand by what they have of a counter."""
+        if len(node.args) > 1:
+            raise Wrong(node.args[1], f"a counter has no cards to filter; write: {word.name}({name})")
+        self.findings.reads |= v.Terms.counter.reads
+        self.emit(word, w.COUNTER - self.counter_number(name, node), 0)
+        return word.returns
 
     def _limit(self, node: ast.Call) -> str:
         """A limit in force. Where there is none it is more than any number in comparisons and formulas, and 0 for an
@@ -394,6 +438,54 @@ class Expressions(Sets):
         return word.returns
 
     word_hand_limit = word_keeper_limit = _limit
+
+    def counter_number(self, name: str, node: ast.AST) -> int:
+        """The number of a counter that some file declares."""
+        if name not in self.pool.declared:
+            known = f" (declared: {', '.join(self.pool.declared)})" if self.pool.declared else ""
+            raise Wrong(node, f"'{brief(name)}' is not a counter{known}; declare it first: counter {brief(name)}")
+        number = self.pool.counter(name)
+        if number >= w.MAX_COUNTERS:
+            raise Wrong(node, f"the cards of a deck use at most {w.MAX_COUNTERS} counters; '{name}' is one more")
+        return number
+
+    def _counter(self, node: ast.Call, name: str) -> str:
+        """What players have of a counter: `score(you)`."""
+        no_keywords(node)
+        if len(node.args) != 1:
+            raise Wrong(node, f"whose? {name}(you), {name}(p) or {name}(everyone)")
+        who, seat = self._seats(node.args[0], v.Queries.doom)
+        if seat is not None:
+            self.push(seat, v.SEAT)
+        self.findings.reads |= v.Terms.counter.reads
+        self.emit(v.Terms.counter, self.counter_number(name, node), who)
+        return v.NUMBER
+
+    def _ballot(self, node: ast.Call) -> v.Word:
+        """The row of a word about what was chosen in secret. Raises Wrong where nothing was."""
+        word = _query(node)
+        if self.ballot == w.NONE or not self.ballot_kind:
+            raise Wrong(node, f"{word.name}() is about what secret() has asked; it stands behind that: {word.example}")
+        if len(node.args) != 1:
+            raise Wrong(node, f"{word.name}() takes one thing, not {len(node.args)}: {word.signature}")
+        return word
+
+    def word_choice(self, node: ast.Call) -> str:
+        """What a player has chosen in secret."""
+        word = self._ballot(node)
+        with needed_by(word, node.args[0]):
+            self.push(node.args[0], v.SEAT)
+        self.emit(word, self.ballot)
+        self._side_up(self.ballot_kind)
+        return self.ballot_kind
+
+    def word_votes(self, node: ast.Call) -> str:
+        """How many players have chosen this in secret."""
+        word = self._ballot(node)
+        with needed_by(word, node.args[0]):
+            self.push(node.args[0], self.ballot_kind)
+        self.emit(word, self.ballot)
+        return word.returns
 
     def word_doom(self, node: ast.Call) -> str:
         """The Doom of some players."""

@@ -140,6 +140,17 @@ class Formulas:
             return -1 - self.pool.mark(node.id)
         raise Wrong(node, "here a mark of this file is needed, or a card's name in quotes")
 
+    def verdict_back_of(self, node: Formula, made: CompiledCard) -> None:
+        """The card that this one is the back of."""
+        text = _quoted(node.value)
+        if text is None or isinstance(node, ast.AugAssign) or made.source.kind in ("basic", "meta", "program"):
+            raise Wrong(node, 'the back of a two-sided card names its front: back_of = "Caterpillar"')
+        if made.source.kind in ("action", "surprise"):
+            raise Wrong(node, f"{a(made.source.kind)} does not stay in play, so nothing can turn it over")
+        if name_of(text) == made.source.name:
+            raise Wrong(node.value, "this is the card's own name; back_of names its front")
+        made.back_of = name_of(text)
+
     def verdict_excuses_all(self, node: Formula, made: CompiledCard) -> None:
         """A Goal that no Creeper blocks."""
         if made.source.kind != "goal" or not (isinstance(node.value, ast.Name) and node.value.id == "yes"):

@@ -202,9 +202,11 @@ def not_compared(node: ast.Compare) -> str:
     return "compare two things with one of == != < <= > >="
 
 
-def not_an_answer(word: str) -> str:
-    """What is said of a text in quotes that nobody can answer."""
-    return f"'{short(word)}' is not a word that can be answered; those are {', '.join(v.ANSWERS)}"
+def not_an_answer(word: str, own: Sequence[str] = ()) -> str:
+    """What is said of a text in quotes that nobody can answer; `own` are the words that questions of the card offer."""
+    meant = "".join(f"; did you mean '{one}'?" for one in near(word, own)[:1])
+    answers = ", ".join([*v.ANSWERS, *own])
+    return f"'{short(word)}' is not a word that a question here is answered with; those are {answers}{meant}"
 
 
 def by_itself(word: v.Word) -> str:

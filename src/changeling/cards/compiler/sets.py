@@ -19,7 +19,7 @@ from changeling.cards.language.syntax import Wrong
 
 T = TypeVar("T")
 
-_ANYWHERE, _UNDER, _END, PICKED = -3, -4, -5, -6  # sets that are not a zone
+_ANYWHERE, _UNDER, _END, PICKED, _ANY = -3, -4, -5, -6, -7  # sets that are not a zone
 Ask = Callable[[ast.Call, v.Word], tuple[int, str]]  # gives the register of the answer, and its type
 ITEM = -1  # in place of a register: what a comprehension is looking at
 CAUSE, ACTOR = -2, -3  # likewise: in a permission, the card and the player that would do it
@@ -82,6 +82,10 @@ class Sets(ABC):
         self.out: list[Instruction] = []
         self.positive = True
         self.trigger = ""  # what a Surprise answers whose program this is
+        self.own_words: tuple[str, ...] = ()  # those that questions of this program let somebody answer
+        self.ballot = w.NONE  # the first register of what was chosen in secret, one for each seat; NONE: nothing is
+        self.ballot_kind = ""  # what sort of thing that is
+        self.naming = False  # a card is to be named, of any place
         self.comparing = False  # inside a comparison
         self.may_say_all = False  # of `plays =`
         self.formula: ast.expr | None = None  # the whole of a formula, whose `if` needs no else
@@ -140,6 +144,9 @@ class Sets(ABC):
                 if any(item < 0 for item in items):
                     raise Wrong(node, 'anywhere() takes names of cards in quotes: anywhere("Milk")')
                 return SetOf(v.CARDS, [SetPart(_ANYWHERE, w.NOBODY, self.pool.list_of(tuple(items)))])
+            case ast.Call(func=ast.Name(id="any_card")) | ast.Name(id="any_card"):
+                args = node.args if isinstance(node, ast.Call) else []
+                return SetOf(v.CARDS, [SetPart(_ANY, w.NOBODY, self._filter(list(args)))])
             case ast.Call(func=ast.Name(id="under")):
                 if len(node.args) != 1:
                     raise Wrong(node, "under() takes one card")
@@ -198,6 +205,11 @@ class Sets(ABC):
         if self.ask is None:
             only = "only how many there are can stand in a formula or a condition that holds continuously"
             raise Wrong(node, f"nobody knows what lies in the draw pile: {only}, count(draw_pile)")
+
+    @staticmethod
+    def names_any(found: SetOf | None) -> bool:
+        """Whether a set has cards of any place in it, which may only be named."""
+        return found is not None and any(part.zone == _ANY for part in found.parts)
 
     @staticmethod
     def _is_zone(name: str) -> bool:
@@ -289,6 +301,8 @@ class Sets(ABC):
                     self.emit(v.Terms.add_end, part.filter)
                 elif part.zone == PICKED:
                     self.emit(v.Terms.add_picked, part.filter)
+                elif part.zone == _ANY:
+                    self.emit(v.Terms.add_any, part.filter)
                 else:
                     self._seat_of(part)
                     self.emit(v.Terms.add_zone, part.zone, part.seats, part.filter)
@@ -328,7 +342,7 @@ class Sets(ABC):
             self.emit(v.Terms.under)
         elif part.zone == PICKED and not walked:
             self.emit(v.Terms.picked, part.filter)
-        elif part.zone in (_ANYWHERE, _UNDER, _END, PICKED) or (part.zone == w.NONE and found.type == v.CARDS):
+        elif part.zone in (_ANYWHERE, _UNDER, _END, PICKED, _ANY) or (part.zone == w.NONE and found.type == v.CARDS):
             raise Wrong(
                 node,
                 "a set with a single card in it, with cards from anywhere or from an end of the draw pile "
@@ -431,7 +445,7 @@ class Sets(ABC):
     def _would_ask(self, node: ast.Call, word: v.Word) -> tuple[int, str]:
         """What a question would give, without asking it."""
         if v.CARDS not in word.params:
-            return 0, word.returns if word.group == "query" else v.WORD
+            return 0, word.returns if word.group == "query" or word.returns == v.NUMBER else v.WORD
         found = self.set_of(node.args[0]) if len(node.args) == 1 else None
         if found is None:
             raise Wrong(node, f"{word.name}() needs a set")

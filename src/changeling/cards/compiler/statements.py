@@ -12,15 +12,18 @@ from dataclasses import dataclass, field
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
+from changeling.cards.compiler.answers import own_text, picked_in, refuse_word, says
 from changeling.cards.compiler.expressions import Expressions, fail, many, needed_by
 from changeling.cards.compiler.pool import Instruction, Pool
-from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_answer, not_an_instruction, only_answering
-from changeling.cards.compiler.sets import PICKED
+from changeling.cards.compiler.refusals import by_itself, not_a_loop, not_an_instruction, only_answering
+from changeling.cards.compiler.sets import PICKED, SetOf
 from changeling.cards.language.slips import short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong
 
 FORMULAS = v.Statics.words | v.Permits.words | v.Verdicts.words  # what is said with =
+A_NAME = w.A_PLAY  # in place of the sort of secret answers: cards that are only named
+_SORTS = {v.CARD: w.A_CARD, v.SEAT: w.A_SEAT, v.NUMBER: w.A_NUMBER, v.WORD: w.A_WORD}
 
 
 @dataclass(slots=True)
@@ -51,6 +54,10 @@ class Programs:
         self.line = (0, "")
         self.failed: set[str] = set()  # variables whose value could not be read: one problem is enough
         self.answers: dict[str, set[str]] = {}  # by variable: the words that it may hold
+        self.asks_at: list[str] = []  # by instruction: what it asks in the card's own words
+        self.text = ""  # of the question being compiled
+        self.sort = w.NONE  # of what is chosen in secret
+        self.secretly = False  # the question being compiled is answered in secret
 
     def begin_with(self, variables: Mapping[str, tuple[int, str]], registers: int) -> None:
         """Let the program begin with these variables, in the first so many registers."""
@@ -62,6 +69,7 @@ class Programs:
         answer what it does, a Surprise window stands before the first thing that happens; where the card `lasts`, it
         stays on the table at the end."""
         self.rows = rows
+        self._prepare(body)
         self._block(body)
         if lasts:
             self._emit(v.Effects.stay)
@@ -77,6 +85,7 @@ class Programs:
         assert at == entry
         for offset, (line, text) in enumerate(self.marks_at):
             self.pool.lines[entry + offset] = (self.file, line, text)
+        self.pool.questions |= {entry + offset: text for offset, text in enumerate(self.asks_at) if text}
         self.length = len(moved)
         return entry
 
@@ -87,13 +96,14 @@ class Programs:
         first = first_effects(self.code, you)
         shift = [place + sum(at < place for at in first) for place in range(len(self.code))]
         lines = [mark for place, mark in enumerate(self.marks_at) for _ in range(1 + (place in first))]
+        asks = [row for place, text in enumerate(self.asks_at) for row in [""] * (place in first) + [text]]
         code: list[Instruction] = []
         for place, instruction in enumerate(self.code):
             if place in first:
                 code.append((v.Effects.window.statement, 0, 0, 0, 0))
             slot = _jump_slot(instruction)
             code.append(instruction if slot is None else _with(instruction, slot, shift[instruction[slot]]))
-        self.code, self.marks_at = code, lines
+        self.code, self.marks_at, self.asks_at = code, lines, asks
 
     @staticmethod
     def _moved(instruction: Instruction, entry: int) -> Instruction:
@@ -104,6 +114,7 @@ class Programs:
     def _emit(self, word: v.Word, a: int = 0, b: int = 0, c: int = 0, e: int = 0) -> int:
         self.code.append((word.statement, a, b, c, e))
         self.marks_at.append(self.line)
+        self.asks_at.append(self.text if word is v.Questions.choose else "")
         return len(self.code) - 1
 
     def _aim(self, at: int) -> None:
@@ -162,6 +173,10 @@ class Programs:
             )
         if word.answering and self.expressions.trigger not in word.answering and not self.inner:
             fail(call, only_answering(word))
+        special: Callable[[ast.Call, v.Word], None] | None = getattr(self, f"effect_{name}", None)
+        if special is not None:
+            special(call, word)
+            return
         wide = v.Effects.words.get(word.wide)
         for keyword in call.keywords:
             if not (word.by or (wide is not None and wide.by)) or keyword.arg != "by":
@@ -227,6 +242,94 @@ class Programs:
         with needed_by(word, arg):
             return self.expressions.value(arg, v.NUMBER)
 
+    # --- effects with a form of their own ----------------------------------------------------------------------------
+    def _prepare(self, body: list[ast.stmt]) -> None:
+        """Before anything of a body is compiled: the words that its questions offer, and room for secret choices."""
+        self.expressions.own_words = picked_in(body)
+        secret = says(body, v.Effects.secret)
+        if secret is not None:
+            if says(body, v.Effects.reveal_choices) is None:
+                self.wrong(secret, "what is chosen in secret has to be shown some time: reveal_choices()")
+            self.expressions.ballot = w.REGISTERS - w.MAX_SEATS
+            self.line = (secret.lineno, "")
+            self._emit(v.Control.forget_choices, self.expressions.ballot)
+
+    def effect_secret(self, call: ast.Call, word: v.Word) -> None:
+        """A question that is answered in secret; the answer is kept for the player who gives it."""
+        held = self.used
+        try:
+            register, by = self._ask_in_secret(call, word)
+        except Wrong:
+            if self.sort == w.NONE:  # one problem is enough: what follows is read as if words were chosen
+                self.sort, self.expressions.ballot_kind = w.A_WORD, v.WORD
+            raise
+        self._emit(word, register, self.expressions.ballot, by)
+        self.used = held
+
+    def _ask_in_secret(self, call: ast.Call, word: v.Word) -> tuple[int, int]:
+        """Emit the question; gives the register of its answer, and who is asked."""
+        asks = call.args[0] if len(call.args) == 1 and not call.keywords else None
+        name = asks.func.id if isinstance(asks, ast.Call) and isinstance(asks.func, ast.Name) else ""
+        if not isinstance(asks, ast.Call) or name not in v.Questions.words:
+            fail(call, f"secret() takes a question, one of {', '.join(v.Questions.words)}: {word.example}")
+        if any(says([ast.Expr(self._by(asks))], question) for question in v.Questions.words.values()):
+            fail(asks, "ask on a line of its own first who is asked: foe = choose(others); then by=foe")
+        self.secretly = True
+        try:
+            register, kind = self._ask(asks, v.Questions.words[name])
+        finally:
+            self.secretly = False
+        sort = A_NAME if self.expressions.names_any(self._set_asked(asks)) else _SORTS[kind]
+        if self.sort not in (w.NONE, sort):
+            fail(asks, "all secret choices of one card are of one sort: words, numbers, players, or cards of one sort")
+        self.sort, self.expressions.ballot_kind = sort, kind
+        return register, self.expressions.value(self._by(asks), v.SEAT)
+
+    def effect_reveal_choices(self, call: ast.Call, word: v.Word) -> None:
+        """What was chosen in secret is shown."""
+        if call.args or call.keywords:
+            fail(call, "reveal_choices() takes nothing")
+        if not self.expressions.ballot_kind:
+            fail(call, f"reveal_choices() shows what secret() has asked before: {v.Effects.secret.example}")
+        self._emit(word, self.expressions.ballot, self.sort)
+
+    def _set_asked(self, asks: ast.Call) -> SetOf | None:
+        return self.expressions.set_of(asks.args[0]) if len(asks.args) == 1 else None
+
+    def _count(self, call: ast.Call, word: v.Word) -> None:
+        """A counter of a player grows or shrinks."""
+        for keyword in call.keywords:
+            if keyword.arg != "by":
+                fail(call, f"'{keyword.arg}=' cannot stand here: {word.signature}")
+        if len(call.args) != 2:
+            fail(call, f"{word.name}() takes a number and a counter, not {many(len(call.args))}: {word.signature}")
+        amount, counter = call.args
+        if not isinstance(counter, ast.Name):
+            fail(counter, f"{word.name}() needs the name of a counter, without quotes: {word.example}")
+        number = self.expressions.counter_number(counter.id, counter)
+        with needed_by(word, amount):
+            value = self.expressions.value(amount, v.NUMBER)
+        self._emit(word, value, number, self.expressions.value(self._by(call), v.SEAT))
+
+    effect_gain = effect_lose = _count
+
+    def _numbers(self, node: ast.Call, word: v.Word) -> int:
+        """The numbers that a question offers, as a selection."""
+        if len(node.args) != 2:
+            fail(node, f"{word.name}() takes the lowest and the highest number: {word.example}")
+        for arg in node.args:
+            if isinstance(arg, ast.Constant) and isinstance(arg.value, int) and arg.value > w.MOST_CHOSEN:
+                fail(arg, f"numbers to choose go from 0 to {w.MOST_CHOSEN}, not {arg.value}")
+
+        def select() -> None:
+            self.expressions.emit(v.Terms.clear)
+            for arg in node.args:
+                with needed_by(word, arg):
+                    self.expressions.push(arg, v.NUMBER)
+            self.expressions.emit(v.Terms.add_numbers)
+
+        return self.expressions.collect(select)
+
     def _assign(self, name: str, node: ast.Assign) -> None:
         _free(name, node)
         try:
@@ -277,8 +380,10 @@ class Programs:
         return register
 
     def _fresh(self, node: ast.AST) -> int:
-        if self.used >= w.REGISTERS - 1:
-            fail(node, f"too many variables and questions in one program; at most {w.REGISTERS - 1}")
+        most = w.REGISTERS - 1 if self.expressions.ballot == w.NONE else self.expressions.ballot
+        if self.used >= most:
+            kept = "" if most == w.REGISTERS - 1 else " that has secret choices"
+            fail(node, f"too many variables and questions in one program{kept}; at most {most}")
         self.used += 1
         return self.used - 1
 
@@ -287,9 +392,12 @@ class Programs:
         """Emit the question as a statement; gives the register of its answer and the answer's type."""
         prompt = self.prompt
         asked = self.expressions.value(self._by(node), v.SEAT)
+        self.text = own_text(node)
+        if word is v.Questions.pick_number:
+            return self._choice(node, self._numbers(node, word), asked, w.question(word.prompt)), v.NUMBER
         if word is v.Questions.agree:
             if node.args:
-                fail(node, "agree() takes nothing but by=")
+                fail(node, "agree() takes nothing but by= and ask=")
             return self._choice(node, self._words(("yes", "no"), node), asked, w.question(word.prompt)), v.WORD
         if word.instruction is v.Queries.roll:
             return self._roll(node, word, asked)
@@ -297,14 +405,19 @@ class Programs:
             return self._choice(node, self._words(_picked(node), node), asked, w.question(word.prompt)), v.WORD
         if len(node.args) != 1:
             fail(node, f"{word.name}() takes one set, not {len(node.args)}")
+        names = word.instruction is v.Questions.choose and self.expressions.names_any(
+            self.expressions.set_of(node.args[0])
+        )
+        self.expressions.naming = names
         selection, kind = self.expressions.selection(node.args[0])
+        self.expressions.naming = False
         one = v.CARD if kind == v.CARDS else v.SEAT
         if word.via is None and word is not v.Questions.choose:  # picked without a question
             register = self._fresh(node)
             self._emit(word, register, selection)
             return register, one
         self._show_pile(node.args[0], selection, asked)
-        about = self._shared_prompt(node.args[0]) or prompt
+        about = v.Sets.any_card.prompt if names else self._shared_prompt(node.args[0]) or prompt
         return self._choice(node, selection, asked, w.question(about, optional=word is v.Questions.maybe)), one
 
     def _roll(self, node: ast.Call, word: v.Word, by: int) -> tuple[int, str]:
@@ -348,25 +461,31 @@ class Programs:
 
     def _by(self, node: ast.Call) -> ast.expr:
         for keyword in node.keywords:
-            if keyword.arg != "by":
-                fail(node, f"'{keyword.arg}=' cannot stand here; by=SEAT says who is asked")
-            return keyword.value
+            if keyword.arg not in ("by", "ask"):
+                fail(node, f"'{keyword.arg}=' cannot stand here; by=SEAT says who is asked, ask=\"...\" the question")
+            if keyword.arg == "by":
+                return keyword.value
         return ast.Name(id="you", ctx=ast.Load(), lineno=node.lineno, col_offset=node.col_offset)
 
     def _choice(self, node: ast.Call, selection: int, asked: int, prompt: int) -> int:
         register = self._fresh(node)
+        if self.secretly:
+            prompt = w.IN_SECRET + w.is_optional(prompt)
         self._emit(v.Questions.choose, register, selection, asked, prompt)
+        self.text = ""
         return register
 
     def _words(self, words: tuple[str, ...], node: ast.AST) -> int:
         for word in words:
-            if word not in v.ANSWERS:
-                fail(node, not_an_answer(word))
+            refuse_word(word, node)
+        numbers = [self.pool.word(word) for word in words]
+        if len(self.pool.words) > w.MAX_OWN_WORDS:
+            fail(node, f"the cards of a deck offer at most {w.MAX_OWN_WORDS} words of their own; this is one more")
 
         def select() -> None:
             self.expressions.emit(v.Terms.clear)
-            for word in words:
-                self.expressions.emit(v.Terms.add_word, w.ANSWER_WORDS.index(word))
+            for number in numbers:
+                self.expressions.emit(v.Terms.add_word, number)
 
         return self.expressions.collect(select)
 
@@ -546,7 +665,8 @@ def first_effects(code: list[Instruction], you: int) -> set[int]:
         seen.add(place)
         instruction = code[place]
         word = v.STATEMENTS[instruction[0]]
-        if not _quiet(word) or (word in _ASKING and instruction[3] != you):
+        hidden = word is v.Questions.choose and instruction[4] - w.is_optional(instruction[4]) == w.IN_SECRET
+        if not _quiet(word) or hidden or (word in _ASKING and instruction[3] != you):
             found.add(place)
             continue
         slot = _jump_slot(instruction)

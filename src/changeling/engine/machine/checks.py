@@ -179,7 +179,7 @@ def start_for_somebody(d: Sheet, t: Table, hook: int, card: int) -> bool:
     for place in range(t.seats):
         seat = around(t, t.turn + place)
         bit = FIRED_FOR << seat
-        if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
+        if t.out >> seat & 1 == 1 or evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] &= ~bit
         elif t.fired[hook] & (bit | AT_REST) == 0:
             t.fired[hook] |= bit if t.floor == 0 else bit | SUSPECT
@@ -266,7 +266,11 @@ def ungoal_met(d: Sheet, t: Table) -> int:
     """The Ungoal in play whose conditions are met, or NONE (UNGOAL-1)."""
     goal = t.head[GOALS]
     while goal != NONE:
-        if d.ends[goal] != NONE and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0 and not is_disabled(d, t, goal):
+        if (
+            d.ends[goal] != NONE
+            and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0
+            and not is_disabled(d, t, goal)
+        ):
             return goal
         goal = t.next[goal]
     return NONE
@@ -303,7 +307,7 @@ def sole_winner(d: Sheet, t: Table, seats: int) -> int:
     """Of some seats (bits) the one that meets a Goal in play; NONE where nobody does, TIE where several do (GOAL-5)."""
     winner = NONE
     for seat in range(t.seats):
-        if seats >> seat & 1 == 0:
+        if seats >> seat & 1 == 0 or t.out >> seat & 1 == 1:
             continue
         if goal_met(d, t, seat) != NONE:
             if winner != NONE:
@@ -340,7 +344,7 @@ def judge(d: Sheet, t: Table, claimant: int) -> None:
     if claimant == NONE:
         best = 0
         for seat in range(t.seats):
-            claim = t.force[seat * N_STATICS + CLAIMS]
+            claim = t.force[seat * N_STATICS + CLAIMS] if t.out >> seat & 1 == 0 else 0
             if claim > best:
                 best = claim
                 claimant = seat

@@ -6,6 +6,7 @@ from changeling.cards.codes import (
     AGE,
     ALL,
     ASIDE,
+    COUNTER,
     CREEPERS,
     DOOM_COUNT,
     DOWN,
@@ -13,6 +14,7 @@ from changeling.cards.codes import (
     GOALS,
     HAND,
     KEEPERS,
+    MAX_COUNTERS,
     MAX_ITEMS,
     MAX_SEATS,
     N_FACTS,
@@ -40,6 +42,8 @@ def seat_at(t: Table, you: int, who: int, place: int) -> int:
     """The `place`-th seat of a group as seen from you, or NONE when there are no more."""
     if who == YOU_ONLY:
         return you if place == 0 else NONE
+    if t.out != 0:
+        return seat_left(t, you, who, place)
     if who == OTHERS:
         return around(t, you + 1 + place) if place < t.seats - 1 else NONE
     if place >= t.seats:
@@ -47,6 +51,38 @@ def seat_at(t: Table, you: int, who: int, place: int) -> int:
     if who == FROM_LEFT:
         return around(t, you + 1 + place)
     return around(t, you + place)
+
+
+def seat_left(t: Table, you: int, who: int, place: int) -> int:
+    """As `seat_at`, for several seats where some are out of the game: those are passed over."""
+    first = 0 if who != OTHERS and who != FROM_LEFT else 1
+    for step in range(first, t.seats if who == OTHERS else t.seats + first):
+        seat = around(t, you + step)
+        if t.out >> seat & 1 == 0:
+            if place == 0:
+                return seat
+            place -= 1
+    return NONE
+
+
+def seat_after(t: Table, you: int, who: int, now: int) -> int:
+    """The seat of a group that comes after one that may be out of the game by now, or NONE."""
+    first = 0 if who != OTHERS and who != FROM_LEFT else 1
+    past = False
+    for step in range(first, t.seats if who == OTHERS else t.seats + first):
+        seat = around(t, you + step)
+        if past and t.out >> seat & 1 == 0:
+            return seat
+        past = past or seat == now
+    return NONE
+
+
+def players_left(t: Table) -> int:
+    """How many players are in the game."""
+    found = 0
+    for seat in range(t.seats):
+        found += 1 - (t.out >> seat & 1)
+    return found
 
 
 def zone_of(t: Table, zone: int, seat: int, base: int) -> int:
@@ -267,6 +303,8 @@ def amount(d: Sheet, t: Table, zone: int, seat: int, which: int) -> int:
     """What a seat has of something: cards of a zone that pass a filter, or Doom."""
     if zone == DOOM_COUNT:
         return doom_of(d, t, seat)
+    if zone <= COUNTER:
+        return t.counters[seat * MAX_COUNTERS + COUNTER - zone]
     return tally(d, t, zone + seat, which)
 
 
@@ -274,7 +312,7 @@ def rank(d: Sheet, t: Table, zone: int, which: int, you: int, down: bool, strict
     """Whether nobody (strict: not even as an equal) is ahead of you in how much they have of something."""
     yours = amount(d, t, zone, you, which)
     for seat in range(t.seats):
-        if seat == you:
+        if seat == you or t.out >> seat & 1 == 1:
             continue
         theirs = amount(d, t, zone, seat, which)
         if (theirs < yours if down else theirs > yours) or (strict and theirs == yours):
@@ -286,7 +324,8 @@ def largest(d: Sheet, t: Table, zone: int, which: int) -> int:
     """The most that any one player has of something."""
     most = 0
     for seat in range(t.seats):
-        most = max(most, amount(d, t, zone, seat, which))
+        if t.out >> seat & 1 == 0:
+            most = max(most, amount(d, t, zone, seat, which))
     return most
 
 
@@ -355,6 +394,6 @@ def youngest(t: Table, seat: int) -> bool:
     if yours >= NO_AGE:
         return False
     for other in range(t.seats):
-        if t.facts[other * N_FACTS + AGE] < yours:
+        if t.out >> other & 1 == 0 and t.facts[other * N_FACTS + AGE] < yours:
             return False
     return True

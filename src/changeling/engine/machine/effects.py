@@ -11,6 +11,7 @@ from changeling.cards.codes import (
     DOWN,
     DRAWN,
     DRAWS,
+    EVERYONE,
     HAND,
     KEEPER,
     KEEPERS,
@@ -44,6 +45,7 @@ from changeling.engine.machine.attachments import (
     stays,
 )
 from changeling.engine.machine.chance import below
+from changeling.engine.machine.counts import players_left, seat_at
 from changeling.engine.machine.frames import aside_of, pop, push, transfer
 from changeling.engine.machine.happenings import tell
 from changeling.engine.machine.journal import (
@@ -242,7 +244,7 @@ def exchange(t: Table, one: int, other: int) -> None:
 
 def swap_hands(t: Table, one: int, other: int) -> None:
     """Two whole hands change owners, empty ones too (ACT-4)."""
-    if one < 0 or other < 0 or one == other:
+    if one < 0 or other < 0 or one == other or (t.out >> one | t.out >> other) & 1 == 1:
         return
     exchange(t, HAND + one, HAND + other)
     hand_over(t, other, one)
@@ -252,12 +254,27 @@ def swap_hands(t: Table, one: int, other: int) -> None:
 
 def pass_hands(t: Table, way: int) -> None:
     """Every hand goes to the neighbour on one side, all at once (C-R93)."""
+    if t.out != 0:
+        pass_hands_around(t, way)
+        return
     step = 1 if way == LEFT else t.seats - 1
     for place in range(t.seats - 1):  # one neighbour after another: the last hand moves along to the other end
         seat = t.seats - 2 - place if way == LEFT else place
         exchange(t, HAND + seat, HAND + seat + 1)
     for seat in range(t.seats):
         hand_over(t, seat, (seat + step) % t.seats)
+    t.dirty |= PART_HANDS | PART_GAINS
+
+
+def pass_hands_around(t: Table, way: int) -> None:
+    """As `pass_hands`, past the players who are out of the game."""
+    seat = seat_at(t, t.turn, EVERYONE, 0)
+    count = players_left(t)
+    for place in range(1, count):  # the first hand changes with one after another, against the way they go
+        exchange(t, HAND + seat, HAND + seat_at(t, seat, EVERYONE, place if way == LEFT else count - place))
+    for place in range(count):
+        giver = seat_at(t, seat, EVERYONE, place)
+        hand_over(t, giver, seat_at(t, giver, EVERYONE, 1 if way == LEFT else count - 1))
     t.dirty |= PART_HANDS | PART_GAINS
 
 
@@ -272,7 +289,7 @@ def redeal(d: Sheet, t: Table, seat: int) -> None:
         t.option[other] = held_back
     for place in range(count):
         card = t.option[place]
-        receiver = (seat + place) % t.seats
+        receiver = (seat + place) % t.seats if t.out == 0 else seat_at(t, seat, EVERYONE, place % players_left(t))
         zone = HAND + receiver if HAND <= t.place[card] < KEEPERS else front(d, card, receiver)
         if HAND <= zone < KEEPERS:
             t.known[card] = 0

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from changeling.cards.codes import ALL, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
 from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
+from changeling.engine.machine.chosen import select_names, select_numbers, votes_for
+from changeling.engine.machine.counters import counter_of, tokens_on
 from changeling.engine.machine.counts import (
     anyone_has,
     fits,
@@ -38,8 +40,9 @@ from changeling.engine.machine.selection import (
     walk_is_done,
 )
 from changeling.engine.machine.sums import adds_up, consecutive, lowest_of_all, total
-from changeling.engine.machine.terms import MOST, count_cards, doom_of_all, highest_of_all
-from changeling.engine.machine.zones import around, seat_of
+from changeling.engine.machine.terms import MOST, count_cards, doom_of_all, highest_of_all, left_of, right_of
+from changeling.engine.machine.two_sided import side_up
+from changeling.engine.machine.zones import seat_of
 
 
 def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int:
@@ -168,9 +171,9 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         elif op == 31:  # youngest
             held = 1 if youngest(t, held) else 0
         elif op == 32:  # left_of
-            held = around(t, held + 1) if held >= 0 else NONE
+            held = left_of(t, held)
         elif op == 33:  # right_of
-            held = around(t, held + t.seats - 1) if held >= 0 else NONE
+            held = right_of(t, held)
         elif op == 34:  # owner
             held = seat_of(t, held) if held >= 0 and t.promised[held] == NONE else NONE
         elif op == 35:  # plays_left
@@ -384,6 +387,35 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         value[top] = held
         top += 1
         held = t.dates[a]
+    elif op == 100:  # add_numbers
+        top -= 1
+        select_numbers(t, value[top], held)
+        top -= 1
+        held = value[top]
+    elif op == 101:  # add_any
+        select_names(d, t, a)
+    elif op == 102:  # alike
+        top -= 1
+        held = 1 if value[top] >= 0 and held >= 0 and (d.name[value[top]] == d.name[held]) else 0
+    elif op == 103:  # choice
+        held = max(t.stack[base + F_REGISTER + a + held], NONE) if held >= 0 else NONE
+    elif op == 104:  # votes
+        held = votes_for(t, base, a, held)
+    elif op == 105:  # counter
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = counter_of(t, you, a, d.code[at + 2], seat)
+    elif op == 106:  # tokens
+        held = tokens_on(t, held)
+    elif op == 107:  # in_game
+        held = 1 if held >= 0 and t.out >> held & 1 == 0 else 0
+    elif op == 108:  # face_up
+        held = side_up(d, t, held)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

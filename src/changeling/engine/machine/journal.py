@@ -51,10 +51,14 @@ V_WILL_MISS_A_TURN: Final = 36
 V_GOES_NEXT: Final = 37
 V_TURNS_ROUND: Final = 38
 V_LEAVES_OUT_THE_DRAW: Final = 39
+V_ANSWERS: Final = 40  # its `source` is no zone but the answer, where that is no card
+V_DISCLOSES: Final = 41  # likewise
+V_COUNTS: Final = 42  # its `source` is a counter, or NONE for tokens, its `target` what has changed (counters.told)
+V_FLIPS: Final = 43  # its `source` is the side that was up
+V_LEAVES: Final = 44
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ")
-    for name in constants(globals(), "V_DRAWS", "V_LEAVES_OUT_THE_DRAW")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_LEAVES")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

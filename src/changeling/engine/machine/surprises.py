@@ -263,6 +263,8 @@ def win_for(d: Sheet, t: Table, base: int, this: int, by: int) -> None:
 
 def win(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     """The seat wins. As an answer to an Ungoal it only claims the win, which `judge` decides about."""
+    if t.out >> seat & 1 == 1:
+        return
     if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
         t.stack[base - FRAME + F_CLAIM] = seat
         note(t, V_CLAIMS, seat, this, NONE, NONE, UNGOAL_2)

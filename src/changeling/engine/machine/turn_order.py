@@ -15,6 +15,7 @@ from changeling.engine.machine.journal import (
     V_WILL_MISS_A_TURN,
     note,
 )
+from changeling.engine.machine.players_out import in_game
 
 MOST_MISSED = 99  # turns that a player can have to miss
 
@@ -29,8 +30,13 @@ def next_regular(t: Table) -> int:
     if t.next_up > 0:
         seat = t.next_up - 1
         t.next_up = 0
-        return seat
-    return (t.regular + (t.seats - 1 if backwards(t) else 1)) % t.seats
+        if in_game(t, seat):
+            return seat
+    step = t.seats - 1 if backwards(t) else 1
+    seat = (t.regular + step) % t.seats
+    while t.out >> seat & 1 == 1:
+        seat = (seat + step) % t.seats
+    return seat
 
 
 def misses_turn(t: Table) -> bool:
@@ -45,14 +51,14 @@ def misses_turn(t: Table) -> bool:
 # --- words ------------------------------------------------------------------------------------------------------------
 def skip_turn(t: Table, player: int) -> None:
     """A player has to miss the next turn."""
-    if player >= 0 and t.misses[player] < MOST_MISSED:
+    if in_game(t, player) and t.misses[player] < MOST_MISSED:
         t.misses[player] += 1
         note(t, V_WILL_MISS_A_TURN, player, NONE, NONE, NONE, TURN_8)
 
 
 def go_next(t: Table, player: int) -> None:
     """A player has the next regular turn; of several cards that say so, the last one counts."""
-    if player >= 0:
+    if in_game(t, player):
         t.next_up = player + 1
         note(t, V_GOES_NEXT, player, NONE, NONE, NONE, TURN_8)
 
@@ -73,7 +79,7 @@ def skip_draw(t: Table) -> None:
 
 def extra_turn_of(d: Sheet, t: Table, base: int, this: int, by: int) -> None:
     """Another turn for a player; nobody gets none."""
-    if by >= 0:
+    if in_game(t, by):
         extra_turn(d, t, by, giver(d, t, base, this))
 
 

@@ -88,7 +88,7 @@ def option_of(deck: Deck, names: Sequence[str], index: int, code: int) -> Option
     if sort in ("card", "play", "use"):
         title = deck.cards[value].title
         return Option(index, title if sort == "card" else f"{sort} {title}", sort, title, code)
-    text = names[value] if sort == "seat" else str(value) if sort == "number" else w.ANSWER_WORDS[value]
+    text = names[value] if sort == "seat" else str(value) if sort == "number" else deck.word(value)
     return Option(index, text, sort, text, code)
 
 

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from changeling.cards import codes as w
 from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, WON
 from changeling.engine.machine.checks import excused, goal_met, ungoal_met
+from changeling.engine.machine.counts import players_left
 from changeling.engine.machine.journal import (
     GOAL_3,
     V_CANCELS,
@@ -79,6 +80,9 @@ def _won(at: Inquiry, seat: int) -> Ending:
     if at.deck.wins[card] != w.NONE and (not told or told[_ROW_CLAUSE] == GOAL_3):
         return _by_goal(at, seat, card)
     title = at.title(card)
+    if players_left(at.table) == 1:
+        last = say(who(at.names[seat], "have"), f" won as the last player in the game, by {title}", STOP)
+        return Ending("card", at.names[seat], title, (title,), Reason(last, (title, "TURN-8")))
     text = at.deck.cards[card].text
     saying = say(who(at.names[seat], "have"), f" won by {title}", f", which says: {text}" if text else "", STOP)
     return Ending("card", at.names[seat], title, (title,), Reason(saying, (title, "TURN-8")))

@@ -7,7 +7,18 @@ from dataclasses import dataclass, replace
 
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
-from changeling.engine.machine.journal import CLAUSES, MOVES, V_IS_STOPPED, V_ROLLS
+from changeling.engine.machine.counters import CHANGE
+from changeling.engine.machine.journal import (
+    CLAUSES,
+    MOVES,
+    V_ANSWERS,
+    V_COUNTS,
+    V_DISCLOSES,
+    V_FLIPS,
+    V_IS_STOPPED,
+    V_ROLLS,
+)
+from changeling.engine.seen.decision import option_of
 from changeling.engine.seen.places import Place, place_at
 
 # By clause: others that an event citing it rests on as well.
@@ -34,7 +45,9 @@ class Event:
     the card that `card` lies on or under, or goes along with. `source` and `target` are the same two places as text,
     for people and for programs that know only those. Where a card's program is stopped because it went round in
     circles, `file` and `line` say where it was. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and
-    shows 1 for heads, 0 for tails; of other events both are -1.
+    shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen in secret,
+    where that is no card. `counter` is what a player has more or less of (empty for tokens on `card`), by how much
+    (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that was up.
     """
 
     number: int
@@ -55,6 +68,10 @@ class Event:
     line: int = 0
     rolled: int = NONE
     sides: int = NONE
+    answer: str = ""
+    counter: str = ""
+    change: int = 0
+    total: int = 0
 
     @property
     def moved(self) -> bool:
@@ -70,6 +87,9 @@ class Event:
         way = f" ({self.source} -> {self.target})" if self.source and self.target else ""
         way = f" ({self.file}:{self.line})" if self.line else way
         way = f" {self.rolled} of {self.sides}" if self.sides >= 0 else way
+        way += f" {self.answer}" if self.answer else ""
+        way += f" {self.counter or 'tokens'} {self.change:+d} ({self.total})" if self.change else ""
+        way += f" ({self.host})" if self.what == "flips" else ""
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
@@ -82,8 +102,18 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         file, line = line_of(deck, source) if card >= 0 else ("", 0)
         source, cause = NONE, card
     rolled = sides = NONE
+    answer, counter, change, total = "", "", 0, 0
     if verb == V_ROLLS:
         rolled, sides, source, target = source, target, NONE, NONE
+    elif verb in (V_ANSWERS, V_DISCLOSES):
+        answer = "" if card >= 0 else option_of(deck, names, 0, source).text if source >= 0 else "nothing"
+        source = NONE
+    elif verb == V_COUNTS:
+        counter = deck.counters[source][0] if source >= 0 else ""
+        change, total = target // CHANGE - CHANGE, target % CHANGE
+        source = target = NONE
+    elif verb == V_FLIPS:
+        source, host = NONE, source
     origin, destination = place_at(source, names), place_at(target, names)
     return Event(
         number=number,
@@ -104,6 +134,10 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         line=line,
         rolled=rolled,
         sides=sides,
+        answer=answer,
+        counter=counter,
+        change=change,
+        total=total,
     )
 
 

@@ -17,7 +17,7 @@ from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.terms import count_cards
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.seen.marks import mark_in_words
-from changeling.engine.seen.symbols import ANSWER, END, NAMED, OPEN, PICKED, UNDER, Part, Selection, Value
+from changeling.engine.seen.symbols import ANSWER, ANY, END, NAMED, OPEN, PICKED, UNDER, Part, Selection, Value
 from changeling.engine.sheet_cache import sheet_for
 
 _KINDS: Final = w.KIND_WORDS | {"basic": "Basic Rule"}
@@ -169,6 +169,8 @@ class Nouns:
             return "", [self.card(part.of)], ""
         if part.zone == NAMED:
             return "", self._list(part.filter), " (wherever it is)"
+        if part.zone == ANY:
+            return "", [an(noun, how) + self.more(part) for noun in self.kinds(part)], " of the deck"
         if part.zone == UNDER and part.of is not None:
             return "", [f"{_ONE[how]}the cards under {self.card(part.of)}"], ""
         if part.zone == w.ASIDE:
@@ -303,6 +305,11 @@ class Nouns:
         if part.who == w.ONE_SEAT and seat == w.NONE:
             return None
         return count_cards(sheet_for(self.deck), self.t, self.you, self.base, part.zone, part.who, part.filter, seat)
+
+    def amount(self, value: Value) -> str:
+        """A number by itself; `some` where not everybody can see which."""
+        number = self.number(value)
+        return "some" if number is None else str(number)
 
     def times(self, value: Value) -> str:
         """How often a loop goes round."""

@@ -101,6 +101,8 @@ class Program:
                 found.append(selection_at(self.deck, number, registers))
             elif kind in v.EXPRESSIONS_IN_PROGRAMS:
                 found.append(value_at(self.deck, number, registers) if number >= 0 else NOTHING)
+            elif kind == v.COUNTED:
+                found.append(Value("counter", number))
         return tuple(found)
 
     def written(self, step: Step, registers: Registers) -> dict[int, Value]:

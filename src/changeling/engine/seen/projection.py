@@ -13,11 +13,12 @@ from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.counts import doom_of
-from changeling.engine.machine.journal import V_COPIES, V_REVEALS
+from changeling.engine.machine.journal import V_ANSWERS, V_COPIES, V_COUNTS, V_DISCLOSES, V_FLIPS, V_REVEALS
 from changeling.engine.machine.turn_order import backwards
 from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.seen.decision import in_window
 from changeling.engine.seen.places import asides_of, cards_in, titles
+from changeling.engine.seen.secrets import chosen_in_secret
 from changeling.engine.sheet_cache import sheet_for
 
 
@@ -35,6 +36,8 @@ class PublicSeat:
     misses: int  # how many of its next turns it misses
     hand_limit: int | None
     keeper_limit: int | None
+    counters: tuple[tuple[str, int], ...] = ()  # what the player has of each counter of the deck
+    out: bool = False  # the player is out of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class PublicTable:
     window: bool
     over: bool
     winner: str | None
+    tokens: tuple[tuple[str, int], ...] = ()  # the cards that have tokens on them, and how many
+    chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,8 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         window=window,
         over=t.outcome != GOING,
         winner=names[t.winner] if t.winner != w.NONE else None,
+        tokens=tuple((deck.cards[t.token_card[place]].title, t.token_count[place]) for place in range(t.tokened)),
+        chosen=tuple(names[seat] for seat in chosen_in_secret(sheet_for(deck), t)),
     )
 
 
@@ -132,6 +139,10 @@ def _public_seat(deck: Deck, t: Table, name: str, seat: int) -> PublicSeat:
         misses=t.misses[seat],
         hand_limit=finite(t.force[row + w.HAND_LIMIT]),
         keeper_limit=finite(t.force[row + w.KEEPER_LIMIT]),
+        counters=tuple(
+            (name, t.counters[seat * w.MAX_COUNTERS + place]) for place, (name, _) in enumerate(deck.counters)
+        ),
+        out=bool(t.out >> seat & 1),
     )
 
 
@@ -158,7 +169,7 @@ def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:
         return True
     if row[ROW_SEEN] != EVERYBODY:
         return False
-    if row[ROW_VERB] in (V_COPIES, V_REVEALS):
+    if row[ROW_VERB] in (V_COPIES, V_REVEALS, V_ANSWERS, V_DISCLOSES, V_COUNTS, V_FLIPS):
         return True  # it was shown to all who are there
     return seats < w.MAX_SEATS or any(_lies_open(row[end]) for end in (ROW_SOURCE, ROW_TARGET))
 

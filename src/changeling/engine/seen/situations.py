@@ -148,7 +148,7 @@ class Situations(Wording):
 
     def _rank(self, term: Term) -> str:
         """What a ranking asks for."""
-        fewer = "less" if term.operands[0] == w.DOOM_COUNT else "fewer"
+        fewer = "less" if term.operands[0] <= w.DOOM_COUNT else "fewer"
         return "more" if term.word is v.Queries.most else fewer if term.word is v.Queries.least else f"no {fewer}"
 
     def demand(self, term: Term) -> str:
@@ -162,7 +162,7 @@ class Situations(Wording):
         """The seat that stands most in the way of having the most, or the least."""
         d, t = self.reader.sheet, self.reader.table
         zone, which = term.operands
-        others = [seat for seat in range(t.seats) if seat != self.reader.seat]
+        others = [seat for seat in range(t.seats) if seat != self.reader.seat and not t.out >> seat & 1]
         sign = 1 if term.word is v.Queries.least else -1
         return min(others, key=lambda seat: sign * amount(d, t, zone, seat, which))
 
@@ -214,6 +214,13 @@ class Situations(Wording):
         keep = "do not keep " if holds else "keep "
         return say("Creepers ", keep, who(self.seat(term.parts[0])), " from winning")
 
+    def _alike(self, term: Term, holds: bool) -> Saying:
+        one, other = (self.named_card(part) for part in term.parts)
+        return say(one, " and ", other, " have ", "the same name" if holds else "different names")
+
+    def _in_game(self, term: Term, holds: bool) -> Saying:
+        return say(who(self.seat(term.parts[0]), "are"), " in the game" if holds else " out of the game")
+
     def _your_turn(self, term: Term, holds: bool) -> Saying:
         return say("it is ", "" if holds else "not ", whose(self.me), " turn")
 
@@ -237,6 +244,8 @@ TELLERS: Final[dict[int, Callable[[Situations, Term, bool], Saying]]] = {  # by 
     v.Terms.fact.term: Situations._known_of,
     v.Terms.static.term: Situations._in_force,
     v.Queries.your_turn.term: Situations._your_turn,
+    v.Queries.alike.term: Situations._alike,
+    v.Queries.in_game.term: Situations._in_game,
     v.Terms.num.term: Situations._literal,
     v.Terms.live.term: Situations._literal,
     v.Terms.numeral.term: Situations._literal,

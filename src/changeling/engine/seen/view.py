@@ -30,6 +30,8 @@ class SeatView:
     face_down: int
     doom: int
     misses: int  # how many of its next turns it misses
+    counters: tuple[tuple[str, int], ...] = ()
+    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class View:
     decision: Decision | None
     over: bool
     winner: str | None
+    tokens: tuple[tuple[str, int], ...] = ()
+    chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
     _seen: tuple[Sheet, Table] | None = field(default=None, compare=False, repr=False)
 
     def look(self, name: str) -> SeatView:

@@ -137,6 +137,8 @@ class Wording:
         name = self.reader.names[seat]
         if zone == w.DOOM_COUNT:
             return say(whose(name), f" Doom is {number}")
+        if zone <= w.COUNTER:
+            return say(whose(name), f" {self._counter_name(w.COUNTER - zone)} is {number}")
         return say(who(name, "hold" if zone == w.HAND else "have"), f" {number} {self.noun(zone, which, number)}")
 
     def is_so(self, term: Term) -> Saying:
@@ -182,8 +184,27 @@ class Wording:
         owners = [owner for owner in self.owners(group, term.parts) if owner]
         return say(whose(owners[0]), " Doom") if len(owners) == 1 else say("the Doom of ", people(owners) or "nobody")
 
+    def _counter_name(self, counter: int) -> str:
+        return self.reader.deck.counters[counter][0].replace("_", " ")
+
+    def _counter(self, term: Term) -> Saying:
+        name, group = self._counter_name(term.operands[0]), term.operands[1]
+        if group in (w.EVERYONE, w.FROM_LEFT):
+            return say(f"the {name} of all players together")
+        owners = [owner for owner in self.owners(group, term.parts) if owner]
+        return (
+            say(whose(owners[0]), f" {name}")
+            if len(owners) == 1
+            else say(f"the {name} of ", people(owners) or "nobody")
+        )
+
+    def _tokens(self, term: Term) -> Saying:
+        return say("the number of tokens on ", self.card(term.parts[0]))
+
     def _largest(self, term: Term) -> Saying:
         zone, which = term.operands
+        if zone <= w.COUNTER:
+            return say(f"the highest {self._counter_name(w.COUNTER - zone)} of any player")
         what = "Doom" if zone == w.DOOM_COUNT else self.noun(zone, which)
         return say(f"the most {what} that any player {'holds' if zone == w.HAND else 'has'}")
 
@@ -261,6 +282,8 @@ NUMBERS: Final[dict[int, Callable[[Wording, Term], Saying]]] = {  # by the numbe
     v.Queries.draws_made.term: lambda words, term: say("the number of cards drawn by the rule in this turn"),
     v.Queries.draws_left.term: lambda words, term: say("the number of cards still to be drawn in this turn"),
     v.Queries.plays_made.term: lambda words, term: say("the number of plays made in this turn"),
+    v.Terms.counter.term: Wording._counter,
+    v.Queries.tokens.term: Wording._tokens,
     v.Queries.plays_left.term: lambda words, term: say("the number of plays left in this turn"),
     v.Queries.reshuffles.term: lambda words, term: say("the number of times that the discard pile was shuffled"),
 }

@@ -32,6 +32,7 @@ from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.hidden_deal import DEAL_SCRATCH, deal_hidden
 from changeling.engine.machine.zones import EVERYBODY
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.secrets import forget_secrets
 
 _SEED = 0xFFFFFFFFFFFFFFFF
 _PICKS: Final = (v.Questions.choose.statement, v.Queries.random.statement, v.Queries.first.statement)
@@ -112,6 +113,7 @@ def as_seen(d: Sheet, t: Table) -> Table:
         other.stack[register] = min(cards_in(other, zone))
     _forget_picks(t, other, seat)
     _forget_last_choice(d, other)
+    forget_secrets(d, other, seat)
     return other
 
 

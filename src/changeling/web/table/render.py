@@ -132,6 +132,10 @@ def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) 
         line=event.line,
         rolled=event.rolled,
         sides=event.sides,
+        answer=event.answer,
+        counter=event.counter,
+        change=event.change,
+        total=event.total,
     )
 
 

@@ -135,7 +135,8 @@ class Lobby(Struct, frozen=True):
 
 # --- the game ---------------------------------------------------------------------------------------------------------
 class PublicSeat(Struct, frozen=True):
-    """What everybody sees of a seat. Limits are null where there is none. It misses so many of its next turns."""
+    """What everybody sees of a seat. Limits are null where there is none. It misses so many of its next turns.
+    `counters` are what the player has of each counter of the deck; `out`: the player is out of the game."""
 
     name: str
     hand: int
@@ -147,6 +148,8 @@ class PublicSeat(Struct, frozen=True):
     misses: int
     hand_limit: int | None
     keeper_limit: int | None
+    counters: list[tuple[str, int]] = []
+    out: bool = False
 
 
 class Public(Struct, frozen=True):
@@ -154,7 +157,8 @@ class Public(Struct, frozen=True):
 
     `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
     in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass
-    against the clock.
+    against the clock. `tokens` are the cards that have tokens on them, `chosen` the players who have chosen in secret
+    what is not shown yet.
     """
 
     turn: str
@@ -181,6 +185,8 @@ class Public(Struct, frozen=True):
     window: bool
     over: bool
     winner: str | None
+    tokens: list[tuple[str, int]] = []
+    chosen: list[str] = []
 
 
 class Own(Struct, frozen=True):
@@ -248,7 +254,9 @@ class EventInfo(Struct, frozen=True):
     are the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
     cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text
     a card was stopped that went round in circles, else 0. `rolled` is what a die of so many `sides` shows; a coin has 0
-    sides and shows 1 for heads, 0 for tails; of other events both are -1.
+    sides and shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen,
+    where that is no card; `counter` what a player has more or less of, empty for tokens on `card`, with the `change`
+    and the `total`.
     """
 
     number: int
@@ -266,6 +274,10 @@ class EventInfo(Struct, frozen=True):
     line: int = 0
     rolled: int = -1
     sides: int = -1
+    answer: str = ""
+    counter: str = ""
+    change: int = 0
+    total: int = 0
 
 
 class Said(Struct, frozen=True):
