@@ -222,7 +222,10 @@ MISTAKES = [
     ),
     (
         'surprise "K"\n    ▸cancel()\n',
-        "a surprise has no instructions of its own; put them in a section: on EVENT [if CONDITION]:  your_turn:  react KIND:",
+        (
+            "a surprise has no instructions of its own; put them in a section: on EVENT [if CONDITION]:"
+            "  your_turn:  react KIND:"
+        ),
     ),
     (
         'action "A"\n    draw(1)\n      ▸draw(2)\n',

@@ -59,7 +59,8 @@ def test_nobody_has_chosen_before_it_is_shown() -> None:
 
 def test_a_card_that_is_played_in_between_has_secrets_of_its_own() -> None:
     text = CARDS.format(body="    draw(zero)\n") + (
-        'action "Outer"\n    "O."\n    secret(pick("a", "b"))\n    reveal_choices()\n    play(first(hand(you, "Inner")))\n'
+        'action "Outer"\n    "O."\n    secret(pick("a", "b"))\n    reveal_choices()\n'
+        '    play(first(hand(you, "Inner")))\n'
         '    if choice(you) == "a":\n        draw(3)\n\n'
         'action "Inner"\n    "I."\n    secret(pick("a", "b"))\n    reveal_choices()\n    draw(votes("b"))\n'
     )

@@ -258,8 +258,8 @@ def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
 
 
 def resolving(d: Sheet, t: Table, card: int) -> bool:
-    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played again. What
-    a card says of its own being drawn or discarded may play it."""
+    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played again.
+    What a card says of its own being drawn or discarded may play it."""
     for frame in range(t.frames):
         base = frame * FRAME
         if t.stack[base + F_CARD] == card and (on_table(t, card) or not of_event(d, t.stack[base + F_PROGRAM])):

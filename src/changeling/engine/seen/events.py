@@ -47,7 +47,8 @@ class Event:
     circles, `file` and `line` say where it was. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and
     shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen in secret,
     where that is no card. `counter` is what a player has more or less of (empty for tokens on `card`), by how much
-    (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that was up.
+    (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that was
+    up.
     """
 
     number: int
