@@ -14,3 +14,8 @@ def sheet_for(deck: Deck) -> Sheet:
     if deck.digest not in _made:
         _made[deck.digest] = sheet_of(deck)
     return _made[deck.digest]
+
+
+def keep_sheet(deck: Deck, sheet: Sheet) -> None:
+    """Keep the form of a deck that was made elsewhere, by another process."""
+    _made.setdefault(deck.digest, sheet)

@@ -39,6 +39,7 @@ MOST = 1_000_000  # iterations for one decision
 _TIME = re.compile(r"(?P<number>[0-9]{1,7}(?:\.[0-9]{1,3})?)(?P<unit>ms|s)")
 _THINK = "changeling.bots.tree.think"
 Clock = Callable[[], float]
+_warms_up = True
 
 
 def names() -> tuple[str, ...]:
@@ -125,7 +126,8 @@ def _sheets(digest: str, deck: Deck) -> Any:
 def _compiled_or_none(*, wait: bool) -> Think | None:
     """The compiled search; None where Numba is missing, or where it is not compiled yet and nobody waits for that."""
     if not wait and not kept(_THINK):
-        warm_up()
+        if _warms_up:
+            warm_up()
         return None
     try:
         return _compiled_think()
@@ -142,6 +144,17 @@ def _compiled_think() -> Think:
     weights, node_tree = record_of(weights_dtype()), record_of(tree_dtype())
     hints = {"Weights": weights, "WeightSets": array_of(weights), "Tree": node_tree, "Trees": array_of(node_tree)}
     return machine.load(tree.think, hints=hints, compiled_as={tree.copy_table: copy_table})
+
+
+def leave_warm_up() -> None:
+    """From now on nothing is compiled in the background of this process: another sees to it."""
+    global _warms_up
+    _warms_up = False
+
+
+def can_search() -> bool:
+    """Whether the compiled search is there, or will never be; if not, it is compiled in the background."""
+    return kept(_THINK) or warm_up() is None
 
 
 @lru_cache(maxsize=1)

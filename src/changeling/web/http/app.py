@@ -35,6 +35,7 @@ def application(registry: Registry) -> ASGIApp:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry.store.open()
+        registry.workers.warm_up()
         try:
             yield
         finally:

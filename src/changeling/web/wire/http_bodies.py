@@ -26,7 +26,8 @@ from changeling.web.wire.values import (
 )
 
 DEFAULT_PAUSE = 4.0
-MOST_MOVES = 20_000
+MOST_MOVES = 20_000  # of a replay that is brought, and of a game at a table
+PAGE = 200  # moves in a page of a replay
 MoveText = Annotated[str, Meta(max_length=200, pattern=NO_NULL)]
 MoveCode = Annotated[int, Meta(ge=0, le=10_000)]
 Kind = Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)}, extra={"typescript": "Kind"})]  # of a card
@@ -284,7 +285,10 @@ class Frame(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A game to look back on, every hand open. The `changes` of the first frame are a whole `Scene`."""
+    """A page of a game to look back on, every hand open. The `changes` of its first frame are a whole `Scene`.
+
+    `moves` is how many moves the game has, `next` the `from` of the next page; with the last page comes how it ended.
+    """
 
     replay: str
     deck: str
@@ -293,6 +297,8 @@ class Replay(Struct, frozen=True):
     begun: float
     ended: Ended | None
     frames: list[Frame]
+    moves: int
+    next: int | None
 
 
 class Shared(Struct, frozen=True):
