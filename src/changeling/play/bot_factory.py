@@ -39,7 +39,7 @@ MOST = 1_000_000  # iterations for one decision
 _TIME = re.compile(r"(?P<number>[0-9]{1,7}(?:\.[0-9]{1,3})?)(?P<unit>ms|s)")
 _THINK = "changeling.bots.tree.think"
 Clock = Callable[[], float]
-_warms_up = True
+_warming_up = {"here": True}  # whether this process has the search compiled in the background
 
 
 def names() -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def _sheets(digest: str, deck: Deck) -> Any:
 def _compiled_or_none(*, wait: bool) -> Think | None:
     """The compiled search; None where Numba is missing, or where it is not compiled yet and nobody waits for that."""
     if not wait and not kept(_THINK):
-        if _warms_up:
+        if _warming_up["here"]:
             warm_up()
         return None
     try:
@@ -148,8 +148,7 @@ def _compiled_think() -> Think:
 
 def leave_warm_up() -> None:
     """From now on nothing is compiled in the background of this process: another sees to it."""
-    global _warms_up
-    _warms_up = False
+    _warming_up["here"] = False
 
 
 def can_search() -> bool:

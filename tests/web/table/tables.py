@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.web.shared_workers import SHARED
+
 from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row, SeatDocument, TableDocument
@@ -60,7 +62,7 @@ class Party:
         document = TableDocument("table-id", 0.0, DeckChoice(["family"]), [*seats, SeatDocument()], "00", pause=0)
         self.store = NotingStore(document=document)
         quick = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0))
-        self.table = LiveTable(document, deck_of(document.deck), self.store, quick)
+        self.table = LiveTable(document, deck_of(document.deck), self.store, quick, SHARED)
         self.clients = {name: Client(self.table.state_of) for name in NAMES}
 
     async def gather(self, *, playing: bool = False) -> Party:

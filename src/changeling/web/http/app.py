@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -12,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route as HttpRoute
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -27,6 +28,7 @@ from changeling.web.wire.decode import decode_body
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 
 log = logging.getLogger("changeling.web")
+CHUNK = 64 * 1024  # bytes of an answer that are packed at once
 
 
 def application(registry: Registry) -> ASGIApp:
@@ -87,7 +89,7 @@ class _Endpoint:
             check_origin(request.headers, self._registry.settings)
             self._limits.spend(request, costly=route.method == "POST")
             body = await _body(route, request) if route.takes is not None else None
-            given = await route.do(self._registry, ApiRequest(dict(request.path_params), body))
+            given = await route.do(self._registry, ApiRequest(dict(request.path_params), body, _query(route, request)))
         except Refuse as refuse:
             return refused(refuse)
         except StoreError as error:
@@ -97,6 +99,18 @@ class _Endpoint:
         if given.file:
             headers["content-disposition"] = f'attachment; filename="{given.file}"'
         return _json(given.value, route.status, headers)
+
+
+def _query(route: Route, request: Request) -> dict[str, int]:
+    """The numbers after the path. Raises Refuse for what is none, or out of bounds."""
+    found = {}
+    for param in route.query:
+        text = request.query_params.get(param.name, str(param.usual))
+        if not (text.isascii() and text.isdecimal() and len(text) < 10 and param.least <= int(text) <= param.most):
+            allowed = f"a number from {param.least} to {param.most:,} is needed, not '{text[:20]}'"
+            raise Refuse("request/invalid", f"{param.name}: {allowed}", status=400)
+        found[param.name] = int(text)
+    return found
 
 
 async def _body(route: Route, request: Request) -> object:
@@ -114,7 +128,17 @@ async def _body(route: Route, request: Request) -> object:
 
 
 def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    return Response(msgspec.json.encode(value), status, headers, "application/json")
+    body = msgspec.json.encode(value)
+    if len(body) <= CHUNK:
+        return Response(body, status, headers, "application/json")
+    return StreamingResponse(_chunks(body), status, headers, "application/json")
+
+
+async def _chunks(body: bytes) -> AsyncIterator[bytes]:
+    """A long body part by part: packing it takes a while, and between two parts everybody else has a chance."""
+    for first in range(0, len(body), CHUNK):
+        yield body[first : first + CHUNK]
+        await asyncio.sleep(0)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

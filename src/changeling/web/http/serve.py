@@ -25,6 +25,7 @@ from changeling.web.http.guard import headers_for, refused
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
+from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse, StoreError
 
 PORT, TRIES = 8600, 20
@@ -50,7 +51,9 @@ def serve(args: argparse.Namespace) -> int:
         if args.open:
             threading.Timer(0.8, _open, [here]).start()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-            uvicorn.Server(config_of(Registry(store, _settings(args, lan)))).run(sockets=[listener])
+            settings = _settings(args, lan)
+            registry = Registry(store, settings, workers=Workers(settings))
+            uvicorn.Server(config_of(registry)).run(sockets=[listener])
     print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
 

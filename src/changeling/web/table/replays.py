@@ -77,7 +77,8 @@ def checked(file: ReplayFile) -> str:
     return text
 
 
-def playplay_whole(record: Record, choice: DeckChoice, moves: int | None = None) -> Game:
+def play_whole(record: Record, choice: DeckChoice, moves: int | None = None) -> Game:
+    """The game of a record, or its first moves. Raises Refuse when it cannot be played back."""
     try:
         return play_back(record, deck=deck_of(choice), moves=moves)
     except (ChangelingError, EngineFault) as error:

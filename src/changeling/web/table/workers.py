@@ -147,7 +147,8 @@ class Workers:
             return bot.choose(view, decision)  # it takes no thinking
         if bot.bot.startswith("search"):
             await asyncio.to_thread(bot_factory.can_search)
-        code = await self.bots.ask("choose", choice, bot.bot, bot.seed, pack(view), about=f"{choice.parts}{choice.text}")
+        about = f"{choice.parts}{choice.text}"
+        code = await self.bots.ask("choose", choice, bot.bot, bot.seed, pack(view), about=about)
         option = decision.by_code(code)
         if option is None:
             raise WorkerLost(f"{code} is not the code of an option")

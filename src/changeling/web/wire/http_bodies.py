@@ -26,8 +26,9 @@ from changeling.web.wire.values import (
 )
 
 DEFAULT_PAUSE = 4.0
-MOST_MOVES = 20_000  # of a replay that is brought, and of a game at a table
+MOST_MOVES = 20_000  # of a replay that is brought
 PAGE = 200  # moves in a page of a replay
+MOST_REPLAYED = 100_000  # moves of any game: the machine ends it then
 MoveText = Annotated[str, Meta(max_length=200, pattern=NO_NULL)]
 MoveCode = Annotated[int, Meta(ge=0, le=10_000)]
 Kind = Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)}, extra={"typescript": "Kind"})]  # of a card
@@ -63,7 +64,7 @@ class MakeTable(Struct, frozen=True, forbid_unknown_fields=True):
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     """Play on from a position of a replay, in the seat `place`, with bots in the others."""
 
-    moves: Annotated[int, Meta(ge=0, le=100_000)]
+    moves: Annotated[int, Meta(ge=0, le=MOST_REPLAYED)]
     place: Annotated[int, Meta(ge=0, le=5)]
     bot: Name = "greedy"
 
