@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import sys
 import tempfile
@@ -174,9 +175,9 @@ def form_of(bot: str, deck: Json) -> Json:
 
 async def undo(address: str) -> None:
     """Undo, again and again, in a long game that nobody wins."""
-    goals = "".join(f'leave "{card.name}"\n' for card in cl.load_deck("family").cards if card.kind == "goal")
-    hoard = 'goal "Hoard"\n    "Have 40 Keepers."\n    wins = count(keepers(you)) >= 40\n'
-    await table(address, form_of("random", {"text": f'take "family"\n{goals}{hoard}'}), 600, 20)
+    goals = "".join(f'leave "{card.name}"\n' for card in cl.load_deck("doctor-who").cards if card.kind == "goal")
+    hoard = 'goal "Hoard"\n    "Have 15 Keepers."\n    wins = count(keepers(you)) >= 15\n'
+    await table(address, form_of("random", {"text": f'take "doctor-who"\n{goals}{hoard}'}), 400, 20)
 
 
 async def bots(address: str) -> None:
@@ -196,6 +197,8 @@ ATTACKS: dict[str, Attack] = {attack.__name__: attack for attack in (nothing, de
 async def measure(name: str) -> None:
     """Run an attack on a server, and print how long its loop was held."""
     monitor = Monitor()
+    if os.environ.get("PYTHONASYNCIODEBUG"):
+        asyncio.get_running_loop().slow_callback_duration = 0.03
     with tempfile.TemporaryDirectory() as folder:
         async with serving(Path(folder)) as address:
             watching = asyncio.create_task(monitor.watch())

@@ -39,7 +39,7 @@ MOST = 1_000_000  # iterations for one decision
 _TIME = re.compile(r"(?P<number>[0-9]{1,7}(?:\.[0-9]{1,3})?)(?P<unit>ms|s)")
 _THINK = "changeling.bots.tree.think"
 Clock = Callable[[], float]
-_warming_up = {"here": True}  # whether this process has the search compiled in the background
+_elsewhere: dict[str, bool] = {}  # "ready": whether the process that compiles the search for this one is done
 
 
 def names() -> tuple[str, ...]:
@@ -125,9 +125,11 @@ def _sheets(digest: str, deck: Deck) -> Any:
 
 def _compiled_or_none(*, wait: bool) -> Think | None:
     """The compiled search; None where Numba is missing, or where it is not compiled yet and nobody waits for that."""
-    if not wait and not kept(_THINK):
-        if _warming_up["here"]:
-            warm_up()
+    if _elsewhere:
+        if not _elsewhere["ready"]:
+            return None
+    elif not wait and not kept(_THINK):
+        warm_up()
         return None
     try:
         return _compiled_think()
@@ -146,14 +148,15 @@ def _compiled_think() -> Think:
     return machine.load(tree.think, hints=hints, compiled_as={tree.copy_table: copy_table})
 
 
-def leave_warm_up() -> None:
-    """From now on nothing is compiled in the background of this process: another sees to it."""
-    _warming_up["here"] = False
+def compiled_elsewhere(*, ready: bool) -> None:
+    """Another process has the search compiled: this one never does that itself, and loads it once it is `ready`."""
+    _elsewhere["ready"] = ready
 
 
-def can_search() -> bool:
-    """Whether the compiled search is there, or will never be; if not, it is compiled in the background."""
-    return kept(_THINK) or warm_up() is None
+def is_warm() -> bool:
+    """Whether the compiled search only has to be loaded, or can never be had; if not, it is compiled meanwhile."""
+    compiling = warm_up()
+    return compiling is None or compiling.poll() == 0
 
 
 @lru_cache(maxsize=1)

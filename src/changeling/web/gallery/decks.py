@@ -99,10 +99,15 @@ def check_meta(deck: Deck, names: list[str]) -> None:
 def deck_info(deck: Deck) -> DeckInfo:
     """Facts about a deck; made once for each deck in use."""
     if id(deck) not in _infos:
-        _infos[id(deck)] = (deck, _info(deck))
-        while len(_infos) > _KEPT:
-            _infos.popitem(last=False)
+        keep_info(deck, _info(deck))
     return _infos[id(deck)][1]
+
+
+def keep_info(deck: Deck, info: DeckInfo) -> None:
+    """Keep the facts about a deck."""
+    _infos[id(deck)] = (deck, info)
+    while len(_infos) > _KEPT:
+        _infos.popitem(last=False)
 
 
 def _info(deck: Deck) -> DeckInfo:

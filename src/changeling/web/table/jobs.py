@@ -15,7 +15,7 @@ from changeling.play import bot_factory
 from changeling.play.game import replay
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
-from changeling.web.gallery.decks import cards_of, deck_of, oddities_of, report_on
+from changeling.web.gallery.decks import cards_of, deck_info, deck_of, oddities_of, report_on
 from changeling.web.storage.documents import GameDocument
 from changeling.web.table import replays
 from changeling.web.table.game_log import rebuild
@@ -33,7 +33,7 @@ _reels: OrderedDict[str, Reel] = OrderedDict()
 def ready_deck(choice: DeckChoice) -> ReadyDeck:
     """Compile a deck. Raises Refuse."""
     deck = deck_of(choice)
-    return ReadyDeck(deck, sheet_for(deck), *cards_of(deck))
+    return ReadyDeck(deck, sheet_for(deck), deck_info(deck), cards_of(deck)[1])
 
 
 def check(asked: CheckDeck) -> tuple[DeckReport, str, bytes]:
@@ -84,12 +84,12 @@ def page(name: str, found: Source, begun: float, first: int, count: int) -> tupl
 
 
 # --- bots -------------------------------------------------------------------------------------------------------------
-def choose(choice: DeckChoice, bot: str, seed: int, packed: bytes) -> int:
-    """The code of the option that a bot chooses, from what it sees."""
-    bot_factory.leave_warm_up()  # one process compiles for all: the server starts it
+def choose(choice: DeckChoice, bot: SeatedBot, packed: bytes, warm: bool) -> int:
+    """The code of the option that a bot chooses, from what it sees. `warm`: the compiled search can be loaded."""
+    bot_factory.compiled_elsewhere(ready=warm)
     view: View = unpack(packed, deck_of(choice))
     assert view.decision is not None
-    return SeatedBot(bot, seed).choose(view, view.decision).code
+    return bot.choose(view, view.decision).code
 
 
 JOBS: dict[str, Callable[..., Any]] = {

@@ -15,17 +15,18 @@ from changeling.engine.layout import Sheet
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import DeckError
 from changeling.web.storage.documents import By, GameDocument, Row
+from changeling.web.wire.values import DeckInfo
 
 Source = str | tuple[GameDocument, bytes]  # of a replay: the text of a file, or a game of the store with packed rows
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyDeck:
-    """A deck with what the server would otherwise have to work out: its form for the machine, its id and its cards."""
+    """A deck with what the server would otherwise have to work out: its form for the machine, its facts and cards."""
 
     deck: Deck
     sheet: Sheet
-    id: str
+    info: DeckInfo
     cards: bytes
 
 

@@ -18,7 +18,7 @@ from changeling.play import bot_factory
 from changeling.play.game import Game, replay
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
-from changeling.web.gallery.decks import deck_of, keep_cards
+from changeling.web.gallery.decks import deck_info, deck_of, keep_cards, keep_info
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row
 from changeling.web.table.game_log import GameLog, log_of, rebuild
@@ -69,12 +69,13 @@ class Workers:
     async def deck(self, choice: DeckChoice) -> Deck:
         """The deck of a choice. Raises Refuse with line and column of each mistake in its text."""
         if not choice.text.strip():
-            return await asyncio.to_thread(deck_of, choice)  # cards of ours, which are compiled once
+            return await asyncio.to_thread(_of_ours, choice)
         key = (choice.text, *choice.parts)
         if key not in self._decks:
             ready: ReadyDeck = await self._upload("ready_deck", choice)
             keep_sheet(ready.deck, ready.sheet)
-            keep_cards(ready.id, ready.cards)
+            keep_cards(ready.info.id, ready.cards)
+            keep_info(ready.deck, ready.info)
             self._decks[key] = ready.deck
             _forget_oldest(self._decks)
         return self._decks[key]
@@ -145,14 +146,19 @@ class Workers:
         """What a bot chooses. Raises WorkerLost where there is no answer."""
         if bot.bot == "random" or len(decision.options) == 1:
             return bot.choose(view, decision)  # it takes no thinking
-        if bot.bot.startswith("search"):
-            await asyncio.to_thread(bot_factory.can_search)
-        about = f"{choice.parts}{choice.text}"
-        code = await self.bots.ask("choose", choice, bot.bot, bot.seed, pack(view), about=about)
+        warm = bot.bot.startswith("search") and await asyncio.to_thread(bot_factory.is_warm)
+        code = await self.bots.ask("choose", choice, bot, pack(view), warm, about=f"{choice.parts}{choice.text}")
         option = decision.by_code(code)
         if option is None:
             raise WorkerLost(f"{code} is not the code of an option")
         return option
+
+
+def _of_ours(choice: DeckChoice) -> Deck:
+    """A deck of editions, which are compiled once, with its facts made ready."""
+    deck = deck_of(choice)
+    deck_info(deck)
+    return deck
 
 
 def _forget_oldest(kept: OrderedDict[Any, Any]) -> None:
