@@ -45,9 +45,7 @@ def serve(args: argparse.Namespace) -> int:
         here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
         lan = [f"http://{address}:{port}" for address in lan_addresses(args.host)]
         greet(sys.stdout, here, lan)
-        gc.collect()
-        gc.freeze()  # what is loaded now stays: scanning it at each collection would only cause pauses
-        gc.set_threshold(50_000, 20, 50)
+        collect_seldom()
         if args.open:
             threading.Timer(0.8, _open, [here]).start()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
@@ -56,6 +54,13 @@ def serve(args: argparse.Namespace) -> int:
             uvicorn.Server(config_of(registry)).run(sockets=[listener])
     print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
+
+
+def collect_seldom() -> None:
+    """Have garbage collected with few and short pauses: what is loaded now stays, and need not be scanned again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 class GuardedProtocol(H11Protocol):

@@ -47,9 +47,7 @@ class LiveTable:
     `_stuck`: the game raised a fault when it went on, so it rests until somebody sends a command.
     """
 
-    def __init__(
-        self, document: TableDocument, deck: Deck, store: Store, settings: Settings, workers: Workers
-    ) -> None:
+    def __init__(self, document: TableDocument, deck: Deck, store: Store, settings: Settings, workers: Workers) -> None:
         self.document, self.settings, self.workers = document, settings, workers
         self.lock = asyncio.Lock()
         self.attendance = Attendance(settings.patience, _now())
