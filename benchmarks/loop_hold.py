@@ -3,8 +3,8 @@
 python -m benchmarks.loop_hold
 
 starts a server in this process for each attack and a task on its loop that wakes every 5 ms, and prints how late that
-task woke at worst: so long nobody else at any table was served. On a machine that is busy with other things it wakes late
-anyway, so it also prints the most that the loop itself has worked in between. Attackers are processes of their own.
+task woke at worst: so long nobody else at any table was served. On a machine that is busy with other things it wakes
+late anyway, so it also prints the most that the loop itself has worked in between. Attackers are other processes.
 """
 
 from __future__ import annotations

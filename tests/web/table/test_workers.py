@@ -19,7 +19,7 @@ from changeling.bots.search import Search
 from changeling.engine.seen.decision import Option
 from changeling.play.seated_bot import SeatedBot
 from changeling.web.gallery import decks
-from changeling.web.table import bot_thinking, game_log, replays, workers
+from changeling.web.table import game_log, replays, workers
 from changeling.web.table.bot_thinking import MOST_LOST, BotThinking
 from changeling.web.table.workers import SMALL, Workers
 from changeling.web.wire.http_bodies import CheckDeck
@@ -182,7 +182,6 @@ def test_a_bot_whose_thinking_is_lost_goes_on_without(text: str, quick: str) -> 
     expected = SeatedBot("greedy", 1).choose(view, decision) if quick == "greedy" else decision.options[-1]
     assert set(chosen) == {expected}
     assert tries == MOST_LOST, "a game whose bots are waited for in vain is not waited for any longer"
-    assert bot_thinking.STAND_IN == "greedy"
 
 
 def test_the_caller_of_what_is_given_up_gets_a_sentence(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
