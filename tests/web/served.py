@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from tests.web.shared_workers import SHARED
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -21,6 +22,7 @@ from changeling.web.http.serve import config_of, listen
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
+from changeling.web.table.workers import Workers
 
 PATIENT = 60.0  # seconds of silence after which what must come does not come any more
 LONGEST = 600.0  # seconds that a test waits for the end of something that goes on; random games can be long
@@ -31,8 +33,8 @@ Json = dict[str, Any]
 class Served:
     """A server that runs in a thread of this process."""
 
-    def __init__(self, database: str | Path, settings: Settings = QUICK) -> None:
-        self.registry = Registry(store_at(str(database)), settings)
+    def __init__(self, database: str | Path, settings: Settings = QUICK, workers: Workers = SHARED) -> None:
+        self.registry = Registry(store_at(str(database)), settings, workers=workers)
         listener = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{listener.getsockname()[1]}"
         self._server = uvicorn.Server(config_of(self.registry))
@@ -52,9 +54,9 @@ class Served:
 
 
 @contextlib.contextmanager
-def serving(database: str | Path, settings: Settings = QUICK) -> Iterator[Served]:
+def serving(database: str | Path, settings: Settings = QUICK, workers: Workers = SHARED) -> Iterator[Served]:
     """A server, for as long as it is needed."""
-    served = Served(database, settings)
+    served = Served(database, settings, workers)
     try:
         yield served
     finally:

@@ -7,7 +7,7 @@ import { backoff } from "../src/lib/connection";
 import type { Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { verify } from "../src/lib/shuffle";
-import { nextTurn, scenesOf } from "../src/replay/reel";
+import { joined, nextTurn, scenesOf } from "../src/replay/reel";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
@@ -75,6 +75,14 @@ describe("a replay", () => {
     expect(scenes.map((scene: Scene) => [scene.turns, scene.pile])).toEqual([[1, 9], [1, 8], [2, 8]]);
     expect(nextTurn(scenes, 0)).toBe(2);
     expect(nextTurn(scenes, 2)).toBe(2);
+  });
+
+  it("is joined page by page, each of which begins with a whole scene", () => {
+    const first = { seats: ["Ann"], ended: null, next: 2, frames: [{ changes: { turns: 1, pile: 9 } }] };
+    const last = { seats: ["Ann", "Bob"], ended: {}, next: null, frames: [{ changes: { turns: 2, pile: 7 } }] };
+    const whole = joined(joined(null, first as unknown as Replay), last as unknown as Replay);
+    expect([whole.seats, whole.ended, whole.next]).toEqual([["Ann", "Bob"], {}, null]);
+    expect(scenesOf(whole).map((scene: Scene) => [scene.turns, scene.pile])).toEqual([[1, 9], [2, 7]]);
   });
 });
 

@@ -49,3 +49,10 @@ class Settings:
     addresses: tuple[str, ...] = ()  # where others on the network reach this server
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
     host_names: tuple[str, ...] = ()  # names by which this server is reached, besides addresses and its own name
+    # What takes long runs in processes of their own; each answer has a time, and each process a memory.
+    upload_processes: int = 2  # for decks of people's own, replays, and long games
+    upload_seconds: float = 30.0
+    upload_megabytes: int = 1024
+    bot_processes: int = 2
+    bot_seconds: float = 20.0
+    bot_megabytes: int = 3072  # compiled code needs some of it

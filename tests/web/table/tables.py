@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.web.shared_workers import SHARED
+
 from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row, SeatDocument, TableDocument
@@ -62,7 +64,7 @@ class Party:
         quick = Settings(
             bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), lobby_delay=lobby_delay, host_patience=host_patience
         )
-        self.table = LiveTable(document, deck_of(document.deck), self.store, quick)
+        self.table = LiveTable(document, deck_of(document.deck), self.store, quick, SHARED)
         self.clients = {name: Client(self.table.state_of) for name in NAMES}
 
     async def gather(self, *, playing: bool = False) -> Party:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from changeling.errors import RecordError
+from changeling.play.game import replay
 from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.documents import GameDocument, Row
 from changeling.web.table.game_log import GameLog, first_record, rebuild
@@ -36,7 +37,7 @@ def played(log: GameLog, answers: int, seed: int) -> list[Row]:
             rows.append(log.join("Dee", PersonInfo(age=7)))
         rows.append(log.answer(chance.choice(log.game.decision.options), "person"))
         if number % 13 == 12:
-            rows.append(log.undo("Ann", len(log.made_by) - 2))
+            rows.append(log.undo("Ann", replay(log.game.record(), deck=log.game.deck, moves=len(log.made_by) - 2)))
     return rows
 
 

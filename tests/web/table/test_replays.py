@@ -58,6 +58,16 @@ def http(served: Served) -> Iterator[httpx.Client]:
         yield client
 
 
+def whole(http: httpx.Client, path: str, count: int = 200) -> Json:
+    """All pages of a replay as one. The first frame of each has a whole scene."""
+    found: Json = http.get(path, params={"count": count}).json()
+    while found["next"] is not None:
+        page = http.get(path, params={"from": found["next"], "count": count}).json()
+        assert all(frame["moves"] >= found["next"] for frame in page["frames"])
+        found = {**page, "frames": found["frames"] + page["frames"]}
+    return found
+
+
 def scenes(replay: Json) -> Iterator[tuple[Json, Json]]:
     """Each frame with the whole scene at it."""
     scene: Json = {}
@@ -67,7 +77,7 @@ def scenes(replay: Json) -> Iterator[tuple[Json, Json]]:
 
 
 def test_a_replay_shows_every_position(http: httpx.Client, ended: Json) -> None:
-    replay = http.get(f"/api/replays/{ended['replay']}").json()
+    replay = whole(http, f"/api/replays/{ended['replay']}")
     file = http.get(f"/api/replays/{ended['replay']}/file")
     assert "attachment" in file.headers["content-disposition"]
     record = cl.Record.from_json(file.text)
@@ -91,13 +101,30 @@ def test_a_replay_shows_every_position(http: httpx.Client, ended: Json) -> None:
     assert {"Tea", "Tea Time"} <= cards
 
 
+def test_pages_of_any_length_show_the_same(http: httpx.Client, ended: Json) -> None:
+    path = f"/api/replays/{ended['replay']}"
+    usual, small = whole(http, path), whole(http, path, 3)
+    assert [(f["moves"], f["events"]) for f in small["frames"]] == [(f["moves"], f["events"]) for f in usual["frames"]]
+    assert [scene for _, scene in scenes(small)] == [scene for _, scene in scenes(usual)]
+    assert small["ended"] == usual["ended"]
+    assert small["moves"] == usual["moves"] == small["frames"][-1]["moves"]
+    at = usual["frames"][5]["moves"]
+    page = http.get(path, params={"from": at, "count": 1}).json()  # back from the end
+    assert [scene for _, scene in scenes(page)] == [list(scenes(usual))[5][1]]
+    beyond = http.get(path, params={"from": usual["moves"] + 1})
+    assert (beyond.status_code, beyond.json()["error"]["code"]) == (409, "replay/moves")
+    for odd in ("-1", "x", "1e3", "9" * 30, "", "²"):
+        answer = http.get(path, params={"from": odd})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "request/invalid")
+
+
 def test_a_file_can_be_brought_back(http: httpx.Client, ended: Json) -> None:
     file = http.get(f"/api/replays/{ended['replay']}/file").text
     kind = {"content-type": "application/json"}
     brought = http.post("/api/replays", content=file, headers=kind)
     assert brought.status_code == 201
-    again = http.get(f"/api/replays/{brought.json()['replay']}").json()
-    first = http.get(f"/api/replays/{ended['replay']}").json()
+    again = whole(http, f"/api/replays/{brought.json()['replay']}")
+    first = whole(http, f"/api/replays/{ended['replay']}")
     assert again["frames"] == first["frames"]
     values = json.loads(file)
     for change in (
@@ -176,7 +203,7 @@ def test_what_is_no_answer_is_said_without_a_hand(http: httpx.Client, ended: Jso
 
 
 def test_playing_on_from_a_position(served: Served, http: httpx.Client, ended: Json) -> None:
-    replay = http.get(f"/api/replays/{ended['replay']}").json()
+    replay = whole(http, f"/api/replays/{ended['replay']}")
     frame, scene = next((frame, scene) for frame, scene in scenes(replay) if frame["moves"] > 3)
     path = f"/api/replays/{ended['replay']}/fork"
     made = http.post(path, json={"moves": frame["moves"], "place": 1, "bot": "random"}).json()

@@ -790,7 +790,11 @@ export interface Frame {
   changes: Partial<Scene>;
 }
 
-/** A game to look back on, every hand open. The `changes` of the first frame are a whole `Scene`. */
+/**
+ * A page of a game to look back on, every hand open. The `changes` of its first frame are a whole `Scene`.
+ *
+ * `moves` is how many moves the game has, `next` the `from` of the next page; with the last page comes how it ended.
+ */
 export interface Replay {
   replay: string;
   deck: string;
@@ -799,6 +803,8 @@ export interface Replay {
   begun: number;
   ended: Ended | null;
   frames: Frame[];
+  moves: number;
+  next: number | null;
 }
 
 /** A replay was stored; it can be shared by this id. */

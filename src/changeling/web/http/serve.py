@@ -28,6 +28,7 @@ from changeling.web.http.guard import headers_for, refused
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
+from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse, StoreError
 
 PORT, TRIES = 8600, 20
@@ -48,15 +49,22 @@ def serve(args: argparse.Namespace) -> int:
         here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
         lan = [f"http://{address}:{port}" for address in lan_addresses(args.host)]
         greet(sys.stdout, here, lan)
-        gc.collect()
-        gc.freeze()  # what is loaded now stays: scanning it at each collection would only cause pauses
-        gc.set_threshold(50_000, 20, 50)
+        collect_seldom()
         if args.open:
             threading.Timer(0.8, _open, [here]).start()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-            uvicorn.Server(config_of(Registry(store, replace(settings, addresses=tuple(lan))))).run(sockets=[listener])
+            settings = replace(settings, addresses=tuple(lan))
+            registry = Registry(store, settings, workers=Workers(settings))
+            uvicorn.Server(config_of(registry)).run(sockets=[listener])
     print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
+
+
+def collect_seldom() -> None:
+    """Have garbage collected with few and short pauses: what is loaded now stays, and need not be scanned again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 class GuardedProtocol(H11Protocol):

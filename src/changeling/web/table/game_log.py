@@ -15,7 +15,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.seen.decision import Option
 from changeling.engine.setup import Person
 from changeling.errors import ChangelingError, RecordError
-from changeling.play.driver import Chooser, Driver, goes_without_saying
+from changeling.play.driver import Driver, goes_without_saying
 from changeling.play.game import Game, answer_code, replay
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
@@ -34,7 +34,7 @@ class GameLog:
 
     document: GameDocument
     driver: Driver
-    bots: dict[str, Chooser]
+    bots: dict[str, SeatedBot]
     next_row: int
     made_by: list[By]
 
@@ -64,9 +64,9 @@ class GameLog:
         self.next_row += 1
         return row
 
-    def undo(self, seat: str, keep: int) -> Row:
-        """Go back to the first `keep` moves."""
-        self.game.undo(len(self.made_by) - keep)
+    def undo(self, seat: str, earlier: Game) -> Row:
+        """Go back to an earlier moment of this game."""
+        self.driver.game, keep = earlier, len(earlier.record().moves)
         del self.made_by[keep:]
         row = Row(self.next_row, "undo", seat, str(keep))
         self.next_row += 1
@@ -83,22 +83,47 @@ class GameLog:
         self.bots[seat] = SeatedBot(bot, self.game.record().seed)
 
 
-def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
-    """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
-    start = Record.from_json(document.record)
-    kept: list[Row | None] = [None] * len(start.moves)  # one for each move; None for those that the record holds
+def _kept_rows(start: Record, rows: Sequence[Row]) -> list[Row | None]:
+    """One for each move that was not taken back; None for those that the record holds."""
+    kept: list[Row | None] = [None] * len(start.moves)
     for row in rows:
         if row.kind == "undo":
             del kept[int(row.move) :]
         else:
             kept.append(row)
+    return kept
+
+
+def record_of(document: GameDocument, rows: Sequence[Row]) -> Record:
+    """The record of a game after its rows, without playing it."""
+    start = Record.from_json(document.record)
+    kept = _kept_rows(start, rows)
+    moves, people = list(start.moves[: kept.count(None)]), dict(start.people)
+    for row in kept:
+        if row is not None and row.kind == "join":
+            facts = json.loads(row.move)
+            people[facts["name"]] = Person(**facts["person"])
+            moves.append(f"+ {facts['name']}")
+        elif row is not None:
+            moves.append(int(row.move) if row.kind == "option" else row.move)
+    return replace(start, moves=tuple(moves), people=people)
+
+
+def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
+    """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
+    start = Record.from_json(document.record)
+    kept = _kept_rows(start, rows)
     game = replay(replace(start, moves=start.moves[: kept.count(None)]), deck=deck)
     for move in kept:
         if move is not None:
             _redo(game, move)
-    bots: dict[str, Chooser] = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
     next_row = rows[-1].number + 1 if rows else 0
-    made_by: list[By] = ["table" if move is None else move.by for move in kept]
+    return log_of(document, game, next_row, ["table" if move is None else move.by for move in kept])
+
+
+def log_of(document: GameDocument, game: Game, next_row: int, made_by: list[By]) -> GameLog:
+    """The log of a game that was played on from a document."""
+    bots = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
     return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, made_by)
 
 

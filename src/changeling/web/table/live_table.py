@@ -17,7 +17,6 @@ from copy import deepcopy
 from changeling import __version__
 from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError, EngineFault, OtherVersion
-from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Statement, Store, put_line, put_replay, put_row, put_table
@@ -27,10 +26,11 @@ from changeling.web.table.changes import NO_CHANGE, NOTHING_YET, Advance, Change
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
 from changeling.web.table.fair_shuffle import seal_of
-from changeling.web.table.game_log import GameLog, rebuild
+from changeling.web.table.game_log import GameLog
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.publish import Publisher, encode, reply, send
 from changeling.web.table.seat_tokens import place_of, token_hash
+from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 from changeling.web.wire.values import Lobby, Said, WindowHabit
@@ -52,8 +52,8 @@ class LiveTable:
     `_stuck`: the game raised a fault when it went on, so it rests until somebody sends a command.
     """
 
-    def __init__(self, document: TableDocument, deck: Deck, store: Store, settings: Settings) -> None:
-        self.document, self.settings = document, settings
+    def __init__(self, document: TableDocument, deck: Deck, store: Store, settings: Settings, workers: Workers) -> None:
+        self.document, self.settings, self.workers = document, settings, workers
         self.lock = asyncio.Lock()
         self.attendance = Attendance(settings.patience, _now())
         self.publisher = Publisher(deck)
@@ -193,6 +193,7 @@ class LiveTable:
         """
         if change.document is not None:
             self._note_habits(change.document)
+        odd = await self._oddities(change.document or self.document, change.deck or self.deck)
         loop = self._loop_of(change.begins, change.document) if change.begins else self.loop
         advance, running = change.advance or NOTHING_YET, self._goes_on(change, loop)
         if running is not None:
@@ -208,6 +209,7 @@ class LiveTable:
         rows = [put_row(document.game, row) for row in advance.rows]
         await self._write([*self._statements(change), *rows, *ending], change)
         self._adopt(change, document, loop)
+        self.publisher.odd = odd
         self._publish(change, advance, over=over)
         if running is not None:
             running.plan(self.moment())
@@ -308,8 +310,8 @@ class LiveTable:
             log.warning("table %s: %s", self.document.id, error)
             raise Refuse("store/unavailable", NO_STORE, status=503) from error
         try:
-            deck = self.deck if document.deck == self.document.deck else await asyncio.to_thread(deck_of, document.deck)
-            log_of_game = await asyncio.to_thread(rebuild, found[0], deck, found[1]) if found is not None else None
+            deck = self.deck if document.deck == self.document.deck else await self.workers.deck(document.deck)
+            log_of_game = await self.workers.rebuilt(found[0], deck, found[1]) if found is not None else None
         except OtherVersion as error:
             log.warning("table %s: its game is put away: %s", document.id, error)
             lobbies.prepare(document)
@@ -321,6 +323,7 @@ class LiveTable:
         self.document, self.chat = document, chat
         if deck is not self.deck:
             self.publisher.use_deck(deck)
+        self.publisher.odd = await self._oddities(document, deck)
         self.loop = self._loop_of(log_of_game) if log_of_game is not None else None
         self._seat_again()
         self._lost = self._stuck = False
@@ -370,12 +373,20 @@ class LiveTable:
         for seat in (document or self.document).seats:
             if seat.name in game.bots:
                 game.seat_bot(seat.name, seat.bot)
-        return GameLoop(game, self.settings, self.wake)
+        return GameLoop(game, self.settings, self.wake, self.workers)
 
     def _put_game_away(self) -> None:
         if self.loop is not None:
             self.loop.rest()
         self.loop = None
+
+    async def _oddities(self, document: TableDocument, deck: Deck) -> list[str]:
+        """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
+        try:
+            meta = lobbies.in_force(document)
+            return await self.workers.oddities(document.deck, deck, seats=len(document.seats), meta=meta)
+        except Refuse as refuse:
+            return [str(refuse)]
 
     # --- what clients see ---------------------------------------------------------------------------------------------
     def lobby(self) -> Lobby:

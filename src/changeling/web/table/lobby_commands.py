@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from copy import deepcopy
 
 from msgspec import UNSET
 
 from changeling.cards.deck import Deck
-from changeling.web.gallery.decks import check_meta, deck_of, oddities_of
+from changeling.web.gallery.decks import check_meta
 from changeling.web.storage.documents import GameDocument
 from changeling.web.storage.store import put_game
 from changeling.web.table import lobby as lobbies
@@ -35,7 +34,7 @@ async def arrange(table: LiveTable, client: Client, message: m.Arrange) -> Chang
     """The host arranges the table anew; people whose seat is gone look on from then on."""
     deck: Deck | None = None
     if message.change.deck is not UNSET:
-        deck = await asyncio.to_thread(deck_of, message.change.deck)
+        deck = await table.workers.deck(message.change.deck)
     document = deepcopy(table.document)
     lobbies.arrange(document, message.change, deck or table.deck)
     kept = {place for place, seat in enumerate(document.seats) if seat.kind == "human"}
@@ -69,14 +68,15 @@ async def start(table: LiveTable, client: Client, message: m.Start) -> Change:
     """The host begins the game; from here on the seed is fixed. Open seats are dropped, and places change by that."""
     document = deepcopy(table.document)
     lobbies.close_seats(document)
-    oddities_of(table.deck, seats=len(document.seats), meta=lobbies.in_force(document))  # refuses what cannot be played
+    agreed = lobbies.in_force(document)
+    await table.workers.oddities(document.deck, table.deck, seats=len(document.seats), meta=agreed)  # may refuse
     names = [seat.name for seat in document.seats]
     nonces = {seat.name: seat.nonce for seat in document.seats if seat.nonce}
     record = first_record(
         table.deck,
         seats=names,
         seed=seed_of(document.secret, table.deck.digest, names, nonces),
-        meta=lobbies.in_force(document),
+        meta=agreed,
         first=None if document.first is None else names[document.first],
         holiday=document.holiday,
         people={seat.name: seat.person for seat in document.seats if seat.person != PersonInfo()},

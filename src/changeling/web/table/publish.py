@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 import msgspec
 
 from changeling.cards.deck import Deck
-from changeling.web.gallery.decks import deck_info, oddities_of
+from changeling.web.gallery.decks import deck_info
 from changeling.web.storage.documents import TableDocument
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.attendance import Attendance
@@ -16,7 +16,6 @@ from changeling.web.table.clients import Client
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.render import Scenes, events_of, telling_to, tellings
 from changeling.web.wire import messages as m
-from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Ended, EventInfo, Lobby, Said, SeatRequest
 
 TAIL = 60  # events in a state
@@ -29,12 +28,12 @@ class Publisher:
 
     def __init__(self, deck: Deck) -> None:
         self.seq = 0
+        self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
         self.use_deck(deck)
 
     def use_deck(self, deck: Deck) -> None:
         """Show the cards of this deck from now on."""
         self.deck, self.info, self.scenes = deck, deck_info(deck), Scenes(deck)
-        self._oddities: tuple[str, list[str]] = ("", [])  # of which seats and Meta Rules; what is odd
 
     # --- the lobby ----------------------------------------------------------------------------------------------------
     def lobby(
@@ -48,20 +47,9 @@ class Publisher:
             here=attendance.here(),
             away=attendance.away(document, now),
             watching=attendance.watching(),
-            odd=self._odd(document),
+            odd=self.odd,
             asking=[SeatRequest(one.number, one.sit.name, one.sit.place) for one in requests],
         )
-
-    def _odd(self, document: TableDocument) -> list[str]:
-        """What is odd with the deck for these seats; worked out again when they change."""
-        meta = lobbies.in_force(document)
-        key = f"{len(document.seats)} {meta}"
-        if self._oddities[0] != key:
-            try:
-                self._oddities = (key, oddities_of(self.deck, seats=len(document.seats), meta=meta))
-            except Refuse as refuse:
-                self._oddities = (key, [str(refuse)])
-        return self._oddities[1]
 
     def send_lobby(self, clients: Collection[Client], lobby: Lobby, *, but: Client | None = None) -> None:
         """Send the lobby to everybody, `but` one."""
