@@ -13,6 +13,7 @@ class Settings:
     window_delay: tuple[float, float] = (0.4, 0.9)
     patience: float = 20.0  # a bot plays a seat that has no client for so long
     idle: float = 120.0  # a table without clients is kept in memory for so long
+    reveal: float = 10.0  # players have so long to commit to a nonce, and to reveal it, when a game is to begin
     rates: bool = True  # whether messages and requests are limited in number
     addresses: tuple[str, ...] = ()  # where others on the network reach this server
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server

@@ -18,7 +18,7 @@ import httpx
 import pytest
 from tests.web.served import PATIENT, Json, Player, Served, choosing, serving
 
-from changeling.web.table.replays import verify
+from changeling.web.table.verdict import SERVER_ONLY, verify
 
 DATA = Path(__file__).parent / "data" / "version-0.1"
 EXPECTED: Json = json.loads((DATA / "expected.json").read_text(encoding="utf-8"))
@@ -114,7 +114,8 @@ def test_its_table_shows_how_it_ended_and_plays_again(served: Served) -> None:
 
 def test_an_exported_replay_is_read(served: Served) -> None:
     text = (DATA / "replay.json").read_text(encoding="utf-8")
-    assert verify(text, FINISHED["ended"]["seal"]["commitment"]).holds
+    verdict = verify(text, FINISHED["ended"]["seal"]["commitment"])
+    assert (verdict.holds, verdict.notes) == (True, (SERVER_ONLY,))
     with httpx.Client(base_url=served.url, timeout=PATIENT) as http:
         answer = http.post("/api/replays", content=text, headers={"content-type": "application/json"})
         assert answer.status_code == 201, answer.text

@@ -20,6 +20,7 @@ from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Statement, Store, put_line, put_replay, put_row, put_table
 from changeling.web.table import lobby as lobbies
+from changeling.web.table import starting
 from changeling.web.table.attendance import Attendance
 from changeling.web.table.changes import NO_CHANGE, NOTHING_YET, Advance, Change, Moment
 from changeling.web.table.clients import Client
@@ -53,6 +54,7 @@ class LiveTable:
         self.attendance = Attendance(settings.patience, _now())
         self.publisher = Publisher(deck)
         self.loop: GameLoop | None = None
+        self._start_timer = starting.StartTimer(self.wake, settings.reveal)
         self.chat: list[Said] = []
         self._store = store
         self._lost = self._stuck = False
@@ -111,6 +113,7 @@ class LiveTable:
             self._send_lobby()
             if not self.clients and self.loop is not None:
                 self.loop.rest()
+            self._start_timer.plan(self.document, _now(), anybody=bool(self.clients))
 
     # --- the one order ------------------------------------------------------------------------------------------------
     async def run(self, command: Callable[[], Awaitable[Change]]) -> None:
@@ -135,7 +138,8 @@ class LiveTable:
         async with self.lock:
             try:
                 await self._recover()
-                await self.carry_out(Change(advance=NOTHING_YET))
+                late = self._start_timer.is_up(self.document, _now())
+                await self.carry_out(starting.go_on(self.document, self.deck) if late else Change(advance=NOTHING_YET))
             except Refuse as refuse:
                 log.warning("table %s: %s", self.document.id, refuse)
                 asyncio.get_running_loop().call_later(RETRY, self._wake_soon)
@@ -168,6 +172,7 @@ class LiveTable:
         self._publish(change, advance, over=over)
         if running is not None:
             running.plan(self.moment())
+        self._start_timer.plan(self.document, _now(), anybody=bool(self.clients))
 
     def _goes_on(self, change: Change, loop: GameLoop | None) -> GameLoop | None:
         """The game, if it goes on by itself after a change: somebody is here to see it, and it is not stuck."""
@@ -317,7 +322,7 @@ class LiveTable:
     # --- what clients see ---------------------------------------------------------------------------------------------
     def lobby(self) -> Lobby:
         """The table as everybody sees it, besides the cards."""
-        return self.publisher.lobby(self.document, self.attendance, _now())
+        return self.publisher.lobby(self.document, self.attendance, _now(), self.settings.reveal)
 
     def state(self, client: Client, since: int | None = None) -> m.State:
         """Everything, as a client may see it. The lock is held."""
@@ -344,6 +349,7 @@ class LiveTable:
     def close(self, code: int = 1000, reason: str = "") -> None:
         """Put the table away: everybody is disconnected. The store has all of it."""
         self._put_game_away()
+        self._start_timer.stop()
         for client in self.clients:
             client.close(code, reason)
 

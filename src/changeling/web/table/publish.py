@@ -37,8 +37,8 @@ class Publisher:
         self._oddities: tuple[str, list[str]] = ("", [])  # of which seats and Meta Rules; what is odd
 
     # --- the lobby ----------------------------------------------------------------------------------------------------
-    def lobby(self, document: TableDocument, attendance: Attendance, now: float) -> Lobby:
-        """The table as everybody sees it, besides the cards."""
+    def lobby(self, document: TableDocument, attendance: Attendance, now: float, seconds: float) -> Lobby:
+        """The table as everybody sees it, besides the cards. `seconds` is how long players have to reveal a nonce."""
         return lobbies.lobby_of(
             document,
             self.deck,
@@ -47,6 +47,7 @@ class Publisher:
             away=attendance.away(document, now),
             watching=attendance.watching(),
             odd=self._odd(document),
+            seconds=seconds,
         )
 
     def _odd(self, document: TableDocument) -> list[str]:
