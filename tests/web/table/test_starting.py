@@ -1,0 +1,379 @@
+"""The start of a game with several clients: honest ones, silent ones, ones that lie, and a server that cheats."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.served import QUICK, Json, Player, Served, serving, table_of
+from tests.web.table.tables import Party, sent_to
+
+from changeling.record.record import Record
+from changeling.web.settings import Settings
+from changeling.web.table import replays
+from changeling.web.table.commands import execute
+from changeling.web.table.fair_shuffle import commitment_of, deal_of, fingerprint_of, promise_of, seed_of
+from changeling.web.table.verdict import COMPARE, SERVER_ONLY, verify
+from changeling.web.wire import messages as m
+from changeling.web.wire.errors import Refuse
+from changeling.web.wire.values import Arrangement
+
+HOST, GUEST = "aa" * 16, "bb" * 16
+SOON = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), rates=False, reveal=0.3)
+
+
+class Start:
+    """A table of two people, about to begin, whose clients do what each test has them do."""
+
+    def __init__(self, party: Party) -> None:
+        self.party, self.table = party, party.table
+
+    async def say(self, name: str, message: m.FromClient) -> str:
+        """Send a message; gives the code of its refusal."""
+        try:
+            await execute(self.table, self.party.clients[name], message)
+        except Refuse as refuse:
+            return refuse.code
+        return ""
+
+    async def commit(self, **nonces: str) -> None:
+        for name, nonce in nonces.items():
+            assert await self.say(name, m.Commit(promise_of(nonce))) == ""
+
+    async def time_passes(self) -> None:
+        """The time for a stage is over."""
+        self.table._start_timer._until = 0.0
+        await self.table.wake()
+
+    @property
+    def phase(self) -> str:
+        return self.table.document.phase
+
+    @property
+    def shuffle(self) -> Any:
+        return self.table.document.shuffle
+
+    def seal(self) -> Any:
+        assert self.table.loop is not None
+        text = replays.file_of(self.table.loop.log.document, ())
+        return json.loads(text)["web"]["seal"]
+
+
+async def gathered() -> Start:
+    return Start(await Party().gather())
+
+
+def test_the_game_begins_with_the_last_nonce() -> None:
+    async def main() -> None:
+        start = await gathered()
+        await start.commit(host=HOST, guest=GUEST)
+        assert await start.say("host", m.Start()) == ""
+        assert (start.phase, start.shuffle.stage) == ("lobby", "reveal")
+        shown = [one["lobby"] for one in await sent_to(start.party.clients["watcher"]) if one["type"] == "lobby"][-1]
+        assert shown["shuffle"]["commitments"] == {"host": promise_of(HOST), "guest": promise_of(GUEST)}
+        assert shown["nonces"] == {}
+        assert await start.say("guest", m.Reveal(GUEST)) == ""
+        assert start.phase == "lobby"
+        assert await start.say("guest", m.Reveal(GUEST)) == ""  # once more, after a connection was lost
+        assert await start.say("host", m.Reveal(HOST)) == ""
+        assert start.phase == "playing"
+        seal = start.seal()
+        assert (seal["nonces"], seal["broken"]) == ({"host": HOST, "guest": GUEST}, [])
+        assert seal["fingerprint"] == shown["shuffle"]["fingerprint"]
+        assert seal["seed"] == str(deal_of(seal["fingerprint"], seal["secret"], seal["seats"], seal["nonces"]))
+        start.table.close()
+
+    asyncio.run(main())
+
+
+def test_everything_is_in_the_store_before_anybody_is_told() -> None:
+    async def main() -> None:
+        start = await gathered()
+        await start.commit(host=HOST)
+        start.party.store.fails = True
+        assert await start.say("host", m.Start()) == "store/unavailable"
+        assert start.shuffle is None
+        start.party.store.fails = False
+        await start.commit(host=HOST)
+        assert await start.say("host", m.Start()) == ""
+        written = [values for statement, values in start.party.store.statements if "tables" in statement]
+        assert start.shuffle.fingerprint in str(written[-1])
+        start.table.close()
+
+    asyncio.run(main())
+
+
+def test_who_has_not_committed_or_is_not_there_is_not_waited_for() -> None:
+    async def main() -> None:
+        start = await gathered()
+        assert await start.say("host", m.Start()) == ""
+        assert (start.phase, start.shuffle.commitments) == ("playing", {})
+        start.table.close()
+        start = await gathered()
+        await start.commit(host=HOST, guest=GUEST)
+        await start.table.disconnect(start.party.clients["guest"])
+        assert await start.say("host", m.Start()) == ""
+        assert list(start.shuffle.commitments) == ["host"]
+        assert await start.say("host", m.Reveal(HOST)) == ""
+        assert (start.phase, start.seal()["nonces"]) == ("playing", {"host": HOST})
+        start.table.close()
+
+    asyncio.run(main())
+
+
+def test_a_lie_is_refused_and_counts_as_silence() -> None:
+    async def main() -> None:
+        start = await gathered()
+        await start.commit(host=HOST, guest=GUEST)
+        assert await start.say("guest", m.Reveal(GUEST)) == "reveal/not-asked"
+        await start.say("host", m.Start())
+        assert await start.say("guest", m.Reveal("cc" * 16)) == "reveal/other"
+        assert await start.say("guest", m.Commit(promise_of("cc" * 16))) == "commit/late"
+        await start.say("host", m.Reveal(HOST))
+        assert start.phase == "lobby"
+        first = start.shuffle.fingerprint
+        secret = start.table.document.secret
+        await start.time_passes()
+        assert (start.shuffle.stage, start.shuffle.people) == ("commit", ["host"])
+        assert start.table.document.secret != secret
+        assert await start.say("guest", m.Commit(promise_of(GUEST))) == "commit/late"
+        assert await start.say("host", m.Reveal(HOST)) == "reveal/not-asked"
+        await start.commit(host="dd" * 16)
+        assert start.shuffle.stage == "reveal"
+        assert await start.say("guest", m.Reveal(GUEST)) == "reveal/not-asked"
+        await start.say("host", m.Reveal("dd" * 16))
+        assert start.phase == "playing"
+        seal = start.seal()
+        assert seal["broken"] == [{"fingerprint": first, "silent": ["guest"]}]
+        assert (seal["nonces"], seal["fingerprint"] != first) == ({"host": "dd" * 16}, True)
+        start.table.close()
+
+    asyncio.run(main())
+
+
+def test_when_everybody_is_silent_the_game_begins_all_the_same() -> None:
+    async def main() -> None:
+        start = await gathered()
+        await start.commit(host=HOST, guest=GUEST)
+        await start.say("host", m.Start())
+        await start.time_passes()
+        assert start.phase == "playing"
+        assert (start.seal()["nonces"], start.seal()["broken"][0]["silent"]) == ({}, ["host", "guest"])
+        start.table.close()
+
+    asyncio.run(main())
+
+
+def test_who_does_not_commit_again_is_left_out_and_blamed_for_nothing() -> None:
+    async def main() -> None:
+        start = await gathered()
+        await start.commit(host=HOST, guest=GUEST)
+        await start.say("host", m.Start())
+        await start.say("guest", m.Reveal(GUEST))
+        await start.time_passes()
+        assert start.shuffle.people == ["guest"]
+        await start.time_passes()
+        assert start.phase == "playing"
+        assert [one["silent"] for one in start.seal()["broken"]] == [["host"]]
+        start.table.close()
+
+    asyncio.run(main())
+
+
+def test_what_is_promised_cannot_be_changed_before_the_game() -> None:
+    async def main() -> None:
+        start = await gathered()
+        await start.commit(host=HOST)
+        await start.say("host", m.Start())
+        changes = [m.Arrange(Arrangement(holiday=True)), m.Introduce(name="Zoe"), m.Agree([]), m.Leave(), m.Start()]
+        for change in changes:
+            assert await start.say("host", change) == "start/under-way"
+        assert await start.say("watcher", m.Sit("Zoe")) == "start/under-way"
+        await start.say("host", m.Reveal(HOST))
+        assert start.phase == "playing"
+        start.table.close()
+
+    asyncio.run(main())
+
+
+def test_while_nobody_is_there_nobody_is_late() -> None:
+    async def main() -> None:
+        start = await gathered()
+        await start.commit(host=HOST)
+        await start.say("host", m.Start())
+        for client in start.party.clients.values():
+            await start.table.disconnect(client)
+        await start.time_passes()
+        assert (start.phase, start.shuffle.stage, start.shuffle.broken) == ("lobby", "reveal", [])
+        await start.table.connect(start.party.clients["host"], m.Hello(token="host"))
+        await start.say("host", m.Reveal(HOST))
+        assert start.phase == "playing"
+        start.table.close()
+
+    asyncio.run(main())
+
+
+# --- with a server ----------------------------------------------------------------------------------------------------
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serving(tmp_path / "tables.sqlite", SOON) as server:
+        yield server
+
+
+async def playing(player: Player) -> Json:
+    """The lobby of a table whose game has begun."""
+    while player.view["lobby"]["phase"] != "playing":
+        await player.until("state", "lobby", since=len(player.heard))
+    lobby: Json = player.view["lobby"]
+    return lobby
+
+
+def test_a_silent_player_holds_the_others_up_for_a_moment(served: Served) -> None:
+    async def main() -> Json:
+        async with table_of(served.address, ["Ann", "Bob", "Cy"], bots=1, deck={"parts": ["family"]}) as (ann, bob, cy):
+            await ann.commit(HOST)
+            await bob.commit(GUEST)
+            await cy.commit("cc" * 16)
+            cy.promised.clear()
+            commitment = ann.view["lobby"]["commitment"]
+            await ann.say({"type": "start"})
+            while ann.view["lobby"]["shuffle"]["stage"] != "commit":
+                await ann.until("lobby", since=len(ann.heard))
+            assert ann.view["lobby"]["commitment"] != commitment
+            await ann.commit("dd" * 16)
+            await bob.commit("ee" * 16)
+            return await playing(cy)
+
+    lobby = asyncio.run(main())
+    assert lobby["nonces"] == {"Ann": "dd" * 16, "Bob": "ee" * 16}
+    assert [one["silent"] for one in lobby["shuffle"]["broken"]] == [["Cy"]]
+
+
+def test_a_start_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async def begun(address: str) -> tuple[str, list[str], Json]:
+        async with table_of(address, ["Ann", "Bob"], deck={"parts": ["family"]}) as (ann, bob):
+            await ann.commit(HOST)
+            await bob.commit(GUEST)
+            bob.promised.clear()
+            await ann.say({"type": "start"})
+            while not ann.view["lobby"]["nonces"]:
+                await ann.until("lobby", since=len(ann.heard))
+            return ann.table, [ann.token, bob.token], ann.view["lobby"]
+
+    async def ended(address: str, table: str, tokens: list[str]) -> Json:
+        ann, bob = [await Player(address, table, token).connect() for token in tokens]
+        assert (ann.view["lobby"]["shuffle"]["stage"], ann.view["lobby"]["nonces"]) == ("reveal", {"Ann": HOST})
+        await bob.say({"type": "reveal", "nonce": GUEST})
+        lobby = await playing(ann)
+        await ann.close()
+        await bob.close()
+        return lobby
+
+    with serving(tmp_path / "tables.sqlite", QUICK) as server:
+        table, tokens, before = asyncio.run(begun(server.address))
+    with serving(tmp_path / "tables.sqlite", QUICK) as server:
+        after = asyncio.run(ended(server.address, table, tokens))
+    assert after["nonces"] == {"Ann": HOST, "Bob": GUEST}
+    assert after["shuffle"]["fingerprint"] == before["shuffle"]["fingerprint"]
+    assert after["shuffle"]["broken"] == []
+
+
+# --- a server that cheats ---------------------------------------------------------------------------------------------
+def a_file() -> Json:
+    """The file of a game that has just begun."""
+
+    async def main() -> Json:
+        start = await gathered()
+        await start.commit(host=HOST, guest=GUEST)
+        await start.say("host", m.Start())
+        await start.say("host", m.Reveal(HOST))
+        await start.say("guest", m.Reveal(GUEST))
+        assert start.table.loop is not None
+        file: Json = json.loads(replays.file_of(start.table.loop.log.document, ()))
+        start.table.close()
+        return file
+
+    return asyncio.run(main())
+
+
+def ground(file: Json, *, promised_anew: bool) -> Json:
+    """What a server hands out that chose the guest's nonce when it knew the host's, until the deal suited it."""
+    seal = dict(file["web"]["seal"])
+    record = Record.from_json(json.dumps(file))
+    for tried in range(10_000):
+        seal["nonces"] = {"host": HOST, "guest": f"{tried:032x}"}
+        if promised_anew:
+            seal["commitments"] = {name: promise_of(nonce) for name, nonce in seal["nonces"].items()}
+            seal["fingerprint"] = fingerprint_of(
+                seal["commitment"],
+                record.digest,
+                seal["terms"],
+                record.seats,
+                commitments=seal["commitments"],
+                broken=[],
+            )
+        seed = deal_of(seal["fingerprint"], seal["secret"], record.seats, seal["nonces"])
+        if seed % 100 == 0:  # a hand that suits
+            seal["seed"] = str(seed)
+            return {**file, "seed": seed, "web": {**file["web"], "seal": seal}}
+    raise AssertionError("no seed suits")
+
+
+def failed(file: Json, shown: str = "") -> list[str]:
+    return [what for good, what in verify(json.dumps(file), shown).checks if not good]
+
+
+def test_an_honest_file_holds_and_says_what_it_cannot_prove() -> None:
+    file = a_file()
+    shown = file["web"]["seal"]["fingerprint"]
+    verdict = verify(json.dumps(file), shown)
+    assert (verdict.holds, verdict.notes) == (True, ("players with a part in the shuffle: host, guest",))
+    assert verify(json.dumps(file)).notes[-1] == COMPARE
+
+
+def test_a_nonce_that_was_chosen_late_is_found_out() -> None:
+    file = a_file()
+    shown = file["web"]["seal"]["fingerprint"]
+    assert failed(ground(file, promised_anew=False)) == ["every nonce is the one that its player has committed to"]
+    # a file that was made up as a whole holds by itself, and not against what everybody's page was shown
+    made_up = ground(file, promised_anew=True)
+    assert failed(made_up) == []
+    assert failed(made_up, shown) == [f"all that was promised has the fingerprint {shown}"]
+
+
+def test_starts_that_were_broken_off_are_told_and_cannot_be_hidden() -> None:
+    async def main() -> Json:
+        start = await gathered()
+        await start.commit(host=HOST, guest=GUEST)
+        await start.say("host", m.Start())
+        await start.say("host", m.Reveal(HOST))
+        await start.time_passes()
+        await start.commit(host="dd" * 16)
+        await start.say("host", m.Reveal("dd" * 16))
+        assert start.table.loop is not None
+        file: Json = json.loads(replays.file_of(start.table.loop.log.document, ()))
+        start.table.close()
+        return file
+
+    file = asyncio.run(main())
+    verdict = verify(json.dumps(file))
+    assert verdict.holds
+    assert "start 1 was broken off: guest had committed and did not reveal" in verdict.notes
+    hidden = {**file["web"]["seal"], "broken": []}
+    assert failed({**file, "web": {**file["web"], "seal": hidden}})
+
+
+def test_a_game_of_an_earlier_version_is_sealed_by_the_server_only() -> None:
+    file = a_file()
+    secret, record = "12" * 32, Record.from_json(json.dumps(file))
+    seed = seed_of(secret, record.digest, record.seats, {"host": "01"})
+    old = {"commitment": commitment_of(secret), "secret": secret, "nonces": {"host": "01"}}
+    old |= {"digest": record.digest, "seats": list(record.seats), "seed": str(seed)}
+    file = {**file, "seed": seed, "web": {**file["web"], "seal": old}}
+    verdict = verify(json.dumps(file), commitment_of(secret))
+    assert (verdict.holds, verdict.notes) == (True, (SERVER_ONLY,))
+    assert failed(file, "00" * 32)
