@@ -6,7 +6,6 @@ import { piecesOf } from "../src/lib/aims";
 import { backoff } from "../src/lib/connection";
 import type { Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
-import { verify } from "../src/lib/shuffle";
 import { nextTurn, scenesOf } from "../src/replay/reel";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -19,28 +18,6 @@ describe("SHA-256", () => {
       expect(hex(digest(new TextEncoder().encode(text)))).toBe(hash(text));
       expect(await sha256(text)).toBe(hash(text));
     }
-  });
-});
-
-describe("the shuffle", () => {
-  const secret = "ab".repeat(32);
-  const nonces = { Ann: "01", Bob: "" };
-  const mixed = hash(`changeling seed\n${secret}\ncards\nAnn\t01\nBob\t\n`);
-  const seal = {
-    commitment: hash(`changeling secret\n${secret}`), secret, nonces, digest: "cards", seats: ["Ann", "Bob"],
-    seed: BigInt(`0x${mixed.slice(0, 16)}`).toString(),
-  };
-
-  it("holds", async () => {
-    expect(await verify(seal, seal.commitment, { seat: "Ann", nonce: "01" })).toEqual({ secret: true, seed: true });
-  });
-  it("is found out where the secret is another than the one promised", async () => {
-    expect((await verify(seal, hash("another"))).secret).toBe(false);
-    expect((await verify({ ...seal, secret: "cd".repeat(32) }, seal.commitment)).secret).toBe(false);
-  });
-  it("is found out where the seed or a player's number was changed", async () => {
-    expect((await verify({ ...seal, seed: "7" }, seal.commitment)).seed).toBe(false);
-    expect((await verify(seal, seal.commitment, { seat: "Ann", nonce: "02" })).seed).toBe(false);
   });
 });
 
