@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.web.served import QUICK, Json, Player, Served, serving, table_of
+from tests.web.served import QUICK, Json, Player, Served, make, seats, serving, table_of
 from tests.web.table.tables import gathered, sent_to
 
 from changeling.web.settings import Settings
@@ -48,7 +48,7 @@ def test_everything_is_in_the_store_before_anybody_is_told() -> None:
         await start.commit(host=HOST)
         start.party.store.fails = True
         assert await start.say("host", m.Start()) == "store/unavailable"
-        assert start.shuffle is None
+        assert start.table.lobby().shuffle.stage == "open"
         start.party.store.fails = False
         await start.commit(host=HOST)
         assert await start.say("host", m.Start()) == ""
@@ -141,7 +141,13 @@ def test_what_is_promised_cannot_be_changed_before_the_game() -> None:
         start = await gathered()
         await start.commit(host=HOST)
         await start.say("host", m.Start())
-        changes = [m.Arrange(Arrangement(holiday=True)), m.Introduce(name="Zoe"), m.Agree([]), m.Leave(), m.Start()]
+        changes: list[m.FromClient] = [
+            m.Arrange(Arrangement(holiday=True)),
+            m.Introduce(name="Zoe"),
+            m.Agree([]),
+            m.Leave(),
+            m.Start(),
+        ]
         for change in changes:
             assert await start.say("host", change) == "start/under-way"
         assert await start.say("watcher", m.Sit("Zoe")) == "start/under-way"
@@ -203,6 +209,28 @@ def test_a_silent_player_holds_the_others_up_for_a_moment(served: Served) -> Non
     lobby = asyncio.run(main())
     assert lobby["nonces"] == {"Ann": "dd" * 16, "Bob": "ee" * 16}
     assert [one["silent"] for one in lobby["shuffle"]["broken"]] == [["Cy"]]
+
+
+def test_who_moves_up_to_an_open_seat_is_told_before_the_nonces_are_asked_for(served: Served) -> None:
+    async def main() -> None:
+        made = await make(served.address, seats=seats(4, 0), deck={"parts": ["family"]})
+        ann = await Player(served.address, made["table"], made["token"]).connect()
+        bob, cy = [await Player(served.address, made["table"]).connect() for _ in range(2)]
+        await bob.ask({"type": "sit", "name": "Bob", "place": 2}, "seated")
+        await cy.ask({"type": "sit", "name": "Cy", "place": 3}, "seated")
+        await bob.commit(HOST)
+        await cy.commit(GUEST)
+        heard = len(bob.heard)
+        await ann.say({"type": "start"})
+        for player in (ann, bob, cy):
+            await playing(player)
+        assert (ann.place, bob.place, cy.place) == (0, 1, 2)
+        assert [one["type"] for one in bob.heard[heard : heard + 2]] == ["welcome", "lobby"]
+        assert bob.view["lobby"]["nonces"] == {"Bob": HOST, "Cy": GUEST}
+        for player in (ann, bob, cy):
+            await player.close()
+
+    asyncio.run(main())
 
 
 def test_a_start_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -88,22 +88,10 @@ class LiveTable:
                 self.document = document
             self._seat(client, place)
             self.attendance.arrive(client)
-            reply(client, self._welcome(client))
+            reply(client, welcome(self.document, client.place))
             reply(client, self.state(client, hello.since))
             self._send_lobby(but=client)
             await self.carry_out(Change(advance=NOTHING_YET))
-
-    def _welcome(self, client: Client) -> m.Welcome:
-        seat = self.document.seats[client.place] if client.place is not None else None
-        return m.Welcome(
-            protocol=m.PROTOCOL,
-            version=__version__,
-            table=self.document.id,
-            place=client.place,
-            name=seat.name if seat else "",
-            host=client.place == self.document.host,
-            windows=seat.windows if seat else "timed",
-        )
 
     async def disconnect(self, client: Client) -> None:
         """A client is gone. If it was the last of its seat, a bot plays when it stays away."""
@@ -291,7 +279,7 @@ class LiveTable:
             if place == before:
                 continue
             told = [message for other, message in doubtful.replies if other is client] if doubtful is not None else []
-            for message in told or [self._welcome(client)]:
+            for message in told or [welcome(self.document, client.place)]:
                 reply(client, message)
 
     async def _recover(self) -> None:
@@ -359,6 +347,20 @@ def _ended(document: TableDocument, game: GameLog) -> tuple[TableDocument, list[
     replay, after = lobbies.draw_id(), deepcopy(document)
     after.phase, after.ended = "over", ended_of(game.game, replay, seal_of(game.document))
     return after, [put_table(after), put_replay(replay, game=game.document.id)]
+
+
+def welcome(document: TableDocument, place: int | None) -> m.Welcome:
+    """The message that tells a client which place it has."""
+    seat = document.seats[place] if place is not None else None
+    return m.Welcome(
+        protocol=m.PROTOCOL,
+        version=__version__,
+        table=document.id,
+        place=place,
+        name=seat.name if seat else "",
+        host=place == document.host,
+        windows=seat.windows if seat else "timed",
+    )
 
 
 def _acknowledge(advance: Advance) -> None:

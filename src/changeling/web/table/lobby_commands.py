@@ -17,7 +17,7 @@ from changeling.web.table import lobby as lobbies
 from changeling.web.table import starting
 from changeling.web.table.changes import NOTHING_YET, Advance, Change
 from changeling.web.table.clients import Client
-from changeling.web.table.live_table import LiveTable
+from changeling.web.table.live_table import LiveTable, welcome
 from changeling.web.table.permissions import game_of, seat_of
 from changeling.web.table.seat_tokens import draw_token, token_hash
 from changeling.web.wire import messages as m
@@ -144,4 +144,5 @@ async def start(table: LiveTable, client: Client, message: m.Start) -> Change:
     )
     kept = [place for place, seat in enumerate(table.document.seats) if seat.kind != "open"]
     places = {other: kept.index(other.place) if other.place in kept else None for other in table.clients}
-    return replace(starting.change_to(document, table.deck), places=places)
+    moved = tuple((other, welcome(document, place)) for other, place in places.items() if place != other.place)
+    return replace(starting.change_to(document, table.deck), places=places, replies=moved)
