@@ -21,6 +21,7 @@ import changeling as cl
 from changeling.web.http.serve import config_of, listen
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
+from changeling.web.table.fair_shuffle import promise_of
 from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
 
@@ -77,6 +78,9 @@ class Player:
         self._news = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
         self.react: Callable[[Player, Json], Awaitable[None]] | None = None
+        self.promised: dict[
+            str, str
+        ] = {}  # nonces by their commitments; they are revealed as soon as that is asked for
 
     @property
     def socket(self) -> ClientConnection:
@@ -114,8 +118,21 @@ class Player:
             self.heard.append(message)
             self.texts.append(text)
             self._news.notify_all()
+        if kind in ("state", "lobby"):
+            await self._reveal(message["lobby"])
         if self.react is not None:
             await self.react(self, message)
+
+    async def commit(self, nonce: str) -> Json:
+        """Promise a nonce for the shuffle, to be revealed at the start."""
+        self.promised[promise_of(nonce)] = nonce
+        return await self.ask({"type": "commit", "commitment": promise_of(nonce)}, "lobby")
+
+    async def _reveal(self, lobby: Json) -> None:
+        shuffle = lobby["shuffle"]
+        for name, commitment in shuffle["commitments"].items() if shuffle["stage"] == "reveal" else ():
+            if commitment in self.promised and name not in lobby["nonces"]:
+                await self.say({"type": "reveal", "nonce": self.promised[commitment]})
 
     async def say(self, message: Json | str | bytes) -> None:
         if isinstance(message, dict):

@@ -16,8 +16,8 @@ from tests.web.served import PATIENT, Json, Player, Served, choosing, play_out, 
 
 import changeling as cl
 from changeling.cli import main as command
-from changeling.web.table.fair_shuffle import commitment_of, seed_of
-from changeling.web.table.replays import verify
+from changeling.web.table.fair_shuffle import commitment_of, deal_of, promise_of
+from changeling.web.table.verdict import verify
 
 TEXT = 'take "family"\n\nkeeper "Tea"\n    "Warm."\n\ngoal "Tea Time"\n    "Have Tea."\n    wins = has("Tea")\n'
 
@@ -42,8 +42,8 @@ def ended(served: Served) -> Json:
 def finished(served: Served, deck: Json) -> Json:
     async def main() -> Json:
         async with table_of(served.address, ["Ann", "Bob"], bots=1, deck=deck) as (ann, bob):
-            await ann.ask({"type": "nonce", "nonce": "0123"}, "lobby")
-            await bob.ask({"type": "nonce", "nonce": "ff" * 32}, "lobby")
+            await ann.commit("01" * 16)
+            await bob.commit("ff" * 32)
             lobby = bob.view["lobby"]
             found = await play_out([ann, bob], random.Random(2))
             assert found["seal"]["commitment"] == lobby["commitment"]
@@ -236,9 +236,9 @@ def test_verify_accepts_the_file_and_refuses_every_change(
     file = tmp_path / "game.json"
     file.write_text(text, encoding="utf-8")
     assert command(["verify", str(file)]) == 0
-    assert command(["verify", str(file), "--commitment", ended["seal"]["commitment"]]) == 0
+    assert command(["verify", str(file), "--commitment", ended["seal"]["fingerprint"]]) == 0
     assert command(["verify", str(file), "--commitment", "00" * 32]) == 1
-    assert "FAIL the secret fits" in capsys.readouterr().out
+    assert "FAIL all that was promised has the fingerprint 0000" in capsys.readouterr().out
     values = json.loads(text)
     seal = values["web"]["seal"]
     changes: list[dict[str, Any]] = [
@@ -248,6 +248,16 @@ def test_verify_accepts_the_file_and_refuses_every_change(
         {"web": {**values["web"], "winner": "Nobody"}},
         {"web": {**values["web"], "seal": {**seal, "secret": "00" * 32}}},
         {"web": {**values["web"], "seal": {**seal, "nonces": {}}}},
+        {"web": {**values["web"], "seal": {**seal, "nonces": {**seal["nonces"], "Bob": "00" * 32}}}},
+        {"web": {**values["web"], "seal": {**seal, "commitments": {"Ann": seal["commitments"]["Ann"]}}}},
+        {"web": {**values["web"], "seal": {**seal, "commitment": "00" * 32}}},
+        {"web": {**values["web"], "seal": {**seal, "fingerprint": "00" * 32}}},
+        {"web": {**values["web"], "seal": {**seal, "fingerprint": ""}}},
+        {"web": {**values["web"], "seal": {**seal, "broken": [{"fingerprint": "00" * 32, "silent": ["Bob"]}]}}},
+        {"web": {**values["web"], "seal": {**seal, "seats": seal["seats"][::-1]}}},
+        {"web": {**values["web"], "seal": {**seal, "seed": "7"}}},
+        {"holiday": not values["holiday"]},
+        {"people": {"Bob": {"birthday": True, "age": None, "parent": False, "grandparent": False}}},
         {"web": {**values["web"], "seal": None}},
         {"digest": "0" * 16},
     ]
@@ -260,15 +270,8 @@ def test_verify_accepts_the_file_and_refuses_every_change(
 
 def test_the_seed_comes_from_the_secret_and_every_nonce(ended: Json) -> None:
     seal = ended["seal"]
-    assert seal["nonces"] == {"Ann": "0123", "Bob": "ff" * 32}
+    assert seal["nonces"] == {"Ann": "01" * 16, "Bob": "ff" * 32}
+    assert seal["commitments"] == {name: promise_of(nonce) for name, nonce in seal["nonces"].items()}
     assert commitment_of(seal["secret"]) == seal["commitment"]
-    seed = seed_of(seal["secret"], seal["digest"], seal["seats"], seal["nonces"])
-    assert str(seed) == seal["seed"]
-    others = {
-        seed_of("00" * 32, seal["digest"], seal["seats"], seal["nonces"]),
-        seed_of(seal["secret"], "other", seal["seats"], seal["nonces"]),
-        seed_of(seal["secret"], seal["digest"], seal["seats"][::-1], seal["nonces"]),
-        seed_of(seal["secret"], seal["digest"], seal["seats"], {**seal["nonces"], "Bob": "fe"}),
-        seed_of(seal["secret"], seal["digest"], seal["seats"], {**seal["nonces"], "Ada": "00"}),
-    }
-    assert len(others | {seed}) == 6
+    assert str(deal_of(seal["fingerprint"], seal["secret"], seal["seats"], seal["nonces"])) == seal["seed"]
+    assert seal["broken"] == []

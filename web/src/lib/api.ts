@@ -14,6 +14,9 @@ export class Refused extends Error {
   }
 }
 
+/** Whether what was asked for will not be there later either; everything else is worth another try in a while. */
+export const isGone = (error: unknown): error is Refused => error instanceof Refused && error.code.endsWith("/none");
+
 /** A body that is text is sent as it is: it comes from a file that holds JSON already. */
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;

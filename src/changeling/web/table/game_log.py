@@ -27,7 +27,9 @@ STAND_IN = "greedy"  # the bot of a seat for which no other was chosen
 
 @dataclass(slots=True)
 class GameLog:
-    """A game in progress. `next_row` is the number of the next row; `made_by` says of each move who made it.
+    """A game in progress. `next_row` is the number of the next row.
+
+    `chosen_by` has for each move the seat whose person chose it; it is empty for moves of bots and of the table.
 
     `bots` has the bot of every seat, also of a person's: it plays while that person is away.
     """
@@ -36,7 +38,7 @@ class GameLog:
     driver: Driver
     bots: dict[str, SeatedBot]
     next_row: int
-    made_by: list[By]
+    chosen_by: list[str]
 
     @property
     def game(self) -> Game:
@@ -51,7 +53,7 @@ class GameLog:
         """Answer the pending question; gives the row that says so."""
         row = Row(self.next_row, "option", self.game.seats[self.game.table.asked], str(option.code), by)
         self.game.answer(option)
-        self.made_by.append(by)
+        self.chosen_by.append(row.seat if by == "person" else "")
         self.next_row += 1
         return row
 
@@ -59,7 +61,7 @@ class GameLog:
         """A player joins (SETUP-7)."""
         self.game.join(name, _person(person))
         self.seat_bot(name, STAND_IN)
-        self.made_by.append("person")
+        self.chosen_by.append(name)
         row = Row(self.next_row, "join", name, json.dumps({"name": name, "person": asdict(person)}))
         self.next_row += 1
         return row
@@ -67,16 +69,16 @@ class GameLog:
     def undo(self, seat: str, earlier: Game) -> Row:
         """Go back to an earlier moment of this game."""
         self.driver.game, keep = earlier, len(earlier.record().moves)
-        del self.made_by[keep:]
+        del self.chosen_by[keep:]
         row = Row(self.next_row, "undo", seat, str(keep))
         self.next_row += 1
         return row
 
-    def last_choice(self) -> int | None:
-        """How many moves came before the last one that a person chose; None where there is no such move."""
+    def last_choice(self) -> tuple[int, str] | None:
+        """How many moves came before the last one that a person chose, and whose; None where there is no such move."""
         begun = len(Record.from_json(self.document.record).moves)
-        moves = range(len(self.made_by) - 1, begun - 1, -1)
-        return next((move for move in moves if self.made_by[move] == "person"), None)
+        moves = range(len(self.chosen_by) - 1, begun - 1, -1)
+        return next(((move, self.chosen_by[move]) for move in moves if self.chosen_by[move]), None)
 
     def seat_bot(self, seat: str, bot: str) -> None:
         """Choose the bot of a seat."""
@@ -118,13 +120,14 @@ def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Gam
         if move is not None:
             _redo(game, move)
     next_row = rows[-1].number + 1 if rows else 0
-    return log_of(document, game, next_row, ["table" if move is None else move.by for move in kept])
+    chosen_by = ["" if move is None or move.by != "person" else move.seat for move in kept]
+    return log_of(document, game, next_row, chosen_by)
 
 
-def log_of(document: GameDocument, game: Game, next_row: int, made_by: list[By]) -> GameLog:
+def log_of(document: GameDocument, game: Game, next_row: int, chosen_by: list[str]) -> GameLog:
     """The log of a game that was played on from a document."""
     bots = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
-    return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, made_by)
+    return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, chosen_by)
 
 
 def _redo(game: Game, row: Row) -> None:

@@ -224,9 +224,12 @@ class GameLoop:
 
     async def undo(self, seat: str) -> Advance:
         """Back to the last choice that a person made. Raises Refuse where there is none; then nothing has changed."""
-        keep = self.log.last_choice()
-        if keep is None:
+        last = self.log.last_choice()
+        if last is None:
             raise Refuse("undo/nothing", "there is no choice of yours to take back")
+        keep, chosen_by = last
+        if chosen_by != seat:  # somebody who played along until then
+            raise Refuse("undo/people", f"the last choice was {chosen_by}'s, and only one's own can be taken back")
         game = self.log.game
         earlier = await self._workers.played(self.log.document.deck, game.deck, game.record(), keep)
         overtaken = self._drop_window()

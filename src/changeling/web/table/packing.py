@@ -14,7 +14,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.layout import Sheet
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import DeckError
-from changeling.web.storage.documents import By, GameDocument, Row
+from changeling.web.storage.documents import GameDocument, Row
 from changeling.web.wire.values import DeckInfo
 
 Source = str | tuple[GameDocument, bytes]  # of a replay: the text of a file, or a game of the store with packed rows
@@ -32,11 +32,11 @@ class ReadyDeck:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """A game after all its rows: packed, with the number of the next row and who made which move."""
+    """A game after all its rows: packed, with the number of the next row and whose person chose which move."""
 
     game: bytes
     next_row: int
-    made_by: list[By]
+    chosen_by: list[str]
 
 
 def pack_rows(rows: Sequence[Row]) -> bytes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import msgspec
 
+from changeling import __version__
 from changeling.cards.deck import Deck
 from changeling.web.gallery.decks import deck_info
 from changeling.web.storage.documents import TableDocument
@@ -16,7 +17,7 @@ from changeling.web.table.clients import Client
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.render import Scenes, events_of, telling_to, tellings
 from changeling.web.wire import messages as m
-from changeling.web.wire.values import Ended, EventInfo, Lobby, Said, SeatRequest
+from changeling.web.wire.values import Ended, EventInfo, Lobby, Said, SeatRequest, WindowHabit
 
 TAIL = 60  # events in a state
 MOST_EVENTS = 500  # events in a state for a client that has missed some
@@ -37,9 +38,14 @@ class Publisher:
 
     # --- the lobby ----------------------------------------------------------------------------------------------------
     def lobby(
-        self, document: TableDocument, attendance: Attendance, now: float, requests: Iterable[Request] = ()
+        self,
+        document: TableDocument,
+        attendance: Attendance,
+        now: float,
+        seconds: float,
+        requests: Iterable[Request] = (),
     ) -> Lobby:
-        """The table as everybody sees it, besides the cards."""
+        """The table as everybody sees it, besides the cards. `seconds` is how long players have to reveal a nonce."""
         return lobbies.lobby_of(
             document,
             self.deck,
@@ -49,6 +55,7 @@ class Publisher:
             watching=attendance.watching(),
             odd=self.odd,
             asking=[SeatRequest(one.number, one.sit.name, one.sit.place) for one in requests],
+            seconds=seconds,
         )
 
     def send_lobby(self, clients: Collection[Client], lobby: Lobby, *, but: Client | None = None) -> None:
@@ -110,6 +117,20 @@ class Publisher:
     def send_game_over(self, clients: Iterable[Client], ended: Ended) -> None:
         """Send everybody how the game ended."""
         send(clients, m.GameOver(self.seq, ended))
+
+
+def welcome(document: TableDocument, place: int | None, habits: Mapping[str, WindowHabit]) -> m.Welcome:
+    """The message that tells a client which place it has. `habits` are those that the document has not yet."""
+    seat = document.seats[place] if place is not None else None
+    return m.Welcome(
+        protocol=m.PROTOCOL,
+        version=__version__,
+        table=document.id,
+        place=place,
+        name=seat.name if seat else "",
+        host=place == document.host,
+        windows=habits.get(seat.token, seat.windows) if seat else "timed",
+    )
 
 
 def send(clients: Iterable[Client], message: m.FromServer) -> None:

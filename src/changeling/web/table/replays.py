@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 
 from changeling.decks.shelf import editions
-from changeling.errors import ChangelingError, EngineFault, OtherVersion, RecordError
+from changeling.errors import ChangelingError, EngineFault, OtherVersion
 from changeling.play.game import Game
 from changeling.play.game import replay as play_back
 from changeling.record.record import Record
 from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.documents import GameDocument, Row
-from changeling.web.table.fair_shuffle import commitment_of, seal_of, seed_of
+from changeling.web.table.fair_shuffle import seal_of
 from changeling.web.table.game_log import rebuild, record_of
 from changeling.web.table.packing import Source, unpack_rows
 from changeling.web.wire.errors import Refuse
@@ -105,39 +105,3 @@ def position(found: Source, moves: int) -> ReplayPosition:
 def first_line(error: Exception) -> str:
     """What an error says, without what is only for the log."""
     return str(error).splitlines()[0] if str(error) else type(error).__name__
-
-
-# --- verifying --------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What was checked of a file, each with whether it holds."""
-
-    checks: tuple[tuple[bool, str], ...]
-
-    @property
-    def holds(self) -> bool:
-        """Whether everything holds."""
-        return all(good for good, _ in self.checks)
-
-
-def verify(text: str, commitment: str = "") -> Verdict:
-    """Check a replay's file: its commitment, its seed, and that it plays back to the end that it tells."""
-    record, choice, web = read(text)
-    checks: list[tuple[bool, str]] = []
-    if web.seal is None:
-        checks.append((False, "the file has no seal: its shuffle cannot be proved"))
-    else:
-        seal = web.seal
-        shown = commitment or seal.commitment
-        checks.append((commitment_of(seal.secret) == shown, f"the secret fits the commitment {shown}"))
-        seed = seed_of(seal.secret, record.digest, record.seats, seal.nonces)
-        checks.append((seed == record.seed, f"the seed {record.seed} comes from the secret and the players' nonces"))
-    try:
-        game = play_back(replace(record), deck=deck_of(choice))
-    except (RecordError, EngineFault, Refuse) as error:
-        checks.append((False, f"the {len(record.moves)} moves can be played back: {first_line(error)}"))
-        return Verdict(tuple(checks))
-    end = f"won by {game.winner}" if game.winner else "over, won by nobody" if game.over else "not over"
-    same = (game.winner, game.over) == (web.winner, web.over)
-    checks.append((same, f"the {len(record.moves)} moves lead to the end that the file tells: {end}"))
-    return Verdict(tuple(checks))
