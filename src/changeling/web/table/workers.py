@@ -152,7 +152,9 @@ class Workers:
     # --- bots ---------------------------------------------------------------------------------------------------------
     async def choose(self, choice: DeckChoice, bot: SeatedBot, view: View, decision: Decision) -> Option:
         """What a bot chooses. Raises WorkerLost where there is no answer."""
-        if bot.bot == "random" or len(decision.options) == 1:
+        if len(decision.options) == 1:
+            return decision.options[0]
+        if bot.bot == "random":
             return bot.choose(view, decision)  # it takes no thinking
         warm = bot.bot.startswith("search") and await asyncio.to_thread(bot_factory.is_warm)
         code = await self.bots.ask("choose", choice, bot, pack(view), warm, about=f"{choice.parts}{choice.text}")
