@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from msgspec import UNSET
 
@@ -245,14 +246,21 @@ def is_alone(table: TableDocument) -> bool:
     return sum(seat.kind == "human" for seat in table.seats) == 1
 
 
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Who is there: the places that have a client, those that bots play for somebody away, and how many look on."""
+
+    here: Collection[int]
+    away: Collection[int]
+    watching: int
+
+
 def lobby_of(
     table: TableDocument,
     deck: Deck,
     info: DeckInfo,
     *,
-    here: Collection[int],
-    away: Collection[int],
-    watching: int,
+    gathered: Gathered,
     odd: list[str],
     asking: list[SeatRequest],
     seconds: float,
@@ -263,10 +271,10 @@ def lobby_of(
             place=place,
             name=seat.name,
             kind=seat.kind,
-            bot=seat.bot if seat.kind == "bot" or place in away else "",
+            bot=seat.bot if seat.kind == "bot" or place in gathered.away else "",
             host=place == table.host,
-            here=place in here,
-            away=place in away,
+            here=place in gathered.here,
+            away=place in gathered.away,
             agrees=seat.agrees,
             person=seat.person,
         )
@@ -295,7 +303,7 @@ def lobby_of(
         pause=table.pause,
         holiday=table.holiday,
         host=table.seats[table.host].name,
-        watching=watching,
+        watching=gathered.watching,
         odd=odd,
         commitment=commitment_of(table.secret) if table.secret else "",
         nonces=table.shuffle.nonces if table.shuffle else {},
