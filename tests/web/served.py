@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 import changeling as cl
 from changeling.web.http.serve import config_of, listen
+from changeling.web.nodes.peers_at import peers_at
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.fair_shuffle import promise_of
@@ -35,7 +36,8 @@ class Served:
     """A server that runs in a thread of this process."""
 
     def __init__(self, database: str | Path, settings: Settings = QUICK, workers: Workers = SHARED) -> None:
-        self.registry = Registry(store_at(str(database)), settings, workers=workers)
+        place = str(database)
+        self.registry = Registry(store_at(place), settings, workers=workers, peers=peers_at(place))
         listener = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{listener.getsockname()[1]}"
         self._server = uvicorn.Server(config_of(self.registry))

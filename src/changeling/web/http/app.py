@@ -39,6 +39,7 @@ def application(registry: Registry) -> ASGIApp:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry.store.open()
+        await registry.open()
         registry.workers.warm_up()
         try:
             async with keeping_house(registry):

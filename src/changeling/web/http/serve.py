@@ -23,6 +23,7 @@ from changeling.errors import ChangelingError
 from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
 from changeling.web.http.connections import protocol_for
+from changeling.web.nodes.peers_at import peers_at
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
@@ -36,7 +37,8 @@ LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller one
 
 def serve(args: argparse.Namespace) -> int:
     """Run a server until it is stopped; gives the exit status."""
-    settings, store = _settings(args), store_at(args.db or default_store())
+    settings, place = _settings(args), args.db or default_store()
+    store = store_at(place)
     try:
         store.open()
         store.close()
@@ -52,7 +54,7 @@ def serve(args: argparse.Namespace) -> int:
             threading.Timer(0.8, _open, [here]).start()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
             settings = replace(settings, addresses=tuple(lan))
-            registry = Registry(store, settings, workers=Workers(settings))
+            registry = Registry(store, settings, workers=Workers(settings), peers=peers_at(place))
             uvicorn.Server(config_of(registry)).run(sockets=[listener])
     print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0

@@ -12,6 +12,7 @@ from changeling.errors import ChangelingError
 from changeling.web.storage.store import Database, Store
 
 _URLS = ("postgresql://", "postgres://")
+HANGS, LOCKED = 1000, 5000  # milliseconds that a transaction may rest, and that a lock is waited for
 _OCTETS = re.compile(r"OCTET_LENGTH\(([\w.]+)\)")
 
 
@@ -60,7 +61,9 @@ class Postgres:
         import psycopg
 
         self._errors = psycopg.errors
-        self._connection = psycopg.connect(url, autocommit=True, connect_timeout=10)
+        # A node that hangs in a transaction would have others wait for its rows.
+        options = f"-c idle_in_transaction_session_timeout={HANGS} -c lock_timeout={LOCKED}"
+        self._connection = psycopg.connect(url, autocommit=True, connect_timeout=10, options=options)
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""

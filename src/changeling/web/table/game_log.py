@@ -74,6 +74,16 @@ class GameLog:
         self.next_row += 1
         return row
 
+    def redo(self, row: Row) -> None:
+        """Do what a row of another node says; it is no undo. Raises RecordError, also where it is not the next one."""
+        if row.number != self.next_row:
+            raise RecordError(f"row {row.number} is not the next one, {self.next_row}")
+        _redo(self.game, row)
+        if row.kind == "join":
+            self.seat_bot(row.seat, STAND_IN)
+        self.chosen_by.append(row.seat if row.by == "person" else "")
+        self.next_row += 1
+
     def last_choice(self) -> tuple[int, str] | None:
         """How many moves came before the last one that a person chose, and whose; None where there is no such move."""
         begun = len(Record.from_json(self.document.record).moves)

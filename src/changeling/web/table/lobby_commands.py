@@ -74,12 +74,12 @@ async def start(table: LiveTable, client: Client, message: m.Start) -> Change:
     lobbies.close_seats(document)
     agreed = lobbies.in_force(document)
     await table.workers.oddities(document.deck, table.deck, seats=len(document.seats), meta=agreed)  # may refuse
-    here = {table.document.seats[place].name for place in table.attendance.here()}
+    here = {table.document.seats[place].name for place in table.attendance.here(table.document)}
     given = {seat.name: seat.commitment for seat in document.seats if seat.commitment and seat.name in here}
     starting.fix(document, table.deck, given)
     kept = [place for place, seat in enumerate(table.document.seats) if seat.kind != "open"]
     places = {other: kept.index(other.place) if other.place in kept else None for other in table.clients}
     moved = tuple(
-        (other, welcome(document, place, table.habits)) for other, place in places.items() if place != other.place
+        (other, welcome(document, place, table.all_habits())) for other, place in places.items() if place != other.place
     )
     return replace(starting.change_to(document, table.deck), places=places, replies=moved)

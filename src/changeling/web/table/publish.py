@@ -12,7 +12,7 @@ from changeling.web.gallery.decks import deck_info
 from changeling.web.storage.documents import TableDocument
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.attendance import Attendance
-from changeling.web.table.changes import Moment, Request
+from changeling.web.table.changes import Advance, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.render import Scenes, events_of, telling_to, tellings
@@ -43,16 +43,16 @@ class Publisher:
         attendance: Attendance,
         now: float,
         seconds: float,
-        requests: Iterable[Request] = (),
+        asking: Iterable[SeatRequest] = (),
     ) -> Lobby:
         """The table as everybody sees it, besides the cards. `seconds` is how long players have to reveal a nonce."""
         return lobbies.lobby_of(
             document,
             self.deck,
             self.info,
-            gathered=lobbies.Gathered(attendance.here(), attendance.away(document, now), attendance.watching()),
+            gathered=lobbies.Gathered(attendance.here(document), attendance.away(document, now), attendance.watching()),
             odd=self.odd,
-            asking=[SeatRequest(one.number, one.sit.name, one.sit.place) for one in requests],
+            asking=list(asking),
             seconds=seconds,
         )
 
@@ -131,7 +131,18 @@ def welcome(document: TableDocument, place: int | None, habits: Mapping[str, Win
     )
 
 
-def send(clients: Iterable[Client], message: m.FromServer) -> None:
+def acknowledge(advance: Advance) -> None:
+    """Tell those who gave an answer what became of it."""
+    for receipt in advance.accepted:
+        reply(receipt.client, m.Accepted(receipt.question))
+    for receipt in advance.overtaken:
+        text = f"question {receipt.question} was overtaken by what happened before it"
+        reply(receipt.client, m.Error("answer/stale", text, "answer", receipt.question))
+    if advance.noted is not None:
+        reply(advance.noted.client, m.Noted(advance.noted.question, advance.noted.option))
+
+
+def send(clients: Iterable[Client], message: m.FromServer | msgspec.Raw) -> None:
     """Send everybody the same."""
     encoded = encode(message)
     for client in clients:
