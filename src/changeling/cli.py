@@ -53,6 +53,7 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="the address to listen at; default: %(default)s, the network")
     serve.add_argument("--port", type=int, metavar="N", help="0 for any; default: the first free one from 8600 on")
     _database_argument(serve, "--db")
+    serve.add_argument("--workers", type=int, default=1, metavar="N", help="processes; more than 1 need PostgreSQL")
     serve.add_argument("--open", action="store_true", help="open the page in the browser")
     serve.add_argument("--bot-delay", type=float, metavar="S", help="how long bots wait; default: as long as people do")
     serve.add_argument("--patience", type=float, default=20.0, metavar="S", help="until a bot plays for who is gone")

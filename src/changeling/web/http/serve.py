@@ -23,9 +23,11 @@ from changeling.errors import ChangelingError
 from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
 from changeling.web.http.connections import protocol_for
+from changeling.web.http.fleet import Fleet
 from changeling.web.nodes.peers_at import peers_at
 from changeling.web.settings import Ages, Limits, Settings
-from changeling.web.storage.databases import store_at
+from changeling.web.storage.databases import file_of, store_at
+from changeling.web.storage.file_lock import only_server
 from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import StoreError
@@ -38,26 +40,47 @@ LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller one
 def serve(args: argparse.Namespace) -> int:
     """Run a server until it is stopped; gives the exit status."""
     settings, place = _settings(args), args.db or default_store()
-    store = store_at(place)
+    file = _checked(place, args.workers)
+    with contextlib.ExitStack() as stack:
+        if file is not None:
+            stack.enter_context(only_server(file))
+        listener = stack.enter_context(listen(args.host, args.port))
+        host, port = listener.getsockname()[:2]
+        here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
+        lan = [f"http://{address}:{port}" for address in lan_addresses(args.host)]
+        greet(sys.stdout, here, lan)
+        if args.open:
+            threading.Timer(0.8, _open, [here]).start()
+        settings = replace(settings, addresses=tuple(lan))
+        if args.workers > 1:
+            Fleet(args.workers, run_node, place, settings, listener).run()
+        else:
+            run_node(place, settings, listener)
+    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
+    return 0
+
+
+def _checked(place: str, workers: int) -> str | None:
+    """Make a store ready; gives its file, where it is one. Raises ChangelingError."""
+    store, file = store_at(place), file_of(place)
+    if workers < 1:
+        raise ChangelingError(f"--workers: at least 1 process is needed, not {workers}")
+    if workers > 1 and file is not None:
+        raise ChangelingError("--workers: several processes need PostgreSQL (--db); a file is for one")
     try:
         store.open()
         store.close()
     except StoreError as error:
         raise ChangelingError(f"--db: {error}") from error
-    with listen(args.host, args.port) as listener:
-        host, port = listener.getsockname()[:2]
-        here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
-        lan = [f"http://{address}:{port}" for address in lan_addresses(args.host)]
-        greet(sys.stdout, here, lan)
-        collect_seldom()
-        if args.open:
-            threading.Timer(0.8, _open, [here]).start()
-        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-            settings = replace(settings, addresses=tuple(lan))
-            registry = Registry(store, settings, workers=Workers(settings), peers=peers_at(place))
-            uvicorn.Server(config_of(registry)).run(sockets=[listener])
-    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
-    return 0
+    return file
+
+
+def run_node(place: str, settings: Settings, listener: socket.socket) -> None:
+    """Be one node of a server until it is stopped."""
+    collect_seldom()
+    registry = Registry(store_at(place), settings, workers=Workers(settings), peers=peers_at(place))
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
+        uvicorn.Server(config_of(registry)).run(sockets=[listener])
 
 
 def collect_seldom() -> None:

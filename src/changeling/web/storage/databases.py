@@ -36,6 +36,9 @@ class Sqlite:
         """Begin a transaction. The write lock is taken at once, so that it cannot fail half-way."""
         self._connection.execute("BEGIN IMMEDIATE")
 
+    def be_alone(self) -> None:
+        """Nothing: whoever writes is alone."""
+
     def commit(self) -> None:
         """Commit."""
         self._connection.execute("COMMIT")
@@ -73,6 +76,11 @@ class Postgres:
     def begin(self) -> None:
         """Begin a transaction."""
         self._connection.execute("BEGIN")
+
+    def be_alone(self) -> None:
+        """Wait until no other node changes the schema; until the end of the transaction none does."""
+        self._connection.execute("SET LOCAL lock_timeout = 0")
+        self._connection.execute("SELECT pg_advisory_xact_lock(7201)")
 
     def commit(self) -> None:
         """Commit."""

@@ -58,6 +58,9 @@ class Database(Protocol):
     def begin(self) -> None:
         """Begin a transaction."""
 
+    def be_alone(self) -> None:
+        """Have nobody else change the schema until the transaction ends."""
+
     def commit(self) -> None:
         """Make what was written permanent; returns when it is on the disk."""
 
@@ -93,6 +96,7 @@ class Store:
         try:
             database = self.connect()
             database.begin()
+            database.be_alone()
             for statement in SCHEMA:
                 database.execute(statement)
             database.commit()

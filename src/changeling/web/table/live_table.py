@@ -88,6 +88,7 @@ class LiveTable(TableState):
                 reply(client, m.Error("seat/token", "this token fits no seat of this table; you look on", "hello"))
             self.seat(client, place)
             self.attendance.arrive(client)
+            self._show()
             self.announce()
             self.peers.want(self.id)
             reply(client, welcome(self.document, client.place, self.all_habits()))
@@ -178,7 +179,9 @@ class LiveTable(TableState):
         raise Refuse("store/unavailable", "others change this table all the time; try again in a moment", status=503)
 
     def _note_window(self) -> None:
-        """Remember the open window: should another node be first, its answers are judged by what the store has."""
+        """Remember the open window: should memory be lost, its answers are judged by what the store has."""
+        if self._lost:
+            return
         loop = self.loop
         self._open = (self.document.game, loop.window, loop.log.next_row) if loop and loop.window else None
 
@@ -423,13 +426,18 @@ class LiveTable(TableState):
         """Load the table again if what is in memory may differ from the store."""
         if self._lost:
             await self.load()
-            if self.loop is not None:
-                self.loop.show(self.moment())
+            self._show()
             self.send_lobby()
             self.send_states()
 
+    def _show(self) -> None:
+        """Have people who are here see what is asked, also where another node drives the table."""
+        if self.loop is not None and self.clients:
+            self.loop.show(self.moment())
+
     def lose(self) -> None:
         """The store has something newer: whoever needs the table loads it."""
+        self._note_window()
         self._lost = True
 
     async def state_of(self, client: Client) -> bytes:

@@ -39,13 +39,14 @@ def main(module: str, megabytes: int) -> None:
     jobs: Jobs = importlib.import_module(module).JOBS
     waiting: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(requests, waiting), daemon=True).start()
-    frames.send(answers, READY)
-    while True:
-        try:
-            answer = _done(jobs, waiting.get())
-        except MemoryError:
-            os._exit(NO_MEMORY)
-        frames.send(answers, answer)
+    try:
+        frames.send(answers, READY)
+        while True:
+            frames.send(answers, _done(jobs, waiting.get()))
+    except MemoryError:
+        os._exit(NO_MEMORY)
+    except BrokenPipeError:  # the server is gone
+        os._exit(0)
 
 
 def _limit_memory(megabytes: int) -> None:
