@@ -53,6 +53,7 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="the address to listen at; default: %(default)s, the network")
     serve.add_argument("--port", type=int, metavar="N", help="0 for any; default: the first free one from 8600 on")
     _database_argument(serve, "--db")
+    serve.add_argument("--workers", type=int, default=1, metavar="N", help="processes; more than 1 need PostgreSQL")
     serve.add_argument("--open", action="store_true", help="open the page in the browser")
     serve.add_argument("--bot-delay", type=float, metavar="S", help="how long bots wait; default: as long as people do")
     serve.add_argument("--patience", type=float, default=20.0, metavar="S", help="until a bot plays for who is gone")
@@ -203,7 +204,9 @@ def _soak_arguments(soak: argparse.ArgumentParser) -> None:
 
 def _verify_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("file", metavar="FILE", help="a replay's file, as a table hands it out")
-    verify.add_argument("--commitment", default="", metavar="HEX", help="what the table showed before the game")
+    verify.add_argument(
+        "--commitment", default="", metavar="HEX", help="the fingerprint that your page showed when the game began"
+    )
     verify.set_defaults(command=_verify)
 
 
@@ -344,7 +347,7 @@ def _purge(args: argparse.Namespace) -> int:
 
 def _verify(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.table.replays import verify
+        from changeling.web.table.verdict import verify
     except ImportError as error:
         raise ChangelingError(f"verifying needs more ({error}): pip install 'changeling[web]'") from error
     try:
@@ -354,6 +357,8 @@ def _verify(args: argparse.Namespace) -> int:
     verdict = verify(text, args.commitment)
     for good, what in verdict.checks:
         print(f"{'ok  ' if good else 'FAIL'} {what}")
+    for what in verdict.notes:
+        print(f"note {what}")
     return 0 if verdict.holds else 1
 
 
