@@ -5,9 +5,10 @@ for each game and turn. `played_games` tells what the columns mean.
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from changeling.bots.evaluation import standing
 from changeling.bots.lookahead import WORLD, Sheets, Tables, WeightSets, Words, copy_table
@@ -54,6 +55,15 @@ TURN_ROW: Final = np.dtype(
     align=True,
 )
 MOST_TURNS: Final = 1000  # of one game that have rows
+
+
+class Rows(NamedTuple):
+    """The rows of some games as the machine writes them: `cards` has one for each game and card of the deck."""
+
+    games: NDArray[Any]
+    cards: NDArray[Any]
+    turns: NDArray[Any]
+
 
 # Records of these types.
 GameRow = Any
@@ -156,7 +166,7 @@ def write_card(t: Table, tally: Tallied, card: int, card_row: CardRow) -> None:
     zone = t.place[card]
     for seat in range(MAX_SEATS):
         place = card * MAX_SEATS + seat
-        card_row.drawn[seat] = tally.drawn[place]
+        card_row.drawn[seat] = tally.draws[place]
         card_row.played[seat] = tally.plays[place]
         card_row.front[seat] = tally.front[place]
     card_row.in_play = tally.in_play[card]

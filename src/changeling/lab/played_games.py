@@ -36,6 +36,7 @@ bot is `random` or `greedy`, else interpreted; the rows are the same.
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -49,6 +50,7 @@ from changeling.engine.machine.loop import answer
 from changeling.engine.seen.decision import decision_of
 from changeling.engine.seen.view import view_of
 from changeling.errors import ChangelingError
+from changeling.lab.compiled_games import CompiledGames
 from changeling.lab.game_rows import (
     CARD_ROW,
     GAME_ROW,
@@ -92,14 +94,6 @@ class PlayedGames(NamedTuple):
     turns: Columns
 
 
-class Rows(NamedTuple):
-    """The rows of some games as the machine writes them: `cards` has one for each game and card of the deck."""
-
-    games: NDArray[Any]
-    cards: NDArray[Any]
-    turns: NDArray[Any]
-
-
 def play_games(
     deck: str,
     seats: int,
@@ -129,7 +123,11 @@ def play_games(
     if not 1 <= cap <= MOST_CAP:
         raise ChangelingError(f"cap: a number from 1 to {MOST_CAP:,} is needed, not {cap}")
     setting = setting_of(deck, tuple(meta))
-    rows = interpreted_rows(setting, seated, numbers, cap)
+    kinds = [KINDS[bot] for bot in seated if bot in KINDS]
+    if len(kinds) == seats and compilable():
+        rows = CompiledGames(setting, seats).play(kinds, numbers, cap=cap)
+    else:
+        rows = interpreted_rows(setting, seated, numbers, cap)
     return columns_of(rows, seats, len(setting.deck.cards))
 
 
@@ -139,6 +137,11 @@ def _seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
     if given.ndim != 1 or (given.size and (given.dtype.kind not in "iu" or bool((given < 0).any()))):
         raise ChangelingError(f"seeds: whole numbers from 0 to 2**64 - 1 are needed, not {seeds!r}")
     return given.astype(np.uint64)
+
+
+def compilable() -> bool:
+    """Whether games can be compiled here."""
+    return importlib.util.find_spec("numba") is not None
 
 
 # --- interpreted ------------------------------------------------------------------------------------------------------
