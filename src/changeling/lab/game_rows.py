@@ -30,6 +30,7 @@ GAME_ROW: Final = np.dtype(
         ("turns", "i4"),
         ("decisions", "i4"),
         ("answers", "i4"),
+        ("moves", "i8"),
     ],
     align=True,
 )
@@ -143,6 +144,11 @@ def count_places(d: Sheet, t: Table, tally: Tallied) -> None:
             tally.front[card * MAX_SEATS + zone - KEEPERS] += 1
         elif CREEPERS <= zone < DOWN:
             tally.front[card * MAX_SEATS + zone - CREEPERS] += 1
+
+
+def moves_with(moves: int, code: int) -> int:
+    """A number that stands for all answers of a game, with one more answer."""
+    return (moves * 1_000_003 + code + 1) & 0xFF_FFFF_FFFF
 
 
 def close_game(t: Table, tally: Tallied, game_row: GameRow, made: int) -> None:

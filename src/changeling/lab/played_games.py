@@ -12,6 +12,7 @@ bot is `random` or `greedy`, else interpreted; the rows are the same.
 - `outcome`: the number of its name in OUTCOMES (i1)
 - `why`: of a game that is stuck, or went wrong by a fault of a card or of ours: a number in `engine.layout.FAULTS` (i1)
 - `won_by`: the Goal or other card that ended the game, the Ungoal where all lost; a number of `deck.cards`, or -1 (i2)
+- `moves`: a number that stands for all answers of the game: where it differs, so do the games (i8)
 - `turns`, `decisions` (without Surprise windows that were let pass), `answers` (with them) (i4)
 
 `cards`, a row for each game and each card that came into the game at all (cards that stayed in the pile have none):
@@ -47,8 +48,9 @@ from changeling.bots.bot import Bot
 from changeling.bots.greedy_state import greedy_state
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.loop import answer
-from changeling.engine.seen.decision import decision_of
-from changeling.engine.seen.view import view_of
+from changeling.engine.machine.playout import next_random, seed_state
+from changeling.engine.seen.decision import Decision, Option, decision_of
+from changeling.engine.seen.view import View, view_of
 from changeling.errors import ChangelingError
 from changeling.lab.compiled_games import CompiledGames
 from changeling.lab.game_rows import (
@@ -56,7 +58,9 @@ from changeling.lab.game_rows import (
     GAME_ROW,
     MOST_TURNS,
     TURN_ROW,
+    Rows,
     close_game,
+    moves_with,
     note_answer,
     watch,
     write_card,
@@ -74,9 +78,11 @@ from changeling.lab.seated_games import (
 from changeling.lab.start_tables import Setting, names_of, setting_of
 from changeling.lab.tally import Counter, Tally
 from changeling.play import bot_factory
+from changeling.play.driver import Chooser, play
+from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 
-__all__ = ["CAP", "MOST_TURNS", "OUTCOMES", "PlayedGames", "play_games"]
+__all__ = ["CAP", "MOST_TURNS", "OUTCOMES", "PlayedGames", "play_games", "replayed"]
 
 CAP: Final = 3000  # answers after which a game is broken off
 MOST_CAP: Final = 30_000
@@ -113,13 +119,7 @@ def play_games(
     2
     """
     numbers = _seeds(seeds)
-    if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise ChangelingError(f"seats: {MIN_SEATS} to {MAX_SEATS} can play, not {seats}")
-    seated = (bots,) * seats if isinstance(bots, str) else tuple(bots)
-    if len(seated) != seats:
-        raise ChangelingError(f"bots: one for all seats, or {seats}, are needed, not {len(seated)}")
-    for bot in seated:
-        bot_factory.check(bot, own=True)
+    seated = _seated(bots, seats)
     if not 1 <= cap <= MOST_CAP:
         raise ChangelingError(f"cap: a number from 1 to {MOST_CAP:,} is needed, not {cap}")
     setting = setting_of(deck, tuple(meta))
@@ -129,6 +129,18 @@ def play_games(
     else:
         rows = interpreted_rows(setting, seated, numbers, cap)
     return columns_of(rows, seats, len(setting.deck.cards))
+
+
+def _seated(bots: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    """A bot for each seat. Raises ChangelingError where that cannot be."""
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise ChangelingError(f"seats: {MIN_SEATS} to {MAX_SEATS} can play, not {seats}")
+    seated = (bots,) * seats if isinstance(bots, str) else tuple(bots)
+    if len(seated) != seats:
+        raise ChangelingError(f"bots: one for all seats, or {seats}, are needed, not {len(seated)}")
+    for bot in seated:
+        bot_factory.check(bot, own=True)
+    return seated
 
 
 def _seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
@@ -194,6 +206,7 @@ def _interpreted(
             else:
                 index = random_answer(t, plan) if kind == RANDOM else ask(t)
         note_answer(t, tally, index)
+        game_row.moves = moves_with(int(game_row.moves), t.option[index])
         answer(setting.sheet, t, index)
         made += 1
     close_game(tables[GAME], tally, game_row, made)
@@ -218,6 +231,36 @@ def _choosers(setting: Setting, seated: Sequence[str], seed: int) -> Callable[[T
         return bots[t.asked].choose(view, decision).index
 
     return ask
+
+
+class _RandomSeat:
+    """A seat that answers as `random` does in these games."""
+
+    def __init__(self, seed: int) -> None:
+        self._plan = _Plan(())
+        self._plan.rng[0] = seed_state(seed)
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        """Any of the options, by the seat's own generator; where there is but one, nothing is drawn."""
+        if len(decision.options) > 1:
+            self._plan.rng[0] = next_random(self._plan.rng[0])
+            return decision.options[(self._plan.rng[0] * len(decision.options)) >> 32]
+        return decision.options[0]
+
+
+def replayed(
+    deck: str, seats: int, bots: str | Sequence[str], seed: int, *, meta: Sequence[str] = (), cap: int = CAP
+) -> Game:
+    """The game that `play_games` plays for a seed, played again through views alone: to look at, or for its record."""
+    seated = _seated(bots, seats)
+    game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
+    choosers: dict[str, Chooser] = {
+        name: _RandomSeat(bot_seed(seed, seat))
+        if bot == "random"
+        else bot_factory.make(bot, bot_seed(seed, seat), own=True, wait=True)
+        for seat, (name, bot) in enumerate(zip(game.seats, seated, strict=True))
+    }
+    return play(game, choosers, most=cap)
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------
