@@ -19,7 +19,7 @@ from changeling.bots.weights import WEIGHT_SETS
 from changeling.engine.machine import journal
 from changeling.engine.machine.hidden_deal import DEAL_SCRATCH
 from changeling.lab.game_rows import CARD_ROW, GAME_ROW, MOST_TURNS, TURN_ROW, Rows
-from changeling.lab.seated_games import GAMES_PLAN, GAMES_ROWS, START, play_seated
+from changeling.lab.seated_games import GAMES_PLAN, GAMES_ROWS, START, Room, Told, play_seated
 from changeling.lab.start_tables import Setting
 from changeling.lab.tally import TALLY_FIELDS, count_note
 from changeling.play.native_cache import compiled
@@ -35,7 +35,7 @@ def compiled_play(*, boundscheck: bool = False) -> Callable[..., int]:
     """`play_seated`, compiled. Raises NoNumba."""
     machine = compiled(boundscheck=boundscheck, beside=TALLY_FIELDS)
     from changeling.engine.native.entry_points import copy_table
-    from changeling.engine.native.numba_types import array_of, record_of
+    from changeling.engine.native.numba_types import array_of, record_of, tuple_of
 
     hints = {"Tallied": machine.type_of("Table"), "Tallies": machine.type_of("Tables")}
     for name, kind in (
@@ -48,6 +48,10 @@ def compiled_play(*, boundscheck: bool = False) -> Callable[..., int]:
     ):
         hints[name] = record_of(kind)
         hints["WeightSets" if name == "Weights" else f"{name}s"] = array_of(hints[name])
+    ints = machine.type_of("Ints")
+    room = [machine.type_of(name) for name in ("Sheets", "Tables", "Words")]
+    hints["RoomGiven"] = tuple_of([*room, ints, hints["WeightSets"], hints["Thoughts"], ints])
+    hints["ToldGiven"] = tuple_of([hints["GameRows"], hints["CardRows"], hints["TurnRows"]])
     swapped = {lookahead.copy_table: copy_table, journal.note: count_note}
     return machine.load(play_seated, hints=hints, compiled_as=swapped)
 
@@ -67,7 +71,7 @@ class CompiledGames:
             weights[place] = astuple(each)
         goals = np.array(goal_table_for(setting.deck), np.int64)
         thoughts, scratch = np.zeros(1, _THOUGHT), np.zeros(DEAL_SCRATCH, np.int64)
-        self._room = (sheet_record(setting.sheet), tables, words, goals, weights, thoughts, scratch)
+        self._room = tuple(Room(sheet_record(setting.sheet), tables, words, goals, weights, thoughts, scratch))
 
     def play(self, bots: Sequence[int], seeds: NDArray[np.uint64], *, cap: int, records: bool = True) -> Rows:
         """Play a game for each seed; without `records` only the games have rows, and nothing is counted."""
@@ -83,6 +87,6 @@ class CompiledGames:
         parts: list[NDArray[Any]] = []
         while plan["done"] < len(seeds):
             plan["turns"] = 0
-            self._play(*self._room, plans, seeds.view(np.int64), games, cards, turns)
+            self._play(self._room, tuple(Told(games, cards, turns)), plans)
             parts.append(turns[: plan["turns"]].copy())
         return Rows(games, cards, np.concatenate(parts) if parts else turns[:0])

@@ -60,7 +60,6 @@ from changeling.lab.game_rows import (
     TURN_ROW,
     Rows,
     close_game,
-    moves_with,
     note_answer,
     watch,
     write_card,
@@ -205,8 +204,7 @@ def _interpreted(
                 )
             else:
                 index = random_answer(t, plan) if kind == RANDOM else ask(t)
-        note_answer(t, tally, index)
-        game_row.moves = moves_with(int(game_row.moves), t.option[index])
+        note_answer(t, tally, game_row, index)
         answer(setting.sheet, t, index)
         made += 1
     close_game(tables[GAME], tally, game_row, made)
