@@ -1,8 +1,8 @@
 """Games of bots by the thousand, and all that is to be told of them, as columns.
 
 `play_games` is the one function. What it gives depends on deck, seats, bots, cap and each seed alone: the same seeds
-give the same rows, however they are split into calls, processes or machines. Compiled where Numba is installed and every
-bot is `random` or `greedy`, else interpreted; the rows are the same.
+give the same rows, however they are split into calls, processes or machines. Compiled where Numba is installed and
+every bot is `random` or `greedy`, else interpreted; the rows are the same.
 
 `games`, a row for each game in the order of the seeds:
 
@@ -19,7 +19,7 @@ bot is `random` or `greedy`, else interpreted; the rows are the same.
 
 - `seed`, `card` (the number in `deck.cards`, i2)
 - `drawn`, `played`, `front`: with a column for each seat (u2): how often that seat drew it, how often it played it, and
-  in how many turns it lay in front of that seat (Keepers and Creepers; looked at when somebody is first asked in a turn)
+  in how many turns it lay in front of that seat (Keepers and Creepers, when somebody is first asked in a turn)
 - `in_play`: turns in which it was a rule or Goal in play (u2)
 - `stolen`: how often a seat took it from another, from the table, a hand, or while it was played (u2)
 - `cancelled`, `discarded`, `used`: how often; `used` counts its free action (u2)
@@ -252,13 +252,16 @@ def replayed(
     """The game that `play_games` plays for a seed, played again through views alone: to look at, or for its record."""
     seated = _seated(bots, seats)
     game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
-    choosers: dict[str, Chooser] = {
-        name: _RandomSeat(bot_seed(seed, seat))
-        if bot == "random"
-        else bot_factory.make(bot, bot_seed(seed, seat), own=True, wait=True)
-        for seat, (name, bot) in enumerate(zip(game.seats, seated, strict=True))
-    }
-    return play(game, choosers, most=cap)
+    return play(game, choosers_of(game.seats, seated, seed), most=cap)
+
+
+def choosers_of(names: Sequence[str], seated: Sequence[str], seed: int) -> dict[str, Chooser]:
+    """The bots of the game of a seed, by seat, as `play_games` seats them."""
+    found: dict[str, Chooser] = {}
+    for seat, (name, bot) in enumerate(zip(names, seated, strict=True)):
+        own = bot_seed(seed, seat)
+        found[name] = _RandomSeat(own) if bot == "random" else bot_factory.make(bot, own, own=True, wait=True)
+    return found
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------
