@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,19 +19,10 @@ from changeling.engine.machine import journal as v
 from changeling.engine.seen.places import cards_in
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
-from changeling.lab.compiled_games import CompiledGames
+from changeling.lab.compiled_games import CompiledGames, compiled_play, difference
 from changeling.lab.game_rows import moves_with
-from changeling.lab.played_games import (
-    CAP,
-    KINDS,
-    OUTCOMES,
-    PlayedGames,
-    choosers_of,
-    columns_of,
-    interpreted_rows,
-    play_games,
-    replayed,
-)
+from changeling.lab.interpreted_games import KINDS, interpreted_rows
+from changeling.lab.played_games import CAP, OUTCOMES, PlayedGames, choosers_of, columns_of, play_games, replayed
 from changeling.lab.start_tables import names_of, setting_of
 
 DECKS = [*cl.editions(), "+".join(cl.editions())]
@@ -95,7 +87,9 @@ def test_the_same_seeds_give_the_same_rows_in_parts_and_in_any_order() -> None:
 def test_what_is_counted_is_what_the_journal_says(deck: str) -> None:
     seed, seats = 5, 3
     played, game = play_games(deck, seats, "greedy", [seed]), replayed(deck, seats, "greedy", seed)
-    drawn, plays, others = Counter(), Counter(), Counter()
+    drawn: Counter[tuple[int, int]] = Counter()
+    plays: Counter[tuple[int, int]] = Counter()
+    others: Counter[tuple[int, str]] = Counter()
     names = {v.V_DISCARDS: "discarded", v.V_USES: "used", v.V_CANCELS: "cancelled"}
     assert game.table.journal is not None
     for row in game.table.journal:
@@ -124,7 +118,8 @@ def test_what_is_counted_is_what_the_journal_says(deck: str) -> None:
 def test_turns_tell_how_the_seats_stand_and_what_lies_in_front_of_them() -> None:
     deck, seats, seed = "doctor-who", 3, 4
     played = play_games(deck, seats, "greedy", [seed])
-    chances, front, seen = [], Counter(), 0
+    front: Counter[tuple[int, int]] = Counter()
+    chances, seen = [], 0
     for game, _ in questions(deck, seats, ["greedy"] * seats, seed):
         t = game.table
         if game.over or t.turns == seen:
@@ -192,6 +187,18 @@ def test_without_records_the_games_are_the_same() -> None:
     full = games.play([KINDS["greedy"]] * 4, seeds, cap=CAP)
     assert (bare.games["moves"] == full.games["moves"]).all()
     assert len(bare.cards) == len(bare.turns) == 0
+
+
+def test_a_build_whose_games_differ_is_found() -> None:
+    play = compiled_play()
+
+    def wrong(*given: Any) -> int:
+        done = play(*given)
+        given[1][0]["moves"][1] += 1
+        return done
+
+    assert difference(play) == ""
+    assert "games of greedy seats differ" in difference(wrong)
 
 
 def test_other_bots_play_too() -> None:

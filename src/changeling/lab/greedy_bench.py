@@ -16,7 +16,8 @@ import numpy as np
 
 from changeling.decks.shelf import editions
 from changeling.lab.compiled_games import CompiledGames
-from changeling.lab.played_games import CAP, KINDS
+from changeling.lab.interpreted_games import KINDS
+from changeling.lab.played_games import CAP, columns_of
 from changeling.lab.start_tables import setting_of
 
 SEATS = 4
@@ -39,8 +40,8 @@ class GreedyRate:
 
 def greedy_rate(deck: str, *, seconds: float) -> GreedyRate:
     """Measure a deck for about so many seconds. Raises NoNumba."""
-    played = CompiledGames(setting_of(deck), SEATS)
-    bare, told = _work(played, records=False), _work(played, records=True)
+    played, cards = CompiledGames(setting_of(deck), SEATS), len(setting_of(deck).deck.cards)
+    bare, told = _work(played, cards, records=False), _work(played, cards, records=True)
     games = _games_in(bare, seconds / (2 * REPEATS))
     took = [[_cpu(work, number * games, games) for work in (bare, told)] for number in range(1, REPEATS + 1)]
     rate = statistics.median(games / one for one, _ in took)
@@ -56,7 +57,8 @@ def greedy_rates(*, seconds: float) -> list[GreedyRate]:
 
 def two_threads(deck: str, *, seconds: float) -> float:
     """How many times the games of one thread two threads play in the same time; at most 2."""
-    works = [_work(CompiledGames(setting_of(deck), SEATS), records=True) for _ in range(2)]
+    cards = len(setting_of(deck).deck.cards)
+    works = [_work(CompiledGames(setting_of(deck), SEATS), cards, records=True) for _ in range(2)]
     games = _games_in(works[0], seconds / (2 * REPEATS))
     found = []
     with ThreadPoolExecutor(2) as pool:
@@ -75,9 +77,13 @@ def _bots() -> Sequence[int]:
     return [KINDS["greedy"]] * SEATS
 
 
-def _work(played: CompiledGames, *, records: bool) -> Work:
+def _work(played: CompiledGames, cards: int, *, records: bool) -> Work:
+    """Games with nothing told of them, or told in full, as `play_games` does."""
+
     def work(seed: int, games: int) -> None:
-        played.play(_bots(), np.arange(seed, seed + games, dtype=np.uint64), cap=CAP, records=records)
+        rows = played.play(_bots(), np.arange(seed, seed + games, dtype=np.uint64), cap=CAP, records=records)
+        if records:
+            columns_of(rows, SEATS, cards)
 
     return work
 

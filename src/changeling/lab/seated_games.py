@@ -49,15 +49,15 @@ ToldGiven = tuple[Any, ...]
 
 
 class Room(NamedTuple):
-    """What games are played with."""
+    """What games are played with: the arrays of `greedy_answer`."""
 
-    sheets: Sheets
-    tables: Tables
-    memory: Words
-    goals: Ints
-    weights: WeightSets
-    thoughts: Thoughts
-    scratch: Ints
+    sheets: Any
+    tables: Any
+    memory: Any
+    goals: Any
+    weights: Any
+    thoughts: Any
+    scratch: Any  # for dealing what is hidden
 
 
 class Told(NamedTuple):
@@ -85,7 +85,8 @@ def begin_seated(sheets: Sheets, tables: Tables, tallies: Tallies, plan: GamesPl
 def random_answer(t: Table, plan: GamesPlan) -> int:
     """Any of the options, by the asked seat's own generator."""
     plan.rng[t.asked] = next_random(plan.rng[t.asked])
-    return (plan.rng[t.asked] * t.options) >> 32
+    state: int = plan.rng[t.asked]
+    return (state * t.options) >> 32
 
 
 def greedy_answer(
