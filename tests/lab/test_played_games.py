@@ -16,7 +16,9 @@ from changeling.bots.weights import FOR_PROSPECT
 from changeling.cards import codes as w
 from changeling.engine.journal import ROW_CARD, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.machine import journal as v
+from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.view import View
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
 from changeling.lab.compiled_games import CompiledGames, compiled_play, difference
@@ -201,11 +203,24 @@ def test_a_build_whose_games_differ_is_found() -> None:
     assert "games of greedy seats differ" in difference(wrong)
 
 
+class LastOption:
+    """A bot of one's own."""
+
+    name = "last"
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        return decision.options[(len(decision.options) - 1) * (self.seed % 7 > 0)]
+
+
 def test_other_bots_play_too() -> None:
-    played = play_games("family", 2, ["search:3", "random"], [1])
-    assert OUTCOMES[played.games["outcome"][0]] == "won"
-    *_, (_, moves) = questions("family", 2, ["search:3", "random"], 1)
+    bots = [f"{__name__}:LastOption", "random"]
+    played = play_games("family", 2, bots, [1])
+    *_, (game, moves) = questions("family", 2, bots, 1)
     assert played.games["moves"][0] == moves
+    assert played.games["turns"][0] == game.table.turns
 
 
 def test_no_games_give_no_rows() -> None:
