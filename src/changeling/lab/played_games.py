@@ -44,6 +44,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from changeling.bots.bot import Bot
 from changeling.bots.greedy_state import greedy_state
+from changeling.cards.deck import Deck
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.loop import answer
 from changeling.engine.seen.decision import decision_of
@@ -101,7 +102,7 @@ class Rows(NamedTuple):
 
 
 def play_games(
-    deck: str,
+    deck: str | Deck,
     seats: int,
     bots: str | Sequence[str],
     seeds: ArrayLike,

@@ -14,6 +14,8 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from changeling.errors import ChangelingError
 from changeling.lab.played_games import play_games
 from changeling.lab.runs.manifest import Job, Manifest, code_digest
@@ -41,7 +43,7 @@ def play_chunk(job: Job) -> Chunk:
             f"chunk {job.number}: this machine has another version of changeling ({code_digest()}, not {job.code}); "
             "install the same one on all"
         )
-    played = play_games(job.deck.deck(), job.seats, job.bots, job.seeds)
+    played = play_games(job.deck.deck(), job.seats, job.bots, np.asarray(job.seeds), meta=job.meta)
     files = {}
     for name, frame in frames_of(played, job.seats, job.seed - job.first).items():
         written = io.BytesIO()

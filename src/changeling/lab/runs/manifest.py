@@ -22,6 +22,7 @@ from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck, parts_of, texts_of
 from changeling.errors import ChangelingError
 from changeling.lab.played_games import KINDS
+from changeling.lab.start_tables import setting_of
 from changeling.play.native_cache import sources_of
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 
@@ -71,6 +72,7 @@ class Job:
     first: int  # the number of its first game
     games: int
     code: str  # the digest of the source that has to play it
+    meta: tuple[str, ...] = ()
 
     @property
     def seeds(self) -> range:
@@ -90,6 +92,7 @@ class Manifest:
     chunk: int
     version: str = __version__
     code: str = ""
+    meta: tuple[str, ...] = ()  # the Meta Rules agreed on
 
     @property
     def chunks(self) -> int:
@@ -101,7 +104,7 @@ class Manifest:
         for number in numbers:
             first = number * self.chunk
             games = min(self.chunk, self.games - first)
-            yield Job(number, self.deck, self.seats, self.bots, self.seed + first, first, games, self.code)
+            yield Job(number, self.deck, self.seats, self.bots, self.seed + first, first, games, self.code, self.meta)
 
     def to_json(self) -> str:
         """The manifest's file."""
@@ -119,6 +122,7 @@ def _facts(run: Manifest) -> dict[str, Any]:
         "the deck": f"{run.deck.name} ({run.deck.digest})",
         "seats": run.seats,
         "the bots": ", ".join(run.bots),
+        "Meta Rules": ", ".join(run.meta) or "none",
         "the seed": run.seed,
         "version": f"{run.version} ({run.code})",
     }
@@ -134,16 +138,14 @@ def code_digest() -> str:
     return made.hexdigest()[:16]
 
 
-def plan_run(deck: str, *, seats: int, bots: str, games: int, seed: int, chunk: int | None = None) -> Manifest:
+def plan_run(
+    deck: str, *, seats: int, bots: str, games: int, seed: int, meta: Sequence[str] = (), chunk: int | None = None
+) -> Manifest:
     """The run that somebody asks for. Raises ChangelingError that says what cannot be."""
-    if not 1 <= games <= MOST_GAMES:
-        raise ChangelingError(f"--games: 1 to {MOST_GAMES:,} can be played, not {games}")
-    if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise ChangelingError(f"--seats: {MIN_SEATS} to {MAX_SEATS} can play, not {seats}")
-    if not 0 <= seed < 1 << 62:
-        raise ChangelingError(f"--seed: a number from 0 to 2**62 - 1 is needed, not {seed}")
+    check_numbers(games=games, seats=seats, seed=seed)
     if chunk is not None and not 1 <= chunk <= 100_000:
         raise ChangelingError(f"--chunk: 1 to 100,000 games, not {chunk}")
+    setting_of(deck, tuple(meta))  # raises for a Meta Rule that is none
     return Manifest(
         deck_text(deck),
         seats,
@@ -152,7 +154,18 @@ def plan_run(deck: str, *, seats: int, bots: str, games: int, seed: int, chunk: 
         games,
         chunk or max(_SMALLEST, min(_LARGEST, games // 64)),
         code=code_digest(),
+        meta=tuple(meta),
     )
+
+
+def check_numbers(*, games: int, seats: int, seed: int) -> None:
+    """Raise ChangelingError where so many games, seats or such a seed cannot be."""
+    if not 1 <= games <= MOST_GAMES:
+        raise ChangelingError(f"--games: 1 to {MOST_GAMES:,} can be played, not {games}")
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise ChangelingError(f"--seats: {MIN_SEATS} to {MAX_SEATS} can play, not {seats}")
+    if not 0 <= seed < 1 << 62:
+        raise ChangelingError(f"--seed: a number from 0 to 2**62 - 1 is needed, not {seed}")
 
 
 def bots_of(text: str, seats: int) -> tuple[str, ...]:
@@ -210,6 +223,7 @@ def _manifest(values: dict[str, Any]) -> Manifest:
         bots=tuple(map(str, values["bots"])),
         version=str(values["version"]),
         code=str(values["code"]),
+        meta=tuple(map(str, values["meta"])),
         **numbers,
     )
 
