@@ -63,7 +63,7 @@ def play_run(folder: Path, wanted: Manifest, *, resume: bool = False, on: Place 
 
     Raises ChangelingError when the folder holds another run, is being written to, or cannot be.
     """
-    _check_place(on)
+    check_place(on)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -121,7 +121,8 @@ def _played(jobs: Iterator[Job], on: Place, number: int) -> Iterator[Chunk]:
     return play_here(play_chunk, jobs, min(on or cores_here(), number))
 
 
-def _check_place(on: Place) -> None:
+def check_place(on: Place) -> None:
+    """Raise ChangelingError where nothing can be played there."""
     if isinstance(on, str):
         check_ray(on)
     elif on is not None and not 1 <= on <= 1024:
