@@ -135,7 +135,7 @@ def begin_try(thought: Thought, t: Table, level: int) -> None:
     """Give the answer of a level on a fresh copy of the table below it, with a chance of its own."""
     sow(t, thought.sample[level])
     thought.fresh[level] = t.rng[3]
-    give(t, thought.index[level])
+    give_reply(t, thought.index[level])
 
 
 def end_try(thought: Thought, t: Table, level: int, value: float) -> bool:
@@ -145,7 +145,7 @@ def end_try(thought: Thought, t: Table, level: int, value: float) -> bool:
     return t.rng[3] == thought.fresh[level] or thought.sample[level] >= (SAMPLES if level == 0 else FEW_SAMPLES)
 
 
-def give(t: Table, index: int) -> None:
+def give_reply(t: Table, index: int) -> None:
     """Answer the pending question; the instruction that asked takes the answer with the next step."""
     t.answer = t.option[index]
     t.asked = NONE
@@ -163,9 +163,9 @@ def advance(d: Sheet, t: Table, thought: Thought) -> None:
             if t.asked != thought.seat:
                 if t.prompt != SURPRISE_WINDOW:
                     return
-                give(t, t.options - 1)
+                give_reply(t, t.options - 1)
             elif t.options == 1 and goes_on(thought, t, 1):
-                give(t, 0)
+                give_reply(t, 0)
             else:
                 return
             continue

@@ -5,9 +5,10 @@ for each game and turn. `played_games` tells what the columns mean.
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from changeling.bots.evaluation import standing
 from changeling.bots.lookahead import WORLD, Sheets, Tables, WeightSets, Words, copy_table
@@ -29,6 +30,7 @@ GAME_ROW: Final = np.dtype(
         ("turns", "i4"),
         ("decisions", "i4"),
         ("answers", "i4"),
+        ("moves", "i8"),
     ],
     align=True,
 )
@@ -54,6 +56,15 @@ TURN_ROW: Final = np.dtype(
     align=True,
 )
 MOST_TURNS: Final = 1000  # of one game that have rows
+
+
+class Rows(NamedTuple):
+    """The rows of some games as the machine writes them: `cards` has one for each game and card of the deck."""
+
+    games: NDArray[Any]
+    cards: NDArray[Any]
+    turns: NDArray[Any]
+
 
 # Records of these types.
 GameRow = Any
@@ -135,6 +146,11 @@ def count_places(d: Sheet, t: Table, tally: Tallied) -> None:
             tally.front[card * MAX_SEATS + zone - CREEPERS] += 1
 
 
+def moves_with(moves: int, code: int) -> int:
+    """A number that stands for all answers of a game, with one more answer."""
+    return (moves * 1_000_003 + code + 1) & 0xFF_FFFF_FFFF
+
+
 def close_game(t: Table, tally: Tallied, game_row: GameRow, made: int) -> None:
     """Write the row of a game that is over, or was broken off after so many answers."""
     if t.outcome == WON or t.outcome == ALL_LOST:
@@ -156,7 +172,7 @@ def write_card(t: Table, tally: Tallied, card: int, card_row: CardRow) -> None:
     zone = t.place[card]
     for seat in range(MAX_SEATS):
         place = card * MAX_SEATS + seat
-        card_row.drawn[seat] = tally.drawn[place]
+        card_row.drawn[seat] = tally.draws[place]
         card_row.played[seat] = tally.plays[place]
         card_row.front[seat] = tally.front[place]
     card_row.in_play = tally.in_play[card]

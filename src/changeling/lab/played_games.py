@@ -12,6 +12,7 @@ bot is `random` or `greedy`, else interpreted; the rows are the same.
 - `outcome`: the number of its name in OUTCOMES (i1)
 - `why`: of a game that is stuck, or went wrong by a fault of a card or of ours: a number in `engine.layout.FAULTS` (i1)
 - `won_by`: the Goal or other card that ended the game, the Ungoal where all lost; a number of `deck.cards`, or -1 (i2)
+- `moves`: a number that stands for all answers of the game: where it differs, so do the games (i8)
 - `turns`, `decisions` (without Surprise windows that were let pass), `answers` (with them) (i4)
 
 `cards`, a row for each game and each card that came into the game at all (cards that stayed in the pile have none):
@@ -36,6 +37,7 @@ bot is `random` or `greedy`, else interpreted; the rows are the same.
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -47,15 +49,19 @@ from changeling.bots.greedy_state import greedy_state
 from changeling.cards.deck import Deck
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.loop import answer
-from changeling.engine.seen.decision import decision_of
-from changeling.engine.seen.view import view_of
+from changeling.engine.machine.playout import next_random, seed_state
+from changeling.engine.seen.decision import Decision, Option, decision_of
+from changeling.engine.seen.view import View, view_of
 from changeling.errors import ChangelingError
+from changeling.lab.compiled_games import CompiledGames
 from changeling.lab.game_rows import (
     CARD_ROW,
     GAME_ROW,
     MOST_TURNS,
     TURN_ROW,
+    Rows,
     close_game,
+    moves_with,
     note_answer,
     watch,
     write_card,
@@ -73,9 +79,11 @@ from changeling.lab.seated_games import (
 from changeling.lab.start_tables import Setting, names_of, setting_of
 from changeling.lab.tally import Counter, Tally
 from changeling.play import bot_factory
+from changeling.play.driver import Chooser, play
+from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 
-__all__ = ["CAP", "MOST_TURNS", "OUTCOMES", "PlayedGames", "play_games"]
+__all__ = ["CAP", "MOST_TURNS", "OUTCOMES", "PlayedGames", "play_games", "replayed"]
 
 CAP: Final = 3000  # answers after which a game is broken off
 MOST_CAP: Final = 30_000
@@ -91,14 +99,6 @@ class PlayedGames(NamedTuple):
     games: Columns
     cards: Columns
     turns: Columns
-
-
-class Rows(NamedTuple):
-    """The rows of some games as the machine writes them: `cards` has one for each game and card of the deck."""
-
-    games: NDArray[Any]
-    cards: NDArray[Any]
-    turns: NDArray[Any]
 
 
 def play_games(
@@ -120,6 +120,20 @@ def play_games(
     2
     """
     numbers = _seeds(seeds)
+    seated = _seated(bots, seats)
+    if not 1 <= cap <= MOST_CAP:
+        raise ChangelingError(f"cap: a number from 1 to {MOST_CAP:,} is needed, not {cap}")
+    setting = setting_of(deck, tuple(meta))
+    kinds = [KINDS[bot] for bot in seated if bot in KINDS]
+    if len(kinds) == seats and compilable():
+        rows = CompiledGames(setting, seats).play(kinds, numbers, cap=cap)
+    else:
+        rows = interpreted_rows(setting, seated, numbers, cap)
+    return columns_of(rows, seats, len(setting.deck.cards))
+
+
+def _seated(bots: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    """A bot for each seat. Raises ChangelingError where that cannot be."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise ChangelingError(f"seats: {MIN_SEATS} to {MAX_SEATS} can play, not {seats}")
     seated = (bots,) * seats if isinstance(bots, str) else tuple(bots)
@@ -127,11 +141,7 @@ def play_games(
         raise ChangelingError(f"bots: one for all seats, or {seats}, are needed, not {len(seated)}")
     for bot in seated:
         bot_factory.check(bot, own=True)
-    if not 1 <= cap <= MOST_CAP:
-        raise ChangelingError(f"cap: a number from 1 to {MOST_CAP:,} is needed, not {cap}")
-    setting = setting_of(deck, tuple(meta))
-    rows = interpreted_rows(setting, seated, numbers, cap)
-    return columns_of(rows, seats, len(setting.deck.cards))
+    return seated
 
 
 def _seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
@@ -140,6 +150,11 @@ def _seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
     if given.ndim != 1 or (given.size and (given.dtype.kind not in "iu" or bool((given < 0).any()))):
         raise ChangelingError(f"seeds: whole numbers from 0 to 2**64 - 1 are needed, not {seeds!r}")
     return given.astype(np.uint64)
+
+
+def compilable() -> bool:
+    """Whether games can be compiled here."""
+    return importlib.util.find_spec("numba") is not None
 
 
 # --- interpreted ------------------------------------------------------------------------------------------------------
@@ -192,6 +207,7 @@ def _interpreted(
             else:
                 index = random_answer(t, plan) if kind == RANDOM else ask(t)
         note_answer(t, tally, index)
+        game_row.moves = moves_with(int(game_row.moves), t.option[index])
         answer(setting.sheet, t, index)
         made += 1
     close_game(tables[GAME], tally, game_row, made)
@@ -216,6 +232,36 @@ def _choosers(setting: Setting, seated: Sequence[str], seed: int) -> Callable[[T
         return bots[t.asked].choose(view, decision).index
 
     return ask
+
+
+class _RandomSeat:
+    """A seat that answers as `random` does in these games."""
+
+    def __init__(self, seed: int) -> None:
+        self._plan = _Plan(())
+        self._plan.rng[0] = seed_state(seed)
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        """Any of the options, by the seat's own generator; where there is but one, nothing is drawn."""
+        if len(decision.options) > 1:
+            self._plan.rng[0] = next_random(self._plan.rng[0])
+            return decision.options[(self._plan.rng[0] * len(decision.options)) >> 32]
+        return decision.options[0]
+
+
+def replayed(
+    deck: str, seats: int, bots: str | Sequence[str], seed: int, *, meta: Sequence[str] = (), cap: int = CAP
+) -> Game:
+    """The game that `play_games` plays for a seed, played again through views alone: to look at, or for its record."""
+    seated = _seated(bots, seats)
+    game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
+    choosers: dict[str, Chooser] = {
+        name: _RandomSeat(bot_seed(seed, seat))
+        if bot == "random"
+        else bot_factory.make(bot, bot_seed(seed, seat), own=True, wait=True)
+        for seat, (name, bot) in enumerate(zip(game.seats, seated, strict=True))
+    }
+    return play(game, choosers, most=cap)
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------

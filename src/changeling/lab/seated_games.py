@@ -16,8 +16,8 @@ from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.hidden_deal import Ints
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import next_random, seed_state
-from changeling.lab.game_rows import MOST_TURNS, Tallies, close_game, note_answer, watch, write_card
-from changeling.lab.tally import clear
+from changeling.lab.game_rows import MOST_TURNS, Tallies, close_game, moves_with, note_answer, watch, write_card
+from changeling.lab.tally import clear_tally
 
 # How a seat answers.
 RANDOM: Final = 0
@@ -55,7 +55,7 @@ def bot_seed(seed: int, seat: int) -> int:
 
 def begin_seated(sheets: Sheets, tables: Tables, tallies: Tallies, plan: GamesPlan, seed: int) -> None:
     """Begin the game of a seed with the table as it lies in its row, and with bots that know of no game before."""
-    clear(sheets[0], tallies[GAME])
+    clear_tally(sheets[0], tallies[GAME])
     tallies[GAME].counting = plan.records
     begin_game(sheets[0], tables[GAME], seed, NONE)
     for seat in range(tables[GAME].seats):
@@ -120,6 +120,7 @@ def play_seated(
                 else:
                     index = random_answer(tables[GAME], plan)
             note_answer(tables[GAME], tables[GAME], index)
+            game_rows[game].moves = moves_with(game_rows[game].moves, tables[GAME].option[index])
             answer(sheets[0], tables[GAME], index)
             made += 1
         close_game(tables[GAME], tables[GAME], game_rows[game], made)

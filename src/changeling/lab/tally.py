@@ -35,7 +35,7 @@ TALLY_FIELDS: Final = (
     Field("player", SCRATCH, 0, "i4", "the seat that played it"),
     Field("before", SCRATCH, 0, "f8", "that seat's chance to win before it did"),
     Field("chances", SCRATCH, MAX_SEATS, "f8", "by seat: its chance to win at the last question that was measured"),
-    Field("drawn", SCRATCH, _BY_SEAT, "i2", "by card and seat: how often drawn"),
+    Field("draws", SCRATCH, _BY_SEAT, "i2", "by card and seat: how often drawn"),
     Field("plays", SCRATCH, _BY_SEAT, "i2", "by card and seat: how often played"),
     Field("front", SCRATCH, _BY_SEAT, "i2", "by card and seat: turns in which it lay in front of the seat"),
     Field("in_play", SCRATCH, MAX_CARDS, "i2", "by card: turns in which it was a rule or Goal in play"),
@@ -70,22 +70,22 @@ class Counter(Journal):
 
     def write(self, t: Table, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:
         """Count one thing that happened."""
-        count(self.tally, verb, seat, card, source, target)
+        count_event(self.tally, verb, seat, card, source, target)
 
 
 def count_note(t: Tallied, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:
     """What `note` is in compiled games that are counted."""
     if t.counting == 1:
-        count(t, verb, seat, card, source, target)
+        count_event(t, verb, seat, card, source, target)
 
 
-def clear(d: Sheet, tally: Tallied) -> None:
+def clear_tally(d: Sheet, tally: Tallied) -> None:
     """Begin to count a new game."""
     tally.counting = 1
     tally.first = tally.won_by = tally.pending = tally.player = NONE
     tally.watched = 0
     for place in range(d.cards * MAX_SEATS):
-        tally.drawn[place] = 0
+        tally.draws[place] = 0
         tally.plays[place] = 0
         tally.front[place] = 0
     for card in range(d.cards):
@@ -98,12 +98,12 @@ def clear(d: Sheet, tally: Tallied) -> None:
         tally.swing[card] = 0.0
 
 
-def count(tally: Tallied, verb: int, seat: int, card: int, source: int, target: int) -> None:
+def count_event(tally: Tallied, verb: int, seat: int, card: int, source: int, target: int) -> None:
     """Count one thing that the machine notes."""
     if verb == V_DRAWS or verb == V_LAYS_DOWN:
         if tally.first == NONE:
             tally.first = seat  # whoever begins is dealt the first cards (SETUP-2)
-        tally.drawn[card * MAX_SEATS + seat] += 1
+        tally.draws[card * MAX_SEATS + seat] += 1
     elif verb == V_PLAYS:
         tally.plays[card * MAX_SEATS + seat] += 1
     elif verb == V_DISCARDS:

@@ -109,7 +109,8 @@ class Compiled:
 
     Each function is compiled, or taken from `keep`, when it is first asked for. `boundscheck` finds indices gone wrong.
     `internals` allows what reaches inside Numba. `check` plays some games after a build that did, and says what is
-    wrong with them; then everything is built again without.
+    wrong with them; then everything is built again without. `table` is the type of the records that tables are, where
+    they have more fields than a table needs (`records.table_with`).
     """
 
     def __init__(
@@ -119,21 +120,22 @@ class Compiled:
         boundscheck: bool = False,
         internals: bool = True,
         check: Callable[[Compiled], str] | None = None,
+        table: np.dtype[Any] = TABLE,
     ) -> None:
         self._keep = keep
         self._options: dict[str, Any] = {"boundscheck": boundscheck, "error_model": "numpy", "nogil": True}
         self._forward = not boundscheck
         self.internals = internals and not why_unusable()
         self._check = check
-        table, sheet, plan = record_of(TABLE), record_of(SHEET), record_of(PLAN)
+        record, sheet, plan = record_of(table), record_of(SHEET), record_of(PLAN)
         self._types: dict[str, Any] = {
-            "Table": table,
+            "Table": record,
             "Sheet": sheet,
             "int": nb.int64,
             "float": nb.float64,
             "bool": nb.boolean,
             "None": nb.void,
-            "Tables": array_of(table),
+            "Tables": array_of(record),
             "Sheets": array_of(sheet),
             "Plans": array_of(plan),
             "Words": array_of("i8", 2),
@@ -268,4 +270,6 @@ class Compiled:
 
     def _type(self, hint: str, *, within: bool) -> Any:
         kind = self._types[hint]
+        if kind is self._types["Table"]:
+            hint = "Table"  # another name for the same records
         return inside(hint, kind) if within else kind
