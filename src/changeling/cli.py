@@ -232,7 +232,9 @@ def _tune_arguments(tune: argparse.ArgumentParser) -> None:
     tune.add_argument("--goal-share", type=float, metavar="X", help="times even, at most, for any Goal; default: 2.5")
     tune.add_argument("--seats", type=int, default=4, metavar="N", help="default: %(default)s")
     tune.add_argument("--bots", default="greedy", metavar="NAMES", help="default: %(default)s")
-    tune.add_argument("--games", type=int, default=2000, metavar="N", help="for a change, at most; default: %(default)s")
+    tune.add_argument(
+        "--games", type=int, default=2000, metavar="N", help="for a change, at most; default: %(default)s"
+    )
     tune.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game; default: %(default)s")
     tune.add_argument("--card", action="append", default=[], metavar="NAME", help="look only at this; may be repeated")
     _place_arguments(tune)
@@ -385,19 +387,22 @@ def _report(args: argparse.Namespace) -> int:
 def _compare(args: argparse.Namespace) -> int:
     try:
         from changeling.lab import compare_command
+        from changeling.lab.trials import Seating
     except ImportError as error:
         raise _needs_lab(error) from error
-    table = compare_command.Seating(args.seats, args.bots, args.games, args.seed)
-    return compare_command.run(*args.decks, table, on=args.on or args.cores)
+    table = Seating(args.seats, args.bots, args.games, args.seed)
+    one, other = args.decks
+    return compare_command.run(one, other, table, on=args.on or args.cores)
 
 
 def _tune(args: argparse.Namespace) -> int:
     try:
         from changeling.lab import tune_command
+        from changeling.lab.trials import Seating
     except ImportError as error:
         raise _needs_lab(error) from error
     aims = tune_command.aims_of(args.turns, args.seat_advantage, args.goal_share)
-    table = tune_command.Seating(args.seats, args.bots, args.games, args.seed)
+    table = Seating(args.seats, args.bots, args.games, args.seed)
     return tune_command.run(args.deck, aims, table, cards=args.card, on=args.on or args.cores)
 
 

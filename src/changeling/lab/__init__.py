@@ -9,7 +9,11 @@ if TYPE_CHECKING:
     from changeling.lab.simulation import simulate
 
 __all__ = ["Run", "open_run", "simulate"]
-_HOMES = {"Run": "changeling.lab.runs.run", "open_run": "changeling.lab.runs.run", "simulate": "changeling.lab.simulation"}
+_HOMES = {
+    "Run": "changeling.lab.runs.run",
+    "open_run": "changeling.lab.runs.run",
+    "simulate": "changeling.lab.simulation",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -59,9 +59,9 @@ def compared(one: pl.DataFrame, other: pl.DataFrame, seats: int) -> list[Change]
         differences = theirs[name] - mine[name]
         deviation = float(differences.std() or 0.0)  # type: ignore[arg-type]
         middle, error = float(differences.mean() or 0.0), deviation / number**0.5  # type: ignore[arg-type]
-        means = [float(column.mean() or 0.0) for column in (mine[name], theirs[name])]  # type: ignore[arg-type]
+        one_mean, other_mean = float(mine[name].mean() or 0.0), float(theirs[name].mean() or 0.0)  # type: ignore[arg-type]
         share = name not in ("turns", "questions", "changes of the lead")
-        changes.append(Change(name, *means, middle - z * error, middle + z * error, deviation, share))
+        changes.append(Change(name, one_mean, other_mean, middle - z * error, middle + z * error, deviation, share))
     return changes
 
 
@@ -84,20 +84,24 @@ def _by_game(frame: pl.DataFrame, seats: int, goals: Sequence[str]) -> pl.DataFr
 
 def said(names: tuple[str, str], changes: Sequence[Change], games: int) -> str:
     """The comparison as text."""
-    first, goals = [each for each in changes if not each.name.startswith("ended by")], []
+    first = [each for each in changes if not each.name.startswith("ended by")]
+    goals: list[Change] = []
     for each in sorted(changes, key=lambda each: (not each.sure, -abs(each.difference))):
         if each.name.startswith("ended by") and (each.sure or len(goals) < 8):
             goals.append(each)
-    rows = [("", names[0], names[1], "change", "from", "to", "sure", "games to be sure")]
+    rows: list[tuple[str, ...]] = [("", names[0], names[1], "change", "from", "to", "sure", "games to be sure")]
     rows += [_row(each) for each in (*first, *goals) if each.one or each.other]
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = [
-        "  ".join(cell.ljust(wide) if not place else cell.rjust(wide) for place, (cell, wide) in enumerate(zip(row, widths, strict=True)))
+        "  ".join(
+            cell.ljust(wide) if not place else cell.rjust(wide)
+            for place, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        )
         for row in rows
     ]
     surely = [each.name for each in changes if each.sure]
     verdict = f"Surely changed: {', '.join(surely)}." if surely else "Nothing surely changed."
-    about = f"{games:,} games of each on the same seeds; intervals of 95 % for all {len(changes)} rows together (Bonferroni)."
+    about = f"{games:,} games of each on the same seeds; intervals of 95 % for all {len(changes)} things together (Bonferroni)."
     return "\n".join([*(line.rstrip() for line in lines), "", verdict, about])
 
 
@@ -108,8 +112,8 @@ def _row(each: Change) -> tuple[str, ...]:
     if each.share:
         changed = (signed(each.difference), signed(each.low), signed(each.high))
         return (each.name, percent(each.one), percent(each.other), *changed, sure, needed)
-    changed = tuple(f"{number:+.2f}".replace("-", "−") for number in (each.difference, each.low, each.high))
-    return (each.name, f"{each.one:.2f}", f"{each.other:.2f}", *changed, sure, needed)
+    numbers = (f"{number:+.2f}" for number in (each.difference, each.low, each.high))
+    return (each.name, f"{each.one:.2f}", f"{each.other:.2f}", *numbers, sure, needed)
 
 
 def run(one: str, other: str, at: Seating, *, on: Place = None) -> int:
@@ -119,6 +123,6 @@ def run(one: str, other: str, at: Seating, *, on: Place = None) -> int:
     decks = [deck_text(one), deck_text(other)]
     if decks[0].digest == decks[1].digest:
         raise ChangelingError(f"{one} and {other} are the same cards: there is nothing to compare")
-    games = play_trials(decks, at, on)
-    print(said((decks[0].name, decks[1].name), compared(*games, seats=at.seats), at.games))
+    mine, theirs = play_trials(decks, at, on)
+    print(said((decks[0].name, decks[1].name), compared(mine, theirs, at.seats), at.games))
     return 0

@@ -250,7 +250,7 @@ class _RandomSeat:
 
 
 def replayed(
-    deck: str, seats: int, bots: str | Sequence[str], seed: int, *, meta: Sequence[str] = (), cap: int = CAP
+    deck: str | Deck, seats: int, bots: str | Sequence[str], seed: int, *, meta: Sequence[str] = (), cap: int = CAP
 ) -> Game:
     """The game that `play_games` plays for a seed, played again through views alone: to look at, or for its record."""
     seated = _seated(bots, seats)

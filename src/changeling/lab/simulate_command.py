@@ -73,7 +73,9 @@ def run(asked: Asked, *, out: str, resume: bool = False, cores: int | None = Non
             return 130
     seconds = time.monotonic() - began
     new = last.played - last.before
-    speed = f"{new:,} of them now, in {seconds:.1f} s ({new / seconds:,.0f} games a second)" if new else "all were there"
+    speed = (
+        f"{new:,} of them now, in {seconds:.1f} s ({new / seconds:,.0f} games a second)" if new else "all were there"
+    )
     again = f"; {len(last.again)} damaged chunks were played again" if last.again else ""
     print(f"{played.played:,} games of {played.manifest.deck.name} are in {out}: {speed}{again}.")
     print(f"Look at them with: changeling report {out}")
@@ -97,7 +99,12 @@ def _progress() -> Iterator[Told]:
     console = Console(stderr=True)
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[speed]}"))
     with Progress(
-        *columns, TextColumn("left"), TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
+        *columns,
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
     ) as bar:
         yield _on(bar.add_task, bar.update)
 

@@ -58,7 +58,9 @@ def simulate(
     return play_run(folder, wanted, resume=resume, on=on).table(table)
 
 
-def play_run(folder: Path, wanted: Manifest, *, resume: bool = False, on: Place = None, tell: Told | None = None) -> Run:
+def play_run(
+    folder: Path, wanted: Manifest, *, resume: bool = False, on: Place = None, tell: Told | None = None
+) -> Run:
     """Play a run into its folder, or with `resume` what is missing of it. Whatever stops it, whole chunks are kept.
 
     Raises ChangelingError when the folder holds another run, is being written to, or cannot be.

@@ -71,7 +71,9 @@ class Games:
         self.turns = frame["turns"].to_numpy().astype(float)
         order = (frame["winner"].fill_null(0).to_numpy() - frame["first"].to_numpy()) % seats
         self.places = np.where(won, order, seats)  # the last number: nobody won
-        self.goals = np.array([place.get(name, len(names)) if name else len(names) for name in frame["won_by"].to_list()])
+        self.goals = np.array(
+            [place.get(name, len(names)) if name else len(names) for name in frame["won_by"].to_list()]
+        )
         self.even = np.array([goals.count(name) / len(goals) for name in names]) if names else np.ones(0)
 
     def measured(self, sample: np.ndarray | slice = slice(None)) -> tuple[float, float, float]:
@@ -96,7 +98,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A change that was tried: how far the deck is from the aims with it, the gain with its interval, how sure it is."""
+    """A change that was tried: what the deck is like with it, the gain with its interval, how sure it is."""
 
     variant: Variant
     measured: tuple[float, float, float]
@@ -123,7 +125,9 @@ def suggested(base: Games, tried: Sequence[tuple[Variant, Games]], aims: Aims) -
     return sorted(found, key=lambda each: (-each.gain, each.variant.card, each.variant.change))
 
 
-def tuned(deck: DeckText, aims: Aims, at: Seating, *, cards: Sequence[str] = (), on: Place = None) -> tuple[Games, list[Suggestion], int]:
+def tuned(
+    deck: DeckText, aims: Aims, at: Seating, *, cards: Sequence[str] = (), on: Place = None
+) -> tuple[Games, list[Suggestion], int]:
     """Try all small changes; gives the deck's own games, the ranked suggestions, and how many changes were tried."""
     every = variants(deck, cards)
     few = Seating(at.seats, at.bots, min(at.games, max(_FEWEST, at.games // 4)), at.seed)
@@ -150,24 +154,34 @@ def said(aims: Aims, base: Games, found: Sequence[Suggestion], tried: int, games
     for each in found[:_SHOWN]:
         turns, advantage, times = each.measured
         gain = (f"{each.gain:+.2f}", f"{each.low:+.2f}", f"{each.high:+.2f}", f"{each.sure:.0%}")
-        rows.append((*gain, f"{turns:.1f}", f"{advantage * 100:+.1f} %", f"{times:.1f}x", f"{each.variant.card}: {each.variant.change}"))
+        rows.append(
+            (
+                *gain,
+                f"{turns:.1f}",
+                f"{advantage * 100:+.1f} %",
+                f"{times:.1f}x",
+                f"{each.variant.card}: {each.variant.change}",
+            )
+        )
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]) - 1)]
-    lines += ["", *("  ".join([*(cell.rjust(wide) for cell, wide in zip(row, widths, strict=False)), row[-1]]) for row in rows), ""]
+    lines += [
+        "",
+        *("  ".join([*(cell.rjust(wide) for cell, wide in zip(row, widths, strict=False)), row[-1]]) for row in rows),
+        "",
+    ]
     surely = [each for each in found if each.low > 0]
+    none = f"None of the {tried} changes that were tried is surely nearer to the aims; more --games tell more apart."
+    lines.append(f"Surely nearer to the aims: {len(surely)} of {tried} changes that were tried." if surely else none)
     lines.append(
-        f"Surely nearer to the aims: {len(surely)} of {tried} changes that were tried."
-        if surely
-        else f"None of the {tried} changes that were tried is surely nearer to the aims; more --games tell smaller ones apart."
-    )
-    lines.append(
-        f"{games:,} games for each; `from` and `to` hold for all rows together with 95 %. Changes were tried one at a time."
+        f"{games:,} games for each, one change at a time; `from` and `to` hold for all rows together with 95 %."
     )
     return "\n".join(lines)
 
 
 def _measured(values: tuple[float, float, float]) -> str:
     turns, advantage, times = values
-    return f"{turns:.1f} turns, the best place {percent(advantage)} above even, the strongest Goal {times:.1f} times its share"
+    place = f"the best place {percent(advantage)} above even"
+    return f"{turns:.1f} turns, {place}, the strongest Goal {times:.1f} times its share"
 
 
 def run(spec: str, aims: Aims, at: Seating, *, cards: Sequence[str] = (), on: Place = None) -> int:

@@ -1,4 +1,4 @@
-"""Small changes to a deck that a designer might make: one copy more or less of a card, a printed number one up or down."""
+"""Small changes to a deck: one copy more or less of a card, a printed number one up or down."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from changeling.decks.shelf import editions
 from changeling.errors import CardsError, ChangelingError, DeckError
 from changeling.lab.runs.manifest import DeckText
 
-_COPIES = re.compile(r'("[^"]*")|\s+x[0-9]+\b')
+_HEADER = re.compile(r'(?P<name>"[^"]*")|(?P<copies>\s+x[0-9]+\b)|(?P<remark>\s*#.*)')
 _NUMERAL = re.compile(r'"[^"]*"|#.*|(?<![\w.])([0-9]+)(?![\w.])')
 
 
@@ -75,7 +75,10 @@ def _changed(text: Text, source: Source) -> Iterator[tuple[str, Text]]:
                     row = rows[line - 1]
                     row = f"{row[: numeral.start()]}{other}{row[numeral.end() :]}"
                     shown = " ".join(rows[line - 1].split())
-                    yield f"{numeral[1]} becomes {other} in: {shown}", _with_row(text, source, line, row, numeral[1], other)
+                    yield (
+                        f"{numeral[1]} becomes {other} in: {shown}",
+                        _with_row(text, source, line, row, numeral[1], other),
+                    )
 
 
 def _with_row(text: Text, source: Source, line: int, row: str, old: str, new: int) -> Text:
@@ -92,7 +95,7 @@ def _with_row(text: Text, source: Source, line: int, row: str, old: str, new: in
 def _other_copies(text: Text, source: Source) -> Iterator[tuple[str, Text]]:
     """The text with one copy more and one less of a card; the last one is left out."""
     taken = dict(text.only or ())
-    if text.only is not None and source.name not in taken or source.name in text.without:
+    if source.name in text.without or (text.only is not None and source.name not in taken):
         return
     many = taken.get(source.name) or source.copies
     for other in (many - 1, many + 1):
@@ -104,8 +107,16 @@ def _other_copies(text: Text, source: Source) -> Iterator[tuple[str, Text]]:
             yield change, replace(text, only=only)
         else:
             rows = text.text.split("\n")
-            header, hash_, remark = rows[source.line - 1].partition("#") if '"' not in rows[source.line - 1].partition("#")[2] else (rows[source.line - 1], "", "")
-            plain = _COPIES.sub(lambda found: found[1] or "", header).rstrip()
-            copies = f" x{other}" if other > 1 else ""
-            rows[source.line - 1] = f"{plain}{copies}" + (f"  {hash_}{remark}" if hash_ else "")
+            rows[source.line - 1] = _with_copies(rows[source.line - 1], other)
             yield change, replace(text, text="\n".join(rows))
+
+
+def _with_copies(header: str, copies: int) -> str:
+    """A card's header with another number of copies.
+
+    >>> _with_copies('keeper "Tea #1 x2" drink x2  # cold', 3)
+    'keeper "Tea #1 x2" drink x3  # cold'
+    """
+    remark = "".join(found["remark"] or "" for found in _HEADER.finditer(header))
+    plain = _HEADER.sub(lambda found: found["name"] or "", header).rstrip()
+    return plain + (f" x{copies}" if copies > 1 else "") + remark

@@ -28,7 +28,8 @@ figure { margin: 0; padding: .75rem; background: var(--card); border: 1px solid 
 figure svg { display: block; width: 100%; max-width: 27rem; height: auto; margin: 0 auto; overflow: visible; }
 figcaption { margin-bottom: .5rem; font-weight: 600; }
 details { margin: .75rem 0; } summary { cursor: pointer; padding: .5rem 0; color: var(--soft); }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 9rem; }
 a { color: inherit; } code { font-size: .9em; overflow-wrap: anywhere; }
@@ -70,7 +71,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A table as HTML; the first column is words, the others numbers that are written already."""
     cells = "".join(f'<th scope="col">{escape(one)}</th>' for one in head)
     lines = ["".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows]
-    return f"<table><thead><tr>{cells}</tr></thead><tbody>{''.join(f'<tr>{line}</tr>' for line in lines)}</tbody></table>"
+    return (
+        f"<table><thead><tr>{cells}</tr></thead><tbody>{''.join(f'<tr>{line}</tr>' for line in lines)}</tbody></table>"
+    )
 
 
 def page(title: str, about: str, short: Sequence[str], sections: Sequence[Section]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 import polars as pl
@@ -20,7 +21,7 @@ _LABEL = 150  # pixels for a card's name; fixed, so that all pictures have one s
 _EXTENT = alt.Axis(minExtent=_LABEL, maxExtent=_LABEL, labelLimit=_LABEL - 25)
 
 
-def svg(chart: alt.Chart | alt.LayerChart) -> str:
+def svg(chart: Any) -> str:
     """A chart as SVG text."""
     styled = chart.configure(
         background="transparent",
@@ -45,7 +46,7 @@ def svg(chart: alt.Chart | alt.LayerChart) -> str:
 def histogram(frame: pl.DataFrame, value: str, title: str, *, bins: int = 30) -> str:
     """Bars of how many games have a value; the largest hundredth is left out where it would stretch the picture."""
     counts = frame.sort(value)
-    kept = counts.filter(pl.col("games").cum_sum() <= max(1, int(counts["games"].sum() * 0.99)))
+    kept = counts.filter(pl.col("games").cum_sum() <= max(1, int(counts["games"].sum()) * 99 // 100))
     shown = counts.filter(pl.col(value) <= (kept[value].max() if kept.height else counts[value].max()))
     data = shown.with_columns(share=pl.col("games") / counts["games"].sum())
     chart = (
@@ -53,7 +54,9 @@ def histogram(frame: pl.DataFrame, value: str, title: str, *, bins: int = 30) ->
         .mark_bar(color=BELOW)
         .encode(
             x=alt.X(value, type="quantitative", bin=alt.Bin(maxbins=bins, minstep=1), title=title),
-            y=alt.Y("share", type="quantitative", aggregate="sum", title="games", axis=alt.Axis(format="%", minExtent=40)),
+            y=alt.Y(
+                "share", type="quantitative", aggregate="sum", title="games", axis=alt.Axis(format="%", minExtent=40)
+            ),
         )
         .properties(width=WIDTH - 50, height=150)
     )
@@ -102,11 +105,17 @@ def dots(rows: Sequence[dict[str, object]], title: str, *, even: float | None = 
 def band(frame: pl.DataFrame, title: str, *, even: float) -> str:
     """The middle of something along the game with the band in which four of five games lie."""
     base = alt.Chart(frame.with_columns(at=(pl.col("part") + 0.5) / frame.height))
-    x = alt.X("at", type="quantitative", title="part of the game", axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1]))
+    x = alt.X(
+        "at", type="quantitative", title="part of the game", axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])
+    )
     y_axis = alt.Axis(format="%", minExtent=40)
     area = base.mark_area(color=BELOW, opacity=0.25).encode(
         x=x, y=alt.Y("low", type="quantitative", title=title, axis=y_axis), y2="high"
     )
     line = base.mark_line(color=BELOW, strokeWidth=2).encode(x=x, y=alt.Y("mean", type="quantitative"))
     rule = alt.Chart(pl.DataFrame({"even": [even]})).mark_rule(color=INK, strokeDash=[4, 3])
-    return svg(alt.layer(area, line, rule.encode(y=alt.Y("even", type="quantitative"))).properties(width=WIDTH - 50, height=170))
+    return svg(
+        alt.layer(area, line, rule.encode(y=alt.Y("even", type="quantitative"))).properties(
+            width=WIDTH - 50, height=170
+        )
+    )

@@ -33,7 +33,7 @@ def length(m: Measures) -> Section:
 
 
 def _quantile(lengths: pl.DataFrame, part: float) -> int:
-    reached = lengths.filter(pl.col("games").cum_sum() >= part * lengths["games"].sum())
+    reached = lengths.filter(pl.col("games").cum_sum() >= part * int(lengths["games"].sum()))
     return int(reached["turns"][0])
 
 
@@ -48,7 +48,9 @@ def seats(m: Measures) -> Section:
         ((name, f"{row['won']:,}", *_interval(row)) for name, row in named),
     )
     picture = pictures.dots(shown, "share of games won", even=1 / number)
-    return Section("The order of play", [words.seats_said(m)], [("Games won by place", picture)], [("Numbers", numbers)])
+    return Section(
+        "The order of play", [words.seats_said(m)], [("Games won by place", picture)], [("Numbers", numbers)]
+    )
 
 
 def _dot(label: str, row: dict[str, Any], even: float, prefix: str = "") -> dict[str, object]:
@@ -65,7 +67,7 @@ def goals(m: Measures) -> Section:
     rows = [row for row in m.goals.rows(named=True) if row["share"] is not None]
     if not rows:
         return Section("Winning Goals", ["No game was won by a Goal."])
-    even = 1 / m.goals["cards"].sum()
+    even = 1 / int(m.goals["cards"].sum())
     said = words.goals_said(m) or ["No Goal wins surely more than two and a half times its even share."]
     numbers = table(
         ("Goal", "copies", "won", "share", "from", "to", "even", "times even"),
@@ -75,7 +77,9 @@ def goals(m: Measures) -> Section:
         ),
     )
     picture = pictures.dots([_dot(row["name"], row, row["even"]) for row in rows], "share of games won", even=even)
-    return Section("Winning Goals", said, [("Games won by Goal; the dashed line is even", picture)], [("Numbers", numbers)])
+    return Section(
+        "Winning Goals", said, [("Games won by Goal; the dashed line is even", picture)], [("Numbers", numbers)]
+    )
 
 
 def cards(m: Measures, seats: int) -> Section:
@@ -91,11 +95,27 @@ def cards(m: Measures, seats: int) -> Section:
         dots = [_swing(row) for row in shown]
         caption = "How a play changes the player's chance to win"
         figures.append((caption, pictures.dots(dots, "change of chances", even=0.0, signed=True)))
-    head = ("card", "kind", "drawn", "played", "won by who played", "from", "to", "won by who had it", "from", "to")
+    head: tuple[str, ...] = (
+        "card",
+        "kind",
+        "drawn",
+        "played",
+        "won by who played",
+        "from",
+        "to",
+        "won by who had it",
+        "from",
+        "to",
+    )
     head += ("swing", "from", "to", "stolen", "cancelled", "turns in front")
     numbers = table(head, (_card_row(row) for row in sorted(rows, key=lambda row: str(row["name"]))))
     note = "These are who won, not why: a card that good players keep for the end looks strong."
-    return Section("Every card", [*(said or ["No card surely helps or harms who plays or has it."]), note], figures, [("All cards", numbers)])
+    return Section(
+        "Every card",
+        [*(said or ["No card surely helps or harms who plays or has it."]), note],
+        figures,
+        [("All cards", numbers)],
+    )
 
 
 def _extremes(rows: list[dict[str, Any]], value: str, even: str | None) -> list[dict[str, Any]]:
@@ -148,7 +168,9 @@ def creepers(m: Measures, seats: int) -> Section | None:
     if m.ungoals.height:
         lost = m.outcomes.get("all lost", 0) / m.games
         section.said.append(f"All players lose {percent(lost)} of the games.")
-        section.figures.append(("Games ended by Ungoal", pictures.bars(m.ungoals, "name", "share", "share of all games")))
+        section.figures.append(
+            ("Games ended by Ungoal", pictures.bars(m.ungoals, "name", "share", "share of all games"))
+        )
         rest = m.ungoals.rows(named=True)
         numbers = ((row["name"], f"{row['ended']:,}", *_interval(row)) for row in rest)
         section.tables.append(("Ungoals in numbers", table(("Ungoal", "games", "share", "from", "to"), numbers)))
@@ -159,7 +181,10 @@ def drama(m: Measures, seats: int) -> Section:
     """Who leads when."""
     section = Section("Drama", [words.drama_said(m)])
     section.figures.append(
-        ("How often the lead changes", pictures.histogram(m.lead_changes, "lead_changes", "changes of the lead in a game"))
+        (
+            "How often the lead changes",
+            pictures.histogram(m.lead_changes, "lead_changes", "changes of the lead in a game"),
+        )
     )
     if m.behind.height:
         late = m.behind.with_columns(share=pl.col("games") / pl.col("games").sum()).rows(named=True)
@@ -167,7 +192,9 @@ def drama(m: Measures, seats: int) -> Section:
         section.figures.append(
             ("Until when the later winner was behind", pictures.bars(pl.DataFrame(labels), "label", "share", "games"))
         )
-        section.tables.append(("Numbers", table(("behind until", "games"), ((_part(r["part"]), percent(r["share"])) for r in late))))
+        section.tables.append(
+            ("Numbers", table(("behind until", "games"), ((_part(r["part"]), percent(r["share"])) for r in late)))
+        )
     if m.chances.height:
         section.figures.append(
             ("The later winner's chance along the game", pictures.band(m.chances, "chance", even=1 / seats))
@@ -180,7 +207,13 @@ def drama(m: Measures, seats: int) -> Section:
 
 
 def _part(part: int) -> str:
-    return "never behind" if part == 0 else f"the last {100 // PARTS} %" if part == PARTS else f"{part * 100 // PARTS} % of it"
+    return (
+        "never behind"
+        if part == 0
+        else f"the last {100 // PARTS} %"
+        if part == PARTS
+        else f"{part * 100 // PARTS} % of it"
+    )
 
 
 def dead(run: Run, m: Measures) -> Section:
@@ -211,7 +244,9 @@ def _pick(run: Run, pick: Pick) -> str:
     game = game_again(run.manifest, pick.seed)
     content = base64.b64encode(record_file(run.manifest, game).encode()).decode()
     name = f"{run.manifest.deck.name.replace('/', '-')}-{pick.seed}.json"
-    link = f'<a download="{escape(name, quote=True)}" href="data:application/json;base64,{content}">seed {pick.seed}</a>'
+    link = (
+        f'<a download="{escape(name, quote=True)}" href="data:application/json;base64,{content}">seed {pick.seed}</a>'
+    )
     return f"<li>{link}: {escape(pick.why)}</li>"
 
 
@@ -228,9 +263,12 @@ def measured(run: Run, m: Measures) -> Section:
         ("version", f"changeling {manifest.version}, source {manifest.code}"),
     ]
     words_of = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows)
-    again = f"changeling simulate --deck {manifest.deck.name} --seats {manifest.seats} --bots {','.join(manifest.bots)} --games {manifest.games} --seed {manifest.seed}"
+    again = (
+        f"changeling simulate --deck {manifest.deck.name} --seats {manifest.seats} --bots {','.join(manifest.bots)} "
+        f"--games {manifest.games} --seed {manifest.seed} --out FOLDER"
+    )
     said = (
-        "Bots played, not people: they see what a player sees, take what looks best at once, and do not bluff or bargain. "
+        "Bots played, not people: they see what a player sees, do not bluff and do not bargain. "
         "Intervals hold with 95 % for all rows of a picture together (Bonferroni's correction; Wilson's interval for "
         "shares). A row is coloured only where its interval leaves out what would be even."
     )

@@ -53,7 +53,7 @@ def strangest(run: Run) -> list[Pick]:
 
 def _why(row: dict[str, object], names: dict[int, str]) -> str:
     """What is rare about a game, the rarest first."""
-    ended = names.get(row["won_by"], "") if isinstance(row["won_by"], int) else ""  # type: ignore[call-overload]
+    ended = names.get(row["won_by"], "") if isinstance(row["won_by"], int) else ""
     said = {
         "comeback": f"the winner's chance was {_percent(row['last_chance'])} as the last turn began",
         "seesaw": f"the lead changed {row['lead_changes']} times in {row['turns']} turns",

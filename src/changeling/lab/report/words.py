@@ -8,20 +8,27 @@ from typing import Any
 from changeling.lab.report.measures import Measures, verdict
 
 LIMIT = 2.5  # times its even share from which a Goal wins too often
-_ORDINALS = ("who begins", "who plays second", "who plays third", "who plays fourth", "who plays fifth", "who plays last")
+_ORDINALS = (
+    "who begins",
+    "who plays second",
+    "who plays third",
+    "who plays fourth",
+    "who plays fifth",
+    "who plays last",
+)
 
 
 def percent(value: float | None) -> str:
     """A share for people: whole numbers, one decimal below 10 %, two below 1 %."""
     if value is None:
-        return "–"
+        return "-"
     digits = 0 if abs(value) >= 0.0995 else 1 if abs(value) >= 0.00995 else 2
     return f"{value * 100:.{digits}f} %"
 
 
 def signed(value: float | None) -> str:
     """A change of a share, with its sign."""
-    return "–" if value is None else f"{'+' if value > 0 else '−' if value < 0 else ''}{percent(abs(value))}"
+    return "-" if value is None else f"{'+' if value > 0 else '-' if value < 0 else ''}{percent(abs(value))}"
 
 
 def place_name(place: int, seats: int) -> str:
@@ -58,18 +65,18 @@ def seats_said(m: Measures) -> str:
         return f"No place at the table is surely better than another; each share is known to within {percent(widest)}."
     row = max(unlike, key=lambda each: abs(each["share"] - even))
     more = "more" if row["share"] > even else "less"
-    return f"{place_name(row['place'], seats).capitalize()} wins {more} often than it should: {percent(row['share'])}, even would be {percent(even)}."
+    who = place_name(row["place"], seats).capitalize()
+    return f"{who} wins {more} often than it should: {percent(row['share'])}, even would be {percent(even)}."
 
 
 def goals_said(m: Measures) -> list[str]:
     """Goals that win far too often, and those that hardly ever do."""
-    found = []
-    for row in m.goals.rows(named=True):
-        if row["share"] is not None and row["low"] > row["even"] and row["times"] >= LIMIT:
-            found.append(
-                f"{row['name']} wins more often than it should: {percent(row['share'])}, even would be "
-                f"{percent(row['even'])} ({row['times']:.1f} times as often)."
-            )
+    found = [
+        f"{row['name']} wins more often than it should: {percent(row['share'])}, even would be "
+        f"{percent(row['even'])} ({row['times']:.1f} times as often)."
+        for row in m.goals.rows(named=True)
+        if row["share"] is not None and row["low"] > row["even"] and row["times"] >= LIMIT
+    ]
     never = [row["name"] for row in m.goals.rows(named=True) if not row["won"] and row["high"] < row["even"]]
     if never:
         found.append(f"{_listed(never)} never won in {m.games:,} games.")
@@ -92,10 +99,10 @@ def cards_said(m: Measures, what: str, limit: int = 4) -> list[str]:
 
 def drama_said(m: Measures) -> str:
     """How exciting the games are."""
-    total = m.behind["games"].sum()
+    total = int(m.behind["games"].sum())
     if not total:
         return "Nobody won a game, so there is no drama to measure."
-    late = m.behind.filter(m.behind["part"] >= 9)["games"].sum() / total
+    late = int(m.behind.filter(m.behind["part"] >= 9)["games"].sum()) / total
     return (
         f"The lead changes {m.averages['lead_changes']:.1f} times in a game. In {percent(late)} of the games somebody "
         "else than the later winner was still in the lead in the last fifth."

@@ -45,7 +45,9 @@ class DeckText:
         """The compiled deck. Raises ChangelingError where this version makes another deck of the same texts."""
         made = _made(self.texts, self.name, self.title)
         if made.digest != self.digest:
-            raise ChangelingError(f"this version reads the cards of {self.name} differently ({made.digest}, not {self.digest})")
+            raise ChangelingError(
+                f"this version reads the cards of {self.name} differently ({made.digest}, not {self.digest})"
+            )
         return made
 
 

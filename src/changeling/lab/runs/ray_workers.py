@@ -39,7 +39,7 @@ def play_on_ray(player: Callable[[Work], Made], jobs: Iterator[Work], where: str
     import ray
 
     with _connected(where):
-        task = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(_guarded)
+        task: Any = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(_guarded)
         waiting: list[Any] = []
         while True:
             while len(waiting) < _wanted() and (job := next(jobs, None)) is not None:
@@ -65,7 +65,8 @@ def _wanted() -> int:
     """How many pieces of work should be under way; the cluster may have grown or shrunk since the last time."""
     import ray
 
-    return max(2, AHEAD * int(ray.cluster_resources().get("CPU", 1)))
+    there: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    return max(2, AHEAD * int(there.get("CPU", 1)))
 
 
 @contextlib.contextmanager

@@ -61,7 +61,11 @@ GAMES = Table(
         ),
         Column("turns", pl.Int32(), "How many turns were begun."),
         Column("decisions", pl.Int32(), "How many questions were answered."),
-        Column("lead_changes", pl.Int32(), "How often another seat came to lead. The leader has the best `chance` as the own latest turn began."),
+        Column(
+            "lead_changes",
+            pl.Int32(),
+            "How often another seat came to lead. The leader has the best `chance` as the own latest turn began.",
+        ),
         Column(
             "behind_until",
             pl.Int32(),
@@ -106,7 +110,7 @@ TURNS = Table(
         Column(
             "chance",
             pl.Float32(),
-            "The chance that this seat wins, as the bots' evaluation has it of a table with all cards open; to three decimals.",
+            "The chance that this seat wins, as the bots' evaluation has it with all cards open; to three decimals.",
             by_seat=True,
         ),
     ),
@@ -136,7 +140,7 @@ def frames_of(played: PlayedGames, seats: int, start: int) -> dict[str, pl.DataF
     """The tables of some games as they were played; game N of the run has seed `start` + N."""
     games, cards, turns = played
     begun = np.searchsorted(games["seed"], cards["seed"])
-    made = {
+    made: dict[str, dict[str, Any]] = {
         "games": games | {"outcome": _outcomes(games["outcome"])} | drama(games, turns, seats),
         "cards": cards | {"winner": games["winner"][begun]},
         "turns": turns,
