@@ -139,6 +139,7 @@ def _ladder_arguments(ladder: argparse.ArgumentParser) -> None:
     ladder.add_argument("--games", type=int, default=100, metavar="N", help="for each pairing; default: %(default)s")
     ladder.add_argument("--seed", type=int, default=1, metavar="N", help="of the first deal; default: %(default)s")
     ladder.add_argument("--jobs", type=int, default=1, metavar="N", help="games at once; default: %(default)s")
+    ladder.add_argument("--on", metavar="CLUSTER", help="ray, or ray://host:port: play on a Ray cluster")
     ladder.add_argument("--out", metavar="FILE.json", help="keep every game; a file that is there is gone on with")
     ladder.add_argument("--plot", metavar="FILE.svg", help="a picture of shares and ratings")
     ladder.set_defaults(command=_ladder)
@@ -360,7 +361,7 @@ def _ladder(args: argparse.Namespace) -> int:
     from changeling.lab.ladder import Match
 
     match = Match(tuple(args.bots), args.deck, args.seats, args.seed)
-    return climb.run(match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot)
+    return climb.run(match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot, on=args.on)
 
 
 def _needs_lab(error: ImportError) -> ChangelingError:

@@ -101,7 +101,9 @@ def said(names: tuple[str, str], changes: Sequence[Change], games: int) -> str:
     ]
     surely = [each.name for each in changes if each.sure]
     verdict = f"Surely changed: {', '.join(surely)}." if surely else "Nothing surely changed."
-    about = f"{games:,} games of each on the same seeds; intervals of 95 % for all {len(changes)} things together (Bonferroni)."
+    about = (
+        f"{games:,} games of each on the same seeds; intervals of 95 % for all {len(changes)} together (Bonferroni)."
+    )
     return "\n".join([*(line.rstrip() for line in lines), "", verdict, about])
 
 

@@ -53,7 +53,9 @@ def histogram(frame: pl.DataFrame, value: str, title: str, *, bins: int = 30) ->
         alt.Chart(data)
         .mark_bar(color=BELOW)
         .encode(
-            x=alt.X(value, type="quantitative", bin=alt.Bin(maxbins=bins, minstep=1), title=title),
+            x=alt.X(
+                value, type="quantitative", bin=alt.Bin(maxbins=bins, minstep=1), title=title, axis=alt.Axis(format="d")
+            ),
             y=alt.Y(
                 "share", type="quantitative", aggregate="sum", title="games", axis=alt.Axis(format="%", minExtent=40)
             ),
@@ -69,7 +71,7 @@ def bars(frame: pl.DataFrame, label: str, share: str, title: str) -> str:
         alt.Chart(frame)
         .mark_bar(color=BELOW)
         .encode(
-            x=alt.X(share, type="quantitative", title=title, axis=alt.Axis(format="%")),
+            x=alt.X(share, type="quantitative", title=title, axis=alt.Axis(format="%", tickCount=4)),
             y=alt.Y(label, type="nominal", sort=None, title=None, axis=_EXTENT),
         )
         .properties(width=WIDTH - _LABEL, height=alt.Step(_ROW))
@@ -91,7 +93,10 @@ def dots(rows: Sequence[dict[str, object]], title: str, *, even: float | None = 
     y = alt.Y("label", type="nominal", sort=None, title=None, axis=_EXTENT)
     base = alt.Chart(data)
     lines = base.mark_rule(strokeWidth=2).encode(
-        x=alt.X("low", type="quantitative", title=title, axis=axis), x2="high", y=y, color=colour
+        x=alt.X("low", type="quantitative", title=title, axis=axis, scale=alt.Scale(zero=False)),
+        x2="high",
+        y=y,
+        color=colour,
     )
     points = base.mark_circle(size=50, opacity=1).encode(x=alt.X("value", type="quantitative"), y=y, color=colour)
     layers: list[alt.Chart] = []

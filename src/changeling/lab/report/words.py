@@ -26,6 +26,14 @@ def percent(value: float | None) -> str:
     return f"{value * 100:.{digits}f} %"
 
 
+def beside(share: float, even: float) -> str:
+    """A share and what would be even, exact enough to tell them apart: `38 %, even would be 25 %`."""
+    texts = percent(share), percent(even)
+    if abs(share - even) < 0.03:
+        texts = f"{share * 100:.1f} %", f"{even * 100:.1f} %"
+    return f"{texts[0]}, even would be {texts[1]}"
+
+
 def signed(value: float | None) -> str:
     """A change of a share, with its sign."""
     return "-" if value is None else f"{'+' if value > 0 else '-' if value < 0 else ''}{percent(abs(value))}"
@@ -66,14 +74,14 @@ def seats_said(m: Measures) -> str:
     row = max(unlike, key=lambda each: abs(each["share"] - even))
     more = "more" if row["share"] > even else "less"
     who = place_name(row["place"], seats).capitalize()
-    return f"{who} wins {more} often than it should: {percent(row['share'])}, even would be {percent(even)}."
+    return f"{who} wins {more} often than it should: {beside(row['share'], even)}."
 
 
 def goals_said(m: Measures) -> list[str]:
     """Goals that win far too often, and those that hardly ever do."""
     found = [
-        f"{row['name']} wins more often than it should: {percent(row['share'])}, even would be "
-        f"{percent(row['even'])} ({row['times']:.1f} times as often)."
+        f"{row['name']} wins more often than it should: {beside(row['share'], row['even'])} "
+        f"({row['times']:.1f} times as often)."
         for row in m.goals.rows(named=True)
         if row["share"] is not None and row["low"] > row["even"] and row["times"] >= LIMIT
     ]
@@ -92,7 +100,7 @@ def cards_said(m: Measures, what: str, limit: int = 4) -> list[str]:
         if share is not None and verdict(share, row[f"{what}_low"], row[f"{what}_high"], even) != "even":
             rows.append((abs(share - even), row["name"], share, even))
     return [
-        f"Who {doing} {name} wins {percent(share)} of the games; even would be {percent(even)}."
+        f"Who {doing} {name} wins {'more' if share > even else 'less'} often: {beside(share, even)}."
         for _, name, share, even in sorted(rows, reverse=True)[:limit]
     ]
 
