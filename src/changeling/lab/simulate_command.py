@@ -106,10 +106,10 @@ def _progress() -> Iterator[Told]:
         transient=True,
         disable=not console.is_terminal,
     ) as bar:
-        yield _on(bar.add_task, bar.update)
+        yield bar_of(bar.add_task, bar.update)
 
 
-def _on(add: Callable[..., object], update: Callable[..., object]) -> Told:
+def bar_of(add: Callable[..., object], update: Callable[..., object]) -> Told:
     """Tells a bar how far a run is."""
     task: object = None
     began = 0.0

@@ -11,7 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from changeling.cards.deck import Deck
-from changeling.lab.played_games import OUTCOMES, PlayedGames
+from changeling.lab.played_games import MOST_TURNS, OUTCOMES, PlayedGames
 
 OUTCOME = pl.Enum(OUTCOMES)
 Columns = dict[str, NDArray[Any]]
@@ -102,7 +102,7 @@ CARDS = Table(
 )
 TURNS = Table(
     "turns",
-    "a game and a turn of it, as the turn begins",
+    "a game and a turn of it in which somebody was asked anything, as that begins; " + f"the first {MOST_TURNS:,} of a game",
     (
         _GAME,
         Column("turn", pl.Int32(), "The number of the turn in the game, from 1."),
