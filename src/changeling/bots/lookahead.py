@@ -185,7 +185,7 @@ def goes_on(thought: Thought, t: Table, budget: int) -> bool:
     for place in range(t.options):
         code = t.option[place]
         sort = code // SORT
-        if (sort == A_CARD or sort == A_PLAY) and thought.is_unseen[code % SORT] == 1:
+        if sort in (A_CARD, A_PLAY) and thought.is_unseen[code % SORT] == 1:
             return False
     return True
 

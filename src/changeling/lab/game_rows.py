@@ -125,30 +125,31 @@ def settle_swing(tally: Tallied) -> None:
         tally.pending = NONE
 
 
-def note_answer(t: Table, tally: Tallied, index: int) -> None:
+def note_answer(t: Table, tally: Tallied, game_row: GameRow, index: int) -> None:
     """An answer is about to be given: where it plays a card in the turn, that play's effect will be measured."""
     code = t.option[index]
+    game_row.moves = moves_with(game_row.moves, code)
     if code // SORT == A_PLAY and t.frames <= 1:
         tally.pending = code % SORT
         tally.player = t.asked
         tally.before = tally.chances[t.asked]
 
 
+def moves_with(moves: int, code: int) -> int:
+    """A number that stands for all answers of a game, with one more answer."""
+    return (moves * 1_000_003 + code + 1) & 0xFF_FFFF_FFFF
+
+
 def count_places(d: Sheet, t: Table, tally: Tallied) -> None:
     """Count a turn for each card in play: for Keepers and Creepers by seat."""
     for card in range(d.cards):
         zone = t.place[card]
-        if zone == RULES or zone == GOALS:
+        if zone in (RULES, GOALS):
             tally.in_play[card] += 1
         elif KEEPERS <= zone < CREEPERS:
             tally.front[card * MAX_SEATS + zone - KEEPERS] += 1
         elif CREEPERS <= zone < DOWN:
             tally.front[card * MAX_SEATS + zone - CREEPERS] += 1
-
-
-def moves_with(moves: int, code: int) -> int:
-    """A number that stands for all answers of a game, with one more answer."""
-    return (moves * 1_000_003 + code + 1) & 0xFF_FFFF_FFFF
 
 
 def close_game(t: Table, tally: Tallied, game_row: GameRow, made: int) -> None:

@@ -1,8 +1,8 @@
 """Games of bots by the thousand, and all that is to be told of them, as columns.
 
 `play_games` is the one function. What it gives depends on deck, seats, bots, cap and each seed alone: the same seeds
-give the same rows, however they are split into calls, processes or machines. Compiled where Numba is installed and every
-bot is `random` or `greedy`, else interpreted; the rows are the same.
+give the same rows, however they are split into calls, processes or machines. Compiled where Numba is installed and
+every bot is `random` or `greedy`, else interpreted; the rows are the same.
 
 `games`, a row for each game in the order of the seeds:
 
@@ -19,7 +19,7 @@ bot is `random` or `greedy`, else interpreted; the rows are the same.
 
 - `seed`, `card` (the number in `deck.cards`, i2)
 - `drawn`, `played`, `front`: with a column for each seat (u2): how often that seat drew it, how often it played it, and
-  in how many turns it lay in front of that seat (Keepers and Creepers; looked at when somebody is first asked in a turn)
+  in how many turns it lay in front of that seat (Keepers and Creepers, when somebody is first asked in a turn)
 - `in_play`: turns in which it was a rule or Goal in play (u2)
 - `stolen`: how often a seat took it from another, from the table, a hand, or while it was played (u2)
 - `cancelled`, `discarded`, `used`: how often; `used` counts its free action (u2)
@@ -38,46 +38,22 @@ bot is `random` or `greedy`, else interpreted; the rows are the same.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from changeling.bots.bot import Bot
-from changeling.bots.greedy_state import greedy_state
 from changeling.cards.deck import Deck
-from changeling.engine.layout import GOING, Table
-from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import next_random, seed_state
-from changeling.engine.seen.decision import Decision, Option, decision_of
-from changeling.engine.seen.view import View, view_of
+from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.view import View
 from changeling.errors import ChangelingError
 from changeling.lab.compiled_games import CompiledGames
-from changeling.lab.game_rows import (
-    CARD_ROW,
-    GAME_ROW,
-    MOST_TURNS,
-    TURN_ROW,
-    Rows,
-    close_game,
-    moves_with,
-    note_answer,
-    watch,
-    write_card,
-)
-from changeling.lab.seated_games import (
-    GAME,
-    GAMES_ROWS,
-    GREEDY,
-    RANDOM,
-    begin_seated,
-    bot_seed,
-    greedy_answer,
-    random_answer,
-)
-from changeling.lab.start_tables import Setting, names_of, setting_of
-from changeling.lab.tally import Counter, Tally
+from changeling.lab.game_rows import CARD_ROW, GAME_ROW, MOST_TURNS, Rows
+from changeling.lab.interpreted_games import KINDS, interpreted_rows
+from changeling.lab.seated_games import bot_seed
+from changeling.lab.start_tables import names_of, setting_of
 from changeling.play import bot_factory
 from changeling.play.driver import Chooser, play
 from changeling.play.game import Game
@@ -88,7 +64,6 @@ __all__ = ["CAP", "MOST_TURNS", "OUTCOMES", "PlayedGames", "play_games", "replay
 CAP: Final = 3000  # answers after which a game is broken off
 MOST_CAP: Final = 30_000
 OUTCOMES: Final = ("too long", "won", "all lost", "fault", "stuck")
-KINDS: Final = {"random": RANDOM, "greedy": GREEDY}  # the bots that can play compiled
 
 Columns = dict[str, NDArray[Any]]
 
@@ -157,95 +132,18 @@ def compilable() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
-# --- interpreted ------------------------------------------------------------------------------------------------------
-class _Plan:
-    """What an interpreted game needs of a plan."""
-
-    def __init__(self, seated: Sequence[str]) -> None:
-        self.records = 1
-        self.bots = [KINDS.get(bot) for bot in seated]
-        self.rng = [0] * MAX_SEATS
-
-
-def interpreted_rows(setting: Setting, seated: Sequence[str], seeds: NDArray[np.uint64], cap: int) -> Rows:
-    """Play games on the interpreted machine, with any bots."""
-    cards = len(setting.deck.cards)
-    games, card_rows = np.zeros(len(seeds), GAME_ROW), np.zeros(len(seeds) * cards, CARD_ROW)
-    games["seed"] = seeds
-    turns: list[NDArray[Any]] = []
-    for number, seed in enumerate(seeds):
-        mine = card_rows[number * cards : (number + 1) * cards].view(np.recarray)
-        turns.append(_interpreted(setting, seated, int(seed), cap, games.view(np.recarray)[number], mine))
-        turns[-1]["game"] = number
-    return Rows(games, card_rows, np.concatenate(turns) if turns else np.zeros(0, TURN_ROW))
-
-
-def _interpreted(
-    setting: Setting, seated: Sequence[str], seed: int, cap: int, game_row: Any, card_rows: Any
-) -> NDArray[Any]:
-    """Play one game and write its rows; gives those of its turns."""
-    state, plan = greedy_state(setting.deck), _Plan(seated)
-    tables: list[Any] = [None] * GAMES_ROWS
-    tally = Tally()
-    tallies = {GAME: tally}
-    tables[GAME] = setting.start(len(seated))
-    tables[GAME].journal = Counter(setting.sheet, tally)
-    ask = _choosers(setting, seated, seed)
-    begin_seated(state.sheets, tables, tallies, plan, seed)
-    turns, made, filled = np.zeros(MOST_TURNS, TURN_ROW).view(np.recarray), 0, 0
-    while tables[GAME].outcome == GOING and made < cap:
-        t = tables[GAME]
-        if watch(state.sheets, tables, tallies, None, state.goals, state.weights, GAME, turns[filled]):
-            filled = min(filled + 1, MOST_TURNS - 1)
-        index = 0
-        if t.options > 1:
-            kind = plan.bots[t.asked]
-            if kind == GREEDY:
-                index = greedy_answer(
-                    state.sheets, tables, None, state.goals, state.weights, state.thoughts, state.scratch, plan
-                )
-            else:
-                index = random_answer(t, plan) if kind == RANDOM else ask(t)
-        note_answer(t, tally, index)
-        game_row.moves = moves_with(int(game_row.moves), t.option[index])
-        answer(setting.sheet, t, index)
-        made += 1
-    close_game(tables[GAME], tally, game_row, made)
-    for card in range(len(card_rows)):
-        write_card(tables[GAME], tally, card, card_rows[card])
-    return np.asarray(turns[:filled]).view(TURN_ROW)
-
-
-def _choosers(setting: Setting, seated: Sequence[str], seed: int) -> Callable[[Table], int]:
-    """What asks the bots that play interpreted only."""
-    names = names_of(len(seated))
-    bots: dict[int, Bot] = {
-        seat: bot_factory.make(bot, bot_seed(seed, seat), own=True, wait=True)
-        for seat, bot in enumerate(seated)
-        if bot not in KINDS
-    }
-
-    def ask(t: Table) -> int:
-        decision = decision_of(setting.deck, t, names)
-        assert decision is not None
-        view = view_of(setting.deck, t, names, t.asked, sheet=setting.sheet)
-        return bots[t.asked].choose(view, decision).index
-
-    return ask
-
-
+# --- one game again ---------------------------------------------------------------------------------------------------
 class _RandomSeat:
     """A seat that answers as `random` does in these games."""
 
     def __init__(self, seed: int) -> None:
-        self._plan = _Plan(())
-        self._plan.rng[0] = seed_state(seed)
+        self._rng = seed_state(seed)
 
     def choose(self, view: View, decision: Decision) -> Option:
         """Any of the options, by the seat's own generator; where there is but one, nothing is drawn."""
         if len(decision.options) > 1:
-            self._plan.rng[0] = next_random(self._plan.rng[0])
-            return decision.options[(self._plan.rng[0] * len(decision.options)) >> 32]
+            self._rng = next_random(self._rng)
+            return decision.options[(self._rng * len(decision.options)) >> 32]
         return decision.options[0]
 
 
@@ -255,13 +153,16 @@ def replayed(
     """The game that `play_games` plays for a seed, played again through views alone: to look at, or for its record."""
     seated = _seated(bots, seats)
     game = Game(deck, seats=names_of(seats), seed=seed, meta=meta)
-    choosers: dict[str, Chooser] = {
-        name: _RandomSeat(bot_seed(seed, seat))
-        if bot == "random"
-        else bot_factory.make(bot, bot_seed(seed, seat), own=True, wait=True)
-        for seat, (name, bot) in enumerate(zip(game.seats, seated, strict=True))
-    }
-    return play(game, choosers, most=cap)
+    return play(game, choosers_of(game.seats, seated, seed), most=cap)
+
+
+def choosers_of(names: Sequence[str], seated: Sequence[str], seed: int) -> dict[str, Chooser]:
+    """The bots of the game of a seed, by seat, as `play_games` seats them."""
+    found: dict[str, Chooser] = {}
+    for seat, (name, bot) in enumerate(zip(names, seated, strict=True)):
+        own = bot_seed(seed, seat)
+        found[name] = _RandomSeat(own) if bot == "random" else bot_factory.make(bot, own, own=True, wait=True)
+    return found
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Rows of `tables`: those that greedy thinks with, the game, then the start of the
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.hidden_deal import Ints
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import next_random, seed_state
-from changeling.lab.game_rows import MOST_TURNS, Tallies, close_game, moves_with, note_answer, watch, write_card
+from changeling.lab.game_rows import MOST_TURNS, Tallies, close_game, note_answer, watch, write_card
 from changeling.lab.tally import clear_tally
 
 # How a seat answers.
@@ -43,9 +43,29 @@ GAMES_PLAN: Final = np.dtype(
 
 GamesPlan = Any  # a record of that type
 GamesPlans = Any  # an array of one
-GameRows = Any
-CardRows = Any
-TurnRows = Any
+# What Python gives of each of the tuples below: a plain tuple, which Numba recognises in a fifth of the time
+RoomGiven = tuple[Any, ...]
+ToldGiven = tuple[Any, ...]
+
+
+class Room(NamedTuple):
+    """What games are played with: the arrays of `greedy_answer`."""
+
+    sheets: Any
+    tables: Any
+    memory: Any
+    goals: Any
+    weights: Any
+    thoughts: Any
+    scratch: Any  # for dealing what is hidden
+
+
+class Told(NamedTuple):
+    """Where what is to be told of games is written: arrays of the rows of `game_rows`."""
+
+    games: Any
+    cards: Any  # for each game all cards of the deck
+    turns: Any
 
 
 def bot_seed(seed: int, seat: int) -> int:
@@ -65,7 +85,8 @@ def begin_seated(sheets: Sheets, tables: Tables, tallies: Tallies, plan: GamesPl
 def random_answer(t: Table, plan: GamesPlan) -> int:
     """Any of the options, by the asked seat's own generator."""
     plan.rng[t.asked] = next_random(plan.rng[t.asked])
-    return (plan.rng[t.asked] * t.options) >> 32
+    state: int = plan.rng[t.asked]
+    return (state * t.options) >> 32
 
 
 def greedy_answer(
@@ -87,27 +108,17 @@ def greedy_answer(
     return index
 
 
-def play_seated(
-    sheets: Sheets,
-    tables: Tables,
-    memory: Words,
-    goals: Ints,
-    weights: WeightSets,
-    thoughts: Thoughts,
-    scratch: Ints,
-    plans: GamesPlans,
-    seeds: Ints,
-    game_rows: GameRows,
-    card_rows: CardRows,
-    turn_rows: TurnRows,
-) -> int:
+def play_seated(room: RoomGiven, told: ToldGiven, plans: GamesPlans) -> int:
     """Play games, as planned, until all are played or there may be no room for the turns of another; gives how many
-    were played in all."""
+    were played in all. `room` is a Room and `told` a Told, as plain tuples; the seeds stand in the rows of the games.
+    """
+    sheets, tables, memory, goals, weights, thoughts, scratch = room
+    game_rows, card_rows, turn_rows = told
     plan = plans[0]
     while plan.done < plan.games and plan.turns + MOST_TURNS <= plan.room:
         game = plan.done
         copy_table(tables, memory, START, GAME)
-        begin_seated(sheets, tables, tables, plan, seeds[game])
+        begin_seated(sheets, tables, tables, plan, game_rows[game].seed)
         made, last = 0, plan.turns + MOST_TURNS - 1
         while tables[GAME].outcome == GOING and made < plan.cap:
             if plan.records == 1 and watch(sheets, tables, tables, memory, goals, weights, GAME, turn_rows[plan.turns]):
@@ -119,13 +130,11 @@ def play_seated(
                     index = greedy_answer(sheets, tables, memory, goals, weights, thoughts, scratch, plan)
                 else:
                     index = random_answer(tables[GAME], plan)
-            note_answer(tables[GAME], tables[GAME], index)
-            game_rows[game].moves = moves_with(game_rows[game].moves, tables[GAME].option[index])
+            note_answer(tables[GAME], tables[GAME], game_rows[game], index)
             answer(sheets[0], tables[GAME], index)
             made += 1
         close_game(tables[GAME], tables[GAME], game_rows[game], made)
-        if plan.records == 1:
-            for card in range(sheets[0].cards):
-                write_card(tables[GAME], tables[GAME], card, card_rows[game * sheets[0].cards + card])
+        for card in range(sheets[0].cards if plan.records == 1 else 0):
+            write_card(tables[GAME], tables[GAME], card, card_rows[game * sheets[0].cards + card])
         plan.done += 1
-    return plan.done
+    return int(plan.done)

@@ -100,7 +100,7 @@ def clear_tally(d: Sheet, tally: Tallied) -> None:
 
 def count_event(tally: Tallied, verb: int, seat: int, card: int, source: int, target: int) -> None:
     """Count one thing that the machine notes."""
-    if verb == V_DRAWS or verb == V_LAYS_DOWN:
+    if verb in (V_DRAWS, V_LAYS_DOWN):
         if tally.first == NONE:
             tally.first = seat  # whoever begins is dealt the first cards (SETUP-2)
         tally.draws[card * MAX_SEATS + seat] += 1
@@ -108,7 +108,7 @@ def count_event(tally: Tallied, verb: int, seat: int, card: int, source: int, ta
         tally.plays[card * MAX_SEATS + seat] += 1
     elif verb == V_DISCARDS:
         tally.discarded[card] += 1
-    elif verb == V_TAKES or verb == V_DIVERTS:
+    elif verb in (V_TAKES, V_DIVERTS):
         if verb == V_DIVERTS or changes_owner(source, target):
             tally.stolen[card] += 1
     elif verb == V_USES:

@@ -185,7 +185,7 @@ def announce_compiling() -> None:
     from changeling.engine.native.numba_internals import why_unusable
 
     why = f"{INTERNALS} is off" if not internals_wanted() else why_unusable()
-    time = f"a minute or two, by Numba's public means alone ({why})" if why else "about twenty seconds"
+    time = f"a minute or two, by Numba's public means alone ({why})" if why else "about half a minute"
     announce(f"Compiling the machine; this happens once and takes {time}.")
 
 

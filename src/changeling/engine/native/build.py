@@ -195,15 +195,18 @@ class Compiled:
         *,
         hints: Mapping[str, Any] | None = None,
         compiled_as: Mapping[Function, Function] | None = None,
+        check: Callable[[Function], str] | None = None,
     ) -> Function:
         """A function for Python to call, compiled with all that it leads to.
 
         Its annotations are its signature: `int`, `Tables` and the other names of arrays in this module; `hints` are
-        Numba's types for other names. `compiled_as` names functions that are another one in compiled code.
+        Numba's types for other names. `compiled_as` names functions that are another one in compiled code. `check` says
+        what is wrong with a function that was just built with Numba's internals.
         """
         self._types |= hints or {}
         if entry not in self._entries:
-            self._entries[entry] = self._kept(entry) or self._made(entry, COMPILED_AS | dict(compiled_as or {}))
+            swapped = COMPILED_AS | dict(compiled_as or {})
+            self._entries[entry] = self._kept(entry) or self._made(entry, swapped, check)
         return self._entries[entry]
 
     def type_of(self, name: str) -> Any:
@@ -218,16 +221,19 @@ class Compiled:
             return self._compile(entry, {}, cache=True)
         return None
 
-    def _made(self, entry: Function, compiled_as: Mapping[Function, Function]) -> Any:
+    def _made(
+        self, entry: Function, compiled_as: Mapping[Function, Function], check: Callable[[Function], str] | None
+    ) -> Any:
         with contextlib.nullcontext() if self._keep is None else self._keep.making(entry):
             kept = self._kept(entry)  # another process may have been faster
             if kept is not None:
                 return kept
             made = self._built(entry, compiled_as)
-            if not self.internals or self._check is None or entry is not play_row:
+            whole = self._check if entry is play_row else None
+            if not self.internals or (whole is None and check is None):
                 return made
             self._entries[entry] = made
-            why = self._check(self)
+            why = whole(self) if whole is not None else check(made) if check is not None else ""
             for name in ("begin", "answer", "play"):  # they hold what may be built again
                 vars(self).pop(name, None)
             if why:
