@@ -2,8 +2,8 @@
 
 python docs/reports.py --games 100000 [--folder build/reports] [--on ray]
 
-The runs and the full pages stay in the folder, where a run that is there is gone on with. Into docs go `reports.md`, with
-what each report says in short, and a picture of each edition's Goals.
+The runs and the full pages stay in the folder, where a run that is there is gone on with. Into docs go `reports.md`,
+with what each report says in short, and a picture of each edition's Goals.
 """
 
 import argparse
@@ -24,8 +24,8 @@ DOCS = Path(__file__).parent
 MIX = "fluxx-4+cthulhu"
 _HEAD = """# What the games say
 
-Four greedy bots played {games:,} games of each edition and of a mix; `make reports` plays them again and makes the full page
-of each, with every card, in `build/reports`. How to do that for a deck of your own, and what is measured:
+Four greedy bots played {games:,} games of each edition and of a mix; `make reports` plays them again and makes the full
+page of each, with every card, in `build/reports`. How to do that for a deck of your own, and what is measured:
 [simulate games](how-to/simulate.md). The bots are no people: a card may be worth more or less among those who bluff.
 """
 
@@ -36,7 +36,9 @@ def goals_picture(m: Measures) -> str:
     for row in m.goals.rows(named=True):
         if row["share"] is not None:
             found = verdict(row["share"], row["low"], row["high"], row["even"])
-            rows.append({"label": row["name"], "value": row["share"], "low": row["low"], "high": row["high"], "verdict": found})
+            rows.append(
+                {"label": row["name"], "value": row["share"], "low": row["low"], "high": row["high"], "verdict": found}
+            )
     drawn = pictures.dots(rows, "share of games won", even=1 / int(m.goals["cards"].sum()))
     return re.sub(r"(<svg [^>]*>)", r'\1<rect width="100%" height="100%" fill="white"/>', drawn, count=1) + "\n"
 
@@ -49,7 +51,8 @@ def section(run: Run, name: str) -> str:
     picture.write_text(goals_picture(m), encoding="utf-8")
     title = run.manifest.deck.title
     said = "\n".join(f"- {each}" for each in in_short(m))
-    return f"## {title}\n\n{said}\n\n![{title}: share of games won by each Goal; the dashed line is even](images/reports/{picture.name})\n"
+    caption = f"{title}: share of games won by each Goal; the dashed line is even"
+    return f"## {title}\n\n{said}\n\n![{caption}](images/reports/{picture.name})\n"
 
 
 def main() -> int:

@@ -62,7 +62,9 @@ def test_goals_that_only_one_deck_has_are_compared() -> None:
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     easy = tmp_path / "easy.cards"
-    easy.write_text('take "family"\n\ngoal "At Once" x9\n    "Have any Keeper."\n    wins = count(keepers(you)) >= one\n')
+    easy.write_text(
+        'take "family"\n\ngoal "At Once" x9\n    "Have any Keeper."\n    wins = count(keepers(you)) >= one\n'
+    )
     words = ["--seats", "2", "--bots", "random", "--games", "200", "--cores", "1"]
     assert main(["compare", "family", str(easy), *words]) == 0
     said = capsys.readouterr().out

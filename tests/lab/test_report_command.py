@@ -88,7 +88,14 @@ def test_it_is_for_light_dark_phones_and_paper(page: str) -> None:
 
 def test_it_says_what_was_measured(page: str, small_run: Run) -> None:
     manifest = small_run.manifest
-    for words in (manifest.deck.digest, manifest.code, manifest.version, "7 to 126", "3: greedy, greedy, greedy", "Bonferroni"):
+    for words in (
+        manifest.deck.digest,
+        manifest.code,
+        manifest.version,
+        "7 to 126",
+        "3: greedy, greedy, greedy",
+        "Bonferroni",
+    ):
         assert words in page
 
 

@@ -11,7 +11,7 @@ from changeling import lab
 from changeling.cli import main
 from changeling.lab import simulate_command
 from changeling.lab.runs.run import Run
-from changeling.lab.simulation import Progress
+from changeling.lab.simulation import Progress, Told
 
 
 def simulate(*words: object) -> int:
@@ -72,7 +72,7 @@ def test_bad_words_are_refused_and_leave_no_folder(
 def test_ctrl_c_says_what_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(*_: object, tell: simulate_command.Told, **__: object) -> Run:
+    def stopped(*_: object, tell: Told, **__: object) -> Run:
         tell(Progress(300, 1000, 0))
         raise KeyboardInterrupt
 

@@ -27,7 +27,9 @@ def test_it_does_not_matter_how_many_play() -> None:
     assert play_trials([deck_text("family")], at, on=2)[0].equals(play_trials([deck_text("family")], at, on=1)[0])
 
 
-@pytest.mark.parametrize(("more", "said"), [({"games": 0}, "--games"), ({"seats": 9}, "--seats"), ({"bots": "me"}, "--bots")])
+@pytest.mark.parametrize(
+    ("more", "said"), [({"games": 0}, "--games"), ({"seats": 9}, "--seats"), ({"bots": "me"}, "--bots")]
+)
 def test_what_cannot_be_played_is_refused(more: dict[str, object], said: str) -> None:
     with pytest.raises(ChangelingError, match=said):
         Seating(**more)  # type: ignore[arg-type]

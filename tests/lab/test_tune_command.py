@@ -14,7 +14,7 @@ from changeling.lab.trials import Seating
 from changeling.lab.tune_command import Aims, Games, aims_of, said, suggested, tuned
 from changeling.lab.variants import Variant
 
-DECK = '''take "family"
+DECK = """take "family"
 
 goal "At Once"
     "Have any Keeper."
@@ -22,7 +22,7 @@ goal "At Once"
 
 keeper "Stone"
     "It lies there."
-'''
+"""
 
 
 @pytest.fixture
@@ -50,8 +50,8 @@ def games(frame: dict[str, list[object]]) -> Games:
     goals = [card.name for card in deck.deck().cards if card.kind == "goal"]
     number = len(frame["turns"])
     usual: dict[str, list[object]] = {
-        "first": [0] * number,
-        "winner": [game % 2 for game in range(number)],
+        "first": list[object]([0] * number),
+        "winner": list[object](game % 2 for game in range(number)),
         "won_by": [goals[game % len(goals)] for game in range(number)],
     }
     return Games(pl.DataFrame(usual | frame), deck, 2)
@@ -99,7 +99,20 @@ def test_aims_as_written() -> None:
 
 
 def test_the_command(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--turns", "5-10", "--seats", "2", "--bots", "random", "--games", "60", "--cores", "1", "--card", "At Once"]
+    words = [
+        "--turns",
+        "5-10",
+        "--seats",
+        "2",
+        "--bots",
+        "random",
+        "--games",
+        "60",
+        "--cores",
+        "1",
+        "--card",
+        "At Once",
+    ]
     assert main(["tune", spec, *words]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Aims: 5 to 10 turns on average, no place at the table more than 3.0 % above")

@@ -11,7 +11,7 @@ from changeling.errors import ChangelingError
 from changeling.lab.runs.manifest import DeckText, deck_text
 from changeling.lab.variants import variants
 
-OWN = '''take "family"
+OWN = """take "family"
 take "Chocolate" from "fluxx-4" x2
 
 keeper "Tea x2" x2  # two of them
@@ -25,7 +25,7 @@ action "Sip"
     "Draw 3 cards, then 1 more."
     draw(3)
     draw(1)
-'''
+"""
 
 
 @pytest.fixture
@@ -78,7 +78,9 @@ def test_cards_of_an_edition_by_name(deck: DeckText) -> None:
     found = variants(deck, ["Chocolate"])
     assert [each.change for each in found] == ["one copy instead of 2", "3 copies instead of 2"]
     assert [copies(each.deck)["Chocolate"] for each in found] == [1, 3]
-    assert {each.card for each in variants(deck_text("fluxx-4"), ["Draw 3, Play 2 of them"])} == {"Draw 3, Play 2 of them"}
+    assert {each.card for each in variants(deck_text("fluxx-4"), ["Draw 3, Play 2 of them"])} == {
+        "Draw 3, Play 2 of them"
+    }
 
 
 def test_what_is_not_there_is_refused(deck: DeckText) -> None:

@@ -41,7 +41,11 @@ def test_places_in_the_order_of_play(measured: Measures, rows: dict[str, list[di
 
 def test_goals_and_ungoals(measured: Measures, rows: dict[str, list[dict[str, Any]]], small_run: Run) -> None:
     deck = small_run.deck
-    goals = Counter(deck.cards[game["won_by"]].name for game in rows["games"] if game["outcome"] == "won" and game["won_by"] is not None and deck.cards[game["won_by"]].kind == "goal")
+    goals = Counter(
+        deck.cards[game["won_by"]].name
+        for game in rows["games"]
+        if game["outcome"] == "won" and game["won_by"] is not None and deck.cards[game["won_by"]].kind == "goal"
+    )
     assert {row["name"]: row["won"] for row in measured.goals.rows(named=True) if row["won"]} == goals
     assert measured.goals["even"].sum() == pytest.approx(1)
     assert measured.goals.height == len({card.name for card in deck.cards if card.kind == "goal"})
@@ -84,7 +88,7 @@ def test_drama(measured: Measures, rows: dict[str, list[dict[str, Any]]]) -> Non
 def cards_of(*given: tuple[int, int, int, float]) -> pl.LazyFrame:
     """Rows of a card: which, who won, how often seat 0 played it, and the swing of that."""
     rows = [
-        {name: 0 for name in CARDS.schema(2)}
+        dict.fromkeys(CARDS.schema(2), 0)
         | {"game": number, "card": card, "winner": winner, "played_0": plays, "swings": plays, "swing": swing}
         for number, (card, winner, plays, swing) in enumerate(given)
     ]
@@ -94,7 +98,9 @@ def cards_of(*given: tuple[int, int, int, float]) -> pl.LazyFrame:
 def test_the_swing_of_a_card_has_an_interval_around_its_mean() -> None:
     deck = pl.DataFrame({"card": [0], "title": ["A"], "name": ["A"], "kind": ["action"], "edition": ["x"]})
     deck = deck.with_columns(pl.col("card").cast(pl.Int16))
-    found = card_measures(cards_of((0, 0, 1, 0.3), (0, 1, 1, 0.1), (0, 1, 2, 0.4)), deck, 2, [0.5, 0.5]).row(0, named=True)
+    found = card_measures(cards_of((0, 0, 1, 0.3), (0, 1, 1, 0.1), (0, 1, 2, 0.4)), deck, 2, [0.5, 0.5]).row(
+        0, named=True
+    )
     assert found["swing_mean"] == pytest.approx(0.2)
     assert found["swing_low"] == pytest.approx(0.2 - 1.96 * (0.01 + 0.01) ** 0.5 / 4, abs=1e-4)
     assert found["played_by"] == 3

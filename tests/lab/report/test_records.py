@@ -30,7 +30,9 @@ def test_a_web_table_opens_it_with_cards_of_ones_own(tmp_path: Path, spec: str) 
     bodies = pytest.importorskip("changeling.web.wire.http_bodies")
     msgspec = pytest.importorskip("msgspec")
     file = tmp_path / "my.cards"
-    file.write_text('take "family"\n\nkeeper "Tea" x2\n    "Hot."\n\ngoal "Tea Time"\n    "Have Tea."\n    wins = has("Tea")\n')
+    file.write_text(
+        'take "family"\n\nkeeper "Tea" x2\n    "Hot."\n\ngoal "Tea Time"\n    "Have Tea."\n    wins = has("Tea")\n'
+    )
     run = plan_run(spec.format(file), seats=2, bots="random", games=1, seed=5)
     text = record_file(run, game_again(run, 5))
     file.unlink()

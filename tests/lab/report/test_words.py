@@ -21,7 +21,15 @@ from changeling.lab.runs.run import Run
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(0.38, "38 %"), (0.0996, "10 %"), (0.0912, "9.1 %"), (0.0034, "0.34 %"), (0.0, "0.00 %"), (1.0, "100 %"), (None, "-")],
+    [
+        (0.38, "38 %"),
+        (0.0996, "10 %"),
+        (0.0912, "9.1 %"),
+        (0.0034, "0.34 %"),
+        (0.0, "0.00 %"),
+        (1.0, "100 %"),
+        (None, "-"),
+    ],
 )
 def test_shares_for_people(value: float | None, text: str) -> None:
     assert percent(value) == text

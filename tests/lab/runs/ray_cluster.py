@@ -6,6 +6,7 @@ the deck, the number of games.
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -50,7 +51,7 @@ def main() -> None:
     os.environ[name] = value
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     second = cluster.add_node(num_cpus=1)
-    ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
+    ray.init(address=cluster.address, log_to_driver=False, logging_level=logging.ERROR)
     done: list[str] = []
 
     def disturb(progress: Progress) -> None:
@@ -69,7 +70,7 @@ def main() -> None:
     same = told(play_all(tasks, jobs=1, on="ray")) == told(play_all(tasks, jobs=1))
     print(f"{' '.join(done)}, and the ladder is {'the same' if same else 'another'}")
     ray.shutdown()
-    cluster.shutdown()
+    cluster.shutdown()  # type: ignore[no-untyped-call]
 
 
 if __name__ == "__main__":

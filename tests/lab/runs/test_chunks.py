@@ -84,8 +84,8 @@ def test_a_full_disk_leaves_nothing_half_written(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(chunks.os, where, full)
-    with pytest.raises(ChangelingError, match="chunk 1 cannot be written into .*: No space left on device; what was"):
+    monkeypatch.setattr(os, where, full)
+    with pytest.raises(ChangelingError, match=r"chunk 1 cannot be written into .*: No space left on device; what was"):
         write_chunk(tmp_path, played[1])
     monkeypatch.undo()
     assert trouble(tmp_path, run, 0) is None

@@ -11,7 +11,13 @@ import pytest
 from changeling.errors import ChangelingError
 from changeling.lab.runs.lock import alone_in
 
-HOLD = "import sys, pathlib; from changeling.lab.runs.lock import alone_in\nwith alone_in(pathlib.Path(sys.argv[1])):\n print('held', flush=True); sys.stdin.read()"
+HOLD = """
+import sys, pathlib
+from changeling.lab.runs.lock import alone_in
+with alone_in(pathlib.Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
 
 
 def test_another_process_is_refused_and_let_in_when_the_first_was_killed(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_who_leads_is_judged_by_own_turns() -> None:
         (2, 2, 0, 0.6, 0.4),
     )
     assert leaders(turns, 2).tolist() == [-1, 0, 0, 1, 1, -1, 1]
-    games = {"seed": np.array([1, 2], np.uint64), "winner": np.array([1, -1], np.int8)}
+    games: dict[str, np.ndarray] = {"seed": np.array([1, 2], np.uint64), "winner": np.array([1, -1], np.int8)}
     found = drama(games, turns, 2)
     assert found["lead_changes"].tolist() == [1, 0]
     assert found["behind_until"].tolist() == [3, -1]

@@ -102,7 +102,8 @@ CARDS = Table(
 )
 TURNS = Table(
     "turns",
-    "a game and a turn of it in which somebody was asked anything, as that begins; " + f"the first {MOST_TURNS:,} of a game",
+    "a game and a turn of it in which somebody was asked anything, as that begins; "
+    + f"the first {MOST_TURNS:,} of a game",
     (
         _GAME,
         Column("turn", pl.Int32(), "The number of the turn in the game, from 1."),

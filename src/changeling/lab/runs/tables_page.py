@@ -12,15 +12,15 @@ This page is made from the source by `make docs`. How to use it all: [simulate g
 
 | file | is |
 |---|---|
-| `manifest.json` | the run: deck with its whole text and digest, seats, bots, seeds, Meta Rules, games in a chunk, version |
+| `manifest.json` | the run: deck with its whole text and digest, seats, bots, seeds, Meta Rules, version |
 | `chunks/00000000/games.parquet` | the games of the first chunk, a row each |
 | `chunks/00000000/cards.parquet` | its cards, a row for each game and card |
 | `chunks/00000000/turns.parquet` | its turns, a row for each game and turn |
 | `chunks/00000000/sums.json` | how many games these are, and the SHA-256 of each file |
 
-A chunk is written under another name and renamed when all of it is on the disk: what is called a chunk is whole. The same
-deck, seats, bots and seeds give the same bytes, on any number of cores and machines, with one version of Changeling and
-Polars.
+A chunk is written under another name and renamed when all of it is on the disk: what is called a chunk is whole. The
+same deck, seats, bots and seeds give the same bytes, on any number of cores and machines, with one version of
+Changeling and Polars.
 
 In Python, `changeling.lab.open_run("run/")` checks the sums and has each table as a lazy Polars frame: `run.games`,
 `run.cards`, `run.turns`; and `run.cards_of_deck` is the table `deck`, made from the manifest. Any program that reads
