@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -78,12 +79,12 @@ def _connected(where: str) -> Iterator[None]:
         yield
         return
     try:
-        ray.init(
-            address=None if where == "ray" else where,
-            include_dashboard=None if where != "ray" else False,
-            logging_level=logging.ERROR,
-            log_to_driver=False,
-        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what goes wrong is said below, in one sentence
+            if where == "ray":
+                ray.init(include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
+            else:
+                ray.init(where, logging_level=logging.ERROR)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
         raise ChangelingError(f"--on: no Ray cluster answers at {where}: {str(error).splitlines()[0]}") from error
     try:
