@@ -45,7 +45,7 @@ soak: .venv/dev.stamp
 	$(BIN)/pytest -m soak
 	@$(BIN)/changeling soak --games 100000 $(ARGS)
 
-bench: .venv/play.stamp
+bench: .venv/dev.stamp
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 # GAMES=... for each edition; a run that is there is gone on with.
