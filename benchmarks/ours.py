@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.rows import Figure, Row
 from changeling.lab.greedy_bench import SEATS, GreedyRate
+
+if TYPE_CHECKING:
+    from changeling.lab.report_bench import ReportCost
 
 # Keys of what `changeling.lab.bench.bench` gives, in the order of the table.
 ROWS: tuple[tuple[str, str], ...] = (
@@ -61,6 +64,12 @@ def figures_in(found: Mapping[str, Any]) -> tuple[Figure, ...]:
             times = found[one]["decisions_per_s"] / found[other]["decisions_per_s"]
             figures.append(Figure(name, f"{times:.2f} times"))
     return tuple(figures)
+
+
+def report_figure(cost: ReportCost) -> Figure:
+    """What a report on many games took."""
+    note = f"{cost.rows:,} rows in three tables; {cost.megabytes:,.0f} MB of memory at most"
+    return Figure(f"a report on {cost.games:,} games", f"{cost.seconds:.1f} s", note)
 
 
 def greedy_figures(rates: Sequence[GreedyRate], threads: float) -> tuple[Figure, ...]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.environment import ROOT, ready
-from benchmarks.ours import figures_in, greedy_figures, rows_in
+from benchmarks.ours import figures_in, greedy_figures, report_figure, rows_in
 from benchmarks.page import markdown, spliced, terminal, told
 from benchmarks.peers import PEERS
 from benchmarks.peers.peer import Peer
@@ -78,7 +78,7 @@ def measured(wanted: argparse.Namespace) -> Report:
         seconds=wanted.seconds,
         ours=rows_in(found),
         peers=tuple(rows),
-        figures=figures_in(found) + greedy,
+        figures=figures_in(found) + greedy + reporting(),
     )
 
 
@@ -89,6 +89,16 @@ def sensible(deck: str, seconds: float) -> tuple[Figure, ...]:
         return greedy_figures(greedy_rates(seconds=seconds), two_threads(deck, seconds=seconds))
     except NoNumba as missing:
         return (Figure("greedy seats", "not measured", str(missing)),)
+
+
+def reporting() -> tuple[Figure, ...]:
+    """What a report on a million games costs; nothing without the lab's extras."""
+    _say("Changeling: a report on a million games")
+    try:
+        from changeling.lab.report_bench import report_cost
+    except ImportError as missing:
+        return (Figure("a report on a million games", "not measured", str(missing)),)
+    return (report_figure(report_cost()),)
 
 
 def command(wanted: argparse.Namespace) -> str:

@@ -44,6 +44,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from changeling.cards.deck import Deck
 from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
@@ -76,7 +77,7 @@ class PlayedGames(NamedTuple):
 
 
 def play_games(
-    deck: str,
+    deck: str | Deck,
     seats: int,
     bots: str | Sequence[str],
     seeds: ArrayLike,
@@ -147,7 +148,7 @@ class _RandomSeat:
 
 
 def replayed(
-    deck: str, seats: int, bots: str | Sequence[str], seed: int, *, meta: Sequence[str] = (), cap: int = CAP
+    deck: str | Deck, seats: int, bots: str | Sequence[str], seed: int, *, meta: Sequence[str] = (), cap: int = CAP
 ) -> Game:
     """The game that `play_games` plays for a seed, played again through views alone: to look at, or for its record."""
     seated = _seated(bots, seats)
