@@ -61,7 +61,7 @@ def test_distance_is_zero_where_all_aims_are_met() -> None:
     assert games({"turns": [20] * 400}).distance(Aims((15, 25))) == 0
     assert games({"turns": [30] * 400}).distance(Aims((15, 25))) == pytest.approx(5 / 20)
     assert games({"turns": [10] * 400}).distance(Aims((15, 25))) == pytest.approx(5 / 20)
-    winners: list[object] = [0] * 300 + [1] * 100
+    winners = list[object]([0] * 300 + [1] * 100)
     ahead = games({"turns": [20] * 400, "winner": winners})
     assert ahead.distance(Aims(seat_advantage=0.05)) == pytest.approx((0.25 - 0.05) * 2)
 
