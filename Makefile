@@ -6,6 +6,7 @@
 #   make audit     looks up known holes of what is installed, where a package index answers
 #   make soak      the long tests, then 100,000 random games of every edition, each decision checked
 #   make bench     decisions per second beside those of other libraries (in .venv-bench); writes docs/performance.md
+#   make reports   simulates every edition and writes its report into build/reports, and its figures into docs
 #   make page      checks, tests and builds the page of the web table from web/ (with Node; without one, Node from PyPI)
 #   make docs      writes the generated pages of docs/ and the machine's dispatchers again
 #   make clean     removes .venv, .venv-bench and all caches
@@ -16,7 +17,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	$$python -c '$(SUITABLE)' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 
-.PHONY: play terminal test check audit soak bench page docs clean
+.PHONY: play terminal test check audit soak bench reports page docs clean
 
 play: .venv/play.stamp
 	@$(BIN)/changeling serve --open $(ARGS)
@@ -44,8 +45,13 @@ soak: .venv/dev.stamp
 	$(BIN)/pytest -m soak
 	@$(BIN)/changeling soak --games 100000 $(ARGS)
 
-bench: .venv/play.stamp
+bench: .venv/dev.stamp
 	@$(BIN)/python -m benchmarks.run $(ARGS)
+
+# GAMES=... for each edition; a run that is there is gone on with.
+GAMES ?= 100000
+reports: .venv/dev.stamp
+	$(BIN)/python docs/reports.py --games $(GAMES) $(ARGS)
 
 # The built page is kept with the sources, so that nobody needs Node to play. NPM=... names another npm.
 page: .venv/dev.stamp

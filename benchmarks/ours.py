@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.rows import Figure, Row
+from changeling.lab.greedy_bench import SEATS, GreedyRate
+
+if TYPE_CHECKING:
+    from changeling.lab.report_bench import ReportCost
 
 # Keys of what `changeling.lab.bench.bench` gives, in the order of the table.
 ROWS: tuple[tuple[str, str], ...] = (
@@ -60,3 +64,20 @@ def figures_in(found: Mapping[str, Any]) -> tuple[Figure, ...]:
             times = found[one]["decisions_per_s"] / found[other]["decisions_per_s"]
             figures.append(Figure(name, f"{times:.2f} times"))
     return tuple(figures)
+
+
+def report_figure(cost: ReportCost) -> Figure:
+    """What a report on many games took."""
+    note = f"{cost.rows:,} rows in three tables; {cost.megabytes:,.0f} MB of memory at most"
+    return Figure(f"a report on {cost.games:,} games", f"{cost.seconds:.1f} s", note)
+
+
+def greedy_figures(rates: Sequence[GreedyRate], threads: float) -> tuple[Figure, ...]:
+    """Games of sensible players: how many a second, what it costs to tell all of them, what a second thread brings."""
+    figures = []
+    for rate in rates:
+        deck = rate.deck if "+" not in rate.deck else "all editions mixed"
+        told = f"{rate.decisions_per_cpu_s:,.0f} decisions; told in full they take {rate.recording:.0%} longer"
+        value = f"{rate.games_per_cpu_s:,.0f} games a CPU-second"
+        figures.append(Figure(f"{SEATS} greedy seats, {deck}", value, told))
+    return (*figures, Figure("greedy games by two threads, by one", f"{threads:.2f} times"))

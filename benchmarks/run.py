@@ -18,13 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.environment import ROOT, ready
-from benchmarks.ours import figures_in, rows_in
+from benchmarks.ours import figures_in, greedy_figures, report_figure, rows_in
 from benchmarks.page import markdown, spliced, terminal, told
 from benchmarks.peers import PEERS
 from benchmarks.peers.peer import Peer
-from benchmarks.rows import Report, Row
+from benchmarks.rows import Figure, Report, Row
 from changeling.errors import ChangelingError
 from changeling.lab.bench import bench
+from changeling.lab.greedy_bench import greedy_rates, two_threads
+from changeling.play.native_cache import NoNumba
 
 PAGE = ROOT / "docs" / "performance.md"
 PATIENCE = 300.0  # seconds for loading and compiling a peer, beside what is measured
@@ -60,6 +62,7 @@ def measured(wanted: argparse.Namespace) -> Report:
     python = ready() if chosen else Path()
     _say(f"Changeling: {wanted.deck}, {wanted.seats} seats")
     found = bench(wanted.deck, seats=wanted.seats, seconds=wanted.seconds)
+    greedy = sensible(wanted.deck, wanted.seconds)
     versions = {name: number or "not installed" for name, number in found["versions"].items()}
     rows = []
     for place, peer in enumerate(chosen, start=1):
@@ -75,8 +78,27 @@ def measured(wanted: argparse.Namespace) -> Report:
         seconds=wanted.seconds,
         ours=rows_in(found),
         peers=tuple(rows),
-        figures=figures_in(found),
+        figures=figures_in(found) + greedy + reporting(),
     )
+
+
+def sensible(deck: str, seconds: float) -> tuple[Figure, ...]:
+    """The figures of games of sensible players; none without Numba."""
+    _say("Changeling: games of greedy seats")
+    try:
+        return greedy_figures(greedy_rates(seconds=seconds), two_threads(deck, seconds=seconds))
+    except NoNumba as missing:
+        return (Figure("greedy seats", "not measured", str(missing)),)
+
+
+def reporting() -> tuple[Figure, ...]:
+    """What a report on a million games costs; nothing without the lab's extras."""
+    _say("Changeling: a report on a million games")
+    try:
+        from changeling.lab.report_bench import report_cost
+    except ImportError as missing:
+        return (Figure("a report on a million games", "not measured", str(missing)),)
+    return (report_figure(report_cost()),)
 
 
 def command(wanted: argparse.Namespace) -> str:

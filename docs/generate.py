@@ -11,6 +11,7 @@ from pathlib import Path
 from changeling.decks.language_page import language_page
 from changeling.engine.dispatch_writer import dispatchers
 from changeling.envs.observations_page import observations_page
+from changeling.lab.runs.tables_page import tables_page
 from changeling.proofs.matrix import rules_page
 from changeling.web.gallery.rulings import rulings_file
 from changeling.web.wire.protocol_page import protocol_page
@@ -30,6 +31,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "../src/changeling/engine/machine/expressions.py": lambda: dispatcher("expressions"),
     "../src/changeling/engine/machine/dispatch.py": lambda: dispatcher("dispatch"),
     "reference/language.md": language_page,
+    "reference/lab-tables.md": tables_page,
     "reference/observations.md": observations_page,
     "reference/rules.md": lambda: rules_page(DOCS.parent),
     "../web/src/lib/protocol.ts": typescript,

@@ -53,6 +53,7 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="the address to listen at; default: %(default)s, the network")
     serve.add_argument("--port", type=int, metavar="N", help="0 for any; default: the first free one from 8600 on")
     _database_argument(serve, "--db")
+    serve.add_argument("--workers", type=int, default=1, metavar="N", help="processes; more than 1 need PostgreSQL")
     serve.add_argument("--open", action="store_true", help="open the page in the browser")
     serve.add_argument("--bot-delay", type=float, metavar="S", help="how long bots wait; default: as long as people do")
     serve.add_argument("--patience", type=float, default=20.0, metavar="S", help="until a bot plays for who is gone")
@@ -139,6 +140,7 @@ def _ladder_arguments(ladder: argparse.ArgumentParser) -> None:
     ladder.add_argument("--games", type=int, default=100, metavar="N", help="for each pairing; default: %(default)s")
     ladder.add_argument("--seed", type=int, default=1, metavar="N", help="of the first deal; default: %(default)s")
     ladder.add_argument("--jobs", type=int, default=1, metavar="N", help="games at once; default: %(default)s")
+    ladder.add_argument("--on", metavar="CLUSTER", help="ray, or ray://host:port: play on a Ray cluster")
     ladder.add_argument("--out", metavar="FILE.json", help="keep every game; a file that is there is gone on with")
     ladder.add_argument("--plot", metavar="FILE.svg", help="a picture of shares and ratings")
     ladder.set_defaults(command=_ladder)
@@ -190,6 +192,57 @@ def _bench_arguments(bench: argparse.ArgumentParser) -> None:
     bench.set_defaults(command=_bench)
 
 
+def _simulate_arguments(simulate: argparse.ArgumentParser) -> None:
+    about = "an edition, a mix (a+b) or a .cards file; default: fluxx-4, or that of the run gone on with"
+    simulate.add_argument("--deck", help=about)
+    simulate.add_argument("--seats", type=int, metavar="N", help="2 to 6; default: 4")
+    simulate.add_argument("--bots", metavar="NAMES", help="greedy, random, or one for each seat; default: greedy")
+    simulate.add_argument("--games", type=int, metavar="N", help="default: 1000")
+    simulate.add_argument("--seed", type=int, metavar="N", help="of the first game; default: 1")
+    simulate.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule; may be repeated")
+    simulate.add_argument("--out", required=True, metavar="FOLDER", help="where the games are kept")
+    simulate.add_argument("--resume", action="store_true", help="go on with the run that is there")
+    _place_arguments(simulate)
+    simulate.set_defaults(command=_simulate)
+
+
+def _place_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--cores", type=int, metavar="N", help="of this machine; default: all")
+    parser.add_argument("--on", metavar="CLUSTER", help="ray, or ray://host:port: play on a Ray cluster")
+
+
+def _report_arguments(report: argparse.ArgumentParser) -> None:
+    report.add_argument("folder", metavar="FOLDER", help="of a run, as `changeling simulate` makes it")
+    report.add_argument("--out", metavar="FILE.html", help="default: report.html in the folder")
+    report.set_defaults(command=_report)
+
+
+def _compare_arguments(compare: argparse.ArgumentParser) -> None:
+    compare.add_argument("decks", nargs=2, metavar="DECK", help="an edition, a mix (a+b) or a .cards file")
+    compare.add_argument("--seats", type=int, default=4, metavar="N", help="default: %(default)s")
+    compare.add_argument("--bots", default="greedy", metavar="NAMES", help="default: %(default)s")
+    compare.add_argument("--games", type=int, default=2000, metavar="N", help="with each deck; default: %(default)s")
+    compare.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game; default: %(default)s")
+    _place_arguments(compare)
+    compare.set_defaults(command=_compare)
+
+
+def _tune_arguments(tune: argparse.ArgumentParser) -> None:
+    tune.add_argument("deck", metavar="DECK", help="a .cards file, or a mix with one; its own cards are looked at")
+    tune.add_argument("--turns", metavar="N-M", help="how long games should be, in turns; default: as they are")
+    tune.add_argument("--seat-advantage", type=float, metavar="P", help="at most, in percent; default: 3")
+    tune.add_argument("--goal-share", type=float, metavar="X", help="times even, at most, for any Goal; default: 2.5")
+    tune.add_argument("--seats", type=int, default=4, metavar="N", help="default: %(default)s")
+    tune.add_argument("--bots", default="greedy", metavar="NAMES", help="default: %(default)s")
+    tune.add_argument(
+        "--games", type=int, default=2000, metavar="N", help="for a change, at most; default: %(default)s"
+    )
+    tune.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game; default: %(default)s")
+    tune.add_argument("--card", action="append", default=[], metavar="NAME", help="look only at this; may be repeated")
+    _place_arguments(tune)
+    tune.set_defaults(command=_tune)
+
+
 def _soak_arguments(soak: argparse.ArgumentParser) -> None:
     soak.add_argument("--deck", action="append", default=[], help="may be given more than once; default: every edition")
     soak.add_argument("--games", type=int, default=100_000, metavar="N", help="for each deck; default: %(default)s")
@@ -203,7 +256,9 @@ def _soak_arguments(soak: argparse.ArgumentParser) -> None:
 
 def _verify_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("file", metavar="FILE", help="a replay's file, as a table hands it out")
-    verify.add_argument("--commitment", default="", metavar="HEX", help="what the table showed before the game")
+    verify.add_argument(
+        "--commitment", default="", metavar="HEX", help="the fingerprint that your page showed when the game began"
+    )
     verify.set_defaults(command=_verify)
 
 
@@ -309,7 +364,50 @@ def _ladder(args: argparse.Namespace) -> int:
     from changeling.lab.ladder import Match
 
     match = Match(tuple(args.bots), args.deck, args.seats, args.seed)
-    return climb.run(match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot)
+    return climb.run(match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot, on=args.on)
+
+
+def _needs_lab(error: ImportError) -> ChangelingError:
+    return ChangelingError(f"the lab needs more ({error}): pip install 'changeling[lab]'")
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    try:
+        from changeling.lab import simulate_command
+    except ImportError as error:
+        raise _needs_lab(error) from error
+    asked = simulate_command.Asked(args.deck, args.seats, args.bots, args.games, args.seed, tuple(args.meta))
+    return simulate_command.run(asked, out=args.out, resume=args.resume, cores=args.cores, on=args.on)
+
+
+def _report(args: argparse.Namespace) -> int:
+    try:
+        from changeling.lab import report_command
+    except ImportError as error:
+        raise _needs_lab(error) from error
+    return report_command.run(args.folder, out=args.out)
+
+
+def _compare(args: argparse.Namespace) -> int:
+    try:
+        from changeling.lab import compare_command
+        from changeling.lab.trials import Seating
+    except ImportError as error:
+        raise _needs_lab(error) from error
+    table = Seating(args.seats, args.bots, args.games, args.seed)
+    one, other = args.decks
+    return compare_command.run(one, other, table, on=args.on or args.cores)
+
+
+def _tune(args: argparse.Namespace) -> int:
+    try:
+        from changeling.lab import tune_command
+        from changeling.lab.trials import Seating
+    except ImportError as error:
+        raise _needs_lab(error) from error
+    aims = tune_command.aims_of(args.turns, args.seat_advantage, args.goal_share)
+    table = Seating(args.seats, args.bots, args.games, args.seed)
+    return tune_command.run(args.deck, aims, table, cards=args.card, on=args.on or args.cores)
 
 
 def _soak(args: argparse.Namespace) -> int:
@@ -344,7 +442,7 @@ def _purge(args: argparse.Namespace) -> int:
 
 def _verify(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.table.replays import verify
+        from changeling.web.table.verdict import verify
     except ImportError as error:
         raise ChangelingError(f"verifying needs more ({error}): pip install 'changeling[web]'") from error
     try:
@@ -354,6 +452,8 @@ def _verify(args: argparse.Namespace) -> int:
     verdict = verify(text, args.commitment)
     for good, what in verdict.checks:
         print(f"{'ok  ' if good else 'FAIL'} {what}")
+    for what in verdict.notes:
+        print(f"note {what}")
     return 0 if verdict.holds else 1
 
 
@@ -367,6 +467,10 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "words": ("the vocabulary of the card language", _words_arguments),
     "bench": ("measure decisions per second here, compiled and interpreted", _bench_arguments),
     "ladder": ("bots against each other: shares won, intervals, ratings", _ladder_arguments),
+    "simulate": ("games by the million, kept as tables that a report is made of", _simulate_arguments),
+    "report": ("one page on a run: length, seats, Goals, cards, drama, strange games", _report_arguments),
+    "compare": ("two decks on the same seeds: what changes, and how sure that is", _compare_arguments),
+    "tune": ("which copies and numbers to change to come nearer to what a deck should be", _tune_arguments),
     "soak": ("random games by the thousand, every decision checked", _soak_arguments),
     "serve": ("a table in the browser, for this machine and phones beside it", _serve_arguments),
     "purge": ("remove old tables and replays from a server's store", _purge_arguments),

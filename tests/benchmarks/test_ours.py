@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from benchmarks.ours import ROWS, figures_in, rows_in
+from benchmarks.ours import ROWS, figures_in, greedy_figures, report_figure, rows_in
+from changeling.lab.greedy_bench import GreedyRate
+from changeling.lab.report_bench import ReportCost
 
 
 def rate(number: int, **more: str) -> dict[str, Any]:
@@ -45,3 +47,18 @@ def test_figures_are_the_copy_the_second_thread_and_more_cards() -> None:
     assert [figure.value for figure in figures] == ["480.5 ns", "1.80 times", "1.25 times"]
     assert figures[0].note == "2,000 bytes, inside"
     assert figures_in(found(compiled=rate(100), copy_ns=None)) == ()
+
+
+def test_figures_of_greedy_games_name_the_deck_and_what_telling_costs() -> None:
+    rates = [GreedyRate("family", 2500.4, 150_000.0, 0.074), GreedyRate("family+cthulhu", 130.0, 50_000.0, 0.11)]
+    one, mixed, threads = greedy_figures(rates, 1.93)
+    assert (one.name, one.value) == ("4 greedy seats, family", "2,500 games a CPU-second")
+    assert one.note == "150,000 decisions; told in full they take 7% longer"
+    assert mixed.name == "4 greedy seats, all editions mixed"
+    assert threads.value == "1.93 times"
+
+
+def test_the_figure_of_a_report_tells_time_and_memory() -> None:
+    figure = report_figure(ReportCost(1_000_000, 90_000_000, 12.34, 456.7))
+    assert (figure.name, figure.value) == ("a report on 1,000,000 games", "12.3 s")
+    assert figure.note == "90,000,000 rows in three tables; 457 MB of memory at most"

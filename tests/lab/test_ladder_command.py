@@ -58,7 +58,7 @@ def test_stopping_keeps_what_was_played(
 ) -> None:
     """Somebody presses Ctrl-C during the fourth game."""
 
-    def interrupted(tasks: list[Task], *, jobs: int) -> Iterator[Played]:
+    def interrupted(tasks: list[Task], *, jobs: int, on: None) -> Iterator[Played]:
         yield from map(play_task, tasks[:3])
         raise KeyboardInterrupt
 

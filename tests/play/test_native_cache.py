@@ -197,7 +197,7 @@ def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_takes_longer_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    for switch, told in (("", "about twenty seconds"), ("off", "a minute or two, by Numba's public means alone")):
+    for switch, told in (("", "about half a minute"), ("off", "a minute or two, by Numba's public means alone")):
         monkeypatch.setenv(cache.INTERNALS, switch)
         cache.announce_compiling.cache_clear()
         cache.announce_compiling()

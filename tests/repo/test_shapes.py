@@ -22,6 +22,7 @@ TABLES = {
 }
 # Functions that programs of others call: their parameters are promised.
 PROMISED = {
+    "lab/simulation.py::simulate",
     "play/batch.py::Batch.__init__",
     "play/game.py::Game.__init__",
     "record/notation.py::read",

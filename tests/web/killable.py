@@ -13,6 +13,7 @@ from tests.web.served import QUICK
 
 from changeling.web.gallery.decks import edition_list
 from changeling.web.http.serve import config_of, listen
+from changeling.web.nodes.peers_at import peers_at
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
 
@@ -23,7 +24,7 @@ def main(port: int, database: str) -> None:
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:
-            config = config_of(Registry(store_at(database), QUICK))
+            config = config_of(Registry(store_at(database), QUICK, peers=peers_at(database)))
             uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
             os._exit(0)
         print(child, flush=True)

@@ -38,11 +38,22 @@ class Postgres:
         made = [str(binaries() / "initdb"), "-D", str(data), "-U", "changeling", "-A", "trust", "-E", "UTF8", "-N"]
         subprocess.run(made, check=True, capture_output=True, user=user)
         place, self._port = reserved_port()
-        run = [str(binaries() / "postgres"), "-D", str(data), "-p", str(self._port), "-h", "127.0.0.1", "-k", ""]
-        with (self._folder / "log").open("wb") as log:
-            self._process = subprocess.Popen(run, stdout=log, stderr=log, user=user)
+        self._user_id = user
+        self._run = [str(binaries() / "postgres"), "-D", str(data), "-p", str(self._port), "-h", "127.0.0.1", "-k", ""]
+        self._process = self._start()
         with place:
             self._wait()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        with (self._folder / "log").open("ab") as log:
+            return subprocess.Popen(self._run, stdout=log, stderr=log, user=self._user_id)
+
+    def restart(self) -> None:
+        """Stop at once, as when the machine does, and start again."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(30)
+        self._process = self._start()
+        self._wait()
 
     def _user(self) -> str | None:
         """Whom the server runs as: PostgreSQL refuses to run as root."""

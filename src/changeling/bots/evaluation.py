@@ -169,7 +169,8 @@ def worth_of_goals(d: Sheet, goals: Ints, weights: Weights, t: Table, seat: int)
             played = max(near, played)
         goal = t.next[goal]
     held, held_next = 0.0, 0.0
-    goal = t.head[HAND + seat]
+    counts = weights.goal_in_hand != 0.0 or weights.goal_ready != 0.0
+    goal = t.head[HAND + seat] if counts else NONE
     while goal != NONE:
         if goals[ROW_OF + goal] != NONE and t.place[goal] != NONE:
             near = nearness(d, goals, weights, t, goal, seat)

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from math import sqrt
-from random import Random
-
-from changeling.bots.evaluation import overused
-from changeling.bots.lookahead import weigh, world_of
+from changeling.bots.greedy_choice import choose_answer
+from changeling.bots.greedy_state import GreedyState, greedy_state
+from changeling.bots.lookahead import WORLD
+from changeling.engine.machine.playout import seed_state
 from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
-
-_NEAR = 1e-9
-PATIENCE = 100  # turns of a game in which only what looks best is taken; most games are over by then
-RESTLESSNESS = 0.2  # times the square root of the turns beyond: how much an answer may lack and still be taken
-MOST_LACKING = 20.0  # far less than a win is worth, so that no win is missed or handed out
-
-
-def leeway(turns: int) -> float:
-    """How much worse than the best an answer may look and still be taken, in a game of so many turns.
-
-    What looks best may lead round in circles: players pass a Creeper on for ever, or save up cards and never play them.
-    No evaluation sees that far, so the longer a game lasts, the more is left to chance. It grows ever more slowly: a
-    little is enough to leave most circles, and players who leave all to chance take long to win.
-    """
-    return _NEAR + min(MOST_LACKING, RESTLESSNESS * sqrt(max(0, turns - PATIENCE)))
 
 
 class Greedy:
@@ -32,19 +16,22 @@ class Greedy:
     In a long game answers that look nearly as good count as ties too.
     """
 
-    __slots__ = ("_random",)
+    __slots__ = ("_rng", "_states")
     name = "greedy"
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        self._rng = seed_state(seed ^ seed >> 32)
+        self._states: dict[str, GreedyState] = {}
 
     def choose(self, view: View, decision: Decision) -> Option:
         """The option that leads to the table of the highest worth, or in a long game one that lacks little of it."""
         if len(decision.options) == 1:
             return decision.options[0]
-        world = world_of(view)
-        fresh = [option for option in decision.options if not overused(world.sheet, world.table, option.code)]
-        options = fresh or list(decision.options)
-        values = weigh(world, [option.index for option in options])
-        least = max(values) - leeway(view.turns)
-        return self._random.choice([option for option, value in zip(options, values, strict=True) if value >= least])
+        state = self._states.get(view.deck.digest)
+        if state is None:
+            state = self._states[view.deck.digest] = greedy_state(view.deck)
+        state.tables[WORLD] = view.imagine(0)
+        state.thoughts[0].rng = self._rng
+        index = choose_answer(state.sheets, state.tables, None, state.goals, state.weights, state.thoughts)
+        self._rng = state.thoughts[0].rng
+        return decision.options[index]

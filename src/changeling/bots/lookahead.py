@@ -1,27 +1,28 @@
-"""What an answer leads to: the machine plays it out on an imagined table, as far as nothing unseen decides.
+"""What an answer leads to, inside what Numba compiles: the machine plays it out on an imagined table, as far as nothing
+unseen decides.
 
 Playing out stops where another player is asked, where a card that the seat cannot see would be played, and where the
 turn goes on. Questions to the seat itself on the way get the answer of the highest worth. Where chance has a say, it is
 tried several times.
+
+Rows of `tables`: the world that the seat imagines, then one for each level of questions on the way. A question on the
+way has two answers or more, and each share of the budget is one answer's, so there are few levels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from changeling.bots.evaluation import advantage
-from changeling.bots.goal_table import goal_table_for
-from changeling.bots.weights import FOR_RIVALS, FOR_SELF
-from changeling.cards.codes import A_CARD, A_PLAY, CREEPER, DOWN, HAND, KEEPERS, NONE, PILE, SORT, SURPRISE_WINDOW
-from changeling.engine.layout import ALL_LOST, F_CARD, FRAME, GOING, STUCK, WON, Sheet, Table
+from changeling.bots.weights import RIVALS, SELF, Weights
+from changeling.cards.codes import A_CARD, A_PLAY, DOWN, HAND, KEEPERS, NONE, SORT, SURPRISE_WINDOW
+from changeling.engine.layout import ALL_LOST, F_CARD, FRAME, GOING, MAX_CARDS, MAX_OPTIONS, STUCK, WON, Sheet, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.checks import check_table
 from changeling.engine.machine.dispatch import step
+from changeling.engine.machine.hidden_deal import Ints
 from changeling.engine.machine.rules_in_force import refresh
-from changeling.engine.machine.zones import link, move, unlink
-from changeling.engine.seen.view import View
-from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.machine.zones import move
 
 BUDGET = 24  # how many answers to questions on the way are tried, all in all
 SAMPLES = 6  # how often a matter of chance is tried
@@ -30,104 +31,186 @@ OPEN_END = 1.5  # what it is worth that a card is still at work where playing ou
 STEPS = 400
 WIN = 1000.0
 
+WORLD = 0  # the row with the imagined table
+LEVELS = 5  # BUDGET can be halved so often until it is 1, and once more
+ROWS = 1 + LEVELS
 
-@dataclass(frozen=True, slots=True)
-class World:
-    """A table that the asked seat imagines. `unseen` are the cards whose place in it is only made up."""
+Field = tuple[str, int, str]  # name, length (0: one number), NumPy type
+THOUGHT_FIELDS: tuple[Field, ...] = (
+    ("seat", 0, "i8"),  # who thinks
+    ("rng", 0, "i8"),  # its own generator, for ties
+    ("unseens", 0, "i8"),  # how many cards it cannot see
+    ("unseen", MAX_CARDS, "i8"),  # which ones
+    ("is_unseen", MAX_CARDS, "i8"),  # by card, 1: it is one of them
+    ("worth", MAX_OPTIONS, "f8"),  # by option: what it leads to
+    ("budget", LEVELS, "i8"),  # by level, as all that follow: answers that may be tried on the way
+    ("index", LEVELS, "i8"),  # the answer that is tried
+    ("sample", LEVELS, "i8"),  # how often it was tried
+    ("fresh", LEVELS, "i8"),  # how far the generator was when the try began
+    ("total", LEVELS, "f8"),  # the sum of what it led to
+    ("best", LEVELS, "f8"),  # the best answer to the question that it led to
+)
 
-    sheet: Sheet
-    goals: list[int]
-    table: Table
+
+class Thought:
+    """What greedy thinks about one question; a record where it is compiled."""
+
+    __slots__ = tuple(name for name, _, _ in THOUGHT_FIELDS)
+
     seat: int
-    unseen: frozenset[int]
+    rng: int
+    unseens: int
+    unseen: list[int]
+    is_unseen: list[int]
+    worth: list[float]
+    budget: list[int]
+    index: list[int]
+    sample: list[int]
+    fresh: list[int]
+    total: list[float]
+    best: list[float]
+
+    def __init__(self) -> None:
+        for name, length, kind in THOUGHT_FIELDS:
+            zero = 0.0 if kind == "f8" else 0
+            setattr(self, name, [zero] * length if length else zero)
 
 
-def world_of(view: View) -> World:
-    """The world of the seat that is asked: a single one, on which no Creeper that it cannot see is drawn soon."""
-    d, t = sheet_for(view.deck), view.imagine(0)
-    seat = t.asked
-    unseen = frozenset(card for card in range(d.cards) if not t.known[card] >> seat & 1)
-    for card in sorted(unseen):
-        if d.kind[card] == CREEPER and t.place[card] == PILE:
-            unlink(t, card)
-            link(t, card, PILE)  # at the bottom
-    return World(d, goal_table_for(view.deck), t, seat, unseen)
+# Lists where it is interpreted; where it is compiled, arrays of records.
+Sheets = Any
+Tables = Any
+Thoughts = list[Thought]
+WeightSets = list[Weights]
+Words = Any  # the memory of the tables as integers, for copying
 
 
-def weigh(world: World, indices: Sequence[int]) -> list[float]:
-    """What each answer of these indices to the pending question is worth to the seat."""
-    return [expected(world, world.table, index, BUDGET) for index in indices]
+def copy_table(tables: Tables, memory: Words, source: int, target: int) -> None:
+    """Copy a table into another row. (Compiled, the machine's function of this name takes its place.)"""
+    tables[target] = tables[source].copy()
 
 
-def expected(world: World, t: Table, index: int, budget: int) -> float:
-    """The worth of what an answer leads to, averaged over several tries where chance has a say."""
-    total = 0.0
-    samples = SAMPLES if budget >= BUDGET else FEW_SAMPLES
-    for sample in range(samples):
-        trial = t.copy()
-        sow(trial, sample)
-        before = trial.rng[:]
-        reply(world.sheet, trial, index)
-        advance(world, trial)
-        total += outlook(world, trial, budget)
-        if trial.rng == before:
-            return total / (sample + 1)
-    return total / samples
+def expected(
+    sheets: Sheets, tables: Tables, memory: Words, goals: Ints, weights: WeightSets, thoughts: Thoughts, index: int
+) -> float:
+    """The worth of what an answer to the world's question leads to, averaged over several tries where chance has a say.
+
+    At each level an answer is tried; where that leads to a question of the seat's own, its answers are tried one level
+    higher.
+    """
+    thought = thoughts[0]
+    level = 0
+    open_level(thought, level, index, BUDGET)
+    while True:
+        before, row = WORLD + level, WORLD + 1 + level
+        copy_table(tables, memory, before, row)
+        begin_try(thought, tables[row], level)
+        advance(sheets[0], tables[row], thought)
+        if goes_on(thought, tables[row], thought.budget[level]):
+            thought.best[level] = -2 * WIN
+            open_level(thought, level + 1, 0, thought.budget[level] // tables[row].options)
+            level += 1
+            continue
+        value = outlook(sheets[0], goals, weights, tables[row], thought)
+        while end_try(thought, tables[WORLD + 1 + level], level, value):
+            value = thought.total[level] / thought.sample[level]
+            if level == 0:
+                return value
+            thought.best[level - 1] = max(thought.best[level - 1], value)
+            if thought.index[level] + 1 < tables[WORLD + level].options:
+                open_level(thought, level, thought.index[level] + 1, thought.budget[level])
+                break
+            level -= 1
+            value = thought.best[level]
 
 
-def outlook(world: World, t: Table, budget: int) -> float:
-    """The worth of a table, with the seat's own next questions answered well as far as the budget goes."""
-    asks_again = t.outcome == GOING and t.asked == world.seat and t.frames > 1
-    if asks_again and t.options <= budget and not asks_unseen(world, t):
-        return max(expected(world, t, index, budget // t.options) for index in range(t.options))
-    at_work = t.outcome == GOING and t.frames > 1 and t.asked in (NONE, world.seat)
-    return worth(world, t) + (OPEN_END if at_work else 0.0)
+def open_level(thought: Thought, level: int, index: int, budget: int) -> None:
+    """Turn to an answer that is to be tried at a level."""
+    thought.index[level] = index
+    thought.budget[level] = budget
+    thought.sample[level] = 0
+    thought.total[level] = 0.0
 
 
-def asks_unseen(world: World, t: Table) -> bool:
-    """Whether the pending question is about cards that the seat cannot see."""
-    return any(code // SORT in (A_CARD, A_PLAY) and code % SORT in world.unseen for code in t.option[: t.options])
+def begin_try(thought: Thought, t: Table, level: int) -> None:
+    """Give the answer of a level on a fresh copy of the table below it, with a chance of its own."""
+    sow(t, thought.sample[level])
+    thought.fresh[level] = t.rng[3]
+    give_reply(t, thought.index[level])
 
 
-def reply(d: Sheet, t: Table, index: int) -> None:
-    """Answer the pending question, and let the instruction that asked take the answer."""
+def end_try(thought: Thought, t: Table, level: int, value: float) -> bool:
+    """Note what a try of the level's answer led to; gives whether it was the last. Without chance one is enough."""
+    thought.total[level] += value
+    thought.sample[level] += 1
+    return t.rng[3] == thought.fresh[level] or thought.sample[level] >= (SAMPLES if level == 0 else FEW_SAMPLES)
+
+
+def give_reply(t: Table, index: int) -> None:
+    """Answer the pending question; the instruction that asked takes the answer with the next step."""
     t.answer = t.option[index]
     t.asked = NONE
     t.options = 0
-    step(d, t)
 
 
-def advance(world: World, t: Table) -> None:
-    """Go on until somebody is asked, an unseen card is to be played, or only the turn's own program is left.
+def advance(d: Sheet, t: Table, thought: Thought) -> None:
+    """Go on until somebody has a choice, an unseen card is to be played, or only the turn's own program is left.
 
     The others are taken to let every Surprise window pass.
     """
-    d = world.sheet
     for _ in range(STEPS):
+        step(d, t)
         if t.asked != NONE:
-            if t.asked == world.seat or t.prompt != SURPRISE_WINDOW:
+            if t.asked != thought.seat:
+                if t.prompt != SURPRISE_WINDOW:
+                    return
+                give_reply(t, t.options - 1)
+            elif t.options == 1 and goes_on(thought, t, 1):
+                give_reply(t, 0)
+            else:
                 return
-            reply(d, t, t.options - 1)
+            continue
         while t.outcome == GOING and t.dirty != 0 and check_table(d, t):
             pass
-        if t.outcome != GOING or t.frames <= 1 or t.stack[(t.frames - 1) * FRAME + F_CARD] in world.unseen:
+        if t.outcome != GOING or t.frames <= 1:
             return
-        step(d, t)
+        card = t.stack[(t.frames - 1) * FRAME + F_CARD]
+        if card >= 0 and thought.is_unseen[card] == 1:
+            return
 
 
-def worth(world: World, t: Table) -> float:
+def goes_on(thought: Thought, t: Table, budget: int) -> bool:
+    """Whether a card still at work asks the seat about what it can see, and the budget is enough for every answer."""
+    if t.outcome != GOING or t.asked != thought.seat or t.frames <= 1 or t.options > budget:
+        return False
+    for place in range(t.options):
+        code = t.option[place]
+        sort = code // SORT
+        if sort in (A_CARD, A_PLAY) and thought.is_unseen[code % SORT] == 1:
+            return False
+    return True
+
+
+def outlook(d: Sheet, goals: Ints, weights: WeightSets, t: Table, thought: Thought) -> float:
+    """The worth of a table where playing out has stopped. Changes the table."""
+    at_work = t.outcome == GOING and t.frames > 1 and (t.asked == NONE or t.asked == thought.seat)
+    return worth(d, goals, weights, t, thought) + (OPEN_END if at_work else 0.0)
+
+
+def worth(d: Sheet, goals: Ints, weights: WeightSets, t: Table, thought: Thought) -> float:
     """The worth of a table to the seat: WIN for a win, as much below nothing for another's. Changes the table."""
     if t.outcome == WON:
-        return WIN if t.winner == world.seat else -WIN
+        return WIN if t.winner == thought.seat else -WIN
     if t.outcome == ALL_LOST:
         return -WIN / 2  # nobody wins: bad, but not as bad as somebody else winning
-    if t.outcome not in (GOING, STUCK):
+    if t.outcome != GOING and t.outcome != STUCK:
         return -WIN
-    for card in range(world.sheet.cards):
-        if t.promised[card] != NONE:  # what is promised counts as given
-            move(t, card, HAND + t.promised[card])
-    refresh(world.sheet, t)
-    for card in world.unseen:
-        if not KEEPERS <= t.place[card] < DOWN:
+    if t.promises > 0:
+        for card in range(d.cards):
+            if t.promised[card] != NONE:  # what is promised counts as given
+                move(t, card, HAND + t.promised[card])
+    refresh(d, t)
+    for place in range(thought.unseens):
+        card = thought.unseen[place]
+        if t.place[card] < KEEPERS or t.place[card] >= DOWN:
             t.place[card] = NONE
-    return advantage(world.sheet, world.goals, FOR_SELF, FOR_RIVALS, t, world.seat)
+    return advantage(d, goals, weights[SELF], weights[RIVALS], t, thought.seat)

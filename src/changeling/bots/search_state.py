@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from changeling.bots import tree as search_tree
 from changeling.bots.goal_table import goal_table_for
 from changeling.bots.tree import ROOT, TREE_FIELDS, Tree
-from changeling.bots.weights import FOR_POLICY, FOR_PROSPECT, Weights
+from changeling.bots.weights import WEIGHT_SETS, Weights
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
@@ -22,8 +22,6 @@ from changeling.engine.sheet_cache import sheet_for
 
 if TYPE_CHECKING:
     import numpy as np
-
-WEIGHT_SETS = (FOR_POLICY, FOR_PROSPECT)  # by POLICY and PROSPECT
 
 Think = Callable[..., None]
 Store = Callable[[Table, Any, int], None]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# Where the sets that the search uses lie in its list of them.
-POLICY, PROSPECT = 0, 1
+# Where each set lies in the list of them (WEIGHT_SETS).
+POLICY, PROSPECT, SELF, RIVALS = 0, 1, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +92,5 @@ FOR_RIVALS = Weights(
     card=0.15,
     spare_card=0.15,
 )
+
+WEIGHT_SETS = (FOR_POLICY, FOR_PROSPECT, FOR_SELF, FOR_RIVALS)

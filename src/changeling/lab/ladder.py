@@ -23,6 +23,7 @@ from changeling.decks.shelf import load_deck
 from changeling.errors import ChangelingError
 from changeling.lab.cheating_bot import CheatingBot
 from changeling.lab.rating import Result, ratings, wilson
+from changeling.lab.runs.ray_workers import play_on_ray
 from changeling.lab.start_tables import names_of
 from changeling.play import bot_factory
 from changeling.play.driver import Chooser, play
@@ -172,8 +173,11 @@ def _seed(task: Task, place: int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
 
 
-def play_all(tasks: Sequence[Task], *, jobs: int) -> Iterator[Played]:
-    """Play games, `jobs` at a time; yields each when it is over, in any order."""
+def play_all(tasks: Sequence[Task], *, jobs: int, on: str | None = None) -> Iterator[Played]:
+    """Play games, `jobs` at a time or on a cluster; yields each when it is over, in any order."""
+    if on is not None:
+        yield from play_on_ray(play_task, iter(tasks), on)
+        return
     if jobs == 1:
         yield from map(play_task, tasks)
         return

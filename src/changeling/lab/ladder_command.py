@@ -14,12 +14,26 @@ from changeling.errors import ChangelingError
 from changeling.lab import results
 from changeling.lab.ladder import Match, Played, play_all, summary
 from changeling.lab.plot import picture
+from changeling.lab.runs.ray_workers import check_ray
 
 _EVERY = 10.0  # seconds between two times that results are written
 
 
-def run(match: Match, *, games: int, jobs: int = 1, out: str | None = None, plot: str | None = None) -> int:
-    """Play the games that are missing, `games` for every pairing; returns the exit status. Ctrl-C ends it early."""
+def run(
+    match: Match,
+    *,
+    games: int,
+    jobs: int = 1,
+    out: str | None = None,
+    plot: str | None = None,
+    on: str | None = None,
+) -> int:
+    """Play the games that are missing, `games` for every pairing; returns the exit status. Ctrl-C ends it early.
+
+    `on` names a Ray cluster (`ray`, `ray://host:port`), which plays them instead of `jobs` processes here.
+    """
+    if on is not None:
+        check_ray(on)
     if not 1 <= games <= 1_000_000:
         raise ChangelingError(f"--games: 1 to 1,000,000 can be played, not {games}")
     if not 1 <= jobs <= 256:
@@ -39,7 +53,7 @@ def run(match: Match, *, games: int, jobs: int = 1, out: str | None = None, plot
         if path is not None:
             results.write(path, match, digest, played)
 
-    stopped = _play(left, played, jobs=jobs, keep=keep, already=len(everything) - len(left))
+    stopped = _play(left, played, jobs=jobs, on=on, keep=keep, already=len(everything) - len(left))
     keep()
     counted = [game for game in played if game.key in wanted]
     print(table(match, summary(match, counted)))
@@ -51,12 +65,14 @@ def run(match: Match, *, games: int, jobs: int = 1, out: str | None = None, plot
     return 130 if stopped else 0
 
 
-def _play(left: Sequence[Any], played: list[Played], *, jobs: int, keep: Callable[[], None], already: int) -> bool:
+def _play(
+    left: Sequence[Any], played: list[Played], *, jobs: int, on: str | None, keep: Callable[[], None], already: int
+) -> bool:
     """Play what is left into `played`; returns whether Ctrl-C stopped it."""
     kept = time.monotonic()
     try:
         with _progress(already + len(left), already) as advance:
-            for game in play_all(left, jobs=jobs):
+            for game in play_all(left, jobs=jobs, on=on):
                 played.append(game)
                 advance()
                 if time.monotonic() - kept > _EVERY:

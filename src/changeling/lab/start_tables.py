@@ -38,16 +38,16 @@ class Setting:
 
 
 @lru_cache(maxsize=16)
-def setting_of(deck: str, meta: tuple[str, ...] = ()) -> Setting:
-    """The setting of a deck (an edition, a mix, a `.cards` file) with the Meta Rules of those names."""
-    loaded = load_deck(deck)
+def setting_of(deck: str | Deck, meta: tuple[str, ...] = ()) -> Setting:
+    """The setting of a deck (an edition, a mix, a `.cards` file, a compiled one) with the Meta Rules of those names."""
+    loaded = deck if isinstance(deck, Deck) else load_deck(deck)
     d = sheet_for(loaded)
     metas = []
     for name in meta:
         card = loaded.card(name)
         if card is None or card.kind != "meta":
             known = ", ".join(card.title for card in loaded.cards if card.kind == "meta") or "none"
-            raise DeckError(f"'{name}' is not a Meta Rule of {deck}; it has: {known}")
+            raise DeckError(f"'{name}' is not a Meta Rule of {loaded.name}; it has: {known}")
         metas.append(card.id)
     return Setting(loaded, d, tuple(metas), frozenset(left_out(d, dict(enumerate(loaded.leaves_out)), metas)))
 

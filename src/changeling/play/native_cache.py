@@ -14,6 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from changeling.engine.fields import Field
 from changeling.errors import ChangelingError
 from changeling.play.self_check import difference
 
@@ -154,14 +155,15 @@ def internals_wanted() -> bool:
     return os.environ.get(INTERNALS, "") != "off"
 
 
-@lru_cache(maxsize=2)
-def compiled(*, boundscheck: bool = False) -> Compiled:
+@lru_cache(maxsize=4)
+def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = ()) -> Compiled:
     """The compiled machine. What is used for the first time on a computer takes a while, which is said on stderr.
 
-    Where nothing can be kept it is compiled anew by every process.
+    Where nothing can be kept it is compiled anew by every process. `beside` are further fields of its tables.
     """
     try:
         from changeling.engine.native.build import Compiled
+        from changeling.engine.native.records import table_with
     except ImportError as error:
         raise NoNumba(f"compiled play needs Numba ({error}): pip install 'changeling[fast]'") from error
     shelf = _shelf(boundscheck=boundscheck)
@@ -170,9 +172,11 @@ def compiled(*, boundscheck: bool = False) -> Compiled:
         (shelf.base / "lock").touch()
     except OSError as error:
         announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
-        return Compiled(boundscheck=boundscheck, internals=internals_wanted(), check=difference)
+        return Compiled(
+            boundscheck=boundscheck, internals=internals_wanted(), check=difference, table=table_with(beside)
+        )
     wanted = internals_wanted() and shelf.trusted
-    return Compiled(keep=shelf, boundscheck=boundscheck, internals=wanted, check=difference)
+    return Compiled(keep=shelf, boundscheck=boundscheck, internals=wanted, check=difference, table=table_with(beside))
 
 
 @lru_cache(maxsize=1)
@@ -181,7 +185,7 @@ def announce_compiling() -> None:
     from changeling.engine.native.numba_internals import why_unusable
 
     why = f"{INTERNALS} is off" if not internals_wanted() else why_unusable()
-    time = f"a minute or two, by Numba's public means alone ({why})" if why else "about twenty seconds"
+    time = f"a minute or two, by Numba's public means alone ({why})" if why else "about half a minute"
     announce(f"Compiling the machine; this happens once and takes {time}.")
 
 

@@ -11,7 +11,7 @@ from tests.random_play import laid
 
 import changeling as cl
 from changeling.cards import codes as w
-from changeling.engine.machine.sums import adds_up, consecutive, lowest_of_all, rank_of, total, worth
+from changeling.engine.machine.sums import adds_up, amount_on, consecutive, lowest_of_all, rank_of, total
 from changeling.engine.sheet_cache import sheet_for
 
 RANKS = (0, 1, 4, 7, 59, 60, 61, 100, 119, 500)
@@ -48,7 +48,7 @@ def test_marks_add_up_by_how_often_they_are_borne() -> None:
     game = front("Cake", "Bun", "Salt")
     d, t, sweet = sheet_for(game.deck), game.table, game.deck.marks.index("sweet")
     assert [
-        worth(d, t, card, sweet) for card in range(d.cards) if game.deck.cards[card].name in ("Cake", "Bun", "Salt")
+        amount_on(d, t, card, sweet) for card in range(d.cards) if game.deck.cards[card].name in ("Cake", "Bun", "Salt")
     ] == [3, 1, 0]
     assert total(d, t, ANN, w.KEEPERS, w.EVERYONE, 0, sweet, w.NONE) == 4
     assert [number for number in range(6) if sums_to(game, number, sweet)] == [0, 1, 3, 4]

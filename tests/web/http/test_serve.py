@@ -8,15 +8,19 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from tests.web.postgres import Postgres
 from tests.web.served import PATIENT
 
 import changeling as cl
 from changeling.cli import main
 from changeling.web.http.serve import default_store, greet, lan_addresses, listen
+from changeling.web.storage.file_lock import only_server
 
 
 def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
@@ -102,3 +106,66 @@ def test_addresses_for_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert all(not address.startswith("127.") for address in lan_addresses("0.0.0.0"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_store() == str(tmp_path / "changeling" / "tables.sqlite")
+
+
+def test_a_second_server_on_one_file_refuses_to_start(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    database = str(tmp_path / "tables.sqlite")
+    with only_server(database):
+        assert main(["serve", "--host", "127.0.0.1", "--port", "0", "--db", database]) == 2
+        assert f"another server runs with {database}" in capsys.readouterr().err
+    with only_server(database):  # it ends with the server
+        pass
+
+
+def test_several_processes_need_postgres(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for number, said in (("2", "need PostgreSQL"), ("0", "at least 1")):
+        command = [
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--db",
+            str(tmp_path / "x.sqlite"),
+            "--workers",
+            number,
+        ]
+        assert main(command) == 2
+        assert said in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes are found in /proc")
+def test_several_processes_serve_one_port_and_one_that_dies_is_replaced(postgres: Postgres) -> None:
+    command = [sys.executable, "-m", "changeling.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--workers", "2"]
+    command += ["--db", postgres.database("fleet")]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        url = server.stdout.readline().split()[-1]
+        assert httpx.get(f"{url}/api/health", timeout=PATIENT).status_code == 200
+        before = children(server.pid)
+        assert len(before) >= 2
+        os.kill(min(before), signal.SIGKILL)
+        until(lambda: len(children(server.pid) - before) == 1)
+        assert httpx.get(f"{url}/api/health", timeout=PATIENT).status_code == 200
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(PATIENT) == 0
+        assert "Every table is kept" in server.stdout.read()
+    finally:
+        server.kill()
+        server.wait()
+        if server.stdout is not None:
+            server.stdout.close()
+
+
+def children(parent: int) -> set[int]:
+    """The nodes of a server: the processes that it has started, but for the one that tracks what they share."""
+    found = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return {int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()}
+
+
+def until(fits: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENT
+    while not fits():
+        assert time.monotonic() < end
+        time.sleep(0.05)

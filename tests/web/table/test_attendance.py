@@ -23,7 +23,7 @@ def test_a_bot_plays_for_a_seat_without_a_client_after_a_while() -> None:
     ann, again, watcher = Client(no_state, 0, "Ann"), Client(no_state, 0, "Ann"), Client(no_state)
     for client in (ann, again, watcher):
         attendance.arrive(client)
-    assert (attendance.here(), attendance.watching()) == ({0}, 1)
+    assert (attendance.here(document), attendance.watching()) == ({0}, 1)
     assert attendance.bots(document, 119.0) == {2}
     assert attendance.away(document, 120.0) == {1}  # Bob was not here since the table was loaded
     assert not attendance.depart(ann, 130.0), "the seat has another client"
@@ -50,7 +50,7 @@ def test_places_that_clients_are_about_to_have_count() -> None:
     client = Client(no_state)
     attendance.arrive(client)
     assert attendance.away(document, 50.0, {client: 1}) == {0}
-    assert (attendance.here({client: 1}), attendance.here()) == ({1}, set())
+    assert (attendance.here(document, {client: 1}), attendance.here(document)) == ({1}, set())
 
 
 def test_absence_goes_with_the_seat_when_places_change() -> None:

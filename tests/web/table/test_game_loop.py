@@ -95,8 +95,8 @@ def test_what_happens_by_itself_lets_others_have_their_turn(monkeypatch: pytest.
     rows: list[int] = []
     settle = GameLoop.settle
 
-    def counted(self: GameLoop, moment: Moment) -> Advance:
-        advance = settle(self, moment)
+    def counted(self: GameLoop, moment: Moment, *, driving: bool = True) -> Advance:
+        advance = settle(self, moment, driving=driving)
         rows.append(len(advance.rows))
         return advance
 

@@ -118,7 +118,7 @@ def test_a_command_that_breaks_says_so_and_the_table_is_loaded_again(monkeypatch
 
 
 def test_a_game_that_cannot_go_on_is_back_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    def faulty(*args: object) -> Advance:
+    def faulty(*args: object, **named: object) -> Advance:
         raise cl.EngineFault("a card went wrong", backtrace="")
 
     async def main() -> None:

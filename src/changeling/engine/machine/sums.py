@@ -17,7 +17,7 @@ def rank_of(d: Sheet, card: int) -> int:
     return max(d.rank[card], 0) if card >= 0 else 0
 
 
-def worth(d: Sheet, t: Table, card: int, mark: int) -> int:
+def amount_on(d: Sheet, t: Table, card: int, mark: int) -> int:
     """How often a card bears a mark, or for NONE its rank. A mark that is lent is borne once."""
     if mark == NONE:
         return max(d.rank[card], 0)
@@ -50,7 +50,7 @@ def total(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, mark: i
         card = t.head[now]
         while card != NONE:
             if t.promised[card] == NONE and fits(d, t, card, which):
-                found = min(found + worth(d, t, card, mark), MOST)
+                found = min(found + amount_on(d, t, card, mark), MOST)
             card = t.next[card]
         place += 1
         now = nth_zone(t, you, zone, who, seat, place)
@@ -65,7 +65,7 @@ def adds_up(d: Sheet, t: Table, zone: int, which: int, mark: int, seat: int, wan
     card = t.head[zone + seat]
     while card != NONE:
         if t.promised[card] == NONE and fits(d, t, card, which) and (mark != NONE or d.rank[card] >= 0):
-            more = worth(d, t, card, mark)
+            more = amount_on(d, t, card, mark)
             first = low | 1  # the card by itself, or with what was there
             if more < HALF:
                 high |= (high << more | first >> (HALF - more)) & BITS

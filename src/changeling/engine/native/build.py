@@ -109,7 +109,8 @@ class Compiled:
 
     Each function is compiled, or taken from `keep`, when it is first asked for. `boundscheck` finds indices gone wrong.
     `internals` allows what reaches inside Numba. `check` plays some games after a build that did, and says what is
-    wrong with them; then everything is built again without.
+    wrong with them; then everything is built again without. `table` is the type of the records that tables are, where
+    they have more fields than a table needs (`records.table_with`).
     """
 
     def __init__(
@@ -119,21 +120,22 @@ class Compiled:
         boundscheck: bool = False,
         internals: bool = True,
         check: Callable[[Compiled], str] | None = None,
+        table: np.dtype[Any] = TABLE,
     ) -> None:
         self._keep = keep
         self._options: dict[str, Any] = {"boundscheck": boundscheck, "error_model": "numpy", "nogil": True}
         self._forward = not boundscheck
         self.internals = internals and not why_unusable()
         self._check = check
-        table, sheet, plan = record_of(TABLE), record_of(SHEET), record_of(PLAN)
+        record, sheet, plan = record_of(table), record_of(SHEET), record_of(PLAN)
         self._types: dict[str, Any] = {
-            "Table": table,
+            "Table": record,
             "Sheet": sheet,
             "int": nb.int64,
             "float": nb.float64,
             "bool": nb.boolean,
             "None": nb.void,
-            "Tables": array_of(table),
+            "Tables": array_of(record),
             "Sheets": array_of(sheet),
             "Plans": array_of(plan),
             "Words": array_of("i8", 2),
@@ -193,15 +195,18 @@ class Compiled:
         *,
         hints: Mapping[str, Any] | None = None,
         compiled_as: Mapping[Function, Function] | None = None,
+        check: Callable[[Function], str] | None = None,
     ) -> Function:
         """A function for Python to call, compiled with all that it leads to.
 
         Its annotations are its signature: `int`, `Tables` and the other names of arrays in this module; `hints` are
-        Numba's types for other names. `compiled_as` names functions that are another one in compiled code.
+        Numba's types for other names. `compiled_as` names functions that are another one in compiled code. `check` says
+        what is wrong with a function that was just built with Numba's internals.
         """
         self._types |= hints or {}
         if entry not in self._entries:
-            self._entries[entry] = self._kept(entry) or self._made(entry, COMPILED_AS | dict(compiled_as or {}))
+            swapped = COMPILED_AS | dict(compiled_as or {})
+            self._entries[entry] = self._kept(entry) or self._made(entry, swapped, check)
         return self._entries[entry]
 
     def type_of(self, name: str) -> Any:
@@ -216,16 +221,19 @@ class Compiled:
             return self._compile(entry, {}, cache=True)
         return None
 
-    def _made(self, entry: Function, compiled_as: Mapping[Function, Function]) -> Any:
+    def _made(
+        self, entry: Function, compiled_as: Mapping[Function, Function], check: Callable[[Function], str] | None
+    ) -> Any:
         with contextlib.nullcontext() if self._keep is None else self._keep.making(entry):
             kept = self._kept(entry)  # another process may have been faster
             if kept is not None:
                 return kept
             made = self._built(entry, compiled_as)
-            if not self.internals or self._check is None or entry is not play_row:
+            whole = self._check if entry is play_row else None
+            if not self.internals or (whole is None and check is None):
                 return made
             self._entries[entry] = made
-            why = self._check(self)
+            why = whole(self) if whole is not None else check(made) if check is not None else ""
             for name in ("begin", "answer", "play"):  # they hold what may be built again
                 vars(self).pop(name, None)
             if why:
@@ -268,4 +276,6 @@ class Compiled:
 
     def _type(self, hint: str, *, within: bool) -> Any:
         kind = self._types[hint]
+        if kind is self._types["Table"]:
+            hint = "Table"  # another name for the same records
         return inside(hint, kind) if within else kind

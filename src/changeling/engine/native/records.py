@@ -36,6 +36,12 @@ TABLE: Final = _dtype(Table.fields)
 SHEET: Final = _dtype(Sheet.fields)
 
 
+def table_with(more: tuple[Field, ...]) -> np.dtype[Any]:
+    """A table with further fields behind its last one, where copying a table (`entry_points.copy_table`) leaves them
+    alone."""
+    return _dtype(Table.fields + more)
+
+
 def to_record(flat: Flat, record: Any) -> None:
     """Write a table or sheet into a NumPy record of its type."""
     for field in flat.fields:
@@ -54,9 +60,9 @@ def from_record(record: Any, table: Table) -> Table:
     return table
 
 
-def records(count: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
+def records(count: int, kind: np.dtype[Any] = TABLE) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """Room for tables, and the same memory as integers for copying."""
-    tables = np.zeros(count, TABLE)
+    tables = np.zeros(count, kind)
     return tables, tables.view(np.int64).reshape(count, -1)
 
 

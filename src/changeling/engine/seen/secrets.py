@@ -7,19 +7,11 @@ from collections.abc import Iterator
 from changeling.cards import vocabulary as v
 from changeling.cards.codes import NONE, WIDTH
 from changeling.engine.layout import F_PROGRAM, F_REGISTER, FRAME, Sheet, Table
-from changeling.engine.machine.secret_choices import HIDDEN
 
 
 def chosen_in_secret(d: Sheet, t: Table) -> list[int]:
     """The seats whose answers wait to be shown."""
     return sorted({seat for seat, _ in _kept(d, t)}) if d.secrets == 1 else []
-
-
-def forget_secrets(d: Sheet, t: Table, seat: int) -> None:
-    """Overwrite what others than a seat have chosen; that they have chosen stays."""
-    for other, slot in list(_kept(d, t)) if d.secrets == 1 else ():
-        if other != seat:
-            t.stack[slot] = HIDDEN
 
 
 def _kept(d: Sheet, t: Table) -> Iterator[tuple[int, int]]:

@@ -16,19 +16,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-import h11
 import segno
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from changeling.errors import ChangelingError
 from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
-from changeling.web.http.guard import headers_for, refused
+from changeling.web.http.connections import protocol_for
+from changeling.web.http.fleet import Fleet
+from changeling.web.nodes.peers_at import peers_at
 from changeling.web.settings import Ages, Limits, Settings
-from changeling.web.storage.databases import store_at
+from changeling.web.storage.databases import file_of, store_at
+from changeling.web.storage.file_lock import only_server
 from changeling.web.table.registry import Registry
-from changeling.web.wire.errors import Refuse, StoreError
+from changeling.web.table.workers import Workers
+from changeling.web.wire.errors import StoreError
 
 PORT, TRIES = 8600, 20
 LONGEST = 100_000  # days
@@ -37,49 +39,62 @@ LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller one
 
 def serve(args: argparse.Namespace) -> int:
     """Run a server until it is stopped; gives the exit status."""
-    settings, store = _settings(args), store_at(args.db or default_store())
+    settings, place = _settings(args), args.db or default_store()
+    file = _checked(place, args.workers)
+    with contextlib.ExitStack() as stack:
+        if file is not None:
+            stack.enter_context(only_server(file))
+        listener = stack.enter_context(listen(args.host, args.port))
+        host, port = listener.getsockname()[:2]
+        here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
+        lan = [f"http://{address}:{port}" for address in lan_addresses(args.host)]
+        greet(sys.stdout, here, lan)
+        if args.open:
+            threading.Timer(0.8, _open, [here]).start()
+        settings = replace(settings, addresses=tuple(lan))
+        if args.workers > 1:
+            Fleet(args.workers, run_node, place, settings, listener).run()
+        else:
+            run_node(place, settings, listener)
+    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
+    return 0
+
+
+def _checked(place: str, workers: int) -> str | None:
+    """Make a store ready; gives its file, where it is one. Raises ChangelingError."""
+    store, file = store_at(place), file_of(place)
+    if workers < 1:
+        raise ChangelingError(f"--workers: at least 1 process is needed, not {workers}")
+    if workers > 1 and file is not None:
+        raise ChangelingError("--workers: several processes need PostgreSQL (--db); a file is for one")
     try:
         store.open()
         store.close()
     except StoreError as error:
         raise ChangelingError(f"--db: {error}") from error
-    with listen(args.host, args.port) as listener:
-        host, port = listener.getsockname()[:2]
-        here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
-        lan = [f"http://{address}:{port}" for address in lan_addresses(args.host)]
-        greet(sys.stdout, here, lan)
-        gc.collect()
-        gc.freeze()  # what is loaded now stays: scanning it at each collection would only cause pauses
-        gc.set_threshold(50_000, 20, 50)
-        if args.open:
-            threading.Timer(0.8, _open, [here]).start()
-        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-            uvicorn.Server(config_of(Registry(store, replace(settings, addresses=tuple(lan))))).run(sockets=[listener])
-    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
-    return 0
+    return file
 
 
-class GuardedProtocol(H11Protocol):
-    """HTTP whose refusal of what is no request has the body and the headers of every other answer."""
+def run_node(place: str, settings: Settings, listener: socket.socket) -> None:
+    """Be one node of a server until it is stopped."""
+    collect_seldom()
+    registry = Registry(store_at(place), settings, workers=Workers(settings), peers=peers_at(place))
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
+        uvicorn.Server(config_of(registry)).run(sockets=[listener])
 
-    def send_400_response(self, msg: str) -> None:
-        """Answer what cannot be read as HTTP, and hang up."""
-        answer = refused(Refuse("body/invalid", "this is no HTTP request that can be read", status=400))
-        answer.headers.update({**headers_for(""), "connection": "close"})
-        for event in (
-            h11.Response(status_code=answer.status_code, headers=answer.raw_headers, reason=b"Bad Request"),
-            h11.Data(data=bytes(answer.body)),
-            h11.EndOfMessage(),
-        ):
-            self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
+
+def collect_seldom() -> None:
+    """Have garbage collected with few and short pauses: what is loaded now stays, and need not be scanned again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def config_of(registry: Registry) -> uvicorn.Config:
     """How the server is run."""
     return uvicorn.Config(
         application(registry),
-        http=GuardedProtocol,
+        http=protocol_for(registry.settings),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LARGEST,

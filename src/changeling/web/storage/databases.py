@@ -12,6 +12,7 @@ from changeling.errors import ChangelingError
 from changeling.web.storage.store import Database, Store
 
 _URLS = ("postgresql://", "postgres://")
+HANGS, LOCKED = 1000, 5000  # milliseconds that a transaction may rest, and that a lock is waited for
 _OCTETS = re.compile(r"OCTET_LENGTH\(([\w.]+)\)")
 
 
@@ -34,6 +35,9 @@ class Sqlite:
     def begin(self) -> None:
         """Begin a transaction. The write lock is taken at once, so that it cannot fail half-way."""
         self._connection.execute("BEGIN IMMEDIATE")
+
+    def be_alone(self) -> None:
+        """Nothing: whoever writes is alone."""
 
     def commit(self) -> None:
         """Commit."""
@@ -60,7 +64,9 @@ class Postgres:
         import psycopg
 
         self._errors = psycopg.errors
-        self._connection = psycopg.connect(url, autocommit=True, connect_timeout=10)
+        # A node that hangs in a transaction would have others wait for its rows.
+        options = f"-c idle_in_transaction_session_timeout={HANGS} -c lock_timeout={LOCKED}"
+        self._connection = psycopg.connect(url, autocommit=True, connect_timeout=10, options=options)
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""
@@ -70,6 +76,11 @@ class Postgres:
     def begin(self) -> None:
         """Begin a transaction."""
         self._connection.execute("BEGIN")
+
+    def be_alone(self) -> None:
+        """Wait until no other node changes the schema; until the end of the transaction none does."""
+        self._connection.execute("SET LOCAL lock_timeout = 0")
+        self._connection.execute("SELECT pg_advisory_xact_lock(7201)")
 
     def commit(self) -> None:
         """Commit."""

@@ -37,9 +37,11 @@ SCHEMA = (
     "CREATE INDEX IF NOT EXISTS games_table ON games (table_id)",
     "CREATE INDEX IF NOT EXISTS replays_made ON replays (made, id)",
     "CREATE INDEX IF NOT EXISTS replays_game ON replays (game)",
+    "CREATE TABLE IF NOT EXISTS table_versions (id TEXT PRIMARY KEY, version INTEGER NOT NULL)",
 )
 
 Statement = tuple[str, tuple[Any, ...]]
+MUST_FIND = " /* must find a row */"  # at the end of a statement: where it gives none, nothing of its write is done
 Given = TypeVar("Given")
 Read = TypeVar("Read")
 
@@ -55,6 +57,9 @@ class Database(Protocol):
 
     def begin(self) -> None:
         """Begin a transaction."""
+
+    def be_alone(self) -> None:
+        """Have nobody else change the schema until the transaction ends."""
 
     def commit(self) -> None:
         """Make what was written permanent; returns when it is on the disk."""
@@ -91,6 +96,7 @@ class Store:
         try:
             database = self.connect()
             database.begin()
+            database.be_alone()
             for statement in SCHEMA:
                 database.execute(statement)
             database.commit()
@@ -147,7 +153,7 @@ class Store:
             if len(batch) > 1:
                 alive = [self._write(database, [job]) for job in batch]
                 return all(alive)
-            conflict = database.conflicts(error)
+            conflict = isinstance(error, StoreConflict) or database.conflicts(error)
             batch[0].done(None, (StoreConflict if conflict else StoreError)(str(error)))
             return conflict
         self.commits += 1
@@ -182,7 +188,7 @@ class Store:
     async def table(self, table: str) -> TableDocument | None:
         """The document of a table. Raises StoreError, also when it cannot be read; so do the others."""
         rows = await self._do([("SELECT document FROM tables WHERE id = ?", (table,))], reads=True)
-        return _understood(read_table, rows[0][0]) if rows else None
+        return understood(read_table, rows[0][0]) if rows else None
 
     async def game(self, game: str) -> tuple[GameDocument, list[Row]] | None:
         """How a game began, and all its rows in their order."""
@@ -191,12 +197,12 @@ class Store:
             return None
         statement = "SELECT number, kind, seat, move, made_by FROM answers WHERE game = ? ORDER BY number"
         answers = await self._do([(statement, (game,))], reads=True)
-        return _understood(read_game, rows[0][0]), [_understood(read_row, row) for row in answers]
+        return understood(read_game, rows[0][0]), [understood(read_row, row) for row in answers]
 
     async def public_tables(self, most: int) -> list[TableDocument]:
         """The public tables that were changed last."""
         statement = "SELECT document FROM tables WHERE public = 1 ORDER BY changed DESC LIMIT ?"
-        return [_understood(read_table, row[0]) for row in await self._do([(statement, (most,))], reads=True)]
+        return [understood(read_table, row[0]) for row in await self._do([(statement, (most,))], reads=True)]
 
     async def chat(self, table: str, most: int) -> list[tuple[int, str, str, float]]:
         """The last lines that were said at a table, oldest first."""
@@ -210,7 +216,7 @@ class Store:
         return (rows[0][0], rows[0][1], float(rows[0][2])) if rows else None
 
 
-def _understood(read: Callable[[Given], Read], given: Given) -> Read:
+def understood(read: Callable[[Given], Read], given: Given) -> Read:
     """What was kept, read. Raises StoreError for what this version cannot read."""
     try:
         return read(given)
@@ -222,6 +228,8 @@ def _run(database: Database, job: _Job) -> list[tuple[Any, ...]]:
     rows: list[tuple[Any, ...]] = []
     for statement, values in job.statements:
         rows = database.execute(statement, values)
+        if not rows and statement.endswith(MUST_FIND):
+            raise StoreConflict("the table has been changed meanwhile")
     return rows
 
 
@@ -263,9 +271,9 @@ def put_row(game: str, row: Row) -> Statement:
 
 
 def put_line(table: str, number: int, name: str, text: str, made: float) -> Statement:
-    """Write a line of the chat. If two servers write one under the same number, the first is kept."""
+    """Write a line of the chat; its number must be new."""
     return (
-        "INSERT INTO chat (table_id, number, name, text, made) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO chat (table_id, number, name, text, made) VALUES (?, ?, ?, ?, ?)",
         (table, number, name, text, made),
     )
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from changeling.cards.deck import Deck
+from changeling.web.nodes.notices import Notice
 from changeling.web.storage.documents import Row, TableDocument
 from changeling.web.storage.store import Statement
 from changeling.web.table.clients import Client
@@ -108,6 +109,7 @@ class Change:
     show: Show = "nothing"  # what every client is sent besides
     state_to: Client | None = None  # a client that is sent the whole state as it is after the change
     closes: tuple[Client, ...] = ()  # clients that are disconnected after what they are sent
+    notices: tuple[Notice, ...] = ()  # to other nodes, of what is only of the moment
 
 
 NO_CHANGE = Change()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 
+from changeling.web.nodes.notices import Held, Meant
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.changes import NOTHING_YET, Change, Receipt
 from changeling.web.table.clients import Client
@@ -19,20 +20,24 @@ async def answer(table: LiveTable, client: Client, message: m.Answer) -> Change:
     moment = table.moment()
     if table.document.phase == "over" and table.loop and message.question < table.loop.next_question(moment):
         raise Refuse("answer/stale", f"question {message.question} has been answered, and the game is over")
-    receipt = Receipt(client, message.question, message.option)
-    return Change(advance=game_of(table).answer(seat_of(client), receipt, moment))
+    receipt, place = Receipt(client, message.question, message.option), seat_of(client)
+    advance = game_of(table).answer(place, receipt, moment)
+    meant = (Meant(table.id, message.question, place, message.option),) if advance.noted else ()
+    return Change(advance=advance, notices=meant)
 
 
 async def hold(table: LiveTable, client: Client, message: m.Hold) -> Change:
     """More time in a window; the client is told how much by a state."""
-    game_of(table).hold(seat_of(client), message.question)
-    return Change(advance=NOTHING_YET, replies=((client, table.state(client)),))
+    place = seat_of(client)
+    game_of(table).hold(place, message.question)
+    held = Held(table.id, message.question, place)
+    return Change(advance=NOTHING_YET, replies=((client, table.state(client)),), notices=(held,))
 
 
 async def habit(table: LiveTable, client: Client, message: m.Habit) -> Change:
     """How the seat wants to be asked in windows, from the next one on. Kept in memory until the document is written."""
     table.habits[table.document.seats[seat_of(client)].token] = message.windows
-    return Change()
+    return Change(notices=(table.presence(),))
 
 
 async def why(table: LiveTable, client: Client, message: m.Why) -> Change:
@@ -44,7 +49,7 @@ async def why(table: LiveTable, client: Client, message: m.Why) -> Change:
 async def undo(table: LiveTable, client: Client, message: m.Undo) -> Change:
     """Back to the person's last choice."""
     name = table.document.seats[seat_of(client)].name
-    return Change(advance=game_of(table).undo(name), show="everything")
+    return Change(advance=await game_of(table).undo(name), show="everything")
 
 
 async def leave(table: LiveTable, client: Client, message: m.Leave) -> Change:
@@ -59,7 +64,7 @@ async def leave(table: LiveTable, client: Client, message: m.Leave) -> Change:
     document.seats[place].left = True
     news: tuple[m.FromServer, ...] = ()
     if place == document.host:
-        document.host = lobbies.next_host(document, table.attendance.here(), place)
+        document.host = lobbies.next_host(document, table.attendance.here(table.document), place)
         news = (m.Told("host", document.seats[document.host].name),) if document.host != place else ()
     return Change(document=document, advance=NOTHING_YET, news=news, show="everything")
 

@@ -6,13 +6,15 @@ Every method that changes the game returns how it went on, as an `Advance`; the 
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Sequence
 
 from changeling.engine.seen.decision import Decision, Option
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import By, Row
 from changeling.web.table.alarm import Alarm, Wake
 from changeling.web.table.bot_thinking import BotThinking
-from changeling.web.table.changes import Advance, Moment, Receipt
+from changeling.web.table.changes import NOTHING_YET, Advance, Moment, Receipt
 from changeling.web.table.game_log import GameLog
 from changeling.web.table.lobby import is_alone
 from changeling.web.table.move_clock import MoveClock
@@ -25,20 +27,23 @@ from changeling.web.table.surprise_window import (
     pass_of,
     question_id,
 )
+from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Pause, PersonInfo, Question
 
-MOST_AT_ONCE = 100  # rows that are given without a pause; in the pause everybody else has a chance
+# Rows that are given without a pause, and seconds until there is one; in the pause everybody else has a chance.
+MOST_AT_ONCE, LONGEST_AT_ONCE = 100, 0.02
 
 
 class GameLoop:
     """A game that is played at a table. `wake` is called when a time is up or a bot has chosen, so that it goes on."""
 
-    def __init__(self, log: GameLog, settings: Settings, wake: Wake) -> None:
+    def __init__(self, log: GameLog, settings: Settings, wake: Wake, workers: Workers) -> None:
         self.log = log
         self.window: Window | None = None
-        self._settings = settings
-        self._thinking, self._alarm, self._clock = BotThinking(wake), Alarm(wake), MoveClock()
+        self._settings, self._workers = settings, workers
+        self._thinking = BotThinking(wake, workers, log.document.deck)
+        self._alarm, self._clock = Alarm(wake), MoveClock()
         self._unfinished = False  # the game goes on by itself, and has only paused
         self._bot_delay = (-1, 0.0)  # the number of the next row, and when the bot that is asked may give it
 
@@ -52,18 +57,19 @@ class GameLoop:
         return question_id(moment.document.round, self.log.next_row)
 
     # --- what happens by itself ---------------------------------------------------------------------------------------
-    def settle(self, moment: Moment) -> Advance:
+    def settle(self, moment: Moment, *, driving: bool = True) -> Advance:
         """Go on until somebody has to be waited for, or the game is over; after a while, pause. Raises EngineFault.
 
-        What happens by itself is not endless, for then the game is stuck, but it can take long."""
+        What happens by itself is not endless, for then the game is stuck, but it can take long. Whoever does not drive
+        the table gives only answers that nobody has to be asked for: bots and open windows are left to who does."""
         first_event, window = self.log.events(), self.window
         done = Advance()
-        self._unfinished = False
+        self._unfinished, until = False, time.monotonic() + LONGEST_AT_ONCE
         while not self.over:
-            self._unfinished = len(done.rows) >= MOST_AT_ONCE
+            self._unfinished = len(done.rows) >= MOST_AT_ONCE or (bool(done.rows) and time.monotonic() >= until)
             if self._unfinished:
                 break
-            step = self._window_step(moment) if in_window(self.log.game.table) else self._turn_step(moment)
+            step = self._step(moment, driving)
             if step is None:
                 break
             done = done.then(step)
@@ -76,6 +82,20 @@ class GameLoop:
             window_changed=self.window is not window,
             late=done.late,
         )
+
+    def _step(self, moment: Moment, driving: bool) -> Advance | None:
+        if not in_window(self.log.game.table):
+            return self._turn_step(moment)
+        if driving:
+            return self._window_step(moment)
+        self.show(moment)
+        return None
+
+    def show(self, moment: Moment) -> None:
+        """Have people see what is asked: open the window that the game is in, and start the clock."""
+        if self.window is None and not self.over and in_window(self.log.game.table):
+            self.window = self._open_window(moment)
+        self._clock.put(self.next_question(moment), moment.now)
 
     def _turn_step(self, moment: Moment) -> Advance | None:
         """Give the answer that nobody has to be asked for, or that a bot has chosen; None where there is none yet."""
@@ -218,13 +238,67 @@ class GameLoop:
         row = self.log.join(name, person)
         return Advance(rows=(row,), overtaken=self._drop_window(), first_event=first_event)
 
-    def undo(self, seat: str) -> Advance:
-        """Back to the last choice that a person made. Raises Refuse where there is none."""
-        keep = self.log.last_choice()
-        if keep is None:
+    async def undo(self, seat: str) -> Advance:
+        """Back to the last choice that a person made. Raises Refuse where there is none; then nothing has changed."""
+        last = self.log.last_choice()
+        if last is None:
             raise Refuse("undo/nothing", "there is no choice of yours to take back")
+        keep, chosen_by = last
+        if chosen_by != seat:  # somebody who played along until then
+            raise Refuse("undo/people", f"the last choice was {chosen_by}'s, and only one's own can be taken back")
+        game = self.log.game
+        earlier = await self._workers.played(self.log.document.deck, game.deck, game.record(), keep)
         overtaken = self._drop_window()
-        return Advance(rows=(self.log.undo(seat, keep),), overtaken=overtaken)
+        return Advance(rows=(self.log.undo(seat, earlier),), overtaken=overtaken)
+
+    # --- what other nodes do ------------------------------------------------------------------------------------------
+    def follow(self, rows: Sequence[Row]) -> Advance:
+        """Do what rows say that another node has stored. Raises RecordError, EngineFault."""
+        first_event, window, names = self.log.events(), self.window, self.log.game.seats
+        for row in rows:
+            self.log.redo(row)
+        self._thinking.forget()
+        self.window = None
+        accepted, overtaken = window.judged(rows, names) if window else ([], [])
+        return Advance(
+            rows=tuple(rows),
+            accepted=tuple(accepted),
+            overtaken=tuple(overtaken),
+            first_event=first_event,
+            window_changed=window is not None,
+        )
+
+    def take_window(self, window: Window, number: int, rows: Sequence[Row]) -> Advance:
+        """Go on with a window that was open when the next row was `number`, if it is still; else judge its answers.
+
+        `rows` are those from that number on: the game was loaded again."""
+        if not rows and self.log.next_row == number and in_window(self.log.game.table):
+            self.window = window
+            return NOTHING_YET
+        accepted, overtaken = window.judged(rows, self.log.game.seats)
+        return Advance(accepted=tuple(accepted), overtaken=tuple(overtaken))
+
+    def mean(self, place: int, question: int, option: int) -> Advance | None:
+        """Note what a person means to answer in a window, who said so at another node; None where it does not fit."""
+        asked = self.window.question(place) if self.window else None
+        found = asked.decision.by_code(option) if asked and asked.id == question else None
+        if self.window is None or found is None:
+            return None
+        before = self.window.intents.get(place)
+        same = before is not None and before.option.code == option
+        self.window.intents[place] = Intent(found, "person", before.receipt if before and same else None)
+        other = before.receipt if before and not same else None
+        return Advance(overtaken=(other,) if other else ())
+
+    def meant(self) -> list[tuple[int, int, int]]:
+        """What people at this node mean to answer in the open window: question, place and option."""
+        if self.window is None:
+            return []
+        return [
+            (one.id, one.place, intent.option.code)
+            for one in self.window.questions
+            if (intent := self.window.intents.get(one.place)) and intent.receipt is not None
+        ]
 
     # --- what comes next ----------------------------------------------------------------------------------------------
     def plan(self, moment: Moment) -> None:

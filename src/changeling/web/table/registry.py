@@ -5,14 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
+from typing import Any
 
-from changeling.web.gallery.decks import cards_by_id, cards_of, check_meta, deck_info, deck_of, oddities_of
+from changeling.web.gallery.decks import cards_by_id, cards_of, check_meta, deck_info
+from changeling.web.nodes.notices import Alive, Ask, Notice
+from changeling.web.nodes.peers import ALONE, Peers
+from changeling.web.nodes.postgres_peers import PostgresPeers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Store, put_table
 from changeling.web.table import lobby as lobbies
+from changeling.web.table.following import hear, missed, people_changed
 from changeling.web.table.live_table import LiveTable
+from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import Made, MakeTable, TableLine
 from changeling.web.wire.values import Lobby
@@ -29,7 +36,10 @@ class Registry:
     store: Store
     settings: Settings = field(default_factory=Settings)
     tables: dict[str, LiveTable] = field(default_factory=dict)
+    workers: Workers = field(default_factory=Workers)
+    peers: Peers = ALONE
     _loading: dict[str, asyncio.Task[LiveTable | None]] = field(default_factory=dict)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def find(self, table: str) -> LiveTable | None:
         """The table of an id: in memory, or loaded. All who ask at the same time get the same one."""
@@ -49,13 +59,19 @@ class Registry:
         if document is None:
             return None
         try:
-            deck = await asyncio.to_thread(deck_of, document.deck)
+            deck = await self.workers.deck(document.deck)
         except Refuse as refuse:
             log.error("table %s: its deck cannot be read: %s", table, refuse)
             raise Refuse("store/unavailable", "this table's deck cannot be read here", status=503) from refuse
-        found = LiveTable(document, deck, self.store, self.settings)
-        await found.load()
-        self.tables[table] = found
+        found = LiveTable(document, deck, self.store, self.settings, self.workers, self.peers)
+        self.tables[table] = found  # before it is loaded: what is heard meanwhile waits for its lock
+        try:
+            async with found.lock:
+                await found.load()
+        except BaseException:
+            self.tables.pop(table, None)
+            raise
+        self.peers.tell(Ask(table))
         self.put_away_later(found)
         return found
 
@@ -70,9 +86,9 @@ class Registry:
 
     async def make(self, form: MakeTable) -> Made:
         """Make a table. Raises Refuse that says what is wrong."""
-        deck = await asyncio.to_thread(deck_of, form.deck)
+        deck = await self.workers.deck(form.deck)
         check_meta(deck, form.meta)
-        oddities_of(deck, seats=len(form.seats), meta=list(form.meta))  # refuses what cannot be played
+        await self.workers.oddities(form.deck, deck, seats=len(form.seats), meta=form.meta)  # refuses the unplayable
         document, token = lobbies.new_table(form, deck)
         await self.store.write([put_table(document)])
         return Made(document.id, 0, token)
@@ -89,9 +105,10 @@ class Registry:
         """The public tables that somebody could join or watch: somebody is there, or they were made just now."""
         lines = []
         for document in await self.store.public_tables(MOST_LISTED):
-            live = self.tables.get(document.id)
-            if (live and live.clients) or time.time() - document.made <= JUST_NOW:
-                lines.append(_line(document, live.attendance.watching() if live else 0))
+            live, elsewhere = self.tables.get(document.id), list(self.peers.present(document.id))
+            if (live and live.clients) or elsewhere or time.time() - document.made <= JUST_NOW:
+                here = live.attendance.watching() if live else sum(one.watching for one in elsewhere)
+                lines.append(_line(document, here))
         return lines
 
     def cards(self, deck: str) -> bytes:
@@ -104,10 +121,48 @@ class Registry:
             found = cards_of(decks[0])[1]
         return found
 
+    # --- other nodes --------------------------------------------------------------------------------------------------
+    async def open(self) -> None:
+        """Begin to hear of other nodes, if there can be any."""
+        if isinstance(self.peers, PostgresPeers):
+            self.peers.on_notice, self.peers.on_drive = self._hear, self._drive
+            self.peers.on_gone, self.peers.on_back = self._gone, self._back
+        await self.peers.open()
+
+    def _hear(self, notice: Notice) -> None:
+        if isinstance(notice, Alive):
+            return
+        tables = list(self.tables.values()) if not notice.table else [self.tables.get(notice.table)]
+        for table in tables:
+            if table is not None:
+                self._start(hear(table, notice))
+
+    def _start(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Do something for a table: in the order in which it was heard, because its lock is fair."""
+        task = asyncio.create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _gone(self, tables: list[str]) -> None:
+        for name in tables:
+            if name in self.tables:
+                people_changed(self.tables[name])
+
+    def _back(self) -> None:
+        for table in self.tables.values():
+            table.announce()
+            self._start(missed(table))
+
+    def _drive(self, name: str) -> None:
+        if name in self.tables:
+            self.tables[name].wake_soon()
+
     async def close(self) -> None:
-        """Say goodbye to everybody; nothing has to be saved."""
+        """Say goodbye to everybody and end the worker processes; nothing has to be saved."""
         for table in self.tables.values():
             table.close(1012, "the server stops; come back soon")
+        await self.peers.close()
+        await self.workers.close()
 
 
 def _line(document: TableDocument, watching: int) -> TableLine:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from changeling.errors import ChangelingError
 from changeling.play.seats import MAX_SEATS
+from changeling.web.nodes.notices import Admitted
 from changeling.web.storage.documents import RemovedDocument, SeatDocument, TableDocument
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.changes import NOTHING_YET, Advance, Change, Request
@@ -14,6 +15,7 @@ from changeling.web.table.clients import Client
 from changeling.web.table.live_table import LiveTable
 from changeling.web.table.permissions import game_of
 from changeling.web.table.seat_tokens import draw_token, token_hash
+from changeling.web.table.table_state import PUT_OUT
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import PersonInfo
@@ -58,22 +60,29 @@ def _check_seat(table: LiveTable, message: m.Sit) -> None:
 
 async def admit(table: LiveTable, client: Client, message: m.Admit) -> Change:
     """The host's answer to a request. Where the seat cannot be had any more, both are told why."""
-    request = next((one for one in table.requests if one.number == message.request), None)
+    if any(one.number == message.request for one in table.requests):
+        return await admitted(table, message.request, accept=message.accept, host=client)
+    if all(one.number != message.request for one in table.asking()):
+        raise Refuse("ask/none", "nobody waits for that answer any more")
+    return Change(notices=(Admitted(table.id, message.request, message.accept),))
+
+
+async def admitted(table: LiveTable, number: int, *, accept: bool, host: Client | None = None) -> Change:
+    """What comes of the host's answer to somebody who is connected here."""
+    request = next((one for one in table.requests if one.number == number), None)
     if request is None:
         raise Refuse("ask/none", "nobody waits for that answer any more")
-    left = tuple(one for one in table.requests if one is not request)
-    asker = request.client
-    if not message.accept:
+    left, asker = tuple(one for one in table.requests if one is not request), request.client
+    if not accept:
         refused = m.Error("ask/refused", "the host has said no", "sit")
         return Change(requests=left, replies=((asker, refused),), show="lobby")
     try:
         return replace(_take_seat(table, asker, request.sit), requests=left)
     except Refuse as refuse:
-        replies = (
-            (asker, m.Error(refuse.code, str(refuse), "sit")),
-            (client, m.Error(refuse.code, str(refuse), "admit")),
-        )
-        return Change(requests=left, replies=replies, show="lobby")
+        told = [(asker, m.Error(refuse.code, str(refuse), "sit"))]
+        if host is not None:
+            told.append((host, m.Error(refuse.code, str(refuse), "admit")))
+        return Change(requests=left, replies=tuple(told), show="lobby")
 
 
 # --- taking a seat ----------------------------------------------------------------------------------------------------
@@ -158,10 +167,9 @@ async def remove(table: LiveTable, client: Client, message: m.Remove) -> Change:
         lobbies.check_bot(message.bot)
     seat = document.seats[place]
     gone = [other for other in table.clients if other.place == place]
-    browsers = sorted({other.browser for other in gone if other.browser})
+    browsers = sorted(table.attendance.browsers(seat.token))
     document.removed = [*document.removed, RemovedDocument(seat.name, seat.token, browsers)]
     document.open = False
-    said = (m.Seated(None, "", "", False), m.Error("seat/removed", lobbies.REMOVED))
     lobbies.put_out(document, place, message.bot)
     if document.phase == "playing":
         game_of(table).log.seat_bot(seat.name, document.seats[place].bot)
@@ -169,7 +177,7 @@ async def remove(table: LiveTable, client: Client, message: m.Remove) -> Change:
         document=document,
         advance=NOTHING_YET,
         places=dict.fromkeys(gone),
-        replies=tuple((other, message) for other in gone for message in said),
+        replies=tuple((other, message) for other in gone for message in PUT_OUT),
         news=(m.Told("removed", seat.name),),
         closes=tuple(gone),
         show="lobby" if document.phase == "lobby" else "everything",

@@ -5,13 +5,13 @@ So nobody can tell from what is sent, or from when it is sent, who holds a Surpr
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.play.game import Game
-from changeling.web.storage.documents import By
+from changeling.web.storage.documents import By, Row
 from changeling.web.table.changes import Receipt
 from changeling.web.table.render import WINDOW
 
@@ -82,6 +82,19 @@ class Window:
             if intent.option.sort != "word":
                 break
         return given
+
+    def judged(self, rows: Sequence[Row], names: Sequence[str]) -> tuple[list[Receipt], list[Receipt]]:
+        """The receipts of answers that these rows, which ended the window, hold, and of those that they overtook."""
+        first: dict[str, Row] = {}
+        for row in rows:
+            first.setdefault(row.seat, row)
+        accepted: list[Receipt] = []
+        for place, intent in self.intents.items():
+            given = first.get(names[place])
+            wanted = ("person", "option", str(intent.option.code))
+            if intent.receipt and given and (given.by, given.kind, given.move) == wanted:
+                accepted.append(intent.receipt)
+        return accepted, [receipt for receipt in self.receipts() if receipt not in accepted]
 
     def receipts(self) -> list[Receipt]:
         """The receipts of all answers that wait here, in the order in which places first answered."""

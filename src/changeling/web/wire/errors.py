@@ -38,7 +38,7 @@ class StoreError(RuntimeError):
 
 
 class StoreConflict(StoreError):
-    """A row of that number exists already: another server has gone on with the game."""
+    """Another node was first: a row of that number exists, or the table has another version. Nothing was written."""
 
 
 def problems_of(error: CardsError) -> list[ProblemInfo]:

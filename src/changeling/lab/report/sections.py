@@ -1,0 +1,275 @@
+"""What stands in each section of a report: the sentences, pictures and tables made of the measures."""
+
+from __future__ import annotations
+
+import base64
+from html import escape
+from typing import Any
+
+import polars as pl
+
+from changeling.decks.oddities import oddities
+from changeling.lab.report import pictures, words
+from changeling.lab.report.measures import PARTS, SAMPLE, Measures, verdict
+from changeling.lab.report.page import Section, table
+from changeling.lab.report.records import game_again, record_file
+from changeling.lab.report.strange import Pick, longest, strangest
+from changeling.lab.report.words import percent, signed
+from changeling.lab.runs.run import Run
+
+_SHOWN = 20  # cards in a picture
+
+
+def length(m: Measures) -> Section:
+    """How long games are and how they end."""
+    outcomes = table(("ended", "games", "share"), ((n, f"{c:,}", percent(c / m.games)) for n, c in m.outcomes.items()))
+    quantiles = [(f"{part} % are over by turn", _quantile(m.lengths, part / 100)) for part in (5, 25, 50, 75, 95, 99)]
+    return Section(
+        "How long games last",
+        [words.length_said(m)],
+        [("Turns in a game", pictures.histogram(m.lengths, "turns", "turns"))],
+        [("Numbers", table(("turns", ""), quantiles) + outcomes)],
+    )
+
+
+def _quantile(lengths: pl.DataFrame, part: float) -> int:
+    reached = lengths.filter(pl.col("games").cum_sum() >= part * int(lengths["games"].sum()))
+    return int(reached["turns"][0])
+
+
+def seats(m: Measures) -> Section:
+    """Whether the order of play matters."""
+    number = m.seats.height
+    rows = m.seats.rows(named=True)
+    named = [(words.place_name(row["place"], number), row) for row in rows]
+    shown = [_dot(name, row, 1 / number) for name, row in named]
+    numbers = table(
+        ("place", "won", "share", "from", "to"),
+        ((name, f"{row['won']:,}", *_interval(row)) for name, row in named),
+    )
+    picture = pictures.dots(shown, "share of games won", even=1 / number)
+    return Section(
+        "The order of play", [words.seats_said(m)], [("Games won by place", picture)], [("Numbers", numbers)]
+    )
+
+
+def _dot(label: str, row: dict[str, Any], even: float, prefix: str = "") -> dict[str, object]:
+    share, low, high = row[f"{prefix}share"], row[f"{prefix}low"], row[f"{prefix}high"]
+    return {"label": label, "value": share, "low": low, "high": high, "verdict": verdict(share, low, high, even)}
+
+
+def _interval(row: dict[str, Any], prefix: str = "") -> tuple[str, str, str]:
+    return tuple(percent(row[f"{prefix}{end}"]) for end in ("share", "low", "high"))  # type: ignore[return-value]
+
+
+def goals(m: Measures) -> Section:
+    """Which Goals win."""
+    rows = [row for row in m.goals.rows(named=True) if row["share"] is not None]
+    if not rows:
+        return Section("Winning Goals", ["No game was won by a Goal."])
+    even = 1 / int(m.goals["cards"].sum())
+    said = words.goals_said(m) or ["No Goal wins surely more than two and a half times its even share."]
+    numbers = table(
+        ("Goal", "copies", "won", "share", "from", "to", "even", "times even"),
+        (
+            (row["name"], row["cards"], f"{row['won']:,}", *_interval(row), percent(row["even"]), f"{row['times']:.2f}")
+            for row in rows
+        ),
+    )
+    picture = pictures.dots([_dot(row["name"], row, row["even"]) for row in rows], "share of games won", even=even)
+    return Section(
+        "Winning Goals", said, [("Games won by Goal; the dashed line is even", picture)], [("Numbers", numbers)]
+    )
+
+
+def cards(m: Measures, seats: int) -> Section:
+    """What each card does for who plays it or has it."""
+    rows = [row for row in m.cards.rows(named=True) if row["kind"] not in ("basic", "meta") and row["games"]]
+    said = words.cards_said(m, "played") + words.cards_said(m, "held")
+    figures = []
+    for what, caption in (("played", "Games won by who played the card"), ("held", "Games won by who had the card")):
+        if shown := _extremes(rows, f"{what}_share", f"{what}_even"):
+            dots = [_dot(row["name"], row, row[f"{what}_even"], f"{what}_") for row in shown]
+            figures.append((caption, pictures.dots(dots, "share of games won", even=1 / seats)))
+    if shown := _extremes(rows, "swing_mean", None):
+        dots = [_swing(row) for row in shown]
+        caption = "How a play changes the player's chance to win"
+        figures.append((caption, pictures.dots(dots, "change of chances", even=0.0, signed=True)))
+    head: tuple[str, ...] = (
+        "card",
+        "kind",
+        "drawn",
+        "played",
+        "won by who played",
+        "from",
+        "to",
+        "won by who had it",
+        "from",
+        "to",
+    )
+    head += ("swing", "from", "to", "stolen", "cancelled", "turns in front")
+    numbers = table(head, (_card_row(row) for row in sorted(rows, key=lambda row: str(row["name"]))))
+    note = "These are who won, not why: a card that good players keep for the end looks strong."
+    return Section(
+        "Every card",
+        [*(said or ["No card surely helps or harms who plays or has it."]), note],
+        figures,
+        [("All cards", numbers)],
+    )
+
+
+def _extremes(rows: list[dict[str, Any]], value: str, even: str | None) -> list[dict[str, Any]]:
+    """The rows farthest from even, the highest first."""
+    some = [row for row in rows if row[value] is not None]
+    far = sorted(some, key=lambda row: -abs(row[value] - (row[even] if even else 0.0)))[:_SHOWN]
+    return sorted(far, key=lambda row: -row[value])
+
+
+def _swing(row: dict[str, Any]) -> dict[str, object]:
+    mean, low, high = (row[f"swing_{end}"] for end in ("mean", "low", "high"))
+    return {"label": row["name"], "value": mean, "low": low, "high": high, "verdict": verdict(mean, low, high, 0.0)}
+
+
+def _card_row(row: dict[str, Any]) -> tuple[object, ...]:
+    return (
+        row["name"] + (f" (x{row['copies']})" if row["copies"] > 1 else ""),
+        row["kind"],
+        f"{row['drawn']:,}",
+        f"{row['played']:,}",
+        *_interval(row, "played_"),
+        *_interval(row, "held_"),
+        *(signed(row[f"swing_{end}"]) for end in ("mean", "low", "high")),
+        f"{row['stolen']:,}",
+        f"{row['cancelled']:,}",
+        f"{row['front']:,}",
+    )
+
+
+def creepers(m: Measures, seats: int) -> Section | None:
+    """Creepers and Ungoals, where the deck has any."""
+    rows = [row for row in m.cards.rows(named=True) if row["kind"] == "creeper"]
+    if not rows and not m.ungoals.height:
+        return None
+    section = Section("Creepers and Ungoals")
+    if rows:
+        rows.sort(key=lambda row: -row["front"])
+        worst = rows[0]
+        if worst["front"]:
+            section.said.append(
+                f"{worst['name']} is in front of somebody longest: {worst['front'] / m.games:.1f} turns in a game."
+            )
+        held = [_dot(row["name"], row, row["held_even"], "held_") for row in rows if row["held_share"] is not None]
+        if held:
+            picture = pictures.dots(held, "share of games won", even=1 / seats)
+            section.figures.append(("Games won by who had the Creeper at some time", picture))
+        head = ("Creeper", "turns in front, in a game", "won by who had it", "from", "to")
+        numbers = ((row["name"], f"{row['front'] / m.games:.2f}", *_interval(row, "held_")) for row in rows)
+        section.tables.append(("Creepers in numbers", table(head, numbers)))
+    if m.ungoals.height:
+        lost = m.outcomes.get("all lost", 0) / m.games
+        section.said.append(f"All players lose {percent(lost)} of the games.")
+        section.figures.append(
+            ("Games ended by Ungoal", pictures.bars(m.ungoals, "name", "share", "share of all games"))
+        )
+        rest = m.ungoals.rows(named=True)
+        numbers = ((row["name"], f"{row['ended']:,}", *_interval(row)) for row in rest)
+        section.tables.append(("Ungoals in numbers", table(("Ungoal", "games", "share", "from", "to"), numbers)))
+    return section
+
+
+def drama(m: Measures, seats: int) -> Section:
+    """Who leads when."""
+    section = Section("Drama", [words.drama_said(m)])
+    section.figures.append(
+        (
+            "How often the lead changes",
+            pictures.histogram(m.lead_changes, "lead_changes", "changes of the lead in a game"),
+        )
+    )
+    if m.behind.height:
+        late = m.behind.with_columns(share=pl.col("games") / pl.col("games").sum()).rows(named=True)
+        labels = [{"label": _part(row["part"]), "share": row["share"]} for row in late]
+        section.figures.append(
+            ("Until when the later winner was behind", pictures.bars(pl.DataFrame(labels), "label", "share", "games"))
+        )
+        section.tables.append(
+            ("Numbers", table(("behind until", "games"), ((_part(r["part"]), percent(r["share"])) for r in late)))
+        )
+    if m.chances.height:
+        section.figures.append(
+            ("The later winner's chance along the game", pictures.band(m.chances, "chance", even=1 / seats))
+        )
+    section.said.append(
+        "Who leads is what the bots' evaluation says with all cards open, as each player's own turn begins; the last "
+        f"picture shows the mean and the middle four fifths of the first {min(SAMPLE, m.games):,} games."
+    )
+    return section
+
+
+def _part(part: int) -> str:
+    return (
+        "never behind"
+        if part == 0
+        else f"the last {100 // PARTS} %"
+        if part == PARTS
+        else f"{part * 100 // PARTS} % of it"
+    )
+
+
+def dead(run: Run, m: Measures) -> Section:
+    """Cards with which nothing happens, and Goals that cannot be met."""
+    section = Section("Dead cards and impossible Goals", words.dead_said(m))
+    for oddity in oddities(run.deck, seats=run.manifest.seats, meta=run.manifest.meta):
+        if oddity.kind in ("unmeetable", "unwanted", "absent"):
+            section.said.append(f"{oddity.card}: {oddity.text}.")
+    if not section.said:
+        section.said.append("Every card is drawn and played, and every Goal can be met.")
+    return section
+
+
+def watch(run: Run) -> Section:
+    """Games worth watching, as records in the page."""
+    parts = []
+    for title, picks in (("The longest", longest(run)), ("The strangest", strangest(run))):
+        items = "".join(_pick(run, pick) for pick in picks)
+        parts.append(f"<h3>{title}</h3><ol>{items}</ol>")
+    said = (
+        "Save a game and open it at a web table with “Open a replay file” (changeling serve), or read it with "
+        "changeling.replay in Python."
+    )
+    return Section("Games to watch", [said], more="\n".join(parts))
+
+
+def _pick(run: Run, pick: Pick) -> str:
+    game = game_again(run.manifest, pick.seed)
+    content = base64.b64encode(record_file(run.manifest, game).encode()).decode()
+    name = f"{run.manifest.deck.name.replace('/', '-')}-{pick.seed}.json"
+    link = (
+        f'<a download="{escape(name, quote=True)}" href="data:application/json;base64,{content}">seed {pick.seed}</a>'
+    )
+    return f"<li>{link}: {escape(pick.why)}</li>"
+
+
+def measured(run: Run, m: Measures) -> Section:
+    """What was measured and how sure it is."""
+    manifest = run.manifest
+    last = manifest.seed + manifest.games - 1
+    rows = [
+        ("deck", f"{manifest.deck.name} ({manifest.deck.title}), digest {manifest.deck.digest}"),
+        ("games", f"{m.games:,} of {manifest.games:,}"),
+        ("seats and bots", f"{manifest.seats}: {', '.join(manifest.bots)}"),
+        ("Meta Rules", ", ".join(manifest.meta) or "none"),
+        ("seeds", f"{manifest.seed} to {last}"),
+        ("version", f"changeling {manifest.version}, source {manifest.code}"),
+    ]
+    words_of = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows)
+    again = (
+        f"changeling simulate --deck {manifest.deck.name} --seats {manifest.seats} --bots {','.join(manifest.bots)} "
+        f"--games {manifest.games} --seed {manifest.seed} --out FOLDER"
+    )
+    said = (
+        "Bots played, not people: they see what a player sees, do not bluff and do not bargain. "
+        "Intervals hold with 95 % for all rows of a picture together (Bonferroni's correction; Wilson's interval for "
+        "shares). A row is coloured only where its interval leaves out what would be even."
+    )
+    return Section("What was measured", [said], more=f"<dl>{words_of}</dl><p>Again: <code>{escape(again)}</code></p>")

@@ -1,0 +1,47 @@
+"""Several processes on one port: each is a node like any other, and one that ends is replaced."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+AGAIN = 1.0  # seconds between two starts of the same process: one that cannot start is not started all the time
+GOODBYE = 8.0  # seconds that a process has to stop
+
+
+class Fleet:
+    """Processes that do the same. They share what they are given, such as a socket that listens."""
+
+    def __init__(self, count: int, target: Callable[..., None], *given: Any) -> None:
+        self._count, self._target, self._given = count, target, given
+        self._processes: list[BaseProcess] = []
+        self._stopping = False
+
+    def run(self) -> None:
+        """Keep them running until this process is told to stop."""
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, self._stop)
+        self._processes = [self._started() for _ in range(self._count)]
+        while not self._stopping:
+            time.sleep(AGAIN)
+            for place, process in enumerate(self._processes):
+                if not process.is_alive() and not self._stopping:
+                    print(f"A process has ended with status {process.exitcode}; another takes its place.", flush=True)
+                    self._processes[place] = self._started()
+        for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            process.join(GOODBYE)
+            process.kill()
+
+    def _started(self) -> BaseProcess:
+        process = multiprocessing.get_context("spawn").Process(target=self._target, args=self._given)
+        process.start()
+        return process
+
+    def _stop(self, *_: object) -> None:
+        self._stopping = True

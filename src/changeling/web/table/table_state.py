@@ -1,0 +1,199 @@
+"""What is known of a table in memory: its document, its game, its clients, and what they are shown of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+
+from changeling.cards.deck import Deck
+from changeling.web.nodes.notices import Presence
+from changeling.web.nodes.peers import Peers
+from changeling.web.settings import Settings
+from changeling.web.storage.documents import TableDocument
+from changeling.web.table import lobby as lobbies
+from changeling.web.table.alarm import Wake
+from changeling.web.table.attendance import Attendance
+from changeling.web.table.changes import NO_CHANGE, Change, Moment, Request
+from changeling.web.table.clients import Client
+from changeling.web.table.game_log import GameLog
+from changeling.web.table.game_loop import GameLoop
+from changeling.web.table.publish import Publisher, reply, welcome
+from changeling.web.table.workers import Workers
+from changeling.web.wire import messages as m
+from changeling.web.wire.errors import Refuse
+from changeling.web.wire.values import Lobby, Said, SeatRequest, WindowHabit
+
+SEAT_REMOVED = 1008  # the code with which the connection of somebody who was removed is closed
+CHAT = 50  # lines of the chat in a state
+log = logging.getLogger("changeling.web")
+
+
+class TableState:
+    """The memory of a table. What of it is in the store is `document` (of `version`), the rows of `loop`, and `chat`.
+
+    The rest is of the moment: who is connected here (`attendance`; with those at other nodes), who waits for the
+    host's word (`requests`), and how seats want to be asked in windows (`habits`, by the seat's token).
+    """
+
+    def __init__(
+        self, document: TableDocument, deck: Deck, settings: Settings, workers: Workers, peers: Peers, wake: Wake
+    ) -> None:
+        self.document, self.version = document, 0
+        self.settings, self.workers, self.peers = settings, workers, peers
+        self.attendance = Attendance(settings.patience, now(), lambda: peers.present(document.id))
+        self.publisher = Publisher(deck)
+        self.loop: GameLoop | None = None
+        self.chat: list[Said] = []
+        self.requests: tuple[Request, ...] = ()
+        self.habits: dict[str, WindowHabit] = {}
+        self._lobby_pending = False
+        self._wake_up = wake
+
+    @property
+    def id(self) -> str:
+        """The name of the table."""
+        return self.document.id
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that are played with."""
+        return self.publisher.deck
+
+    @property
+    def clients(self) -> set[Client]:
+        """Everybody who is connected here."""
+        return self.attendance.clients
+
+    @property
+    def drives(self) -> bool:
+        """Whether what happens by itself at this table is this node's business."""
+        return self.peers.drives(self.id)
+
+    @staticmethod
+    def next_request() -> int:
+        """A number for a request that no other has, at whichever node."""
+        return secrets.randbelow(1 << 48)
+
+    # --- the game -----------------------------------------------------------------------------------------------------
+    def moment(self, change: Change = NO_CHANGE) -> Moment:
+        """What the game loop needs to know of the table now; with a change, as if that were carried out already."""
+        document = change.document or self.document
+        said = self.all_habits()
+        habits = {place: said[seat.token] for place, seat in enumerate(document.seats) if seat.token in said}
+        return Moment(now(), document, self.attendance.bots(document, now(), change.places), habits)
+
+    def all_habits(self) -> dict[str, WindowHabit]:
+        """How seats want to be asked in windows, by their tokens, where they have said so at whichever node."""
+        if not self.peers.shared:
+            return self.habits
+        found: dict[str, WindowHabit] = {}
+        for presence in self.peers.present(self.id):
+            found |= presence.habits
+        return found | self.habits
+
+    def loop_of(self, game: GameLog, document: TableDocument | None = None) -> GameLoop:
+        """A loop for a game, with the bots that are chosen for its seats."""
+        for seat in (document or self.document).seats:
+            if seat.name in game.bots:
+                game.seat_bot(seat.name, seat.bot)
+        return GameLoop(game, self.settings, self._wake_up, self.workers)
+
+    def put_game_away(self) -> None:
+        """Have no game; what it would do by itself is not done any more."""
+        if self.loop is not None:
+            self.loop.rest()
+        self.loop = None
+
+    async def oddities(self, document: TableDocument, deck: Deck) -> list[str]:
+        """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
+        try:
+            meta = lobbies.in_force(document)
+            return await self.workers.oddities(document.deck, deck, seats=len(document.seats), meta=meta)
+        except Refuse as refuse:
+            return [str(refuse)]
+
+    # --- what clients have and see ------------------------------------------------------------------------------------
+    def seat(self, client: Client, place: int | None) -> None:
+        """Have a client sit at a place, or look on."""
+        client.take_place(place, "" if place is None else self.document.seats[place].token)
+
+    def seat_again(self, doubtful: Change | None = None) -> None:
+        """Give every client the seat whose token it holds: places may have changed, and seats may be somebody else's.
+
+        Of a doubtful change the store may have all: then who sat down by it has the seat, and is told so."""
+        by_token = {seat.token: place for place, seat in enumerate(self.document.seats) if seat.token}
+        removed = {one.token for one in self.document.removed}
+        for client in list(self.clients):
+            before, holds = client.place, client.holds
+            if doubtful is not None and doubtful.document is not None and doubtful.places.get(client) is not None:
+                holds = doubtful.document.seats[doubtful.places[client] or 0].token
+            put_out = client.holds in removed and client.holds not in by_token
+            place = by_token.get(holds if holds in by_token else client.holds)
+            self.seat(client, place)
+            if place == before:
+                continue
+            told = [message for other, message in doubtful.replies if other is client] if doubtful is not None else []
+            said = told or (PUT_OUT if put_out else [welcome(self.document, client.place, self.all_habits())])
+            for message in said:
+                reply(client, message)
+            if put_out or (doubtful is not None and client in doubtful.closes):
+                client.close(SEAT_REMOVED, "seat/removed")
+        self.requests = tuple(one for one in self.requests if one.client.place is None)
+
+    def lobby(self) -> Lobby:
+        """The table as everybody sees it, besides the cards."""
+        return self.publisher.lobby(self.document, self.attendance, now(), self.settings.reveal, self.asking())
+
+    def asking(self) -> list[SeatRequest]:
+        """Who waits for the host's word, at whichever node."""
+        elsewhere = [request for presence in self.peers.present(self.id) for request in presence.requests]
+        return [*self.asking_here(), *elsewhere]
+
+    def asking_here(self) -> list[SeatRequest]:
+        """Who waits for the host's word and is connected here."""
+        return [SeatRequest(one.number, one.sit.name, one.sit.place) for one in self.requests]
+
+    def presence(self) -> Presence:
+        """Who is here, for the other nodes."""
+        seats = self.attendance.seats()
+        watching = sum(client.place is None for client in self.clients)
+        return Presence(self.id, seats, watching, self.habits, self.asking_here())
+
+    def announce(self) -> None:
+        """Tell the other nodes who is here."""
+        if self.peers.shared:
+            self.peers.tell(self.presence())
+
+    def state(self, client: Client, since: int | None = None) -> m.State:
+        """Everything, as a client may see it."""
+        return self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
+
+    def send_lobby(self, but: Client | None = None) -> None:
+        """Send everybody the lobby."""
+        self._lobby_pending = False
+        self.publisher.send_lobby(self.clients, self.lobby(), but=but)
+
+    def lobby_soon(self, but: Client | None = None) -> None:
+        """Send the lobby for those who come and go: many of them in a moment make one message."""
+        if not self.settings.lobby_delay:
+            self.send_lobby(but=but)
+        elif not self._lobby_pending:
+            self._lobby_pending = True
+            asyncio.get_running_loop().call_later(self.settings.lobby_delay, self._send_pending_lobby)
+
+    def _send_pending_lobby(self) -> None:
+        if self._lobby_pending:
+            self.send_lobby()
+
+    def send_states(self) -> None:
+        """Send everybody everything."""
+        self.publisher.send_states(self.clients, self.state)
+
+
+PUT_OUT: list[m.FromServer] = [m.Seated(None, "", "", False), m.Error("seat/removed", lobbies.REMOVED)]
+
+
+def now() -> float:
+    """The time of the event loop."""
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,123 @@
+"""The report as a page: everything in one file, every section, readable by machines and people."""
+
+from __future__ import annotations
+
+import base64
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from changeling.cli import main
+from changeling.lab.report_command import report_page
+from changeling.lab.runs.run import Run
+from changeling.record.record import Record
+
+SECTIONS = [
+    "In short",
+    "How long games last",
+    "The order of play",
+    "Winning Goals",
+    "Every card",
+    "Creepers and Ungoals",
+    "Drama",
+    "Dead cards and impossible Goals",
+    "Games to watch",
+    "What was measured",
+]
+
+
+class Reader(HTMLParser):
+    """Collects what matters of a page, and fails where tags do not match."""
+
+    empty = frozenset(("meta", "path", "line", "rect"))
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.heads: list[str] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "h2":
+            self.heads.append(data)
+
+
+@pytest.fixture(scope="module")
+def page(small_run: Run) -> str:
+    return report_page(small_run)
+
+
+def test_the_page_is_whole(page: str) -> None:
+    read = Reader(page)
+    assert read.heads == SECTIONS
+    pictures = [attrs for tag, attrs in read.tags if tag == "svg"]
+    assert len(pictures) >= 9
+    assert all(attrs["aria-label"] for attrs in pictures)
+    assert sum(tag == "details" for tag, _ in read.tags) >= 6
+
+
+def test_it_needs_no_network(page: str) -> None:
+    read = Reader(page)
+    assert not [tag for tag, _ in read.tags if tag in ("script", "link", "img", "iframe")]
+    for _, attrs in read.tags:
+        for name in ("href", "src", "xlink:href"):
+            assert (attrs.get(name) or "data:").startswith(("data:", "#"))
+    assert "url(http" not in page
+    assert "@import" not in page
+
+
+def test_it_is_for_light_dark_phones_and_paper(page: str) -> None:
+    for words in ("prefers-color-scheme: dark", "width=device-width", "@media print", "color-scheme: light dark"):
+        assert words in page
+
+
+def test_it_says_what_was_measured(page: str, small_run: Run) -> None:
+    manifest = small_run.manifest
+    for words in (
+        manifest.deck.digest,
+        manifest.code,
+        manifest.version,
+        "7 to 126",
+        "3: greedy, greedy, greedy",
+        "Bonferroni",
+    ):
+        assert words in page
+
+
+def test_it_holds_ten_games_that_can_be_opened(page: str, small_run: Run) -> None:
+    links = re.findall(r'href="data:application/json;base64,([^"]+)">seed (\d+)</a>', page)
+    assert len(links) == 10
+    for content, seed in links:
+        record = Record.from_json(base64.b64decode(content).decode())
+        assert record.seed == int(seed)
+        assert record.digest == small_run.manifest.deck.digest
+
+
+def test_the_command_writes_it(small_run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "cthulhu.html"
+    assert main(["report", str(small_run.folder), "--out", str(out)]) == 0
+    assert f"{out} written" in capsys.readouterr().out
+    assert out.read_text().startswith("<!doctype html>")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["cthulhu.html"]
+
+
+def test_a_folder_without_a_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", str(tmp_path)]) == 2
+    assert "holds no run" in capsys.readouterr().err
+    assert main(["report", str(tmp_path / "nowhere")]) == 2
+    assert "holds no run" in capsys.readouterr().err

@@ -1,0 +1,141 @@
+"""Nodes are killed, hang, and lose their database, while four people play at one table: nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+from tests.web.nodes.cluster import Cluster
+from tests.web.nodes.people import SILENT, Stubborn, check, games_of, until
+from tests.web.postgres import Postgres
+from tests.web.served import Player, make, seats
+
+GOES_ON = 3.0  # seconds until play must go on, on a machine that has nothing else to do
+
+
+@pytest.fixture
+def database() -> Iterator[Postgres]:
+    """A PostgreSQL of its own, because it is restarted."""
+    server = Postgres()
+    yield server
+    server.close()
+
+
+async def gathered(cluster: Cluster, chance: random.Random, deck: str) -> list[Stubborn]:
+    """Four people who sit at a table with one bot."""
+    made = await make(cluster.address, deck={"parts": [deck]}, seats=seats(4, 1), pause=0)
+    tokens = [made["token"]]
+    for name in ("Bob", "Cy", "Dee"):
+        player = await Player(cluster.address, made["table"]).connect()
+        tokens.append((await player.ask({"type": "sit", "name": name}, "seated"))["token"])
+        await player.close()
+    return [Stubborn(lambda: cluster.address, made["table"], token, chance) for token in tokens]
+
+
+def patience() -> float:
+    """How long play may rest: longer where many others want this machine."""
+    return GOES_ON * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+def accepted(people: list[Stubborn]) -> int:
+    return sum(len(person.accepted) for person in people)
+
+
+async def goes_on(people: list[Stubborn], answers: int = 3) -> float:
+    """Wait until so many more answers were accepted; gives how long that took."""
+    began, before = time.monotonic(), accepted(people)
+    await until(people, lambda: accepted(people) >= before + answers)
+    return time.monotonic() - began
+
+
+async def all_here(people: list[Stubborn]) -> None:
+    await until(people, lambda: all(person.here for person in people))
+
+
+async def leave(people: list[Stubborn], living: list[asyncio.Task[None]]) -> None:
+    for person in people:
+        person.leaving = True
+    await asyncio.gather(*living)
+
+
+async def killed(
+    cluster: Cluster, database: Postgres, kills: int, chance: random.Random
+) -> tuple[list[Stubborn], list[float]]:
+    """Play while nodes are killed at random, and half-way the database is restarted; gives the people, and how long
+    play rested after each kill, as a part of what it may."""
+    people, rests = await gathered(cluster, chance, "doctor-who"), list[float]()
+    living = [asyncio.create_task(person.live()) for person in people]
+    for number in range(kills):
+        for person in chance.sample(people, 2):  # so that some are at the node that was started last
+            person.moves, person.here = True, False
+        await all_here(people)
+        await goes_on(people)
+        await asyncio.sleep(chance.random() * 0.1)
+        node = chance.choice(cluster.nodes)
+        node.kill()
+        node.start()
+        rests.append(await goes_on(people) / patience())
+        await asyncio.to_thread(cluster.wait)
+        if number == kills // 2:
+            await asyncio.to_thread(database.restart)
+            await goes_on(people, 1)
+    await goes_on(people, 20)
+    await leave(people, living)
+    return people, rests
+
+
+def survives(database: Postgres, kills: int, seed: int) -> None:
+    place = database.database("killed")
+    cluster = Cluster(place)
+    try:
+        people, rests = asyncio.run(killed(cluster, database, kills, random.Random(seed)))
+    finally:
+        cluster.close()
+    games = asyncio.run(games_of(place, people[0].table))
+    total = check(people, games)
+    print(f"{kills} kills, {total:,} answers in {len(games)} games; longest rest {max(rests) * GOES_ON:.2f} s")
+    assert min(person.comings for person in people) > kills // 4
+    assert sorted(rests)[-1 - kills // 20] <= 1.0, f"play rested for {[round(rest * GOES_ON, 1) for rest in rests]} s"
+
+
+def test_nodes_are_killed_at_random(database: Postgres) -> None:
+    survives(database, 20, seed=1)
+
+
+@pytest.mark.soak
+def test_nodes_are_killed_a_thousand_times(database: Postgres) -> None:
+    survives(database, 1000, seed=2)
+
+
+def test_a_node_that_hangs_holds_no_table(database: Postgres) -> None:
+    """Whichever node hangs: people go to the other one, and bots play there."""
+
+    async def main(cluster: Cluster) -> list[Stubborn]:
+        chance = random.Random(3)
+        people = await gathered(cluster, chance, "family")
+        living = [asyncio.create_task(person.live()) for person in people]
+        for turn in range(4):
+            await all_here(people)
+            await goes_on(people)
+            node = cluster.nodes[turn % 2]
+            node.stop()
+            assert await goes_on(people, 10) <= SILENT + patience()  # people notice it after a while
+            node.go_on()
+            await asyncio.to_thread(cluster.wait)
+        await goes_on(people, 20)
+        await leave(people, living)
+        return people
+
+    place = database.database("hanging")
+    cluster = Cluster(place)
+    try:
+        people = asyncio.run(main(cluster))
+    finally:
+        for node in cluster.nodes:
+            node.go_on()
+        cluster.close()
+    check(people, asyncio.run(games_of(place, people[0].table)))
