@@ -26,6 +26,8 @@ def test_names_and_marks_that_a_card_speaks_of() -> None:
     assert mentions(goal, ["food", "hot"]) == ({"Milk", "War"}, {"food"})
     assert mentions(goal, []) == ({"Milk", "War"}, set())
     assert mentions(action('pass_hands(pick("left", "right"))'), ["food"]) == (set(), set()), "words are no names"
+    voted = action("for p in others:", "    secret(agree(by=p))", "reveal_choices()", 'draw(votes("yes"))')
+    assert mentions(voted, ["food"]) == (set(), set()), "nor are those that are voted for"
     assert mentions(card('keeper "Test"\n    "T."\n    counts_as = "Milk"\n'), []) == ({"Milk"}, set())
 
 

@@ -21,7 +21,10 @@ from changeling.cards.language.syntax import body_of, condition_of
 _ZONES = {name: word.of for name, word in v.Sets.words.items() if word.of}
 _RANKINGS = tuple(name for name, word in v.Queries.words.items() if word.more)
 _MOVES = tuple(name for name, word in v.Effects.words.items() if word.moves)
-_ANSWERED = tuple(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words)
+_ANSWERED = (
+    *(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words),
+    v.Queries.votes.name,
+)
 _TEST = re.compile(r"(?:goals|ungoal)?\s*(?:if\b)?")
 
 
