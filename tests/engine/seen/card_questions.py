@@ -55,7 +55,7 @@ def questions_of(deck: Deck) -> Iterator[Written]:
 
 def _owners(deck: Deck) -> dict[int, Card]:
     """By program, the first card that runs it."""
-    hooks = (*deck.whens, *deck.on_goals, *deck.on_ungoals, *deck.starts, *deck.finishes, *deck.frees)
+    hooks = (*deck.whens, *deck.on_goals, *deck.on_ungoals, *deck.starts, *deck.finishes, *deck.frees, *deck.events)
     found: dict[int, Card] = {}
     for hook in hooks:
         found.setdefault(hook.program, deck.cards[hook.card])
@@ -84,7 +84,7 @@ def _written(deck: Deck, t: Table, program: int, card: Card | None, place: int, 
             add_pick(t, whose(base, site.several), picked)
     asked = max(0, Phrases(deck, t, NAMES[:3], base, 0).seat_number(site.by))
     choice = Choice(site, Phrases(deck, t, NAMES[:3], base, asked), card.title if card else "Basic Rules")
-    meanings = tuple((w.ANSWER_WORDS[word], choice.meaning(word)) for word in site.ways)
+    meanings = tuple((deck.word(word), choice.meaning(word)) for word in site.ways)
     owner, section = (card.title, deck.programs[program].kind) if card else ("Basic Rules", deck.programs[program].name)
     return Written(owner, section, place, turn, NAMES[asked], choice.sentence(), meanings)
 
