@@ -6,6 +6,7 @@ The same statements run on SQLite and on PostgreSQL. A write is done when its tr
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 import time
@@ -14,30 +15,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from changeling.web.storage.documents import GameDocument, Row, TableDocument, read_game, read_row, read_table, write
+from changeling.web.storage.failures import plainly
+from changeling.web.storage.migrations import migrate
 from changeling.web.wire.errors import StoreConflict, StoreError
-
-SCHEMA = (
-    "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, public INTEGER NOT NULL,"
-    " changed DOUBLE PRECISION NOT NULL, document TEXT NOT NULL)",
-    "CREATE INDEX IF NOT EXISTS tables_public ON tables (public, changed)",
-    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, table_id TEXT NOT NULL, digest TEXT NOT NULL,"
-    " seed TEXT NOT NULL, seats TEXT NOT NULL, document TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS answers (game TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL,"
-    " seat TEXT NOT NULL, move TEXT NOT NULL, made_by TEXT NOT NULL, made DOUBLE PRECISION NOT NULL,"
-    " PRIMARY KEY (game, number))",
-    "CREATE TABLE IF NOT EXISTS chat (table_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,"
-    " text TEXT NOT NULL, made DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))",
-    "CREATE TABLE IF NOT EXISTS replays (id TEXT PRIMARY KEY, game TEXT NOT NULL, text TEXT NOT NULL,"
-    " made DOUBLE PRECISION NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS owners (kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL,"
-    " made DOUBLE PRECISION NOT NULL, PRIMARY KEY (kind, id))",
-    "CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    "CREATE INDEX IF NOT EXISTS owners_owner ON owners (owner, kind)",
-    "CREATE INDEX IF NOT EXISTS tables_changed ON tables (changed, id)",
-    "CREATE INDEX IF NOT EXISTS games_table ON games (table_id)",
-    "CREATE INDEX IF NOT EXISTS replays_made ON replays (made, id)",
-    "CREATE INDEX IF NOT EXISTS replays_game ON replays (game)",
-)
+from changeling.web.wire.kept_deck import KeptDeck
 
 Statement = tuple[str, tuple[Any, ...]]
 Given = TypeVar("Given")
@@ -55,6 +36,12 @@ class Database(Protocol):
 
     def begin(self) -> None:
         """Begin a transaction."""
+
+    def begin_alone(self) -> None:
+        """Begin a transaction that changes the schema, which takes its time; only one process at a time is in one."""
+
+    def begin_reading(self) -> None:
+        """Begin a transaction that sees the database as it is now, whatever is written meanwhile. It may last."""
 
     def commit(self) -> None:
         """Make what was written permanent; returns when it is on the disk."""
@@ -87,16 +74,14 @@ class Store:
     written: int = 0
 
     def open(self) -> None:
-        """Create the tables that are missing, and start the writer. Raises StoreError when that cannot be done."""
+        """Bring the schema up to date, and start the writer. Raises StoreError when that cannot be done."""
         try:
-            database = self.connect()
-            database.begin()
-            for statement in SCHEMA:
-                database.execute(statement)
-            database.commit()
+            with contextlib.closing(self.connect()) as database:
+                database.begin_alone()
+                migrate(database)
+                database.commit()
         except Exception as error:
-            raise StoreError(f"the store cannot be opened: {error}") from error
-        database.close()
+            raise StoreError(f"the store cannot be opened: {plainly(error)}") from error
         self._thread = threading.Thread(target=self._work, name="changeling-store", daemon=True)
         self._thread.start()
 
@@ -117,7 +102,7 @@ class Store:
                 database = database or self.connect()
             except Exception as error:
                 for job in batch:
-                    job.done(None, StoreError(f"the store cannot be reached: {error}"))
+                    job.done(None, StoreError(f"the store cannot be reached: {plainly(error)}"))
                 continue
             if not self._write(database, batch):
                 database.close()
@@ -148,7 +133,7 @@ class Store:
                 alive = [self._write(database, [job]) for job in batch]
                 return all(alive)
             conflict = database.conflicts(error)
-            batch[0].done(None, (StoreConflict if conflict else StoreError)(str(error)))
+            batch[0].done(None, (StoreConflict if conflict else StoreError)(plainly(error)))
             return conflict
         self.commits += 1
         self.written += sum(len(job.statements) for job in batch if not job.reads)
@@ -185,13 +170,20 @@ class Store:
         return _understood(read_table, rows[0][0]) if rows else None
 
     async def game(self, game: str) -> tuple[GameDocument, list[Row]] | None:
-        """How a game began, and all its rows in their order."""
-        rows = await self._do([("SELECT document FROM games WHERE id = ?", (game,))], reads=True)
+        """How a game began, with the cards that it is played with, and all its rows in their order."""
+        statement = (
+            "SELECT games.document, decks.digest, decks.name, decks.title, decks.texts FROM games"
+            " LEFT JOIN decks ON decks.id = games.cards WHERE games.id = ?"
+        )
+        rows = await self._do([(statement, (game,))], reads=True)
         if not rows:
             return None
+        document = _understood(read_game, rows[0][0])
+        if rows[0][1] is not None:
+            document.deck = KeptDeck(document.deck.parts, document.deck.text, *rows[0][1:])
         statement = "SELECT number, kind, seat, move, made_by FROM answers WHERE game = ? ORDER BY number"
         answers = await self._do([(statement, (game,))], reads=True)
-        return _understood(read_game, rows[0][0]), [_understood(read_row, row) for row in answers]
+        return document, [_understood(read_row, row) for row in answers]
 
     async def public_tables(self, most: int) -> list[TableDocument]:
         """The public tables that were changed last."""

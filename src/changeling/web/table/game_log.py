@@ -14,7 +14,8 @@ from msgspec.structs import asdict
 from changeling.cards.deck import Deck
 from changeling.engine.seen.decision import Option
 from changeling.engine.setup import Person
-from changeling.errors import ChangelingError, RecordError
+from changeling.engine.version import ENGINE
+from changeling.errors import ChangelingError, OtherVersion, RecordError
 from changeling.play.driver import Chooser, Driver, goes_without_saying
 from changeling.play.game import Game, answer_code, replay
 from changeling.play.seated_bot import SeatedBot
@@ -84,7 +85,9 @@ class GameLog:
 
 
 def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
-    """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
+    """The game of a document after its rows. Raises RecordError where they do not fit the deck or the engine."""
+    if document.engine not in (0, ENGINE):  # 0: begun before games named their engine
+        raise OtherVersion(f"played by engine {document.engine}; this is engine {ENGINE}")
     start = Record.from_json(document.record)
     kept: list[Row | None] = [None] * len(start.moves)  # one for each move; None for those that the record holds
     for row in rows:

@@ -26,6 +26,7 @@ from changeling.web.table.game_log import rebuild
 from changeling.web.table.render import WINDOW, Scenes, events_of
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import MOST_MOVES, Frame, Replay, ReplayFile, ReplaySource, Scene
+from changeling.web.wire.kept_deck import plain
 from changeling.web.wire.values import DeckChoice, EventInfo
 
 OF_ANOTHER_VERSION = "this game was played with another version of its cards and cannot be played back here"
@@ -49,7 +50,7 @@ def file_of(document: GameDocument, rows: Sequence[Row]) -> str:
     except (ChangelingError, EngineFault) as error:
         raise Refuse("replay/unreadable", "this game cannot be read here") from error
     values = json.loads(game.record().to_json())
-    web = ReplaySource(document.deck, game.winner, game.over, seal_of(document))
+    web = ReplaySource(plain(document.deck), game.winner, game.over, seal_of(document))
     return json.dumps(values | {"web": msgspec.to_builtins(web)}, ensure_ascii=False, indent=1) + "\n"
 
 
