@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 import msgspec
 
 from changeling.cards.compiler.compile import Text
@@ -13,11 +15,25 @@ from changeling.web.wire.errors import Refuse
 from changeling.web.wire.kept_deck import KeptDeck, plain
 from changeling.web.wire.values import DeckChoice
 
+_KEPT = 64
+_ready: OrderedDict[tuple[str, str], KeptDeck] = OrderedDict()  # by digest and name: reading a long text takes time
+
+
+def keep_deck(kept: KeptDeck, deck: Deck) -> None:
+    """Keep the texts of a deck ready."""
+    _ready[deck.digest, deck.name] = kept
+    _ready.move_to_end((deck.digest, deck.name))
+    while len(_ready) > _KEPT:
+        _ready.popitem(last=False)
+
 
 def kept_deck(choice: DeckChoice, deck: Deck) -> KeptDeck:
-    """A choice with the cards that it stands for now; `deck` is what they were compiled to."""
+    """A choice with the cards that it stands for; `deck` is what they were compiled to."""
     if isinstance(choice, KeptDeck) and choice.digest == deck.digest:
         return choice
+    ready = _ready.get((deck.digest, deck.name))
+    if ready is not None:
+        return ready
     chosen = plain(choice)
     texts = own_texts(chosen.text, parts=chosen.parts) if chosen.text.strip() else texts_of(chosen.parts)
     encoded = msgspec.json.encode(texts).decode()

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from changeling.web.wire.kept_deck import KeptDeck
-from changeling.web.wire.values import DeckChoice, Ended, PersonInfo, Phase, SeatKind, WindowHabit
+from changeling.web.wire.values import BrokenStart, DeckChoice, Ended, PersonInfo, Phase, SeatKind, WindowHabit
 
 By = Literal["person", "bot", "table"]  # who gave an answer
 
@@ -24,7 +24,7 @@ class SeatDocument(Struct):
     token: str = ""  # a hash
     agrees: list[str] = []
     person: PersonInfo = field(default_factory=PersonInfo)
-    nonce: str = ""
+    commitment: str = ""  # to a nonce for the next shuffle
     left: bool = False
     windows: WindowHabit = "timed"
     free: bool = False  # a bot's only until the game is over, then open
@@ -36,6 +36,21 @@ class RemovedDocument(Struct, frozen=True):
     name: str
     token: str
     browsers: list[str] = []
+
+
+class ShuffleDocument(Struct):
+    """How the shuffle of one game is made, from the host's `start` on: see docs/protocol.md, Provable shuffles.
+
+    `people` may take part in this attempt; `commitments` and `nonces` are by seat's name.
+    """
+
+    stage: Literal["commit", "reveal", "done"]
+    people: list[str]
+    commitments: dict[str, str] = {}
+    nonces: dict[str, str] = {}
+    terms: str = ""
+    fingerprint: str = ""
+    broken: list[BrokenStart] = []
 
 
 class TableDocument(Struct):
@@ -59,6 +74,7 @@ class TableDocument(Struct):
     open: bool = False  # whether a seat can be taken without asking the host
     clock: float = 0.0  # seconds until a bot answers for a silent player; 0: never
     removed: list[RemovedDocument] = []
+    shuffle: ShuffleDocument | None = None  # of the game that is to begin or has begun
 
 
 class GameDocument(Struct):
@@ -67,6 +83,7 @@ class GameDocument(Struct):
     `record` is the JSON of a `Record`; for a game that plays on from a replay it holds the moves made before.
     `engine` is the number of the engine that plays it, 0 for one that an earlier version began; `deck` of a game that is
     read from the store holds the cards too (`KeptDeck`), where they were kept.
+    `shuffle` is missing for games of earlier versions; only those have `nonces` of their own.
     """
 
     id: str
@@ -77,6 +94,7 @@ class GameDocument(Struct):
     secret: str = ""
     nonces: dict[str, str] = {}
     engine: int = 0
+    shuffle: ShuffleDocument | None = None
 
 
 class Row(Struct, frozen=True):

@@ -44,7 +44,7 @@ async def why(table: LiveTable, client: Client, message: m.Why) -> Change:
 async def undo(table: LiveTable, client: Client, message: m.Undo) -> Change:
     """Back to the person's last choice."""
     name = table.document.seats[seat_of(client)].name
-    return Change(advance=game_of(table).undo(name), show="everything")
+    return Change(advance=await game_of(table).undo(name), show="everything")
 
 
 async def leave(table: LiveTable, client: Client, message: m.Leave) -> Change:
@@ -72,7 +72,8 @@ async def back(table: LiveTable, client: Client, message: m.Back) -> Change:
 
 
 async def rematch(table: LiveTable, client: Client, message: m.Rematch) -> Change:
-    """Back to the lobby, with the same seats and a new secret."""
+    """Back to the lobby, with the same seats and a new secret, and with the cards as they are today."""
     document = deepcopy(table.document)
     lobbies.prepare(document)
-    return Change(document=document, show="everything")
+    deck = await table.workers.deck(document.deck)
+    return Change(document=document, deck=None if deck is table.deck and not table.shelved else deck, show="everything")

@@ -10,27 +10,27 @@ import asyncio
 import contextlib
 import itertools
 import logging
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from copy import deepcopy
 
-from changeling import __version__
 from changeling.cards.deck import Deck
-from changeling.errors import ChangelingError, EngineFault, OtherVersion
-from changeling.web.gallery.decks import deck_of
+from changeling.errors import EngineFault
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
+from changeling.web.storage.kept_games import put_picture
 from changeling.web.storage.store import Statement, Store, put_line, put_replay, put_row, put_table
+from changeling.web.table import kept_games, starting
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.attendance import Attendance
 from changeling.web.table.changes import NO_CHANGE, NOTHING_YET, Advance, Change, Moment, Request
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
 from changeling.web.table.fair_shuffle import seal_of
-from changeling.web.table.game_log import GameLog, rebuild
+from changeling.web.table.game_log import GameLog
 from changeling.web.table.game_loop import GameLoop
-from changeling.web.table.publish import Publisher, encode, reply, send
+from changeling.web.table.publish import Publisher, encode, reply, send, welcome
 from changeling.web.table.seat_tokens import place_of, token_hash
+from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 from changeling.web.wire.values import Lobby, Said, WindowHabit
@@ -39,7 +39,6 @@ MOST_WATCHING = 200  # clients without a seat
 MOST_OF_SEAT = 50  # clients of one seat
 SEAT_REMOVED = 1008  # the code with which the connection of somebody who was removed is closed
 CHAT = 50  # lines of the chat in a state
-PUT_AWAY = "The game of this table was begun with an earlier version of its cards and cannot go on. Begin a new one!"
 RETRY = 1.0  # seconds until a store that failed is tried again
 log = logging.getLogger("changeling.web")
 
@@ -52,12 +51,14 @@ class LiveTable:
     `_stuck`: the game raised a fault when it went on, so it rests until somebody sends a command.
     """
 
-    def __init__(self, document: TableDocument, deck: Deck, store: Store, settings: Settings) -> None:
-        self.document, self.settings = document, settings
+    def __init__(self, document: TableDocument, deck: Deck, store: Store, settings: Settings, workers: Workers) -> None:
+        self.document, self.settings, self.workers = document, settings, workers
         self.lock = asyncio.Lock()
         self.attendance = Attendance(settings.patience, _now())
         self.publisher = Publisher(deck)
         self.loop: GameLoop | None = None
+        self.shelved: kept_games.Shelved | None = None  # a game that cannot go on, in the place of one that can
+        self._start_timer = starting.StartTimer(self.wake, settings.reveal)
         self.chat: list[Said] = []
         self.requests: tuple[Request, ...] = ()
         self.habits: dict[str, WindowHabit] = {}  # by the seat's token, said since the document was written
@@ -93,7 +94,7 @@ class LiveTable:
                 self.document = document
             self._seat(client, place)
             self.attendance.arrive(client)
-            reply(client, self._welcome(client))
+            reply(client, welcome(self.document, client.place, self.habits))
             reply(client, self.state(client, hello.since))
             self._lobby_soon(but=client)
             await self.carry_out(self._by_itself())
@@ -116,18 +117,6 @@ class LiveTable:
         """A number for a request that no other has at this table."""
         return next(self._request_numbers)
 
-    def _welcome(self, client: Client) -> m.Welcome:
-        seat = self.document.seats[client.place] if client.place is not None else None
-        return m.Welcome(
-            protocol=m.PROTOCOL,
-            version=__version__,
-            table=self.document.id,
-            place=client.place,
-            name=seat.name if seat else "",
-            host=client.place == self.document.host,
-            windows=self.habits.get(seat.token, seat.windows) if seat else "timed",
-        )
-
     async def disconnect(self, client: Client) -> None:
         """A client is gone. If it was the last of its seat, a bot plays when it stays away."""
         async with self.lock:
@@ -139,6 +128,8 @@ class LiveTable:
             self._lobby_soon()
             if not self.clients and self.loop is not None:
                 self.loop.rest()
+                await self.keep_picture()
+            self._start_timer.plan(self.document, _now(), anybody=bool(self.clients))
 
     # --- the one order ------------------------------------------------------------------------------------------------
     async def run(self, command: Callable[[], Awaitable[Change]]) -> None:
@@ -163,6 +154,8 @@ class LiveTable:
         async with self.lock:
             try:
                 await self._recover()
+                if self._start_timer.is_up(self.document, _now()):
+                    await self.carry_out(starting.go_on(self.document, self.deck))
                 await self.carry_out(self._by_itself())
             except Refuse as refuse:
                 log.warning("table %s: %s", self.document.id, refuse)
@@ -193,6 +186,7 @@ class LiveTable:
         """
         if change.document is not None:
             self._note_habits(change.document)
+        odd = await self._oddities(change.document or self.document, change.deck or self.deck)
         loop = self._loop_of(change.begins, change.document) if change.begins else self.loop
         advance, running = change.advance or NOTHING_YET, self._goes_on(change, loop)
         if running is not None:
@@ -208,9 +202,11 @@ class LiveTable:
         rows = [put_row(document.game, row) for row in advance.rows]
         await self._write([*self._statements(change), *rows, *ending], change)
         self._adopt(change, document, loop)
+        self.publisher.odd = odd
         self._publish(change, advance, over=over)
         if running is not None:
             running.plan(self.moment())
+        self._start_timer.plan(self.document, _now(), anybody=bool(self.clients))
 
     def _goes_on(self, change: Change, loop: GameLoop | None) -> GameLoop | None:
         """The game, if it goes on by itself after a change: somebody is here to see it, and it is not stuck."""
@@ -304,23 +300,20 @@ class LiveTable:
             document = await self._store.table(self.document.id) or self.document
             chat = [Said(*line) for line in await self._store.chat(document.id, CHAT)]
             found = await self._store.game(document.game) if document.game else None
+            loaded = await kept_games.load_game(self._store, self.workers, document, found)
         except StoreError as error:
             log.warning("table %s: %s", self.document.id, error)
             raise Refuse("store/unavailable", NO_STORE, status=503) from error
-        try:
-            deck = self.deck if document.deck == self.document.deck else await asyncio.to_thread(deck_of, document.deck)
-            log_of_game = await asyncio.to_thread(rebuild, found[0], deck, found[1]) if found is not None else None
-        except OtherVersion as error:
-            log.warning("table %s: its game is put away: %s", document.id, error)
-            lobbies.prepare(document)
-            log_of_game = None
-            chat.append(Said(chat[-1].number + 1 if chat else 1, "", PUT_AWAY, time.time()))
-        except (ChangelingError, EngineFault) as error:  # what it says may name cards that not everybody knows
-            log.error("table %s cannot be read: %s", document.id, error)
-            raise Refuse("store/unavailable", "this table's game cannot be read here", status=503) from error
-        self.document, self.chat = document, chat
+        except Refuse as refuse:
+            log.error("table %s cannot be read: %s", document.id, refuse)
+            raise Refuse("store/unavailable", "this table's game cannot be read here now", status=503) from refuse
+        deck, log_of_game, self.shelved = loaded.deck, loaded.game, loaded.shelved
+        self.document, self.chat = document, kept_games.noted(chat, loaded.notes)
         if deck is not self.deck:
             self.publisher.use_deck(deck)
+        if self.shelved is not None:
+            self.publisher.info = self.shelved.picture.deck
+        self.publisher.odd = await self._oddities(document, deck)
         self.loop = self._loop_of(log_of_game) if log_of_game is not None else None
         self._seat_again()
         self._lost = self._stuck = False
@@ -343,7 +336,7 @@ class LiveTable:
             if place == before:
                 continue
             told = [message for other, message in doubtful.replies if other is client] if doubtful is not None else []
-            for message in told or [self._welcome(client)]:
+            for message in told or [welcome(self.document, client.place, self.habits)]:
                 reply(client, message)
             if doubtful is not None and client in doubtful.closes:
                 client.close(SEAT_REMOVED, "seat/removed")
@@ -370,21 +363,30 @@ class LiveTable:
         for seat in (document or self.document).seats:
             if seat.name in game.bots:
                 game.seat_bot(seat.name, seat.bot)
-        return GameLoop(game, self.settings, self.wake)
+        return GameLoop(game, self.settings, self.wake, self.workers)
 
     def _put_game_away(self) -> None:
         if self.loop is not None:
             self.loop.rest()
-        self.loop = None
+        self.loop = self.shelved = None
+
+    async def _oddities(self, document: TableDocument, deck: Deck) -> list[str]:
+        """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
+        try:
+            meta = lobbies.in_force(document)
+            return await self.workers.oddities(document.deck, deck, seats=len(document.seats), meta=meta)
+        except Refuse as refuse:
+            return [str(refuse)]
 
     # --- what clients see ---------------------------------------------------------------------------------------------
     def lobby(self) -> Lobby:
         """The table as everybody sees it, besides the cards."""
-        return self.publisher.lobby(self.document, self.attendance, _now(), self.requests)
+        return self.publisher.lobby(self.document, self.attendance, _now(), self.settings.reveal, self.requests)
 
     def state(self, client: Client, since: int | None = None) -> m.State:
         """Everything, as a client may see it. The lock is held."""
-        return self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
+        state = self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
+        return state if self.shelved is None else self.shelved.shown_in(state, client)
 
     async def state_of(self, client: Client) -> bytes:
         """The message with everything, for a client that has fallen behind."""
@@ -412,6 +414,13 @@ class LiveTable:
     def _send_states(self) -> None:
         self.publisher.send_states(self.clients, self.state)
 
+    async def keep_picture(self) -> None:
+        """Write down how the game stands, for a version that cannot go on with it. Nothing hangs on it here."""
+        if self.loop is not None and not self._lost:
+            picture = kept_games.picture_text(self.loop, self.publisher.scenes, self.publisher.info)
+            with contextlib.suppress(StoreError):
+                await self._store.write([put_picture(self.loop.log.document.id, picture)])
+
     # --- the end ------------------------------------------------------------------------------------------------------
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing happens."""
@@ -420,6 +429,7 @@ class LiveTable:
     def close(self, code: int = 1000, reason: str = "") -> None:
         """Put the table away: everybody is disconnected. The store has all of it."""
         self._put_game_away()
+        self._start_timer.stop()
         for client in self.clients:
             client.close(code, reason)
 

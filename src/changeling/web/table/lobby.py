@@ -28,6 +28,7 @@ from changeling.web.wire.values import (
     SeatChoice,
     SeatInfo,
     SeatRequest,
+    ShuffleInfo,
 )
 
 REMOVED = "the host has removed you from this table"
@@ -218,13 +219,13 @@ def close_seats(table: TableDocument) -> None:
 
 
 def prepare(table: TableDocument) -> None:
-    """Back to the lobby for another round, with a new secret and no nonces."""
+    """Back to the lobby for another round, with a new secret and no commitments."""
     table.round += 1
-    table.phase, table.game, table.ended = "lobby", "", None
+    table.phase, table.game, table.ended, table.shuffle = "lobby", "", None, None
     table.secret = draw_secret()
     table.seats = [SeatDocument() if seat.free else seat for seat in table.seats]
     for seat in table.seats:
-        seat.nonce, seat.left = "", False
+        seat.commitment, seat.left = "", False
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -232,6 +233,11 @@ def in_force(table: TableDocument) -> list[str]:
     """The Meta Rules that everybody agrees to; bots always do."""
     people = [seat for seat in table.seats if seat.kind == "human"]
     return [name for name in table.meta if all(name in seat.agrees for seat in people)]
+
+
+def is_starting(table: TableDocument) -> bool:
+    """Whether the host has begun a game that waits for players' nonces."""
+    return table.phase == "lobby" and table.shuffle is not None
 
 
 def is_alone(table: TableDocument) -> bool:
@@ -249,6 +255,7 @@ def lobby_of(
     watching: int,
     odd: list[str],
     asking: list[SeatRequest],
+    seconds: float,
 ) -> Lobby:
     """The table as everybody sees it, besides the cards."""
     seats = [
@@ -291,9 +298,19 @@ def lobby_of(
         watching=watching,
         odd=odd,
         commitment=commitment_of(table.secret) if table.secret else "",
-        nonces={seat.name: seat.nonce for seat in table.seats if seat.nonce},
+        nonces=table.shuffle.nonces if table.shuffle else {},
         undo=table.phase == "playing" and is_alone(table),
         open=table.open,
         clock=table.clock,
         asking=asking,
+        shuffle=_shuffle_of(table, seconds),
     )
+
+
+def _shuffle_of(table: TableDocument, seconds: float) -> ShuffleInfo:
+    """How far the shuffle is."""
+    shuffle = table.shuffle
+    if shuffle is None:
+        given = {seat.name: seat.commitment for seat in table.seats if seat.commitment}
+        return ShuffleInfo("open" if table.phase == "lobby" else "none", given, "", "", [], seconds)
+    return ShuffleInfo(shuffle.stage, shuffle.commitments, shuffle.terms, shuffle.fingerprint, shuffle.broken, seconds)
