@@ -111,6 +111,21 @@ def _purge_arguments(purge: argparse.ArgumentParser) -> None:
     purge.set_defaults(command=_purge)
 
 
+def _backup_arguments(backup: argparse.ArgumentParser) -> None:
+    backup.add_argument("file", metavar="FILE", help="to write, such as changeling-monday.backup")
+    _database_argument(backup, "--db", "--database")
+    backup.add_argument("--replace", action="store_true", help="write over a file that is there")
+    backup.set_defaults(command=_backup)
+
+
+def _restore_arguments(restore: argparse.ArgumentParser) -> None:
+    restore.add_argument("file", metavar="FILE", help="a backup")
+    _database_argument(restore, "--db", "--database")
+    restore.add_argument("--replace", action="store_true", help="first remove all that is in the store")
+    restore.add_argument("--check", action="store_true", help="restore nothing; say whether the backup is whole")
+    restore.set_defaults(command=_restore)
+
+
 def _play_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--deck", default="fluxx-4", help="an edition, a mix (a+b) or a .cards file; default: fluxx-4")
     play.add_argument("--seats", metavar="N", help="players in all, 2 to 6; default: 4, or as many as there are humans")
@@ -344,6 +359,22 @@ def _purge(args: argparse.Namespace) -> int:
     return purge(args)
 
 
+def _backup(args: argparse.Namespace) -> int:
+    try:
+        from changeling.web.http.backup_command import backup
+    except ImportError as error:
+        raise ChangelingError(f"backups need more ({error}): pip install 'changeling[web]'") from error
+    return backup(args)
+
+
+def _restore(args: argparse.Namespace) -> int:
+    try:
+        from changeling.web.http.backup_command import restore_command
+    except ImportError as error:
+        raise ChangelingError(f"restoring needs more ({error}): pip install 'changeling[web]'") from error
+    return restore_command(args)
+
+
 def _verify(args: argparse.Namespace) -> int:
     try:
         from changeling.web.table.verdict import verify
@@ -374,6 +405,8 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "soak": ("random games by the thousand, every decision checked", _soak_arguments),
     "serve": ("a table in the browser, for this machine and phones beside it", _serve_arguments),
     "purge": ("remove old tables and replays from a server's store", _purge_arguments),
+    "backup": ("write all of a server's store to one file, while it runs", _backup_arguments),
+    "restore": ("put a backup back, into SQLite or PostgreSQL", _restore_arguments),
     "verify": ("check the shuffle and the moves of a game that was saved as a file", _verify_arguments),
 }
 

@@ -35,7 +35,7 @@ _OCTETS = re.compile(r"OCTET_LENGTH\(([\w.]+)\)")
 
 
 class Sqlite:
-    """A SQLite file. `same` says which file it has to be, where it was opened before; else one is made if there is none.
+    """A SQLite file. `same` says which file it has to be, where it was there before; else one is made if none is.
 
     The log is flushed at every commit (synchronous=FULL): with NORMAL an accepted answer could be lost with the power.
     """
@@ -44,14 +44,17 @@ class Sqlite:
         self._path = path
         if same is not None and file_id(path) != same:
             raise FileGone
-        self._connection = sqlite3.connect(path, isolation_level=None, timeout=20, check_same_thread=False)
+        self._open()
+        self.file = file_id(path)
+
+    def _open(self) -> None:
+        self._connection = sqlite3.connect(self._path, isolation_level=None, timeout=20, check_same_thread=False)
         try:
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20000", "wal_autocheckpoint=2000"):
                 self._connection.execute(f"PRAGMA {pragma}")
         except Exception:
             self._connection.close()
             raise
-        self.file = file_id(path)
         self._log: FileId | None = None  # of the write-ahead log, which is there from the first transaction on
         self._late = math.inf
         self._connection.set_progress_handler(lambda: time.monotonic() > self._late, STEPS_BETWEEN_LOOKS)
@@ -60,6 +63,29 @@ class Sqlite:
         """Run one statement; gives its rows."""
         statement = _OCTETS.sub(r"LENGTH(CAST(\1 AS BLOB))", statement)  # OCTET_LENGTH came with SQLite 3.43
         return self._connection.execute(statement, values).fetchall()
+
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run one statement for each of these rows."""
+        self._connection.executemany(statement, rows)
+
+    def columns(self, table: str) -> list[str]:
+        """The columns of a table."""
+        return [str(row[1]) for row in self.execute(f"PRAGMA table_info({table})")]
+
+    def in_use(self) -> bool:
+        """Whether another program has the file open. Who has a write-ahead log open can be alone with it only so."""
+        self._connection.close()
+        with contextlib.closing(sqlite3.connect(self._path, isolation_level=None, timeout=1)) as alone:
+            try:
+                alone.execute("PRAGMA locking_mode=EXCLUSIVE")
+                alone.execute("BEGIN EXCLUSIVE")
+                alone.execute("ROLLBACK")
+            except sqlite3.OperationalError:
+                return True
+            finally:
+                alone.close()
+                self._open()
+        return False
 
     def begin(self) -> None:
         """Begin a transaction. The write lock is taken at once, so that it cannot fail half-way."""
@@ -124,6 +150,27 @@ class Postgres:
         cursor = self._connection.execute(statement.replace("?", "%s").encode(), values)
         return cursor.fetchall() if cursor.description else []
 
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run one statement for each of these rows."""
+        with self._connection.cursor() as cursor:
+            cursor.executemany(statement.replace("?", "%s").encode(), rows)
+
+    def columns(self, table: str) -> list[str]:
+        """The columns of a table."""
+        ask = (
+            "SELECT column_name FROM information_schema.columns"
+            " WHERE table_name = ? AND table_schema = current_schema() ORDER BY ordinal_position"
+        )
+        return [str(row[0]) for row in self.execute(ask, (table,))]
+
+    def in_use(self) -> bool:
+        """Whether another connection of ours is open."""
+        ask = (
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+            " AND application_name LIKE 'changeling%' AND pid <> pg_backend_pid() LIMIT 1"
+        )
+        return bool(self.execute(ask.replace("%", "%%")))
+
     def begin(self) -> None:
         """Begin a transaction."""
         self._connection.execute("BEGIN")
@@ -164,7 +211,7 @@ class Postgres:
 
 def store_at(place: str) -> Store:
     """The store at a path or URL. Raises ChangelingError for what is neither."""
-    return Store(_connector(place))
+    return Store(connector(place))
 
 
 def file_of(place: str) -> str | None:
@@ -172,7 +219,8 @@ def file_of(place: str) -> str | None:
     return None if place.startswith(_URLS) else place.removeprefix("sqlite:///")
 
 
-def _connector(place: str) -> Callable[[], Database]:
+def connector(place: str) -> Callable[[], Database]:
+    """What opens the database at a path or URL. Raises ChangelingError for what is neither."""
     if place.startswith(_URLS):
         try:
             import psycopg  # noqa: F401  whether it is there; Postgres imports it again

@@ -1,9 +1,9 @@
 """The schema of the store, as numbered steps from an empty database to today's. Only ever forward.
 
-A step is never edited once it was released: what changes is a new step at the end. Steps add and fill; they take nothing
-away that the program of the step before needs, so that an older server on the same PostgreSQL goes on until it is
-replaced. Everything before schema versions were written down is brought up to date by the first two steps, which leave
-alone what is there.
+A step is never edited once it was released: what changes is a new step at the end. Steps add and fill; they take
+nothing away that the program of the step before needs, so that an older server on the same PostgreSQL goes on until it
+is replaced. Databases from before versions were noted in them are brought up to date by the first two steps, which
+leave alone what is there.
 """
 
 from __future__ import annotations

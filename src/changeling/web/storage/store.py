@@ -34,6 +34,15 @@ class Database(Protocol):
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""
 
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run one statement for each of these rows."""
+
+    def columns(self, table: str) -> list[str]:
+        """The columns of a table in their order; none where there is no such table."""
+
+    def in_use(self) -> bool:
+        """Whether another program has the database open, as a running server does."""
+
     def begin(self) -> None:
         """Begin a transaction."""
 

@@ -1,7 +1,7 @@
 """Games that are kept with their engine and their cards: how they are written, read again, and shown when neither fits.
 
-An update of the cards changes no game that is being played: it goes on with the cards that it was begun with. A game that
-this engine cannot go on with is put away: people are shown how it stood when it was last left.
+An update of the cards changes no game that is being played: it goes on with the cards that it was begun with. A game
+that this engine cannot go on with is put away: people are shown how it stood when it was last left.
 """
 
 from __future__ import annotations
