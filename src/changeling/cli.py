@@ -65,6 +65,15 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--proxy", action="append", default=[], metavar="ADDRESS", help="of a proxy whose X-Forwarded-For is believed"
     )
+    serve.add_argument("--log", choices=("plain", "json"), default="plain", help="lines for people, or JSON with ids")
+    serve.add_argument("--access-log", action="store_true", help="a line for each request and each connection")
+    serve.add_argument(
+        "--metrics",
+        action="append",
+        default=[],
+        metavar="NETWORK",
+        help="that may read /metrics, or `off`; may be repeated; default: this machine only",
+    )
     _limit_arguments(serve.add_argument_group("limits for each address (0 sets none, but for the first two)"))
     _age_arguments(serve)
     serve.set_defaults(command=_serve)

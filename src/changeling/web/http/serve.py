@@ -20,6 +20,7 @@ import segno
 import uvicorn
 
 from changeling.errors import ChangelingError
+from changeling.web.http import logs
 from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
 from changeling.web.http.connections import protocol_for
@@ -37,6 +38,7 @@ LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller one
 def serve(args: argparse.Namespace) -> int:
     """Run a server until it is stopped; gives the exit status."""
     settings, store = _settings(args), store_at(args.db or default_store())
+    logs.configure(args.log, access=args.access_log)
     try:
         store.open()
         store.close()
@@ -78,7 +80,8 @@ def config_of(registry: Registry) -> uvicorn.Config:
         ws_ping_timeout=30.0,
         timeout_graceful_shutdown=3,
         server_header=False,
-        access_log=False,
+        access_log=False,  # it has one of its own: changeling.web.http.watch
+        log_config=None,  # changeling.web.http.logs
         proxy_headers=False,  # whom a proxy asks for is read by `addresses`, of the proxies that are named
     )
 
@@ -97,6 +100,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         proxies=_proxies(args.proxy),
         origins=tuple(args.origin),
         host_names=(*args.host_name, args.host),
+        metrics=_metrics(args.metrics),
     )
 
 
@@ -121,6 +125,13 @@ def ages_of(args: argparse.Namespace) -> Ages:
 
 def _proxies(given: list[str]) -> tuple[str, ...]:
     return tuple(str(network_of(proxy)) for proxy in given)
+
+
+def _metrics(given: list[str]) -> tuple[str, ...]:
+    """The networks that may read /metrics: this machine, or those that are named, or none."""
+    if not given:
+        return Settings().metrics
+    return tuple(str(network_of(network, "--metrics")) for network in given if network != "off")
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -1,8 +1,8 @@
 """Backups: everything in a store as one file, from SQLite or PostgreSQL, and into either of them.
 
-A backup is gzip of lines of JSON. The first says what it is and of which schema; each table follows as a line that names
-it and its columns, and a line for each row; the last has how many rows there are of each and a checksum of all lines
-before it. It is read through twice: nothing is written before all of it was found to be whole.
+A backup is gzip of lines of JSON. The first says what it is and of which schema; each table follows as a line that
+names it and its columns, and a line for each row; the last has how many rows there are of each and a checksum of all
+lines before it. It is read through twice: nothing is written before all of it was found to be whole.
 """
 
 from __future__ import annotations

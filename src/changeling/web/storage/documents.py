@@ -81,8 +81,8 @@ class GameDocument(Struct):
     """How a game began: the record without its answers, and what its shuffle was made of.
 
     `record` is the JSON of a `Record`; for a game that plays on from a replay it holds the moves made before.
-    `engine` is the number of the engine that plays it, 0 for one that an earlier version began. The `deck` of a game that
-    is read from the store holds the cards too (`KeptDeck`), where they were kept.
+    `engine` is the number of the engine that plays it, 0 for one that an earlier version began. The `deck` of a game
+    that is read from the store holds the cards too (`KeptDeck`), where they were kept.
     `shuffle` is missing for games of earlier versions; only those have `nonces` of their own.
     """
 

@@ -10,7 +10,8 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -20,6 +21,7 @@ from changeling.web.storage.migrations import migrate
 from changeling.web.wire.errors import StoreConflict, StoreError
 from changeling.web.wire.kept_deck import KeptDeck
 
+PUT_ROW = "INSERT INTO answers (game, number, kind, seat, move, made_by, made) VALUES (?, ?, ?, ?, ?, ?, ?)"
 Statement = tuple[str, tuple[Any, ...]]
 Given = TypeVar("Given")
 Read = TypeVar("Read")
@@ -81,6 +83,12 @@ class Store:
     _thread: threading.Thread | None = None
     commits: int = 0
     written: int = 0
+    answers: Counter[str] = field(default_factory=Counter)  # by who gave them
+    watch: Callable[[float, bool], None] | None = None  # told of each transaction: the seconds, and whether it was good
+
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._jobs.qsize()
 
     def open(self) -> None:
         """Bring the schema up to date, and start the writer. Raises StoreError when that cannot be done."""
@@ -132,23 +140,31 @@ class Store:
 
     def _write(self, database: Database, batch: list[_Job]) -> bool:
         """Do some jobs in one transaction; if one fails, each by itself. Gives whether the connection still works."""
+        begun = time.perf_counter()
         try:
             database.begin()
             results = [_run(database, job) for job in batch]
             database.commit()
         except Exception as error:
             database.rollback()
+            self._tell(begun, good=False)
             if len(batch) > 1:
                 alive = [self._write(database, [job]) for job in batch]
                 return all(alive)
             conflict = database.conflicts(error)
             batch[0].done(None, (StoreConflict if conflict else StoreError)(plainly(error)))
             return conflict
+        self._tell(begun, good=True)
         self.commits += 1
+        self.answers.update(_answered(batch))
         self.written += sum(len(job.statements) for job in batch if not job.reads)
         for job, rows in zip(batch, results, strict=True):
             job.done(rows, None)
         return True
+
+    def _tell(self, begun: float, *, good: bool) -> None:
+        if self.watch is not None:
+            self.watch(time.perf_counter() - begun, good)
 
     # --- for the event loop -------------------------------------------------------------------------------------------
     async def _do(self, statements: list[Statement], *, reads: bool = False) -> list[tuple[Any, ...]]:
@@ -226,6 +242,14 @@ def _run(database: Database, job: _Job) -> list[tuple[Any, ...]]:
     return rows
 
 
+def _answered(batch: list[_Job]) -> Iterator[str]:
+    """Who gave the answers among some statements."""
+    for job in batch:
+        for statement, values in job.statements:
+            if statement is PUT_ROW:
+                yield values[5]
+
+
 def _settle(
     future: asyncio.Future[list[tuple[Any, ...]]], rows: list[tuple[Any, ...]] | None, error: Exception | None
 ) -> None:
@@ -258,7 +282,7 @@ def put_game(document: GameDocument, *, digest: str, seed: int, seats: Sequence[
 def put_row(game: str, row: Row) -> Statement:
     """Write an answer; its number must be new."""
     return (
-        "INSERT INTO answers (game, number, kind, seat, move, made_by, made) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        PUT_ROW,
         (game, row.number, row.kind, row.seat, row.move, row.by, time.time()),
     )
 

@@ -30,6 +30,11 @@ _KEPT = 4  # replays that a worker goes on with when their next page is asked fo
 _reels: OrderedDict[str, Reel] = OrderedDict()
 
 
+def ping() -> bool:
+    """Nothing: whoever gets this answer has a worker."""
+    return True
+
+
 # --- decks ------------------------------------------------------------------------------------------------------------
 def ready_deck(choice: DeckChoice) -> ReadyDeck:
     """Compile a deck. Raises Refuse."""
@@ -99,5 +104,5 @@ def choose(choice: DeckChoice, bot: SeatedBot, packed: bytes, warm: bool) -> int
 
 JOBS: dict[str, Callable[..., Any]] = {
     job.__name__: job
-    for job in (ready_deck, check, odd, rebuilt, played, file, page, replays.checked, replays.position, choose)
+    for job in (ping, ready_deck, check, odd, rebuilt, played, file, page, replays.checked, replays.position, choose)
 }
