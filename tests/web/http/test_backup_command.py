@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -85,8 +88,26 @@ def _whole(file: Path, held: bytes) -> Path:
     return file
 
 
-def test_a_full_disk_leaves_no_half_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    place = str(tmp_path / "tables.sqlite")
-    store_at(place).open()
-    assert main(["backup", "/dev/full/backup", "--db", place]) == 2
-    assert "cannot be written" in capsys.readouterr().err
+LIMITED = """
+import resource, signal, sys
+from changeling.cli import main
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
+sys.exit(main(["backup", sys.argv[2], "--db", sys.argv[1]]))
+"""
+
+
+def test_a_disk_without_room_leaves_no_half_backup(tmp_path: Path) -> None:
+    place, folder = str(tmp_path / "tables.sqlite"), tmp_path / "backups"
+    folder.mkdir()
+    store = store_at(place)
+    store.open()
+    held = secrets.token_hex(200_000)
+    asyncio.run(store.write([("INSERT INTO notes (name, value) VALUES ('much', ?)", (held,))]))
+    run = subprocess.run(
+        [sys.executable, "-c", LIMITED, place, str(folder / "backup")], capture_output=True, text=True, timeout=60
+    )
+    store.close()
+    assert run.returncode == 2, run.stderr
+    assert "cannot be written: File too large" in run.stderr
+    assert list(folder.iterdir()) == []

@@ -7,6 +7,7 @@ lines before it. It is read through twice: nothing is written before all of it w
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import itertools
@@ -90,7 +91,8 @@ def back_up(database: Database, file: Path, *, replace: bool = False) -> Content
     except OSError as error:
         raise BackupError(f"{file} cannot be written: {error.strerror or error}") from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
     return contents
 
 
