@@ -80,7 +80,7 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
 
 
 def _database_argument(parser: argparse.ArgumentParser, *names: str) -> None:
-    about = "a file for SQLite, or postgresql://...; default: in your home folder"
+    about = "a file for SQLite, or postgresql://...; default: $CHANGELING_DB, or a file in your home folder"
     parser.add_argument(*names, metavar="URL", help=about)
 
 

@@ -94,7 +94,11 @@ def test_a_server_logs_each_request_and_connection_as_json(tmp_path: Path) -> No
     url = server.stdout.readline().split()[-1]
     try:
         with httpx.Client(base_url=url, timeout=PATIENT) as http:
-            form = {"name": "Ann", "deck": {"parts": ["family"]}, "seats": [{"kind": "human"}, {"kind": "bot", "bot": "random"}]}
+            form = {
+                "name": "Ann",
+                "deck": {"parts": ["family"]},
+                "seats": [{"kind": "human"}, {"kind": "bot", "bot": "random"}],
+            }
             made = http.post("/api/tables", json=form)
             table, request = made.json()["table"], made.headers["x-request-id"]
             http.get("/api/tables/nosuchtable")

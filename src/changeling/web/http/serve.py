@@ -152,7 +152,12 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def default_store() -> str:
-    """The file that tables are kept in when no database is named."""
+    """The file that tables are kept in when no database is named: what CHANGELING_DB names, or one of one's own.
+
+    A URL with a password is better named there, where no list of processes shows it."""
+    named = os.environ.get("CHANGELING_DB", "")
+    if named:
+        return named
     home = os.environ.get("XDG_DATA_HOME")
     folder = (Path(home) if home else Path.home() / ".local" / "share") / "changeling"
     try:
