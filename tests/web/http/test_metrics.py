@@ -6,6 +6,7 @@ import asyncio
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -86,7 +87,7 @@ def test_the_loop_workers_and_process_are_among_them(tmp_path: Path) -> None:
 
 
 # --- who may read them ------------------------------------------------------------------------------------------------
-def allowed(tmp_path: Path, peer: str, said: dict[str, str], **settings: tuple[str, ...]) -> bool:
+def allowed(tmp_path: Path, peer: str, said: dict[str, str], **settings: Any) -> bool:
     registry = Registry(store_at(str(tmp_path / "tables.sqlite")), replace(QUICK, **settings))
     addresses = Addresses(registry.settings.proxies)
     operations = Operations.of(registry, addresses, Meters())

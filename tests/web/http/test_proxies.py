@@ -1,5 +1,4 @@
-"""Real proxies with the files of deploy/ before two servers on one PostgreSQL: TLS, WebSockets, addresses, a server that
-is gone."""
+"""Real proxies with the files of deploy/ before two servers on one PostgreSQL: TLS, WebSockets, addresses, failures."""
 
 from __future__ import annotations
 
@@ -167,7 +166,7 @@ def accesses() -> Iterator[list[logging.LogRecord]]:
     """The access log of all servers of this process."""
     found: list[logging.LogRecord] = []
     handler, log = logging.Handler(), logging.getLogger(ACCESS)
-    handler.emit = found.append  # type: ignore[method-assign]
+    handler.emit = found.append  # type: ignore[assignment, method-assign]
     before = log.level
     log.addHandler(handler)
     log.setLevel(logging.INFO)

@@ -14,21 +14,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.postgres import Postgres
+from tests.web.postgres import Postgres as Server
 
 from changeling.web.storage import backup
-from changeling.web.storage.backup import TABLES, BackupError, back_up, look_through, restore
-from changeling.web.storage.databases import connector, store_at
+from changeling.web.storage.backup import TABLES, BackupError, WholeDatabase, back_up, look_through, restore
+from changeling.web.storage.databases import Postgres, Sqlite, connector, store_at
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.migrations import VERSION, migrate, version_of
-from changeling.web.storage.store import Database, put_game, put_line, put_replay, put_row, put_table
+from changeling.web.storage.store import put_game, put_line, put_replay, put_row, put_table
 from changeling.web.wire.values import DeckChoice
 
 DATA = Path(__file__).parent / "data"
 Everything = dict[str, list[tuple[Any, ...]]]
 
 
-def everything(database: Database) -> Everything:
+def everything(database: WholeDatabase) -> Everything:
     found = {}
     for table, (_, keys) in TABLES.items():
         names = ", ".join(sorted(database.columns(table)))
@@ -60,12 +60,12 @@ def fill(place: str, rows: int = 30) -> None:
 def other(request: pytest.FixtureRequest, tmp_path: Path, place: str) -> str:
     """Where another, empty store can be: on PostgreSQL if the first is on SQLite, and the other way round."""
     if not place.startswith("postgres"):
-        server: Postgres = request.getfixturevalue("postgres")
+        server: Server = request.getfixturevalue("postgres")
         return server.database(f"other_{abs(hash(request.node.nodeid))}")
     return str(tmp_path / "other.sqlite")
 
 
-def opened(place: str) -> contextlib.closing[Database]:
+def opened(place: str) -> contextlib.closing[Sqlite | Postgres]:
     return contextlib.closing(connector(place)())
 
 
@@ -182,6 +182,13 @@ def newer(found: list[str]) -> list[str]:
     return [json.dumps(json.loads(found[0]) | {"schema": VERSION + 1}) + "\n", *found[1:]]
 
 
+def written(held: bytes) -> Callable[[Path], None]:
+    def write(file: Path) -> None:
+        file.write_bytes(held)
+
+    return write
+
+
 DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "a bit": (one_bit, "backup|damaged"),
     "cut": (cut, "not whole"),
@@ -192,8 +199,8 @@ DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "more": (altered(lambda found: [*found, "{}\n"]), "something follows"),
     "no JSON": (altered(lambda found: [*found[:2], "{\n", *found[2:]]), "damaged"),
     "another table": (altered(lambda found: [found[0], '{"table": "users", "columns": []}\n', *found[1:]]), "line 2"),
-    "no gzip": (lambda file: file.write_text("tables.sqlite") and None, "no backup"),
-    "empty": (lambda file: file.write_bytes(b"") and None, "end is missing|no backup"),
+    "no gzip": (written(b"tables.sqlite"), "no backup"),
+    "empty": (written(b""), "end is missing|no backup"),
     "newer": (altered(newer), "update Changeling"),
     "another program's": (altered(lambda found: ["[]\n"]), "no backup of Changeling's"),
 }
@@ -250,7 +257,6 @@ def test_neither_writes_over_anything_unasked(place: str, tmp_path: Path) -> Non
 def test_a_backup_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     place = str(tmp_path / "tables.sqlite")
     fill(place)
-    with opened(place) as database:
-        with pytest.raises(BackupError, match="cannot be written: No such file"):
-            back_up(database, tmp_path / "no" / "such" / "folder")
+    with opened(place) as database, pytest.raises(BackupError, match="cannot be written: No such file"):
+        back_up(database, tmp_path / "no" / "such" / "folder")
     assert [file.name for file in tmp_path.iterdir() if "backup" in file.name] == []

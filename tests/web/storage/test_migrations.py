@@ -13,9 +13,9 @@ import psycopg
 import pytest
 from tests.web.postgres import Postgres
 
+from changeling.web.storage.backup import WholeDatabase
 from changeling.web.storage.databases import connector, store_at
 from changeling.web.storage.migrations import STEPS, VERSION, migrate, version_of
-from changeling.web.storage.store import Database
 from changeling.web.wire.errors import StoreError
 
 DATA = Path(__file__).parent / "data"
@@ -29,7 +29,7 @@ def rows_of(file: Path, tables: tuple[str, ...]) -> Rows:
         return {table: database.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in tables}
 
 
-def shape_of(database: Database) -> dict[str, list[str]]:
+def shape_of(database: WholeDatabase) -> dict[str, list[str]]:
     names = ("schema_version", *EARLIER["version-0.2"], "decks", "pictures")
     return {table: database.columns(table) for table in names}
 

@@ -1,4 +1,4 @@
-"""Games go on with the cards that they were begun with; one that this engine cannot go on with is shown and put away."""
+"""Games go on with the cards that they were begun with; one that this engine cannot go on with is shown as it stood."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ import time
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from tests.web.served import PATIENT, Json, Player, Served, choosing, serving, start, table_of
 
 from changeling.decks import shelf
+from changeling.engine.version import ENGINE
 from changeling.web.gallery import decks as gallery
 from changeling.web.gallery import kept_decks
 from changeling.web.settings import Ages
@@ -73,9 +75,9 @@ def earlier(tmp_path: Path) -> Path:
     return folder
 
 
-async def begin(address: str, **form: object) -> list[tuple[str, str, Json]]:
+async def begin(address: str, **form: Any) -> list[tuple[str, str, Json]]:
     """A game of two in which some was answered; gives each player's table, token and state."""
-    async with table_of(address, ["Ann", "Bob"], **({"deck": {"parts": ["family"]}} | form)) as players:
+    async with table_of(address, ["Ann", "Bob"], **{"deck": {"parts": ["family"]}, **form}) as players:
         await start(players)
         for _ in range(6):
             asked = next((player for player in players if player.view["question"]), players[0])
@@ -136,7 +138,7 @@ async def to_the_end(players: list[Player]) -> None:
 def test_a_game_of_another_engine_is_shown_as_it_stood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(tmp_path / "tables.sqlite") as served:
         known = asyncio.run(begin(served.address))
-    monkeypatch.setattr(game_log, "ENGINE", game_log.ENGINE + 1)
+    monkeypatch.setattr(game_log, "ENGINE", ENGINE + 1)
 
     async def second(served: Served) -> None:
         looker = await Player(served.address, known[0][0]).connect()
@@ -170,7 +172,7 @@ def test_a_game_that_was_never_left_has_no_picture_and_its_table_begins_anew(
     with monkeypatch.context() as killed, serving(tmp_path / "tables.sqlite") as served:
         killed.setattr(LiveTable, "keep_picture", no_picture)
         known = asyncio.run(begin(served.address))
-    monkeypatch.setattr(game_log, "ENGINE", game_log.ENGINE + 1)
+    monkeypatch.setattr(game_log, "ENGINE", ENGINE + 1)
 
     async def second(served: Served) -> None:
         player = await Player(served.address, *known[0][:2]).connect()

@@ -8,12 +8,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from changeling import __version__
 from changeling.errors import ChangelingError
 from changeling.web.http.serve import default_store
-from changeling.web.storage.backup import Contents, back_up, look_through, restore
+from changeling.web.storage.backup import Contents, WholeDatabase, back_up, look_through, restore
 from changeling.web.storage.databases import connector, file_of
 from changeling.web.storage.failures import plainly
-from changeling.web.storage.store import Database
 
 
 def backup(args: argparse.Namespace) -> int:
@@ -23,7 +23,7 @@ def backup(args: argparse.Namespace) -> int:
     if path is not None and not Path(path).is_file():
         raise ChangelingError(f"--db: there is no file {path}")
     with _database(place) as database:
-        written = back_up(database, file, replace=args.replace)
+        written = back_up(database, file, version=__version__, replace=args.replace)
     found = look_through(file)
     if found.counts != written.counts:
         raise ChangelingError(f"{file} does not hold what was written to it: do not rely on this disk")
@@ -60,7 +60,7 @@ def _age(contents: Contents) -> str:
 
 
 @contextlib.contextmanager
-def _database(place: str) -> Iterator[Database]:
+def _database(place: str) -> Iterator[WholeDatabase]:
     """A database, whose failures are said in plain words."""
     connect = connector(place)
     try:

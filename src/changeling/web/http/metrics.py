@@ -38,23 +38,33 @@ class Meters:
 
     def __init__(self) -> None:
         self.numbers = CollectorRegistry()
-        given = {"registry": self.numbers}
         self.requests = Histogram(
-            "changeling_request_seconds", "HTTP requests", ("route", "method", "status"), buckets=TIMES, **given
+            "changeling_request_seconds",
+            "HTTP requests",
+            ("route", "method", "status"),
+            buckets=TIMES,
+            registry=self.numbers,
         )
         self._messages = Histogram(
             "changeling_message_seconds",
             "Messages of clients, from when they were read until all was stored and sent",
             ("type",),
             buckets=TIMES,
-            **given,
+            registry=self.numbers,
         )
-        self._refusals = Counter("changeling_refusals", "Messages that were refused", ("code",), **given)
+        self._refusals = Counter("changeling_refusals", "Messages that were refused", ("code",), registry=self.numbers)
         self._late = Histogram(
-            "changeling_loop_lag_seconds", "How late the event loop came to something", buckets=TIMES, **given
+            "changeling_loop_lag_seconds",
+            "How late the event loop came to something",
+            buckets=TIMES,
+            registry=self.numbers,
         )
         self._store = Histogram(
-            "changeling_store_transaction_seconds", "Transactions of the store", ("good",), buckets=TIMES, **given
+            "changeling_store_transaction_seconds",
+            "Transactions of the store",
+            ("good",),
+            buckets=TIMES,
+            registry=self.numbers,
         )
 
     @contextlib.contextmanager

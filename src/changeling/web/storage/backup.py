@@ -15,12 +15,11 @@ import json
 import os
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
-from changeling import __version__
 from changeling.errors import ChangelingError
 from changeling.web.storage.migrations import VERSION, TooNew, migrate, version_of
 from changeling.web.storage.store import Database
@@ -56,16 +55,31 @@ NAMES = {  # what one row of a table is called, and several are
 }
 
 
+class WholeDatabase(Database, Protocol):
+    """A connection as backups use it."""
+
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run one statement for each of these rows."""
+
+    def columns(self, table: str) -> list[str]:
+        """The columns of a table in their order; none where there is no such table."""
+
+    def in_use(self) -> bool:
+        """Whether another program has the database open, as a running server does."""
+
+    def begin_reading(self) -> None:
+        """Begin a transaction that sees the database as it is now, whatever is written meanwhile. It may last."""
+
+
 class BackupError(ChangelingError):
     """A backup cannot be made, or is not whole; nothing was changed."""
 
 
 @dataclass(slots=True)
 class Contents:
-    """What a backup says of itself: of which schema and version it is, when it was made, and its rows by table."""
+    """What a backup says of itself: of which schema it is, when it was made, and its rows by table."""
 
     schema: int
-    version: str = __version__
     made: float = field(default_factory=time.time)
     counts: dict[str, int] = field(default_factory=dict)
 
@@ -75,16 +89,17 @@ class Contents:
 
 
 # --- making one -------------------------------------------------------------------------------------------------------
-def back_up(database: Database, file: Path, *, replace: bool = False) -> Contents:
+def back_up(database: WholeDatabase, file: Path, *, version: str = "", replace: bool = False) -> Contents:
     """Write all of a store, as it is at one moment, to a file. A server may go on writing meanwhile.
 
-    The file is there when it is whole and on the disk, or not at all. Raises BackupError."""
+    `version` is that of the program, for whoever reads the file. The file is there when it is whole and on the disk, or
+    not at all. Raises BackupError."""
     if file.exists() and not replace:
         raise BackupError(f"{file} is there already; --replace writes over it")
     unfinished = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with unfinished.open("xb") as out:
-            contents = _write(database, out)
+            contents = _write(database, out, version)
             out.flush()
             os.fsync(out.fileno())
         os.replace(unfinished, file)
@@ -96,7 +111,7 @@ def back_up(database: Database, file: Path, *, replace: bool = False) -> Content
     return contents
 
 
-def _write(database: Database, out: IO[bytes]) -> Contents:
+def _write(database: WholeDatabase, out: IO[bytes], version: str) -> Contents:
     if not database.columns("schema_version"):  # from before versions were noted
         database.begin_alone()
         migrate(database)
@@ -108,7 +123,7 @@ def _write(database: Database, out: IO[bytes]) -> Contents:
             raise TooNew(contents.schema)
         with gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as packed:
             lines = _Lines(packed)
-            lines.add({"changeling-backup": FORMAT, "schema": contents.schema, "version": __version__})
+            lines.add({"changeling-backup": FORMAT, "schema": contents.schema, "version": version})
             for table, (since, keys) in TABLES.items():
                 if since <= contents.schema:
                     contents.counts[table] = _write_table(database, lines, table, keys)
@@ -121,7 +136,7 @@ def _write(database: Database, out: IO[bytes]) -> Contents:
 class _Lines:
     """Lines that are written, with a checksum of all of them."""
 
-    def __init__(self, out: IO[bytes]) -> None:
+    def __init__(self, out: gzip.GzipFile) -> None:
         self._out, self._sum = out, hashlib.sha256()
 
     def add(self, value: object) -> None:
@@ -133,7 +148,7 @@ class _Lines:
         return self._sum.hexdigest()
 
 
-def _write_table(database: Database, lines: _Lines, table: str, keys: tuple[str, ...]) -> int:
+def _write_table(database: WholeDatabase, lines: _Lines, table: str, keys: tuple[str, ...]) -> int:
     columns = database.columns(table)
     lines.add({"table": table, "columns": columns})
     names, order, marks, count = ", ".join(columns), ", ".join(keys), ", ".join("?" * len(keys)), 0
@@ -203,7 +218,7 @@ def _lines_of(file: Path) -> Iterator[tuple[bytes, object]]:
 
 
 # --- putting it back --------------------------------------------------------------------------------------------------
-def restore(database: Database, file: Path, *, replace: bool = False) -> Contents:
+def restore(database: WholeDatabase, file: Path, *, replace: bool = False) -> Contents:
     """Put a backup into a store: all of it or nothing. What is there is replaced if `replace` says so; else the store
     has to be empty. A backup of an earlier schema is brought forward. Raises BackupError."""
     contents = look_through(file)
@@ -226,7 +241,7 @@ def restore(database: Database, file: Path, *, replace: bool = False) -> Content
     return contents
 
 
-def _fill(database: Database, file: Path) -> dict[str, int]:
+def _fill(database: WholeDatabase, file: Path) -> dict[str, int]:
     """Insert every row of a backup; gives how many there were of each table."""
     counts, statement, table, waiting = dict[str, int](), "", "", list[list[Any]]()
 

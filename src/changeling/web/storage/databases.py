@@ -14,7 +14,7 @@ from typing import Any
 
 from changeling.errors import ChangelingError
 from changeling.web.storage.failures import FileGone
-from changeling.web.storage.store import Database, Store
+from changeling.web.storage.store import Store
 
 _URLS = ("postgresql://", "postgres://")
 STATEMENT_SECONDS = 20  # for which a statement may run; on SQLite, a whole transaction
@@ -219,7 +219,7 @@ def file_of(place: str) -> str | None:
     return None if place.startswith(_URLS) else place.removeprefix("sqlite:///")
 
 
-def connector(place: str) -> Callable[[], Database]:
+def connector(place: str) -> Callable[[], Sqlite | Postgres]:
     """What opens the database at a path or URL. Raises ChangelingError for what is neither."""
     if place.startswith(_URLS):
         try:

@@ -36,23 +36,11 @@ class Database(Protocol):
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""
 
-    def insert(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
-        """Run one statement for each of these rows."""
-
-    def columns(self, table: str) -> list[str]:
-        """The columns of a table in their order; none where there is no such table."""
-
-    def in_use(self) -> bool:
-        """Whether another program has the database open, as a running server does."""
-
     def begin(self) -> None:
         """Begin a transaction."""
 
     def begin_alone(self) -> None:
         """Begin a transaction that changes the schema, which takes its time; only one process at a time is in one."""
-
-    def begin_reading(self) -> None:
-        """Begin a transaction that sees the database as it is now, whatever is written meanwhile. It may last."""
 
     def commit(self) -> None:
         """Make what was written permanent; returns when it is on the disk."""
