@@ -21,8 +21,7 @@ def put_new_game(document: GameDocument, listing: bytes, *, seed: int, seats: Se
         " ON CONFLICT (id) DO UPDATE SET digest = excluded.digest",  # waits for a purge that is removing it
         (cards, deck.digest, deck.name, deck.title, deck.texts, listing.decode()),
     )
-    note = ("UPDATE games SET cards = ? WHERE id = ?", (cards, document.id))
-    return keep, put_game(document, digest=deck.digest, seed=seed, seats=seats), note
+    return put_game(document, digest=deck.digest, seed=seed, seats=seats, cards=cards), keep
 
 
 def _id_of(deck: KeptDeck, listing: bytes) -> str:

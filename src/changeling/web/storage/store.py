@@ -259,11 +259,11 @@ def put_table(document: TableDocument) -> Statement:
     )
 
 
-def put_game(document: GameDocument, *, digest: str, seed: int, seats: Sequence[str]) -> Statement:
-    """Write a new game."""
+def put_game(document: GameDocument, *, digest: str, seed: int, seats: Sequence[str], cards: str = "") -> Statement:
+    """Write a new game; `cards` is the id of the deck that is kept for it."""
     return (
-        "INSERT INTO games (id, table_id, digest, seed, seats, document) VALUES (?, ?, ?, ?, ?, ?)",
-        (document.id, document.table, digest, str(seed), "\n".join(seats), write(document)),
+        "INSERT INTO games (id, table_id, digest, seed, seats, document, cards) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (document.id, document.table, digest, str(seed), "\n".join(seats), write(document), cards),
     )
 
 
