@@ -297,8 +297,9 @@ export interface Seal {
 /**
  * How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared.
  *
- * `how` says which way it ended: engine.seen.ending.How, or empty for a game that an earlier version stored. `text`
- * tells it to everybody, and `yours` to the winner.
+ * `how` says which way it ended: engine.seen.ending.How; `put away` for a game of an earlier version that cannot go on
+ * here, and is shown as it stood; or empty for one that an earlier version stored. `text` tells it to everybody, and
+ * `yours` to the winner.
  */
 export interface Ended {
   winner: string | null;
@@ -676,6 +677,18 @@ export interface Health {
 /** A bot by its name, which is its level. */
 export interface BotInfo {
   name: string;
+}
+
+/** Something that a server needs; `wrong` says what is wrong with it, and is empty where nothing is. */
+export interface CheckResult {
+  name: string;
+  wrong: string;
+}
+
+/** Whether a server can take people in: at /readyz, with status 200 or 503. */
+export interface Readiness {
+  ready: boolean;
+  checks: CheckResult[];
 }
 
 /** Facts about the server. `addresses` are those at which others on the same network reach it, if any. */

@@ -455,6 +455,7 @@ export const en = {
     youWon: "You win!",
     lost: "Everybody loses",
     nobody: "Nobody wins",
+    putAway: "This game cannot go on",
     why: "Why",
     replay: "Watch it again",
     rematch: "Play again",

@@ -22,6 +22,7 @@ from changeling.web.http import openapi, page
 from changeling.web.http.door import Door
 from changeling.web.http.guard import Guard, check_origin, refused
 from changeling.web.http.housekeeping import keeping_house
+from changeling.web.http.operations import Operations
 from changeling.web.http.rate_limits import BYTES_A_UNIT
 from changeling.web.http.routes import ROUTES, ApiRequest, ApiResponse, Route
 from changeling.web.http.sockets import Socket
@@ -42,15 +43,17 @@ def application(registry: Registry) -> ASGIApp:
         await registry.open()
         registry.workers.warm_up()
         try:
-            async with keeping_house(registry):
+            async with keeping_house(registry), door.meters.watching(registry):
                 yield
         finally:
             await registry.close()
             registry.store.close()
 
     door = Door.of(registry)
+    operations = Operations.of(registry, door.addresses, door.meters)
     app = Starlette(
         routes=[
+            *operations.routes(),
             *_api(registry, door),
             HttpRoute("/openapi.json", _openapi, methods=["GET"]),
             WebSocketRoute("/ws/{table}", Socket(registry, door)),
@@ -60,7 +63,8 @@ def application(registry: Registry) -> ASGIApp:
         exception_handlers={HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
-    return Guard(app, registry.settings)  # outside of everything: faults are answered with its headers, too
+    # The guard is outside of all that answers: faults are answered with its headers, too.
+    return operations.around(Guard(app, registry.settings))
 
 
 # --- requests of the API ----------------------------------------------------------------------------------------------

@@ -141,8 +141,10 @@ class _Listener:
                 self._spend()
                 message = decode_message(text)
                 await self._spend_on(message)
-                await execute(self._table, self._client, message)
+                with self._door.meters.message(_type_of(message)):
+                    await execute(self._table, self._client, message)
             except Refuse as refuse:
+                self._door.meters.refused(refuse.code)
                 self._client.reply(_error(refuse, _type_of(message), getattr(message, "question", None)))
             if self._strikes > STRIKES:
                 self._client.close(TOO_FAST, "message/too-fast")

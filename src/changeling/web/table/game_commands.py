@@ -77,7 +77,8 @@ async def back(table: LiveTable, client: Client, message: m.Back) -> Change:
 
 
 async def rematch(table: LiveTable, client: Client, message: m.Rematch) -> Change:
-    """Back to the lobby, with the same seats and a new secret."""
+    """Back to the lobby, with the same seats and a new secret, and with the cards as they are today."""
     document = deepcopy(table.document)
     lobbies.prepare(document)
-    return Change(document=document, show="everything")
+    deck = await table.workers.deck(document.deck)
+    return Change(document=document, deck=None if deck is table.deck and not table.shelved else deck, show="everything")

@@ -14,7 +14,8 @@ from msgspec.structs import asdict
 from changeling.cards.deck import Deck
 from changeling.engine.seen.decision import Option
 from changeling.engine.setup import Person
-from changeling.errors import ChangelingError, RecordError
+from changeling.engine.version import ENGINE
+from changeling.errors import ChangelingError, OtherVersion, RecordError
 from changeling.play.driver import Driver, goes_without_saying
 from changeling.play.game import Game, answer_code, replay
 from changeling.play.seated_bot import SeatedBot
@@ -122,7 +123,8 @@ def record_of(document: GameDocument, rows: Sequence[Row]) -> Record:
 
 
 def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
-    """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
+    """The game of a document after its rows. Raises RecordError where they do not fit the deck or the engine."""
+    check_engine(document)
     start = Record.from_json(document.record)
     kept = _kept_rows(start, rows)
     game = replay(replace(start, moves=start.moves[: kept.count(None)]), deck=deck)
@@ -132,6 +134,12 @@ def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Gam
     next_row = rows[-1].number + 1 if rows else 0
     chosen_by = ["" if move is None or move.by != "person" else move.seat for move in kept]
     return log_of(document, game, next_row, chosen_by)
+
+
+def check_engine(document: GameDocument) -> None:
+    """Raise OtherVersion for a game of another engine; 0 is one that was begun before games named theirs."""
+    if document.engine not in (0, ENGINE):
+        raise OtherVersion(f"played by engine {document.engine}; this is engine {ENGINE}")
 
 
 def log_of(document: GameDocument, game: Game, next_row: int, chosen_by: list[str]) -> GameLog:

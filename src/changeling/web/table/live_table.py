@@ -10,20 +10,20 @@ import asyncio
 import contextlib
 import logging
 import random
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from copy import deepcopy
 
 from changeling.cards.deck import Deck
-from changeling.errors import ChangelingError, EngineFault, OtherVersion
+from changeling.errors import EngineFault
 from changeling.web.nodes.notices import News, Wrote
 from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
+from changeling.web.storage.kept_games import put_picture
 from changeling.web.storage.store import Statement, Store, put_line, put_replay, put_row, put_table
 from changeling.web.storage.versions import check_version, put_version, table_at, version_of
+from changeling.web.table import kept_games, starting
 from changeling.web.table import lobby as lobbies
-from changeling.web.table import starting
 from changeling.web.table.changes import NOTHING_YET, Advance, Change
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
@@ -41,7 +41,6 @@ from changeling.web.wire.values import Said
 
 MOST_WATCHING = 200  # clients without a seat
 MOST_OF_SEAT = 50  # clients of one seat
-PUT_AWAY = "The game of this table was begun with an earlier version of its cards and cannot go on. Begin a new one!"
 RETRY = 1.0  # seconds until a store that failed is tried again
 TRIES = 20  # times that something is tried because another node was first
 PAUSE = 0.02  # seconds that are waited at most after the first try, twice as many after the second, and so on
@@ -131,6 +130,7 @@ class LiveTable(TableState):
             if not self.clients:
                 self.peers.release(self.id)
                 self.rest()
+                await self.keep_picture()
 
     def left_by_some(self, *, seat_empty: bool) -> None:
         """Somebody has gone, here or at another node: look after a seat that is empty and the host in a while."""
@@ -374,26 +374,16 @@ class LiveTable(TableState):
         self._lost = True
         try:
             document, version, chat, found = await self._stored()
+            loaded = await kept_games.load_game(self.store, self.workers, document, found)
         except StoreError as error:
             log.warning("table %s: %s", self.id, error)
             raise Refuse("store/unavailable", NO_STORE, status=503) from error
-        try:
-            deck = self.deck if document.deck == self.document.deck else await self.workers.deck(document.deck)
-            log_of_game = await self.workers.rebuilt(found[0], deck, found[1]) if found is not None else None
-        except OtherVersion as error:
-            log.warning("table %s: its game is put away: %s", document.id, error)
-            lobbies.prepare(document)
-            log_of_game = None
-            chat.append(Said(chat[-1].number + 1 if chat else 1, "", PUT_AWAY, time.time()))
-        except (ChangelingError, EngineFault) as error:  # what it says may name cards that not everybody knows
-            log.error("table %s cannot be read: %s", document.id, error)
-            raise Refuse("store/unavailable", "this table's game cannot be read here", status=503) from error
-        odd = await self.oddities(document, deck)
-        self.document, self.version, self.chat = document, version, chat
-        if deck is not self.deck:
-            self.publisher.use_deck(deck)
-        self.publisher.odd = odd
-        self.loop = self.loop_of(log_of_game) if log_of_game is not None else None
+        except Refuse as refuse:
+            log.error("table %s cannot be read: %s", self.id, refuse)
+            raise Refuse("store/unavailable", "this table's game cannot be read here now", status=503) from refuse
+        odd = await self.oddities(document, loaded.deck)
+        self.document, self.version, self.chat = document, version, kept_games.noted(chat, loaded.notes)
+        self.use(loaded, odd)
         doubtful, self._doubtful = self._doubtful, None
         self.seat_again(doubtful)
         self._judge_window(found[1] if found is not None else [])
@@ -446,6 +436,13 @@ class LiveTable(TableState):
             with contextlib.suppress(Refuse):  # what is known is sent; the table is loaded when the store answers
                 await self.recover()
             return encode(self.state(client))
+
+    async def keep_picture(self) -> None:
+        """Write down how the game stands, for a version that cannot go on with it. Nothing hangs on it here."""
+        if self.loop is not None and not self._lost:
+            picture = kept_games.picture_text(self.loop, self.publisher.scenes, self.publisher.info)
+            with contextlib.suppress(StoreError):
+                await self.store.write([put_picture(self.loop.log.document.id, picture)])
 
     # --- the end ------------------------------------------------------------------------------------------------------
     def is_idle(self) -> bool:

@@ -18,6 +18,7 @@ from changeling.web.table.changes import NO_CHANGE, Change, Moment, Request
 from changeling.web.table.clients import Client
 from changeling.web.table.game_log import GameLog
 from changeling.web.table.game_loop import GameLoop
+from changeling.web.table.kept_games import Loaded, Shelved
 from changeling.web.table.publish import Publisher, reply, welcome
 from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
@@ -44,6 +45,7 @@ class TableState:
         self.attendance = Attendance(settings.patience, now(), lambda: peers.present(document.id))
         self.publisher = Publisher(deck)
         self.loop: GameLoop | None = None
+        self.shelved: Shelved | None = None  # a game that cannot go on, in the place of one that can
         self.chat: list[Said] = []
         self.requests: tuple[Request, ...] = ()
         self.habits: dict[str, WindowHabit] = {}
@@ -103,7 +105,19 @@ class TableState:
         """Have no game; what it would do by itself is not done any more."""
         if self.loop is not None:
             self.loop.rest()
-        self.loop = None
+        if self.shelved is not None:
+            self.publisher.use_deck(self.deck)  # instead of the cards of the game that was shown
+        self.loop = self.shelved = None
+
+    def use(self, loaded: Loaded, odd: list[str]) -> None:
+        """Play with what was loaded. `odd` is what is odd with its cards."""
+        self.shelved = loaded.shelved
+        if loaded.deck is not self.deck:
+            self.publisher.use_deck(loaded.deck)
+        if self.shelved is not None:
+            self.publisher.info = self.shelved.picture.deck
+        self.publisher.odd = odd
+        self.loop = self.loop_of(loaded.game) if loaded.game is not None else None
 
     async def oddities(self, document: TableDocument, deck: Deck) -> list[str]:
         """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
@@ -167,7 +181,8 @@ class TableState:
 
     def state(self, client: Client, since: int | None = None) -> m.State:
         """Everything, as a client may see it."""
-        return self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
+        state = self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
+        return state if self.shelved is None else self.shelved.shown_in(state, client)
 
     def send_lobby(self, but: Client | None = None) -> None:
         """Send everybody the lobby."""
