@@ -102,10 +102,12 @@ class Deck:
     reacts: tuple[tuple[tuple[int, int], ...], ...]  # by Surprise: what it answers, and its program for that
     leaves_out: tuple[int, ...]  # by card: the kind that a Meta Rule leaves out, or NONE
     lines: dict[int, tuple[str, int, str]] = field(repr=False, compare=False)  # by instruction: file, line, text
+    titles: tuple[str, ...] = field(init=False, repr=False, compare=False)  # by card
     _titles: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Cards are asked for by their titles many times a decision."""
+        """Cards are asked for by their titles, and titles by their cards, many times a decision."""
+        object.__setattr__(self, "titles", tuple(card.title for card in self.cards))
         object.__setattr__(self, "_titles", {card.title: card for card in self.cards})
 
     def card(self, title: str) -> Card | None:

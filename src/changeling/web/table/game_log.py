@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from msgspec.structs import asdict
 
 from changeling.cards.deck import Deck
-from changeling.engine.seen.decision import Option
+from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.setup import Person
 from changeling.engine.version import ENGINE
 from changeling.errors import ChangelingError, OtherVersion, RecordError
@@ -40,6 +40,14 @@ class GameLog:
     bots: dict[str, SeatedBot]
     next_row: int
     chosen_by: list[str]
+    _asked: tuple[int, Decision] | None = None  # what is asked when the next row has that number
+
+    @property
+    def decision(self) -> Decision:
+        """What is asked now; worked out once. Raises AnswerError when the game is over."""
+        if self._asked is None or self._asked[0] != self.next_row:
+            self._asked = (self.next_row, self.game.decision)
+        return self._asked[1]
 
     @property
     def game(self) -> Game:
@@ -53,7 +61,7 @@ class GameLog:
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
         row = Row(self.next_row, "option", self.game.seats[self.game.table.asked], str(option.code), by)
-        self.game.answer(option)
+        self.game.give(self.decision, option)
         self.chosen_by.append(row.seat if by == "person" else "")
         self.next_row += 1
         return row

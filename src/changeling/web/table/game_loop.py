@@ -100,13 +100,13 @@ class GameLoop:
     def _turn_step(self, moment: Moment) -> Advance | None:
         """Give the answer that nobody has to be asked for, or that a bot has chosen; None where there is none yet."""
         game = self.log.game
-        option = self.log.driver.unasked(game.decision)
+        option = self.log.driver.unasked(self.log.decision)
         if option is not None:
             return Advance(rows=(self._give(option, "table"),))
         if self._is_bots(moment) and self._bot_delay[0] == self.log.next_row:
             option = self._thinking.chosen(self.next_question(moment))
             if option is not None and moment.now >= self._bot_delay[1]:
-                late = () if game.table.asked in moment.bots else (game.decision.seat,)
+                late = () if game.table.asked in moment.bots else (self.log.decision.seat,)
                 return Advance(rows=(self._give(option, "bot"),), late=late)
         return None
 
@@ -189,7 +189,7 @@ class GameLoop:
         game = self.log.game
         if game.over or place in moment.bots or self.window is not None:
             return None
-        return game.decision if game.table.asked == place and not in_window(game.table) else None
+        return self.log.decision if game.table.asked == place and not in_window(game.table) else None
 
     def pause(self, moment: Moment) -> Pause | None:
         """The pause that everybody sees; none where one person plays against bots."""
@@ -342,7 +342,7 @@ class GameLoop:
         if self._thinking.chosen(question) is not None:
             self._alarm.set(self._bot_delay[1])
         else:
-            decision = game.decision
+            decision = self.log.decision
             self._thinking.think(question, self.log.bots[decision.seat], game.view(decision.seat), decision)
 
     def rest(self) -> None:

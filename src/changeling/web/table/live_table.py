@@ -24,7 +24,7 @@ from changeling.web.storage.store import Statement, Store, put_line, put_replay,
 from changeling.web.storage.versions import check_version, put_version, table_at, version_of
 from changeling.web.table import kept_games, starting
 from changeling.web.table import lobby as lobbies
-from changeling.web.table.changes import NOTHING_YET, Advance, Change
+from changeling.web.table.changes import NOTHING_YET, Advance, Change, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
 from changeling.web.table.fair_shuffle import seal_of
@@ -236,10 +236,10 @@ class LiveTable(TableState):
             self._note_habits(change.document)
         odd = await self.oddities(change.document or self.document, change.deck or self.deck)
         loop = self.loop_of(change.begins, change.document) if change.begins else self.loop
-        advance, running = change.advance or NOTHING_YET, self._goes_on(change, loop)
+        advance, running, moment = change.advance or NOTHING_YET, self._goes_on(change, loop), self.moment(change)
         if running is not None:
             try:
-                advance = advance.then(running.settle(self.moment(change), driving=self.drives))
+                advance = advance.then(running.settle(moment, driving=self.drives))
             except EngineFault as fault:
                 await self._fault(fault)
                 return
@@ -249,13 +249,14 @@ class LiveTable(TableState):
         await self._write(change, document, advance, ended[1] if ended else ())
         self._adopt(change, document or self.document, loop)
         self.publisher.odd = odd
-        self._publish(change, advance, over=over)
-        self._plan(running)
+        moment = self.moment() if over else moment
+        self._publish(change, advance, moment, over=over)
+        self._plan(running, moment)
 
-    def _plan(self, running: GameLoop | None) -> None:
+    def _plan(self, running: GameLoop | None, moment: Moment) -> None:
         if running is not None and self.drives:
-            running.plan(self.moment())
-        self._start_timer.plan(self.document, now(), anybody=bool(self.clients) and self.drives)
+            running.plan(moment)
+        self._start_timer.plan(self.document, moment.now, anybody=bool(self.clients) and self.drives)
 
     def _goes_on(self, change: Change, loop: GameLoop | None) -> GameLoop | None:
         """The game, if it goes on by itself after a change: somebody is here to see it, and it is not stuck."""
@@ -286,7 +287,7 @@ class LiveTable(TableState):
             self.put_game_away()
             self.loop = loop
 
-    def _publish(self, change: Change, advance: Advance, *, over: bool) -> None:
+    def _publish(self, change: Change, advance: Advance, moment: Moment, *, over: bool) -> None:
         """Tell everybody what was stored: first those who wait for a reply, then all."""
         acknowledge(advance)
         for client, message in change.replies:
@@ -296,7 +297,7 @@ class LiveTable(TableState):
         if change.show == "everything":
             self.send_states()
         elif self.loop is not None and (advance.rows or advance.window_changed):
-            self.publisher.send_update(self.loop, self.clients, self.moment(), advance.first_event or 0)
+            self.publisher.send_update(self.loop, self.clients, moment, advance.first_event or 0)
         for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
             send(self.clients, message)
             if change.said is None:  # which the others read in the store
