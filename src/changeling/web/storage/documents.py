@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, field
 
-from changeling.web.wire.values import DeckChoice, Ended, PersonInfo, Phase, SeatKind, WindowHabit
+from changeling.web.wire.values import DeckChoice, Ended, PersonInfo, Phase, SeatKind, Speed, WindowHabit
 
 By = Literal["person", "bot", "table"]  # who gave an answer
 
@@ -57,6 +57,8 @@ class TableDocument(Struct):
     open: bool = False  # whether a seat can be taken without asking the host
     clock: float = 0.0  # seconds until a bot answers for a silent player; 0: never
     removed: list[RemovedDocument] = []
+    speed: Speed = "calm"  # of the bots
+    wins: dict[str, int] = {}  # by name: how often that player has won here
 
 
 class GameDocument(Struct):

@@ -296,4 +296,6 @@ def lobby_of(
         open=table.open,
         clock=table.clock,
         asking=asking,
+        speed=table.speed,
+        wins=table.wins,
     )
