@@ -68,9 +68,7 @@ class Scenes:
         return convert(own_cards(self.deck, game.table, game.seats, seat), Own, from_attributes=True)
 
     def progress(self, game: Game) -> list[Progress]:
-        """How far everybody is with the Goals in play; nothing once the game is over."""
-        if game.over:
-            return []
+        """How far everybody is with the Goals in play."""
         return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.table.copy(), game.seats)))
 
     def titles(self, t: Table, zone: int) -> list[str]:
