@@ -44,6 +44,7 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, event
     if (seen.has(title)) continue;
     seen.add(title);
     const to = element.getBoundingClientRect();
+    if (!came.has(title)) continue; // it lies where it lay, and only the page has moved
     const from = before.get(title) ?? anchor(root, came.get(title))?.getBoundingClientRect();
     if (!to.width || !from || Math.hypot(from.left - to.left, from.top - to.top) < 6) continue;
     if (++flown > MOST) return;
@@ -88,7 +89,7 @@ function launch(layer: HTMLElement, element: HTMLElement, start: DOMRect, order:
     margin: "0", transformOrigin: "0 0", translate: "none", rotate: "none",
   });
   layer.append(copy);
-  const scale = Math.max(0.2, Math.min(2.5, from.width / to.width));
+  const scale = Math.max(0.2, Math.min(1.5, from.width / to.width));
   const begin = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale})`;
   const timing: KeyframeAnimationOptions = {
     duration: FLIGHT, delay: Math.min(order - 1, 6) * 45, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)", fill: "backwards",

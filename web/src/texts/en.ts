@@ -310,7 +310,6 @@ export const en = {
     met: "has all of it",
     of: (have: number, need: number) => `${have} of ${need}`,
     you: "You:",
-    everybody: (have: number, need: number) => `${have} of ${need}.`,
   },
 
   hints: {
@@ -572,8 +571,8 @@ export const en = {
     got: "Got it",
     off: "No more tips",
     things: {
-      start: "You win the moment you have what the Goal asks for, on anybody's turn. Everything else, the Goal too, keeps changing.",
-      turn: "Your draw is made. Now play a card from your hand: the glow says which you can.",
+      start: "You win at once when you have what the Goal asks for. The Goal changes, like everything here.",
+      turn: "Your draw is made: now play a card from your hand. Those that glow can be played.",
       rule: "A New Rule is in force at once, for everybody, until another card removes it.",
       goal: "Whoever meets this Goal wins, whoever played it. The dots below it show how far everybody is.",
       keeper: "A Keeper stays in front of its player and counts for Goals, unless somebody takes it.",

@@ -23,7 +23,8 @@ from changeling.engine.seen.standing import in_words, standing_of
 Share = tuple[int, int]  # what is there, and what it takes
 THERE: Final = (1, 1)
 LACKING: Final = (0, 1)
-NOTHING: Final = (0, 0)  # something that must not be, and is not: there is nothing to collect for it
+NOTHING: Final = (0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
+_COLLECTED: Final = (v.Queries.anyone_has, v.Queries.in_play)  # besides `has`: cards that have to be there
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class _Counting(Condition):
         if term.word.term in NEGATED:
             return self._compared(term, want, holds)
         if holds:
-            return THERE if want else NOTHING
+            return THERE if want and term.word in _COLLECTED else NOTHING
         return LACKING
 
     def _compared(self, term: Term, want: bool, holds: bool) -> Share:
@@ -107,7 +108,7 @@ class _Counting(Condition):
             need = self.reader.value(right) + (word in (v.Terms.gt, v.Terms.lt))
             if 0 < need < w.ALL:
                 return min(max(self.reader.value(left), 0), need), need
-        return THERE if holds else LACKING
+        return NOTHING if holds else LACKING
 
 
 def _sum(shares: list[Share]) -> Share:
