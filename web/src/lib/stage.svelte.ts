@@ -14,6 +14,8 @@ const OWN = 750; // a card of one's own, which one has just read
 const HURRY = 520; // where another waits; less where several do
 const MOST = 4; // cards that wait; of more, only the newest are shown
 
+const hurry = (waiting: number): number => Math.max(200, HURRY / waiting);
+
 export class Stage {
   act = $state.raw<Act | null>(null);
   private waiting: Act[] = [];
@@ -25,7 +27,7 @@ export class Stage {
       if (card && (what === "plays" || what === "uses" || what === "lays down")) this.waiting.push({ key: number, card, seat, what, mine: seat === me });
     }
     this.waiting = this.waiting.slice(-MOST);
-    if (this.act && this.waiting.length) this.hold(HURRY / this.waiting.length);
+    if (this.act && this.waiting.length) this.hold(hurry(this.waiting.length));
     else if (this.waiting.length) this.next();
   }
 
@@ -38,7 +40,7 @@ export class Stage {
 
   private next(): void {
     this.act = this.waiting.shift() ?? null;
-    if (this.act) this.hold(this.waiting.length ? HURRY / this.waiting.length : this.act.mine ? OWN : HOLD);
+    if (this.act) this.hold(this.waiting.length ? hurry(this.waiting.length) : this.act.mine ? OWN : HOLD);
   }
 
   private hold(milliseconds: number): void {

@@ -2,6 +2,8 @@
 const plural = (number: number, one: string, many = one + "s"): string => `${number} ${number === 1 ? one : many}`;
 const listed = (items: string[]): string =>
   items.length > 1 ? `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}` : (items[0] ?? "");
+/** A sentence that ends; a title such as Stop That! ends it by itself. */
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const en = {
@@ -290,15 +292,15 @@ export const en = {
     answeredBy: "answered by",
     struck: "(cancelled)",
     now: "Now:",
-    answers: (top: string, below: string) => `${top} answers ${below}.`,
+    answers: (top: string, below: string) => ended(`${top} answers ${below}`),
     yours: (card: string) => `Your ${card}:`,
-    wouldCancel: (card: string) => `would cancel ${card}.`,
+    wouldCancel: (card: string, then: string) => `would cancel ${card}, and ${then}`,
     cancelled: (card: string) => `${card} comes to nothing.`,
     stands: (card: string) => `${card} goes ahead.`,
-    youKeep: (card: string) => `you keep ${card}.`,
-    youGet: (card: string) => `you get ${card}.`,
-    keeps: (name: string, card: string) => `${name} keeps ${card}.`,
-    gets: (name: string, card: string) => `${name} gets ${card}.`,
+    youKeep: (card: string) => ended(`you keep ${card}`),
+    youGet: (card: string) => ended(`you get ${card}`),
+    keeps: (name: string, card: string) => ended(`${name} keeps ${card}`),
+    gets: (name: string, card: string) => ended(`${name} gets ${card}`),
   },
 
   news: {

@@ -20,17 +20,19 @@ from changeling.engine.seen.saying import Saying, say
 from changeling.engine.seen.situations import NEGATED, hides
 from changeling.engine.seen.standing import in_words, standing_of
 
-Share = tuple[int, int]  # what is there, and what it takes
-THERE: Final = (1, 1)
-LACKING: Final = (0, 1)
-NOTHING: Final = (0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
+Share = tuple[int, int, int]  # what is there, what it takes, and how much else is not as it should be
+THERE: Final = (1, 1, 0)
+LACKING: Final = (0, 1, 0)
+AMISS: Final = (0, 0, 1)  # nothing that one could collect is missing, and yet it does not hold: such as `most`
+NOTHING: Final = (0, 0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
 _COLLECTED: Final = (v.Queries.anyone_has, v.Queries.in_play)  # besides `has`: cards that have to be there
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a seat is with a Goal. `seat` is empty for an Ungoal, which is everybody's. `met` also needs what rules
-    ask of a winner besides, so that a Goal of which all is there may still not be met; `lacks` says what keeps it."""
+    """How far a seat is with a Goal: what it has of the cards and numbers that it takes. `seat` is empty for an Ungoal,
+    which is everybody's. Where all is there something may still be in the way: then it is not `met`, and `lacks` says
+    why."""
 
     goal: str
     seat: str
@@ -51,14 +53,14 @@ def progress_of(at: Inquiry) -> Iterator[Progress]:
 
 def _with_goal(at: Inquiry, goal: int, seat: int) -> Progress:
     standing = standing_of(at, goal, seat)
-    have, need = _Counting(at.reader(goal, seat)).share(tree_of(at.deck, at.deck.wins[goal]))
+    have, need = _Counting(at.reader(goal, seat)).progress(tree_of(at.deck, at.deck.wins[goal]))
     lacks = say() if standing.met else in_words(at, standing)[0]
     return Progress(at.title(goal), at.names[seat], have, need, standing.met, lacks)
 
 
 def _with_ungoal(at: Inquiry, ungoal: int) -> Progress:
     counting, tree = _Counting(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
-    have, need = counting.share(tree)
+    have, need = counting.progress(tree)
     ways = counting.ways(tree)
     met = ways == [()]
     lacks = say() if met else at.with_text(counting.lacks(ways), ungoal)
@@ -67,6 +69,11 @@ def _with_ungoal(at: Inquiry, ungoal: int) -> Progress:
 
 class _Counting(Condition):
     """Counts how much of one card's condition holds for one seat."""
+
+    def progress(self, term: Term) -> tuple[int, int]:
+        """What is there of a condition, and what it takes; one thing, where it takes nothing that could be counted."""
+        have, need, amiss = self.share(term)
+        return (have, need) if need or not amiss else (0, 1)
 
     def share(self, term: Term, *, want: bool = True) -> Share:
         """How much there is of a term that is to hold, or with `want` off, not to hold."""
@@ -91,12 +98,12 @@ class _Counting(Condition):
         if term.word is v.Queries.has and want:
             items = self.reader.items(term.operands[0])
             there = filled(self.reader.sheet, self.reader.table, self.reader.seat, items)
-            return sum(card != w.NONE for card in there), len(items)
+            return sum(card != w.NONE for card in there), len(items), 0
         if term.word.term in NEGATED:
             return self._compared(term, want, holds)
         if holds:
             return THERE if want and term.word in _COLLECTED else NOTHING
-        return LACKING
+        return LACKING if want and term.word in _COLLECTED else AMISS
 
     def _compared(self, term: Term, want: bool, holds: bool) -> Share:
         """A number that has to grow to another one counts up to it; any other comparison holds or not."""
@@ -107,15 +114,15 @@ class _Counting(Condition):
         if word in (v.Terms.ge, v.Terms.gt, v.Terms.le, v.Terms.lt) and left.type == right.type == v.NUMBER:
             need = self.reader.value(right) + (word in (v.Terms.gt, v.Terms.lt))
             if 0 < need < w.ALL:
-                return min(max(self.reader.value(left), 0), need), need
-        return NOTHING if holds else LACKING
+                return min(max(self.reader.value(left), 0), need), need, 0
+        return NOTHING if holds else AMISS
 
 
 def _sum(shares: list[Share]) -> Share:
-    return sum(have for have, _ in shares), sum(need for _, need in shares)
+    return sum(one[0] for one in shares), sum(one[1] for one in shares), sum(one[2] for one in shares)
 
 
 def _distance(share: Share) -> tuple[int, int]:
     """How far a share is from what it takes; of two that are as far, the one of which more is there is nearer."""
-    have, need = share
-    return need - have, -have
+    have, need, amiss = share
+    return need - have + amiss, -have
