@@ -41,7 +41,7 @@ def laid(served: Served, deck: str, *, bots: Sequence[str] = (), seats: Sequence
 def sitting(
     browser: Browser, served: Served, table: str, name: str = "Ann", size: tuple[int, int] = DESKTOP, **settings: Any
 ) -> Iterator[Player]:
-    """Somebody at a table, for as long as it is needed; with `moving`, in a browser that does not ask for less motion."""
+    """Somebody at a table, for as long as it is needed; with `moving`, in a browser that lets cards fly."""
     moving = settings.pop("moving", False)
     player = Player.at(browser, served.url, size=size, **settings)
     if moving:
