@@ -16,7 +16,7 @@ PHONE = (390, 844)
 DESKTOP = (1280, 800)
 SMALL = (360, 640)
 QUIET = {"guide": False}
-LONG = 30.0  # seconds after which what must happen does not happen any more, on a slow and busy machine
+LONG = 120.0  # seconds after which what must happen does not happen any more, on a slow and busy machine
 TABLES = 8  # one after the other, until one is as a test needs it; more than one of them is seldom needed
 # What the page shows at this moment, in one look.
 LOOK = """() => {
