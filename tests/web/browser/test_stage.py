@@ -40,7 +40,8 @@ def box(found: Locator) -> dict[str, float]:
     """Where something lies on the screen."""
     seen = found.bounding_box()
     assert seen is not None
-    return {**seen, "right": seen["x"] + seen["width"], "bottom": seen["y"] + seen["height"]}
+    place = {"x": seen["x"], "y": seen["y"], "height": seen["height"]}
+    return {**place, "right": seen["x"] + seen["width"], "bottom": seen["y"] + seen["height"]}
 
 
 # --- 1: the stage -----------------------------------------------------------------------------------------------------
