@@ -89,7 +89,7 @@ def curious(chance: random.Random, moments: dict[str, dict[int, int]], done: asy
             await player.say({"type": "resync", "since": 0})
         question = message.get("question") if message["type"] == "update" else None
         if question and chance.random() < 0.3:
-            await player.say({"type": "foresee", "question": question["id"]})
+            await player.say(f'{{"type": "foresee", "question": {question["id"]}}}')  # as a text: it is no answer
         await answer(player, message)
 
     return react
