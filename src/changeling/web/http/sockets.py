@@ -33,7 +33,7 @@ HELLO_TRIES = 20  # messages until then
 STRIKES = 200  # messages beyond the allowance after which a client is disconnected
 NO_TABLE, TOO_LATE, TOO_MANY, TOO_FAST, TRY_LATER = 4404, 4408, 4429, 1008, 1013  # how a socket is closed
 COSTLY = (
-    *(m.Arrange, m.Sit, m.Admit, m.Remove, m.Start, m.Rematch, m.Undo, m.Say, m.Introduce, m.Agree),
+    *(m.Arrange, m.Sit, m.Admit, m.Remove, m.Start, m.Rematch, m.Undo, m.Pace, m.Say, m.Introduce, m.Agree),
     *(m.Commit, m.Reveal),
 )
 _TABLE = re.compile(r"[A-Za-z0-9_-]{6,40}")

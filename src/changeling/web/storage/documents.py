@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from changeling.web.wire.kept_deck import KeptDeck
-from changeling.web.wire.values import BrokenStart, DeckChoice, Ended, PersonInfo, Phase, SeatKind, WindowHabit
+from changeling.web.wire.values import BrokenStart, DeckChoice, Ended, PersonInfo, Phase, SeatKind, Speed, WindowHabit
 
 By = Literal["person", "bot", "table"]  # who gave an answer
 
@@ -75,6 +75,8 @@ class TableDocument(Struct):
     clock: float = 0.0  # seconds until a bot answers for a silent player; 0: never
     removed: list[RemovedDocument] = []
     shuffle: ShuffleDocument | None = None  # of the game that is to begin or has begun
+    speed: Speed = "calm"  # of the bots
+    wins: dict[str, int] = {}  # by name: how often that player has won here
 
 
 class GameDocument(Struct):

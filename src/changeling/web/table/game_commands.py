@@ -40,6 +40,13 @@ async def habit(table: LiveTable, client: Client, message: m.Habit) -> Change:
     return Change(notices=(table.presence(),))
 
 
+async def pace(table: LiveTable, client: Client, message: m.Pace) -> Change:
+    """How fast the bots play from now on."""
+    document = deepcopy(table.document)
+    document.speed = message.speed
+    return Change(document=document, show="lobby")
+
+
 async def why(table: LiveTable, client: Client, message: m.Why) -> Change:
     """Explain a number, a player or an option."""
     reason = explain(message, shown_game(table), table.publisher.scenes, client.place, table.moment())

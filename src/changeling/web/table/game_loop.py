@@ -29,8 +29,10 @@ from changeling.web.table.surprise_window import (
 )
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
-from changeling.web.wire.values import Pause, PersonInfo, Question
+from changeling.web.wire.values import Pause, PersonInfo, Prospect, Question, Speed
 
+PACES: dict[Speed, float] = {"calm": 1.0, "brisk": 0.35, "at once": 0.0}  # shares of the delay before a bot plays
+UNASKED = 0.25  # the share of a window's delay that is left where the only person at the table cannot answer
 # Rows that are given without a pause, and seconds until there is one; in the pause everybody else has a chance.
 MOST_AT_ONCE, LONGEST_AT_ONCE = 100, 0.02
 
@@ -41,6 +43,7 @@ class GameLoop:
     def __init__(self, log: GameLog, settings: Settings, wake: Wake, workers: Workers) -> None:
         self.log = log
         self.window: Window | None = None
+        self.foreseen: dict[int, list[Prospect]] = {}  # by question: what its answers lead to
         self._settings, self._workers = settings, workers
         self._thinking = BotThinking(wake, workers, log.document.deck)
         self._alarm, self._clock = Alarm(wake), MoveClock()
@@ -141,6 +144,8 @@ class GameLoop:
         questions = tuple(asked_together(self.log.game, self.next_question(moment), bots))
         people = [question for question in questions if question.place not in bots]
         wait = random.uniform(*self._settings.window_delay) if len(people) < len(questions) else 0.0
+        if alone and all(len(question.decision.options) == 1 for question in people):
+            wait *= UNASKED  # nobody is waited for; the length still tells nothing of the bots' hands
         timed = bool(people) and not alone and table.pause > 0
         window = Window(questions, moment.now + wait, moment.now + table.pause if timed else None)
         for question in questions:
@@ -338,7 +343,8 @@ class GameLoop:
     def _plan_bot(self, moment: Moment) -> None:
         game, question = self.log.game, self.next_question(moment)
         if self._bot_delay[0] != self.log.next_row:
-            self._bot_delay = (self.log.next_row, moment.now + random.uniform(*self._settings.bot_delay))
+            delay = random.uniform(*self._settings.bot_delay) * PACES[moment.document.speed]
+            self._bot_delay = (self.log.next_row, moment.now + delay)
         if self._thinking.chosen(question) is not None:
             self._alarm.set(self._bot_delay[1])
         else:
