@@ -7,19 +7,20 @@ import logging
 import secrets
 
 from changeling.cards.deck import Deck
-from changeling.web.nodes.notices import Presence
+from changeling.web.nodes.notices import News, Presence
 from changeling.web.nodes.peers import Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.alarm import Wake
 from changeling.web.table.attendance import Attendance
-from changeling.web.table.changes import NO_CHANGE, Change, Moment, Request
+from changeling.web.table.changes import NO_CHANGE, Advance, Change, Moment, Request
 from changeling.web.table.clients import Client
 from changeling.web.table.game_log import GameLog
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.kept_games import Loaded, Shelved
-from changeling.web.table.publish import Publisher, reply, welcome
+from changeling.web.table.publish import Publisher, acknowledge, encode, reply, send, welcome
+from changeling.web.table.seat_tokens import place_of, token_hash
 from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
@@ -27,6 +28,8 @@ from changeling.web.wire.values import Lobby, Said, SeatRequest, WindowHabit
 
 SEAT_REMOVED = 1008  # the code with which the connection of somebody who was removed is closed
 CHAT = 50  # lines of the chat in a state
+MOST_WATCHING = 200  # clients without a seat
+MOST_OF_SEAT = 50  # clients of one seat
 log = logging.getLogger("changeling.web")
 
 
@@ -50,6 +53,7 @@ class TableState:
         self.requests: tuple[Request, ...] = ()
         self.habits: dict[str, WindowHabit] = {}
         self._lobby_pending = False
+        self._away_shown: set[int] = set()
         self._wake_up = wake
 
     @property
@@ -132,6 +136,18 @@ class TableState:
         """Have a client sit at a place, or look on."""
         client.take_place(place, "" if place is None else self.document.seats[place].token)
 
+    def place_for(self, client: Client, token: str) -> int | None:
+        """The place of a token. Raises Refuse for those who were removed, and where too many are connected."""
+        given = token_hash(token) if token else ""
+        for one in self.document.removed:
+            if (given and one.token == given) or client.browser in one.browsers:
+                raise Refuse("seat/removed", lobbies.REMOVED)
+        place = place_of(token, [seat.token for seat in self.document.seats]) if token else None
+        most, have = MOST_WATCHING, sum(other.place == place for other in self.clients)
+        if have >= (most if place is None else MOST_OF_SEAT):
+            raise Refuse("table/full", f"{have} are connected to this {'table' if place is None else 'seat'} already")
+        return place
+
     def seat_again(self, doubtful: Change | None = None) -> None:
         """Give every client the seat whose token it holds: places may have changed, and seats may be somebody else's.
 
@@ -183,6 +199,35 @@ class TableState:
         """Everything, as a client may see it."""
         state = self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
         return state if self.shelved is None else self.shelved.shown_in(state, client)
+
+    def publish(self, change: Change, advance: Advance, moment: Moment, *, over: bool) -> None:
+        """Tell everybody what was stored: first those who wait for a reply, then all."""
+        acknowledge(advance)
+        for client, message in change.replies:
+            reply(client, message)
+        if change.show != "nothing" or over or (change.advance is not None and self._away_changed()):
+            self.send_lobby()
+        if change.show == "everything":
+            self.send_states()
+        elif self.loop is not None and (advance.rows or advance.window_changed):
+            self.publisher.send_update(self.loop, self.clients, moment, advance.first_event or 0)
+        for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
+            send(self.clients, message)
+            if change.said is None:  # which the others read in the store
+                self.peers.tell(News(self.id, encode(message).decode()))
+        if over and self.document.ended is not None:
+            self.publisher.send_game_over(self.clients, self.document.ended)
+        if change.state_to is not None:
+            reply(change.state_to, self.state(change.state_to))
+        for notice in change.notices:
+            self.peers.tell(notice)
+        for client in change.closes:
+            client.close(SEAT_REMOVED, "seat/removed")
+
+    def _away_changed(self) -> bool:
+        """Whether bots play for other people than at the last look."""
+        before, self._away_shown = self._away_shown, self.attendance.away(self.document, now())
+        return before != self._away_shown
 
     def send_lobby(self, but: Client | None = None) -> None:
         """Send everybody the lobby."""
