@@ -9,6 +9,7 @@ from typing import Any
 from tests.cards.writing import deck_of
 
 import changeling as cl
+from changeling.play.position import load_yaml
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
 
@@ -36,7 +37,7 @@ def random_games(deck: str | Sequence[str], seats: int, games: int, seed: int = 
         yield from play_on(cl.Game(deck, seats=NAMES[:seats], seed=number, **given), number)
 
 
-def questions(deck: str, seats: int, seeds: range, *, every: int) -> Iterator[cl.Game]:
+def questions(deck: str | Sequence[str], seats: int, seeds: range, *, every: int) -> Iterator[cl.Game]:
     """Random games at some of their questions that have more than one answer."""
     for seed in seeds:
         for number, game in enumerate(play_on(cl.Game(deck, seats=NAMES[:seats], seed=seed), seed, most=150)):
@@ -70,3 +71,8 @@ def laid(cards: str, seats: Sequence[str] = ("Ann", "Bob", "Cy"), **table: Any) 
     """A game of the Basic Rules and these cards, that begins from a table such as scenarios have."""
     values = {"deck": "test", "seats": list(seats), "table": table, "people": table.pop("people", {})}
     return cl.Game.from_values(values, compiled=deck_of(cards))
+
+
+def again_from(game: cl.Game) -> cl.Game:
+    """The game that the notation of a game describes, of the same deck."""
+    return cl.Game.from_values(load_yaml(game.notation()), compiled=game.deck)

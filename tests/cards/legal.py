@@ -12,6 +12,8 @@ T = TypeVar("T")
 
 KEEPERS = ("Milk", "Bread", "Peace", "Money")
 CREEPERS = ("War", "Taxes")
+SOURCES = ('"bottom"', '"discards"')
+PLACES = ('"top"', '"bottom"', '"random"', "one", "2")
 NAMES = ('"Milk"', '"Bread"', '"War"', '"K1"', '"C2"', '"R0"', '"A3"', '"Basic Rules"', '"M"')
 TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom")
 FILTERS = ("action", "rule", "keeper", "creeper", "goal", "food", "draw", "hand_limit", '"Milk"', '"War"')
@@ -188,12 +190,35 @@ class Author:
             lambda: f"copy({self.card(1)})",
             lambda: f"draw({self.number(1)}, by={self.seat(1)})",
             lambda: f"play({self.card(1)}, by={self.seat(0)})",
+            lambda: f"to_pile({self.cards(1)}, {self.one_of(*PLACES)})",
+            lambda: f"draw_from({self.one_of(*SOURCES)}, {self.number(1)}, by={self.seat(0)})",
+            lambda: f"reveal({self.cards(1)})",
+            lambda: f"remove({self.card(1)})",
+            lambda: f"pass_on({self.cards(1)}, {self.word()})",
+            lambda: f"trade({self.cards(1)}, {self.seat(1)}, {self.seat(0)})",
+            lambda: f"take({self.cards(1)}, by={self.seat(0)})",
+            lambda: f"give({self.cards(1)}, {self.seat(1)})",
+            lambda: f"to_hand({self.cards(1)})",
+            lambda: f"look({self.cards(1)}, by={self.seat(0)})",
+            lambda: f"discard({self.several()})",
+            lambda: f"skip_turn({self.seat(1)})",
+            lambda: f"go_next({self.seat(1)})",
+            lambda: "turn_round()",
+            lambda: "skip_draw()",
+            lambda: "draw(roll(six))",
         ]
         if self.reacting in v.CARDS_ANSWERED:
             ways += [lambda: "cancel()"] * 3
         if self.reacting == "keeper":
             ways += [lambda: "divert()"] * 3
         return self.chance.choice(ways)()
+
+    def several(self) -> str:
+        """Several cards that are chosen together; without room for a question, a set."""
+        if not self.asks(1):
+            return self.cards(1)
+        word, by = self.one_of("choose", "maybe"), self.one_of("", f", by={self.seat(0)}")
+        return f"{word}({self.cards(1)}, {self.number(0)}{by})"
 
     def random_card(self) -> str:
         """A card in front of you, without a question to anybody."""
@@ -271,6 +296,9 @@ class Author:
             f"anywhere({self.one_of(*NAMES)}, {self.one_of(*NAMES)})",
             "under(this)",
             "keepers(everyone) + creepers(everyone)",
+            "draw_pile(keeper)",
+            "top(2)",
+            "bottom(one)",
         )
 
     def card(self, depth: int) -> str:

@@ -101,7 +101,7 @@ HOSTILE = {
     "a huge number": ('rule "R"\n    draws = ' + "9" * 380 + "\n", "is too large; numbers go from 0 to 999"),
     "a huge number, hexadecimal": ('rule "R"\n    draws = 0x' + "f" * 370 + "\n", "is too large"),
     "a huge number of copies": ('keeper "K" x99999\n    "K."\n', "x99999: 1 to 99 copies"),
-    "a huge rank": ('keeper "K" rank 99999\n    "K."\n', "'rank' needs a number from 0 to 60"),
+    "a huge rank": ('keeper "K" rank 99999\n    "K."\n', "'rank' needs a number from 0 to 9999"),
 }
 
 
@@ -178,7 +178,7 @@ def test_a_card_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
 def test_words(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ran(capsys, "words")
     assert status == 0
-    for expected in ("Questions\n---------\n", "choose(SET, by=SEAT)", "swap_hands(SEAT, SEAT)", "when CONDITION:"):
+    for expected in ("Questions\n---------\n", "choose(SET, n, by=SEAT)", "swap_hands(SEAT, SEAT)", "when CONDITION:"):
         assert expected in out
     assert "over_hand_limit" not in out
 
@@ -187,7 +187,7 @@ def test_one_word(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ran(capsys, "words", "swap")
     assert (status, out.splitlines()[0]) == (0, "Effects")
     rows = out.splitlines()
-    assert [row.split("(")[0] for row in rows if "(" in row] == ["swap", "swap_hands"]
+    assert [row.split("(")[0] for row in rows if "(" in row] == ["swap", "swap_hands", "trade"]
     assert rows[3:5] == ["", "Also about 'swap'"]
 
 

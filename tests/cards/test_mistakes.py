@@ -216,13 +216,16 @@ MISTAKES = [
         'keeper "K"\n    ▸draw(3)\n',
         (
             "a keeper has no instructions of its own; put them in a section: start [if CONDITION]:  fin"
-            "ish [if CONDITION]:  when CONDITION:  on goals:, on ungoal [if CONDITION]:  free [if CONDI"
-            "TION]:  anytime [if CONDITION]:  once [if CONDITION]:"
+            "ish [if CONDITION]:  when CONDITION:  on EVENT [if CONDITION]:  instead of EVENT [if CONDI"
+            "TION]:  free [if CONDITION]:  anytime [if CONDITION]:  once [if CONDITION]:"
         ),
     ),
     (
         'surprise "K"\n    ▸cancel()\n',
-        "a surprise has no instructions of its own; put them in a section: your_turn:  react KIND:",
+        (
+            "a surprise has no instructions of its own; put them in a section: on EVENT [if CONDITION]:"
+            "  your_turn:  react KIND:"
+        ),
     ),
     (
         'action "A"\n    draw(1)\n      ▸draw(2)\n',
@@ -263,15 +266,14 @@ MISTAKES = [
     ('action "Test"\n    discard(choose(▸Hand(you)))\n', "'Hand' is not a word here; did you mean hand?"),
     ('action "Test"\n    ▸draw(3, 4)\n', "draw() takes one thing, not 2: draw(n, by=SEAT)"),
     ('action "Test"\n    ▸draw()\n', "draw() takes one thing, not 0: draw(n, by=SEAT)"),
-    ('action "Test"\n    ▸give(this)\n', "give() takes 2 things, not 1: give(CARD, SEAT)"),
+    ('action "Test"\n    ▸give(this)\n', "give() takes 2 things, not 1: give(CARD or SET, SEAT)"),
     ('goal "Test"\n    wins = ▸has()\n', 'name at least one card: has("Milk")'),
     ('action "Test"\n    discard(▸choose())\n', "choose() takes one set, not 0"),
-    ('action "Test"\n    discard(▸choose(hand(you), keepers(you)))\n', "choose() takes one set, not 2"),
-    ('action "Test"\n    give(this, ▸this)\n', "give() needs a seat, not a card"),
     (
-        'action "Test"\n    give(▸hand(you), choose(others))\n',
-        "give() needs a card, not a set of cards; choose() gives one of it",
+        'action "Test"\n    discard(choose(hand(you), ▸keepers(you)))\n',
+        "choose() needs a number, not a set of cards; count() says how many there are in it",
     ),
+    ('action "Test"\n    give(this, ▸this)\n', "give() needs a seat, not a card"),
     (
         'action "Test"\n    give(this, ▸others)\n',
         ("give() needs a seat, not a set of seats; choose() gives one of it; for p in others: goes through all"),
@@ -279,10 +281,6 @@ MISTAKES = [
     (
         'action "Test"\n    swap(▸keepers(you), keepers(others))\n',
         "swap() needs a card, not a set of cards; choose() gives one of it",
-    ),
-    (
-        'action "Test"\n    take(▸keepers(others))\n',
-        "take() needs a card, not a set of cards; choose() gives one of it",
     ),
     ('action "Test"\n    play(▸hand(you))\n', "play() needs a card, not a set of cards; choose() gives one of it"),
     ('action "Test"\n    discard(▸3)\n', "discard() needs a card or a set of cards, not a number"),
@@ -292,20 +290,16 @@ MISTAKES = [
     ),
     (
         'action "Test"\n    for i in ▸range(3):\n        draw(1)\n',
-        "a loop goes over upto(n), others, everyone or from_left; write: upto(3)",
+        "a loop goes over upto(n), others, everyone, from_left or a set of cards; write: upto(3)",
     ),
     (
         'action "Test"\n    for i in ▸3:\n        draw(1)\n',
-        "a loop goes over upto(n), others, everyone or from_left; write: upto(3)",
+        "a loop goes over upto(n), others, everyone, from_left or a set of cards; write: upto(3)",
     ),
     (
-        'action "Test"\n    for c in ▸hand(you):\n        discard(c)\n',
-        (
-            "a loop goes over upto(n), others, everyone or from_left, not over cards; discard(SET) and "
-            "others take a whole set, choose(SET) one of it"
-        ),
+        'action "Test"\n    for p in ▸you:\n        draw(1)\n',
+        "a loop goes over upto(n), others, everyone, from_left or a set of cards",
     ),
-    ('action "Test"\n    for p in ▸you:\n        draw(1)\n', "a loop goes over upto(n), others, everyone or from_left"),
     (
         'action "Test"\n    ▸repeat 3:\n        draw(1)\n',
         "'repeat' is not a word here; a loop is written: for _ in upto(3):",
@@ -322,15 +316,18 @@ MISTAKES = [
     (
         'surprise "S"\n    react ▸kepeer:\n        cancel()\n',
         (
-            "'react' is followed by one of keeper, action, rule, goal, ungoal, theft, turn, doom, not '"
+            "'react' is followed by one of keeper, creeper, action, rule, goal, ungoal, theft, turn, doom, not '"
             "kepeer'; did you mean keeper?"
         ),
     ),
     (
         'creeper "C"\n    on ▸goal:\n        discard(this)\n',
-        "'on' can only be followed by goals or ungoal, not 'goal'; did you mean goals?",
+        "'on' is followed by one of played, drawn, discarded, gone, arrived, stolen, reshuffled, turn, goals, ungoal,",
     ),
-    ('action "A"\n    ▸free:\n        draw(1)\n', "an action cannot have 'free'; it may have play"),
+    (
+        'action "A"\n    ▸free:\n        draw(1)\n',
+        "an action cannot have 'free'; it may have on, play; one that stays on the table says so: lasts = round",
+    ),
     ('keeper "K"\n    ▸free:\n', "'free' has nothing to do; indent its instructions below it"),
     (
         'keeper "K"\n    free:▸ draw(1)\n',
@@ -433,7 +430,7 @@ MISTAKES = [
     ),
     (
         'goal "Test"\n    wins = ▸"Milk" in hand(you)\n',
-        'whether a card is there is asked so: has("Milk"), keepers(you, "Milk"), is_a(CARD, "Milk")',
+        'whether a card is there is asked so: has("Milk"), keepers(you, "Milk"), is_a(it, "Milk"), it in SET',
     ),
     (
         'goal "Test"\n    wins = ▸1 < count(hand(you)) < 5\n',
@@ -466,7 +463,10 @@ MISTAKES = [
         'action "Test"\n    ▸import os\n',
         "no functions can be made or fetched in a card; the words are listed by: changeling words",
     ),
-    ('action "Test"\n    ▸wins = yes\n', "only a goal says what wins, with: wins = CONDITION"),
+    (
+        'action "Test"\n    ▸wins = yes\n',
+        "only a goal, or a keeper or creeper for its owner, says what wins: wins = CONDITION",
+    ),
     ('▸goal "Test"\n    "Text."\n', 'the goal "Test" needs a line: wins = CONDITION'),
     (
         'goal "Test"\n    wins = yes\n    ▸wins = no\n',
@@ -500,7 +500,7 @@ MISTAKES = [
         'action "Test"\n    discard(keepers(▸player))\n',
         (
             "'player' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft, turn, doom)"
+            " keeper, creeper, action, rule, goal, ungoal, theft, turn, doom)"
         ),
     ),
     ('action "Test"\n    discard(keepers(▸everyone()))\n', "write everyone without brackets"),
@@ -524,11 +524,14 @@ MISTAKES = [
         ("here a seat is needed, not a set of seats; choose() gives one of it; for p in others: goes through all"),
     ),
     ('action "Test"\n    ▸draw(3, choose(others))\n', "draw() takes one thing, not 2: draw(n, by=SEAT)"),
-    ('keeper "K"\n    ▸counts_as = Milk\n', 'a Keeper counts as another card by its name: counts_as = "Milk"'),
+    (
+        'keeper "K"\n    counts_as = ▸Milk\n',
+        'a card counts as another by its name, or as any of a kind: counts_as = "Milk"',
+    ),
     ('keeper "K"\n    ▸counts_as("Milk")\n', "'counts_as' is no formula in this form; did you mean: counts_as = ..."),
     ('meta "M"\n    ▸leaves_out = creepers\n', "only a Meta Rule leaves out a kind of card: leaves_out = creeper"),
-    ('keeper "K" ▸rank 99\n', "'rank' needs a number from 0 to 60, such as: rank 12"),
-    ('keeper "K" ▸rank twelve\n', "'rank' needs a number from 0 to 60, such as: rank 12"),
+    ('keeper "K" ▸rank 10000\n', "'rank' needs a number from 0 to 9999, such as: rank 12"),
+    ('keeper "K" ▸rank twelve\n', "'rank' needs a number from 0 to 9999, such as: rank 12"),
     (
         'keeper "K" ▸food\nmarks food\n',
         "'food' is not a mark of this file; declare it first: marks food (declared: none yet)",
@@ -540,21 +543,21 @@ MISTAKES = [
         'action "Test"\n    ▸cancel()\n',
         (
             "'cancel' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft)"
+            " keeper, creeper, action, rule, goal, ungoal, theft)"
         ),
     ),
     (
         'action "Test"\n    discard(▸played)\n',
         (
             "'played' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft)"
+            " keeper, creeper, action, rule, goal, ungoal, theft)"
         ),
     ),
     (
         'action "Test"\n    give(this, ▸player)\n',
         (
             "'player' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft, turn, doom)"
+            " keeper, creeper, action, rule, goal, ungoal, theft, turn, doom)"
         ),
     ),
     (
@@ -565,7 +568,7 @@ MISTAKES = [
         'surprise "S"\n    your_turn:\n        ▸cancel()\n',
         (
             "'cancel' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft)"
+            " keeper, creeper, action, rule, goal, ungoal, theft)"
         ),
     ),
     ('action "Test"\n    ▸break\n', "break stands only in a loop"),
@@ -589,7 +592,7 @@ MISTAKES = [
     ('action "Test"\n    if ▸harmless:\n        draw(1)\n', "'harmless' needs brackets: harmless(SEAT)"),
     (
         'action "Test"\n    for p in ▸everyone():\n        draw(1, by=p)\n',
-        "a loop goes over upto(n), others, everyone or from_left; write everyone without brackets",
+        "a loop goes over upto(n), others, everyone, from_left or a set of cards; write everyone without brackets",
     ),
     (
         'action "Test"\n    ▸draw(1) if hand(you) else draw(2)\n',
@@ -619,7 +622,7 @@ MISTAKES = [
         'surprise "S"\n    react turn:\n        ▸cancel()\n',
         (
             "'cancel' is about what a Surprise answers; it stands only in a section: react KIND (one of"
-            " keeper, action, rule, goal, ungoal, theft)"
+            " keeper, creeper, action, rule, goal, ungoal, theft)"
         ),
     ),
     (

@@ -78,9 +78,9 @@ def names(found: str) -> list[str]:
     ("sought", "first"),
     [
         ("steal", ["take"]),
-        ("trade", ["swap", "swap_hands"]),
+        ("exchange", ["swap", "swap_hands", "trade"]),
         ("shuffle", ["shuffle_discards", "shuffle_pile", "redeal"]),
-        ("turn", ["extra_turn", "end_turn", "your_turn", "your_turn"]),
+        ("turn", ["extra_turn", "end_turn", "skip_turn", "turn_round"]),
         ("face down", ["face_down"]),
         ("Creepers", ["creepers"]),
         ("icons", ["doom"]),

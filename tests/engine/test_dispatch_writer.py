@@ -140,7 +140,10 @@ def test_the_page_adds_a_word_that_is_checked_and_played_by_both_machines(copy: 
     assert run(copy, PLAY).startswith("equal")
 
 
-def test_the_number_on_the_page_is_the_next() -> None:
+def test_the_number_on_the_page_is_the_first_that_no_word_has() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert f"statement={max(v.STATEMENTS) + 1})" in text
-    assert f"`term={max(v.TERMS) + 1}`" in text
+    free_statement, free_term = (
+        next(number for number in range(1000) if number not in words) for words in (v.STATEMENTS, v.TERMS)
+    )
+    assert f"statement={free_statement})" in text
+    assert f"`term={free_term}`" in text

@@ -37,11 +37,17 @@ EXEMPT: dict[str, str] = {
     "engine/arrays/single_observer.py": "by engine/arrays/test_observe.py",
     "engine/fields.py": "by engine/test_layout.py",
     "engine/journal.py": "by engine/machine/test_journal.py",
+    "engine/machine/chosen.py": "by engine/machine/test_secret_choices.py",
     "engine/machine/formulas.py": "by engine/machine/test_rules_in_force.py",
     "engine/machine/hidden_deal.py": "by engine/seen/test_worlds.py",
     "engine/machine/instructions.py": "by engine/machine/test_dispatch.py",
+    "engine/machine/lasting.py": "by clauses/test_scenarios.py",
+    "engine/machine/membership.py": "by clauses/test_scenarios.py",
+    "engine/machine/permissions.py": "by clauses/test_scenarios.py",
+    "engine/machine/replacing.py": "by clauses/test_scenarios.py",
     "engine/machine/terms.py": "by engine/machine/test_expressions.py",
     "engine/machine/unseen.py": "by engine/seen/test_worlds.py",
+    "engine/machine/upkeep.py": "by engine/machine/test_two_sided.py",
     "engine/native/entry_points.py": "by engine/native/test_build.py",
     "engine/seen/ask.py": "by engine/seen/test_decision.py",
     "engine/seen/conditions.py": "by engine/seen/test_lacks.py",
@@ -110,6 +116,7 @@ EXEMPT: dict[str, str] = {
 }
 # Tests of a room, or of a quality that several modules have together. Folders that mirror no room are not looked at.
 OF_A_WHOLE: dict[str, str] = {
+    "play/test_cookbook_players.py": "the cards of docs/how-to/cookbook-players.md",
     "cards/compiler/test_hostile.py": "text from strangers",
     "cards/compiler/test_random_cards.py": "random legal cards on the machine",
     "cards/test_commands.py": "the commands check, fmt, card and words",

@@ -18,11 +18,14 @@ PARAMETERS = 8
 TABLES = {
     "engine/machine/expressions.py::evaluate",  # written from the vocabulary: one term a branch
     "engine/machine/expressions.py::rare_term",
+    "engine/machine/dispatch.py::rare_effect",
 }
 # Functions that programs of others call: their parameters are promised.
 PROMISED = {
     "lab/simulation.py::simulate",
     "play/batch.py::Batch.__init__",
+    "play/game.py::Game.__init__",
+    "record/notation.py::read",
 }
 EXCEPTIONS = TABLES | PROMISED
 

@@ -70,6 +70,66 @@ def test_the_name_of_a_seat_may_look_like_a_place() -> None:
     assert "Ann takes Milk from you with Steal Something." in told(game, "O'Hara's hand")
 
 
+NEW_CARDS = """
+marks red
+keeper "Milk" x30
+    "One."
+action "Do"
+    "Does it."
+    {0}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "ann", "bob"),
+    [
+        ("reveal(hand(you))", "You show Milk to everybody (Do).", "Ann shows Milk to everybody (Do)."),
+        (
+            "reveal(top(one))",
+            "Everybody sees Milk in the draw pile (Do).",
+            "Everybody sees Milk in the draw pile (Do).",
+        ),
+        ("remove(hand(you))", "Milk leaves the game (Do).", "Milk leaves the game (Do)."),
+        (
+            'to_pile(hand(you), "top")',
+            "You put Milk into the draw pile (Do).",
+            "Ann puts a card into the draw pile (Do).",
+        ),
+        (
+            'to_pile(top(2), "bottom")',
+            "You put 2 cards back into the draw pile (Do).",
+            "Ann puts 2 cards back into the draw pile (Do).",
+        ),
+        ("draw(roll(one))", "You roll a die with 1 side (Do): 1.", "Ann rolls a die with 1 side (Do): 1."),
+        ("skip_turn(left_of(you))", "Bob will miss the next turn (Do).", "You will miss the next turn (Do)."),
+        ("skip_turn(left_of(you))", "Bob misses a turn.", "You miss a turn."),
+        ("go_next(left_of(you))", "Bob will have the next turn (Do).", "You will have the next turn (Do)."),
+        (
+            "turn_round()",
+            "Turns now pass the other way round the table (Do).",
+            "Turns now pass the other way round the table (Do).",
+        ),
+    ],
+)
+def test_piles_dice_and_turns_are_told(line: str, ann: str, bob: str) -> None:
+    game = laid(NEW_CARDS.replace("{0}", line), hand={"Ann": ["Do", "Milk"]})
+    game.answer("play Do")
+    assert ann in told(game, "Ann"), told(game, "Ann")
+    assert bob in told(game, "Bob"), told(game, "Bob")
+
+
+def test_a_coin_shows_heads_or_tails() -> None:
+    game = laid(NEW_CARDS.replace("{0}", "draw(coin())"), hand={"Ann": ["Do", "Milk"]})
+    game.answer("play Do")
+    assert {"You flip a coin (Do): heads.", "You flip a coin (Do): tails."} & {*told(game, "Ann")}
+
+
+def test_whoever_leaves_out_the_draw_is_told() -> None:
+    cards = 'rule "Fast"\n    "No draw."\n    start:\n        skip_draw()\nkeeper "Milk" x30\n    "One."\n'
+    game = laid(cards, hand={"Ann": ["Milk"]}, rules=["Fast"], drawn=0)
+    assert "You leave out the draw (Fast)." in told(game, "Ann")
+
+
 def test_every_kind_of_event_is_told_or_silent_on_purpose() -> None:
     assert sorted([*_TELLERS, *SILENT]) == sorted(MOVES)
 

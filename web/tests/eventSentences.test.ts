@@ -9,7 +9,7 @@ const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War
 const at = (zone: PlaceInfo["zone"], seat = ""): PlaceInfo => ({ zone, seat });
 
 function happening(what: string, rest: Partial<EventInfo> = {}): EventInfo {
-  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, other: "", host: "", line: 0, ...rest };
+  return { number: 0, what, seat: "Ann", card: "", source: "", target: "", because: "", clause: "", origin: null, destination: null, other: "", host: "", line: 0, rolled: -1, sides: -1, answer: "", counter: "", change: 0, total: 0, ...rest };
 }
 
 const told = (events: EventInfo[], me = "Ann"): string[] =>
@@ -34,6 +34,16 @@ describe("the tale", () => {
     expect(told(events, "Bob")).toEqual(["Ann plays the New Rule Draw 4 out of your hand."]);
   });
 
+  it("tells dice and coins, what is put back, and whose turn is missed", () => {
+    expect(told([happening("rolls", { rolled: 4, sides: 6 }), happening("rolls", { rolled: 4, sides: 6 })])).toEqual(["You roll a die: 4.", "You roll a die: 4."]);
+    expect(told([happening("rolls", { rolled: 9, sides: 12 })], "Bob")).toEqual(["Ann rolls a die with 12 sides: 9."]);
+    expect(told([happening("rolls", { rolled: 1, sides: 0 })], "Bob")).toEqual(["Ann flips a coin: heads."]);
+    expect(told([happening("puts back", { origin: at("hand", "Ann"), destination: at("draw pile") })], "Bob")).toEqual(["Ann puts a card into the draw pile."]);
+    expect(told([happening("reveals", { card: "Milk", origin: at("draw pile") })])).toEqual(["Everybody sees Milk in the draw pile."]);
+    expect(told([happening("misses a turn")])).toEqual(["You miss a turn."]);
+    expect(told([happening("turns round")])).toEqual(["Turns now pass the other way round the table."]);
+  });
+
   it("takes a player's name for no place, whatever it looks like", () => {
     const events = [happening("takes", { card: "Milk", origin: at("keepers", "O'Hara's hand"), destination: at("keepers", "Ann") })];
     expect(told(events)).toEqual(["You take Milk from O'Hara's hand."]);
@@ -55,6 +65,22 @@ describe("the tale", () => {
     expect(told([happening("claims", { card: "Secret Cultist" }), won])).toEqual(["You claim the win with Secret Cultist.", "You win, for the Ungoal Dagon is met!"]);
     expect(told([won], "Bob")).toEqual(["Ann wins, for the Ungoal Dagon is met!"]);
     expect(told([happening("wins", { seat: "", card: "Dagon", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: the Ungoal Dagon is met."]);
+  });
+
+  it("tells what is said, and what was chosen in secret in one sentence", () => {
+    expect(told([happening("answers", { answer: "rock" })])).toEqual(["You say: rock."]);
+    expect(told([happening("answers", { card: "Milk #2" })], "Bob")).toEqual(["Ann says: Milk."]);
+    const shown = [happening("discloses", { answer: "yes", because: "Vote" }), happening("discloses", { seat: "Bob", card: "Milk", because: "Vote" })];
+    expect(told(shown, "Bob")).toEqual(["All is revealed. Ann: yes; You: Milk."]);
+  });
+
+  it("tells what is counted, turned over, and who is out", () => {
+    expect(told([happening("counts", { counter: "bad_luck", change: -2, total: 1 })])).toEqual(["Your bad luck: 2 less, which makes 1."]);
+    expect(told([happening("counts", { counter: "score", change: 3, total: 5 })], "Bob")).toEqual(["Ann's score: 3 more, which makes 5."]);
+    expect(told([happening("counts", { card: "Milk", change: 1, total: 2 })])).toEqual(["Tokens are put on Milk: 1 more, which makes 2."]);
+    expect(told([happening("flips", { card: "War", host: "Milk" })], "Bob")).toEqual(["Ann turns Milk over: it is War now."]);
+    expect(told([happening("leaves")])).toEqual(["You are out of the game."]);
+    expect(told([happening("leaves")], "Bob")).toEqual(["Ann is out of the game."]);
   });
 
   it("is silent about what everybody knows anyway", () => {

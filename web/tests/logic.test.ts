@@ -41,7 +41,7 @@ describe("coming back", () => {
 describe("a Goal's pieces", () => {
   const cards = new Map(["Milk", "War", "Cookies"].map((name) => [name, { title: name, name } as Card]));
   const view = { seats: [{ name: "Ann", keepers: ["Milk"], creepers: [] }, { name: "Bob", keepers: [], creepers: ["War"] }] } as unknown as Public;
-  const own = { seat: "Ann", hand: ["Cookies"], aside: [], known: {} } as Own;
+  const own = { seat: "Ann", hand: ["Cookies"], aside: [], known: {}, pile_known: [] } as Own;
 
   it("tell who has what", () => {
     const goal = { needs: ["Milk", "Cookies"], forbids: ["War"] } as Card;

@@ -46,4 +46,4 @@ def _cards(deck: Deck, item: int) -> list[int]:
     """The cards of a name, or those that bear a mark."""
     if item < 0:
         return [card.id for card in deck.cards if deck.marks[-item - 1] in card.marks]
-    return [card.id for card in deck.cards if deck.names[item] in (card.name, card.counts_as)]
+    return deck.called(deck.names[item])

@@ -99,6 +99,11 @@ Zone = Literal[
     "face-down cards",
 ]
 DOOM_COUNT: Final = -2  # in place of a zone, where players are ranked: the Doom of each
+COUNTER: Final = -10  # likewise, less the number of a counter: what each player has of it
+
+# --- counters: numbers that players have, by a name of the deck's own, and tokens on cards ----------------------------
+MAX_COUNTERS: Final = 8  # of a deck
+MAX_COUNT: Final = 999  # the most that anybody has of one, and the most tokens on a card
 
 # --- parts of the table, as bits: what has changed, and what an expression reads --------------------------------------
 PART_NOTHING: Final = 0
@@ -111,6 +116,44 @@ PART_TURN: Final = 32
 PART_ALL: Final = 63
 PART_FORCE: Final = 64  # the numbers in force were read again
 PART_GAINS: Final = 128  # somebody whose turn it is not has got a card
+PART_EVENTS: Final = 256  # something has happened that a section of the deck waits for
+
+# --- what can happen that a section can be about: `on discarded`, `instead of stolen` ---------------------------------
+PLAYED: Final = 0
+DRAWN: Final = 1
+DISCARDED: Final = 2
+GONE: Final = 3
+ARRIVED: Final = 4
+STOLEN: Final = 5
+RESHUFFLED: Final = 6
+TURN_BEGINS: Final = 7
+WON: Final = 8
+EVENTS: Final = ("played", "drawn", "discarded", "gone", "arrived", "stolen", "reshuffled", "turn", "won")
+WITHOUT_CARD: Final = (RESHUFFLED, TURN_BEGINS)  # events that no card is the subject of
+REPLACED: Final = (DISCARDED, STOLEN, WON)  # events that `instead of` can replace
+INSTEAD: Final = 16  # added to an event: the section runs instead of it
+THIS_CARD: Final = -1  # in place of a filter: the card itself
+EVENT_NAMES: Final = ("it", "actor", "owner", "cause")  # variables of such a section, in its first registers
+
+# --- what a card in play can say of other cards -----------------------------------------------------------------------
+SAFE_FROM_THEFT: Final = 0
+SAFE_FROM_DISCARD: Final = 1
+CANNOT_PLAY: Final = 2
+DISABLED: Final = 3
+
+# --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
+SCOPE: Final = 2
+OF_OWNER: Final = 0
+OF_OTHERS: Final = 1
+OF_EVERYONE: Final = 2
+
+# --- whom a card keeps from winning, and how long an Action lasts -----------------------------------------------------
+AS_USUAL: Final = 0  # a Creeper its owner, any other card nobody
+STOPS_OTHERS: Final = 1
+STOPS_EVERYONE: Final = 2
+STOPS_NOBODY: Final = 3
+A_TURN: Final = 1  # until the turn ends
+A_ROUND: Final = 2  # until the next turn of its player begins
 
 # --- numbers in force, read from the cards in play --------------------------------------------------------------------
 DRAWS: Final = 0
@@ -126,8 +169,11 @@ BASICS: Final = 9
 INFLATION: Final = 10
 CLAIMS: Final = 11
 UNGOALS_APART: Final = 12
-N_STATICS: Final = 13
-STATICS: Final = _names("DRAWS", "UNGOALS_APART")
+LAST_PLAY_RANDOM: Final = 13
+OPEN_HAND: Final = 14
+REVERSED: Final = 15
+N_STATICS: Final = 16
+STATICS: Final = _names("DRAWS", "REVERSED")
 UNSAID: Final = -32_000  # in place of a number: a formula with `if` and no `else` says nothing now
 SETS: Final = 0  # `draws = 3`
 ADDS: Final = 1  # `draws += 1`
@@ -139,6 +185,19 @@ PARENT: Final = 2
 GRANDPARENT: Final = 3
 N_FACTS: Final = 4
 NO_AGE: Final = 999
+# of the day and hour, the same for all players
+HOUR: Final = 0
+WEEKDAY: Final = 1
+DAY: Final = 2
+MONTH: Final = 3
+N_DATES: Final = 4
+
+# --- places that an instruction names in quotes -----------------------------------------------------------------------
+TOP: Final = 0  # of the draw pile: so many cards lie above it
+BOTTOM: Final = 30_000
+SOMEWHERE: Final = 31_000  # by chance; no number of a card is so high
+DISCARDS: Final = 1
+COIN: Final = 31_000  # in place of how many sides a die has; no number of a card is so high
 
 # --- answers: an option is a sort and a value -------------------------------------------------------------------------
 SORT: Final = 1024
@@ -157,6 +216,10 @@ RIGHT: Final = 3
 YES: Final = 4
 NO: Final = 5
 ANSWER_WORDS: Final = _names("DONE", "NO")
+MOST_CHOSEN: Final = 50  # numbers that can be chosen go from 0 to this
+OWN_WORD: Final = 57  # the first word of a deck's own; before it stand the words above and the numbers to be chosen
+MAX_OWN_WORDS: Final = 120  # of a deck
+assert len(ANSWER_WORDS) + MOST_CHOSEN + 1 == OWN_WORD
 WORD_DONE: Final = A_WORD * SORT + DONE
 WORD_DRAW: Final = A_WORD * SORT + DRAW
 # What the answer `done` does: nothing of what is offered is chosen; the turn ends; the first card is picked by chance;
@@ -183,6 +246,9 @@ PROMPTS: Final = (
     "answer with a Surprise",
     "attach",
     "seal",
+    "number",
+    "name a card",
+    "choose in secret",
 )
 
 
@@ -201,9 +267,13 @@ def is_optional(prompt: int) -> bool:
     return prompt % 2 == 1
 
 
+TO_NAME: Final = question("name a card")  # of the deck, wherever it is: told to all, and no secret is told by it
+IN_SECRET: Final = question("choose in secret")  # nobody else learns the answer before all are revealed
 SURPRISE_WINDOW: Final = question("answer with a Surprise")  # who is asked is nobody else's business
 
 # --- programs ---------------------------------------------------------------------------------------------------------
 WIDTH: Final = 5  # integers an instruction
 REGISTERS: Final = 12  # variables of one program
+MAX_PICKS: Final = 64  # cards that are chosen together, or gone through one by one, in all programs under way
+MOST_SUM: Final = 119  # that some cards can be asked to add up to
 MAX_ITEMS: Final = 8  # that one has() asks for and for which cards have to be searched: those of a list with a mark

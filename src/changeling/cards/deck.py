@@ -24,11 +24,13 @@ class Card:
     needs: tuple[str, ...]
     forbids: tuple[str, ...]
     rank: int
-    counts_as: str
+    counts_as: str  # the one name that it counts as besides its own; empty where it is none, or more than that
+    likes: tuple[str, ...]  # all that it counts as: names, and kinds of card
     edition: str
     file: str
     line: int
     source: str = field(repr=False)
+    back_of: str = ""  # of the back of a two-sided card: the name of its front
 
     @property
     def title(self) -> str:
@@ -58,6 +60,25 @@ class Hook:
     reads: int
     once: bool = False
     anytime: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventHook:
+    """A section about an event: of which cards, and what it runs."""
+
+    card: int
+    event: int  # plus INSTEAD where it runs in place of the event
+    filter: int  # or THIS_CARD
+    program: int
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """What a card in play says of other cards: one of the permissions, and the expression that a card is tested by."""
+
+    card: int
+    sort: int
+    test: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +121,20 @@ class Deck:
     named: tuple[int, ...]  # by Ungoal: a list of the cards that it names, or NONE
     excuses_all: tuple[bool, ...]
     reacts: tuple[tuple[tuple[int, int], ...], ...]  # by Surprise: what it answers, and its program for that
+    lends: tuple[tuple[int, int, int, int, int], ...]  # card, name or mark, zone, seats and filter of what is lent
     leaves_out: tuple[int, ...]  # by card: the kind that a Meta Rule leaves out, or NONE
     lines: dict[int, tuple[str, int, str]] = field(repr=False, compare=False)  # by instruction: file, line, text
+    # What decks without these words have none of; it is part of the digest only where there is some.
+    events: tuple[EventHook, ...] = ()
+    permits: tuple[Permit, ...] = ()
+    stops: tuple[tuple[int, int], ...] = ()  # card, and whom it keeps from winning
+    lasts: tuple[tuple[int, int], ...] = ()  # Action, and how long it lasts
+    numerals: tuple[tuple[int, int, int], ...] = ()  # card, a numeral, and what it grows by
+    asks: tuple[tuple[str, ...], ...] = field(default=(), compare=False)  # by card: the cards that a Goal asks for
+    words: tuple[str, ...] = ()  # words of the deck's own that questions are answered with
+    counters: tuple[tuple[str, int], ...] = ()  # what players have of their own: its name, and what they begin with
+    backs: tuple[tuple[int, int], ...] = ()  # two-sided cards: front and back
+    questions: dict[int, str] = field(default_factory=dict, repr=False, compare=False)  # by question: its own words
     titles: tuple[str, ...] = field(init=False, repr=False, compare=False)  # by card
     _titles: dict[str, Card] = field(init=False, repr=False, compare=False)
 
@@ -114,9 +147,28 @@ class Deck:
         """The card of that title, or nothing."""
         return self._titles.get(title)
 
+    def called(self, name: str) -> list[int]:
+        """The cards of a name, and those that count as it."""
+        kinds = {card.kind for card in self.cards if card.name == name}
+        return [card.id for card in self.cards if name in (card.name, *card.likes) or kinds & {*card.likes}]
+
+    def asks_the_date(self) -> bool:
+        """Whether some card asks for the day or the hour."""
+        programs = {pc for one in self.programs for pc in range(one.entry, one.entry + one.length)}
+        terms = (pc for pc in range(len(self.code) // w.WIDTH) if pc not in programs)
+        return any(self.code[pc * w.WIDTH] == v.Terms.date.term for pc in terms)
+
     def by_title(self) -> dict[str, Card]:
         """All cards by their unique title."""
         return dict(self._titles)
+
+    def word(self, number: int) -> str:
+        """The word that a question is answered with, from its number."""
+        return w.ANSWER_WORDS[number] if number < w.OWN_WORD else self.words[number - w.OWN_WORD]
+
+    def other_side(self, card: int) -> Card | None:
+        """The other side of a two-sided card, or nothing."""
+        return next((self.cards[a + b - card] for a, b in self.backs if card in (a, b)), None)
 
     def program(self, name: str) -> int:
         """The number of a shared program."""
@@ -182,4 +234,6 @@ class Deck:
             return v.SEAT_GROUPS[value]
         if kind == v.STATIC:
             return w.STATICS[value]
-        return w.ANSWER_WORDS[value] if kind == v.ANSWER else str(value)
+        if kind == v.COUNTED:
+            return self.counters[value][0]
+        return self.word(value) if kind == v.ANSWER else str(value)

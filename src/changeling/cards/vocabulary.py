@@ -24,6 +24,8 @@ CARDS: Final = "set of cards"
 SEAT: Final = "seat"
 SEATS: Final = "set of seats"
 WORD: Final = "word"
+PLACE: Final = "place"  # one of the words in quotes that the row names, or where these are places of a pile a number
+COUNTER: Final = "counter"  # the name of a counter that the file declares
 ASIDE: Final = "aside"  # the word `aside` itself, and nothing else
 NOTHING: Final = "nothing"
 
@@ -41,6 +43,7 @@ FILTER: Final = "f"
 LIST: Final = "l"  # a list of names and marks
 STATIC: Final = "t"  # a number in force
 ANSWER: Final = "a"  # a word that a question is answered with
+COUNTED: Final = "c"  # a counter
 EXPRESSIONS_IN_PROGRAMS: Final = VALUE + SELECTION + UNREAD
 
 # --- what an instruction of an expression looks at besides its operands, as bits; 0: at anything -----------------------
@@ -74,6 +77,7 @@ class Word:
     via: Word | None = None  # the instruction of another row that this word becomes, with `arg` as its operand
     arg: int = 0  # the number of a static, of a fact, of a zone or of a group of seats
     by: bool = False  # `by=SEAT` says who does it
+    wide: str = ""  # of an effect: the row that it becomes where a set stands in place of its card, or `by=` is said
     prompt: str = ""  # what the choice of a card for this word is about: one of `codes.PROMPTS`
     deed: str = ""  # of an effect: what it does, as people say it; {0} is its first operand, {0's} what is that seat's
     own: bool = False  # of an effect: done by and for the player who runs the program, whoever chooses for it
@@ -130,7 +134,7 @@ class Group:
 
 
 # What a Surprise can answer: something done with a card, or also a turn and an Ungoal that is met.
-CARDS_ANSWERED: Final = ("keeper", "action", "rule", "goal", "ungoal", "theft")
+CARDS_ANSWERED: Final = ("keeper", "creeper", "action", "rule", "goal", "ungoal", "theft")
 ANSWERED: Final = (*CARDS_ANSWERED, "turn", "doom")
 
 
@@ -143,7 +147,11 @@ class Control(Group, group="control"):
     set = Word(statement=1, operands=REGISTER + VALUE, tier=HOT, function="set_register")
     goto = Word(statement=2, operands=JUMP, tier=HOT)
     unless = Word(statement=3, operands=VALUE + JUMP, tier=HOT, function="goto_unless")
+    begin_picks = Word(statement=88, operands=REGISTER + VALUE)
+    pick_more = Word(statement=89, operands=REGISTER + UNREAD + UNREAD + QUESTION)
+    for_cards = Word(statement=84, operands=REGISTER + UNREAD + JUMP)
     for_seats = Word(statement=6, operands=REGISTER + WHO + JUMP, tier=COMMON, observed=True)
+    forget_choices = Word(statement=92, operands=PLAIN)  # where a program with secret choices begins
 
 
 class Terms(Group, group="term"):
@@ -186,7 +194,19 @@ class Terms(Group, group="term"):
     item = Word(returns=CARD, term=62, tier=HOT, function="item_of")  # what a comprehension is looking at
     walk = Word(returns=NUMBER, term=63, operands=ZONE + WHO + FILTER, tier=HOT, function="begin_walk")
     step = Word(term=64, operands=JUMP, tier=HOT, function="walk_is_done")
+    add_end = Word(params=(NUMBER,), term=80, operands=PLAIN, function="select_end")  # 0: the top of the draw pile, 1: its bottom
+    add_picked = Word(term=81, operands=REGISTER, function="select_picked")  # what was chosen together
+    picked = Word(returns=NUMBER, term=82, operands=REGISTER, function="count_picked")
+    date = Word(returns=NUMBER, term=90, operands=PLAIN, reads=w.PART_NOTHING, looks=PURE, shown="date", function="date_of")
+    among = Word(params=(CARD,), returns=CONDITION, term=66, operands=ZONE + WHO + FILTER)  # whether a card is in such a set
+    numeral = Word(returns=NUMBER, term=68, operands=PLAIN, reads=w.PART_RULES, looks=PURE, shown="{0}'", function="one_numeral")  # as `live`, in a deck whose rules make single numerals grow
+    cause = Word(returns=CARD, term=69, function="card_at_work")  # in a permission: the card that would do it
+    actor = Word(returns=SEAT, term=70, function="seat_at_work")  # in a permission: the player who would do it
     tally = Word(params=(NUMBER, CONDITION), returns=NUMBER, term=65, operands=JUMP, tier=HOT, function="one_more")
+    add_numbers = Word(params=(NUMBER, NUMBER), term=100, function="select_numbers")
+    add_any = Word(term=101, operands=FILTER, function="select_names")
+    counter = Word(returns=NUMBER, term=105, operands=COUNTED + WHO, reads=w.PART_BOARD, function="counter_of")
+    face_up = Word(params=(CARD,), returns=CARD, term=108, function="side_up")  # of a two-sided card, the side in play
 
 
 ANSWERS: Final = ("left", "right", "yes", "no")  # what a card can let somebody answer
@@ -195,9 +215,10 @@ ANSWERS: Final = ("left", "right", "yes", "no")  # what a card can let somebody 
 class Questions(Group, group="question", title="Questions", about="A question stands where its answer is needed: `discard(choose(hand(you)))`. Never in a formula."):
     """Words that ask somebody. Each becomes a statement of its own, the one of `choose`."""
 
-    choose = Word("choose(SET, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT, observed=True)
-    maybe = Word("maybe(SET, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen.", (CARDS,), via=choose, by=True, prompt="choose")
-    pick = Word('pick("left", "right", by=SEAT)', "Ask for one of the words given: left, right, yes, no.", (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
+    choose = Word("choose(SET, n, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked. With a number: n cards of it, or all where there are fewer, asked for one after another; they are a set, and whatever is done is done with all of them at once.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT, observed=True)
+    maybe = Word("maybe(SET, n, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen, or with a number, no more.", (CARDS,), via=choose, by=True, prompt="choose")
+    pick = Word('pick("left", "right", by=SEAT)', 'Ask for one of the words given: left, right, yes, no, or any words of the card\'s own, such as `pick("rock", "paper", "scissors")`. Words of one\'s own are told to everybody.', (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
+    pick_number = Word("pick_number(LOWEST, HIGHEST, by=SEAT)", "Ask for a number from the one to the other, both included; what is chosen is told to everybody. Numbers to choose go from 0 to 50: what lies beyond is not offered, and where nothing is left, the lowest alone. Where nobody is asked it is 0.", (NUMBER, NUMBER), NUMBER, via=choose, by=True, prompt="number", example="draw(pick_number(one, three))")
     agree = Word("agree(by=SEAT)", "Ask yes or no; true when yes.", (), CONDITION, via=choose, by=True, prompt="agree")
 
 
@@ -208,8 +229,8 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     draw_to = Word("draw_to(n, aside)", "Draw until n cards have been drawn aside by this card, so that a numeral that grows draws the difference. One event.", (NUMBER, ASIDE), statement=8, own=True, deed="set aside {0} from the draw pile", tier=COMMON, observed=True)
     play = Word("play(CARD, by=SEAT)", "You (or `by`) play the card, wherever it is, as part of this play (ACT-2). It is resolved before the next instruction. From the table it goes alone: what was attached to it or under it stays with its owner. Nothing happens while the card is being resolved.", (CARD,), statement=9, deed="play {0}", by=True, prompt="play", tier=COMMON, observed=True)
     discard = Word("discard(CARD or SET, ...)", "All of these go to the discard pile together, as one event, with all that is attached to them, that they are attached to, or that lies under these (K-E06).", (CARDS,), statement=10, deed="discard {0}", prompt="discard", tier=COMMON, observed=True, moves=True)
-    take = Word("take(CARD)", "A Keeper or Creeper comes in front of you, from wherever it is, together with what is attached to it and what it is attached to (K-E05); any other card goes into your hand. A sealed card comes out alone.", (CARD,), statement=11, own=True, deed="take {0}", prompt="take", tier=COMMON, observed=True, moves=True)
-    give = Word("give(CARD, SEAT)", "The card moves to that player as `take` would move it to you: a Keeper or Creeper in front, any other card into the hand. The player draws nothing for it (C-R109).", (CARD, SEAT), statement=12, deed="give {0} to {1}", prompt="give", tier=COMMON, observed=True, moves=True)
+    take = Word("take(CARD or SET, by=SEAT)", "A Keeper or Creeper comes in front of you, from wherever it is, together with what is attached to it and what it is attached to (K-E05); any other card goes into your hand. A sealed card comes out alone. A set comes as one event, in its order; `by` says to whom instead of you.", (CARD,), statement=11, wide="take_all", own=True, deed="take {0}", prompt="take", tier=COMMON, observed=True, moves=True)
+    give = Word("give(CARD or SET, SEAT)", "The card moves to that player as `take` would move it to you: a Keeper or Creeper in front, any other card into the hand. The player draws nothing for it (C-R109). A set goes as one event.", (CARD, SEAT), statement=12, wide="give_all", deed="give {0} to {1}", prompt="give", tier=COMMON, observed=True, moves=True)
     swap = Word("swap(CARD, CARD)", "Two cards, in hands or in front of players, change places at once, each with what is attached to it. In place of a card in a hand a card goes into that hand, a Creeper in front; in place of one in front, a Keeper or Creeper in front, any other card into the hand. Nothing happens unless both are there.", (CARD, CARD), statement=13, deed="swap {0} for {1}", prompt="swap", tier=COMMON, observed=True, moves=True)
     swap_hands = Word("swap_hands(SEAT, SEAT)", "Two whole hands change owners at once.", (SEAT, SEAT), statement=14, deed="swap {0's} hand with {1's}", tier=COMMON, observed=True, changes=w.PART_HANDS)
     pass_hands = Word("pass_hands(WORD)", "Every player passes the whole hand, at once: `\"left\"` or `\"right\"`, or what `pick` gives.", (WORD,), statement=15, deed="pass all hands {0}", tier=COMMON, observed=True, changes=w.PART_HANDS, words=("left", "right"), example='pass_hands(pick("left", "right"))')
@@ -218,20 +239,46 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     deliver = Word("deliver()", "Everything promised goes into the hands that it was promised to, as one event (C-R98); a Creeper goes in front instead.", statement=18, tier=COMMON)
     take_in = Word("take_in()", "What lies aside and is not promised goes into your hand.", statement=19, own=True, deed="take what lies aside into your hand", tier=COMMON, example="take_in()", observed=True)
     shuffle_discards = Word("shuffle_discards()", "The discard pile is shuffled into the draw pile.", statement=20, deed="shuffle the discard pile into the draw pile", tier=COMMON, observed=True, changes=w.PART_PILES)
-    extra_turn = Word("extra_turn()", "You take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, own=True, deed="take another turn", tier=COMMON, function="give_extra_turn", observed=True, changes=w.PART_NOTHING)
+    extra_turn = Word("extra_turn(by=SEAT)", "You (or `by`) take another turn after this one; once for this card in an unbroken string of your turns (C-R99). On another player's turn: after your next regular turn (W-D7), or next if a Surprise says it.", statement=21, wide="extra_turn_of", own=True, deed="take another turn", tier=COMMON, function="give_extra_turn", observed=True, changes=w.PART_NOTHING)
     end_turn = Word("end_turn()", "The turn's plays end at once, with every card still being resolved; limits follow (TURN-6).", statement=22, deed="end the turn", tier=COMMON, observed=True)
     attach = Word("attach(CARD, CARD)", "The first card fastens itself to the second; from then on they travel together (CREEP-6). Nothing happens unless both lie in front of the same player and the first is attached to nothing, nor the second to it.", (CARD, CARD), statement=33, deed="attach {0} to {1}", prompt="attach", observed=True, changes=w.PART_BOARD)
     detach = Word("detach(CARD)", "The card comes off what it is attached to and stays in front of its owner, with what is attached to it. Nothing reacts before the next instruction.", (CARD,), statement=34, deed="take {0} off what it is on", observed=True, changes=w.PART_BOARD)
     seal = Word("seal(CARD, CARD)", "A loose Keeper or Creeper goes face down under a card in front of a player, with what is attached to it or under it; there they count for nothing. Of another kind of card, or an attached one, nothing happens. They go where the card goes, to the discard pile too; when it leaves the table otherwise they come back.", (CARD, CARD), statement=35, deed="seal {0} under {1}", prompt="seal", observed=True, moves=True)
     unseal = Word("unseal(CARD)", "What lies under the card comes back in front of the card's owner: Keepers with the Keepers, Creepers with the Creepers, attached to nothing.", (CARD,), statement=36, deed="uncover what lies under {0}", observed=True, changes=w.PART_BOARD)
     deal_down = Word("deal_down()", "Everything promised goes face down in front of the players, a Creeper face up; each plays it at the start of the next turn.", statement=37, observed=True)
-    to_hand = Word("to_hand(CARD)", "The card goes into the hand of its owner, from a pile into yours, and so do Keepers that it is attached to or that are attached to it; Creepers attached to these, and what lay under them, come in front of that player. A Creeper is in no hand: in front of a player it stays as it is, with what it is attached to (K-E05); from elsewhere it comes in front of you.", (CARD,), statement=38, deed="put {0} into a hand", observed=True, moves=True)
-    look = Word("look(SET)", "You see these cards, and nobody else does.", (CARDS,), statement=39, own=True, deed="look at {0}", observed=True, changes=w.PART_NOTHING)
+    to_hand = Word("to_hand(CARD or SET)", "The card goes into the hand of its owner, from a pile into yours, and so do Keepers that it is attached to or that are attached to it; Creepers attached to these, and what lay under them, come in front of that player. A Creeper is in no hand: in front of a player it stays as it is, with what it is attached to (K-E05); from elsewhere it comes in front of you. A set goes as one event.", (CARD,), statement=38, wide="all_to_hand", deed="put {0} into a hand", observed=True, moves=True)
+    look = Word("look(SET, by=SEAT)", "You (or `by`) see these cards, and nobody else does.", (CARDS,), statement=39, wide="look_by", own=True, deed="look at {0}", observed=True, changes=w.PART_NOTHING)
     shuffle_pile = Word("shuffle_pile()", "The draw pile is shuffled.", statement=40, deed="shuffle the draw pile", observed=True, changes=w.PART_NOTHING)
     copy = Word("copy(CARD)", "You show a card to everybody and carry out what it does when it is played (an Action, the `your_turn` of a Surprise, the `play` of a rule); it stays where it is.", (CARD,), statement=41, own=True, deed="carry out {0}", function="copy_action", observed=True)
     cancel = Word("cancel()", "In `react` alone: what this Surprise answers has no effect and is discarded; the play is spent. A turn, or an Ungoal that is met, is not cancelled.", statement=42, deed="cancel what this answers", observed=True, answering=CARDS_ANSWERED)
     divert = Word("divert()", "In `react` alone: a Keeper that is being played lies in front of you instead, and never lay in front of the other. Of any other card nothing happens.", statement=43, own=True, deed="take what is being played", observed=True, answering=("keeper",))
-    win = Word("win()", "You win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44, own=True, deed="claim the win", observed=True)
+    win = Word("win(by=SEAT)", "You (or `by`) win; in `react doom`, you claim the win of the Ungoal that was just met.", statement=44, wide="win_for", own=True, deed="claim the win", observed=True)
+    reveal = Word("reveal(SET)", "All players see these cards; they stay where they are.", (CARDS,), statement=77, deed="show {0} to everybody", observed=True, changes=w.PART_NOTHING, example="reveal(hand(you))")
+    remove = Word("remove(CARD or SET, ...)", "All of these leave the game together, as one event, and never come back. Each goes alone: what was attached to it or under it stays with its owner.", (CARDS,), statement=78, deed="remove {0} from the game", prompt="choose", observed=True, moves=True, example="remove(this)")
+    to_pile = Word('to_pile(SET, "top")', "These cards go face down into the draw pile, as one event: on `\"top\"`, the first of them uppermost; to the `\"bottom\"`, the last of them lowest; or each to a `\"random\"` place. A number in place of the word says how many cards of the pile lie above them: `to_pile(this, one)`. Each goes alone. Who saw them go knows where they are, but for a random place.", (CARDS, PLACE), statement=75, deed="put {0} into the draw pile", prompt="choose", observed=True, moves=True, words=("top", "bottom", "random"), example='to_pile(choose(hand(you)), "top")')
+    draw_from = Word('draw_from("bottom", n, by=SEAT)', "You (or `by`) draw n cards into your hand from elsewhere than the top of the draw pile: from its `\"bottom\"`, or from the top of the `\"discards\"`, as far as these go. Creepers are laid down and replaced (CREEP-1); one event.", (PLACE, NUMBER), statement=76, by=True, deed="draw {1}", observed=True, words=("bottom", "discards"), example='draw_from("discards", 1)')
+    skip_draw = Word("skip_draw()", "Whoever has the turn draws nothing more for the draw rule this turn, unless the rule asks for more than it does now.", statement=82, deed="leave out the draw", observed=True, changes=w.PART_NOTHING, example="skip_draw()")
+    pass_on = Word('pass_on(SET, "left")', "Every player passes those of these cards that are theirs to the neighbour on that side, all at once: from hand to hand, from in front of one player to in front of the other, with what is attached.", (CARDS, WORD), statement=73, deed="pass {0} {1}", observed=True, moves=True, words=("left", "right"), example='pass_on(keepers(everyone), "left")')
+    trade = Word("trade(SET, SEAT, SEAT)", "Those of these cards that one of the two players has go to the other, and the other way round, all at once: from hand to hand, from in front of one player to in front of the other, with what is attached.", (CARDS, SEAT, SEAT), statement=74, deed="trade {0} between {1} and {2}", observed=True, moves=True, example="trade(keepers(everyone), you, choose(others))")
+    skip_turn = Word("skip_turn(SEAT)", "That player misses the next turn, whatever gives it; several times, as many turns.", (SEAT,), statement=79, deed="make {0} miss a turn", observed=True, changes=w.PART_NOTHING, example="skip_turn(choose(others))")
+    go_next = Word("go_next(SEAT)", "That player has the next regular turn, and the turns go on from there.", (SEAT,), statement=81, deed="give {0} the next turn", observed=True, changes=w.PART_NOTHING, example="go_next(choose(others))")
+    turn_round = Word("turn_round()", "From now on turns pass the other way round the table.", statement=80, deed="turn the order of play round", observed=True, changes=w.PART_NOTHING, example="turn_round()")
+    take_all = Word("take_all(SET, by=SEAT)", "`take` with a set, or for another player.", (CARDS,), statement=70, by=True, deed="take {0}", moves=True, inner=True)
+    give_all = Word("give_all(SET, SEAT)", "`give` with a set.", (CARDS, SEAT), statement=71, deed="give {0} to {1}", moves=True, inner=True)
+    all_to_hand = Word("all_to_hand(SET)", "`to_hand` with a set.", (CARDS,), statement=72, deed="put {0} into a hand", moves=True, inner=True)
+    look_by = Word("look_by(SET, by=SEAT)", "`look` of another player.", (CARDS,), statement=87, by=True, deed="look at {0}", changes=w.PART_NOTHING, inner=True)
+    extra_turn_of = Word("extra_turn_of(by=SEAT)", "`extra_turn` of another player.", statement=86, by=True, deed="take another turn", changes=w.PART_NOTHING, inner=True)
+    win_for = Word("win_for(by=SEAT)", "`win` of another player.", statement=85, by=True, deed="win", inner=True)
+    as_usual = Word("as_usual()", "In `instead of` alone: what this section replaces happens after all, unless another section replaces it too.", statement=54, deed="let it happen", answering=("instead of",), example="as_usual()")
+    stay = Word("stay()", "The Action being played stays on the table, for as long as it says with `lasts`.", statement=55, inner=True)
+    secret = Word("secret(QUESTION)", "Whoever is asked chooses in secret: nobody else sees the answer before `reveal_choices`. A second answer of one player replaces the first; the first answer after a `reveal_choices` begins anew, without the earlier ones.", statement=90, operands=PLAIN + PLAIN + VALUE, function="keep_secret", observed=True, changes=w.PART_NOTHING, example='secret(pick("rock", "paper", "scissors", by=p))')
+    reveal_choices = Word("reveal_choices()", "All that was chosen in secret is shown to everybody, as one event.", statement=91, operands=PLAIN + PLAIN, observed=True, changes=w.PART_HANDS, example="reveal_choices()")
+    eliminate = Word("eliminate(SEAT)", "That player is out of the game: has no more turns, is asked nothing, is not one of `others` or `everyone`, and cannot win. What the player still holds or has in front is discarded, and so is whatever would come there later. The turn of a player who is out ends when the card is done. When one player is left, that one wins.", (SEAT,), statement=93, deed="put {0} out of the game", observed=True, example="eliminate(p)")
+    gain = Word("gain(n, COUNTER, by=SEAT)", "You (or `by`) have so many more of a counter that the file declares (`counter score`), up to 999.", (NUMBER, COUNTER), statement=94, operands=VALUE + COUNTED + VALUE, deed="gain {0#} {1}", by=True, observed=True, changes=w.PART_BOARD, example="gain(1, score)")
+    lose = Word("lose(n, COUNTER, by=SEAT)", "You (or `by`) have so many fewer of a counter, down to 0.", (NUMBER, COUNTER), statement=95, operands=VALUE + COUNTED + VALUE, deed="lose {0#} {1}", by=True, observed=True, changes=w.PART_BOARD, example="lose(1, lives, by=p)")
+    add_tokens = Word("add_tokens(CARD, n)", "So many tokens are laid on a card in play, up to 999. They stay on it while it is in play, whoever it belongs to. At most 24 cards can have tokens at a time; on one more none are laid.", (CARD, NUMBER), statement=96, deed="put tokens on {0}", prompt="choose", observed=True, changes=w.PART_BOARD, function="add_tokens", example="add_tokens(this, 1)")
+    take_tokens = Word("take_tokens(CARD, n)", "So many tokens are taken off a card, as far as there are any.", (CARD, NUMBER), statement=97, deed="take tokens off {0}", prompt="choose", observed=True, changes=w.PART_BOARD, function="take_tokens", example="take_tokens(this, 1)")
+    flip = Word("flip(CARD)", "A two-sided card in play is turned over where it lies, with what is attached to it and the tokens on it; its other side now counts. Of a card with one side, or one that is not in play, nothing happens. Off the table every card lies with its front up.", (CARD,), statement=98, deed="turn {0} over", observed=True, example="flip(this)")
     act = Word("act()", "Ask what to play or use next, and do it, until the turn's plays are over.", statement=26, tier=HOT, inner=True)
     lay_down = Word("lay_down()", "The card leaves where it was and is being played.", statement=29, tier=HOT, inner=True)
     carry_out = Word("carry_out()", "An Action, a Surprise or a Goal goes on as its own program, which holds its window.", statement=51, tier=HOT, inner=True)
@@ -260,10 +307,14 @@ class Sets(Group, group="set", title="Sets", about="Sets of cards and of seats. 
     creepers = Word("creepers(SEATS, filter...)", "The Creepers in front of those players.", (SEATS,), CARDS, arg=w.CREEPERS, reads=w.PART_BOARD, of=("creeper",))
     face_down = Word("face_down(SEATS)", "The cards that lie face down in front of those players, in the order received.", (SEATS,), CARDS, arg=w.DOWN, example="count(face_down(you))")
     anywhere = Word('anywhere("A", ...)', "The cards of these names in hands, piles and face up on the table, but for those promised to somebody.", (), CARDS, via=Terms.add_names, reads=w.PART_BOARD)
+    any_card = Word("any_card(filter...)", "One card of each name in the deck, wherever it is and whether anybody sees it: for naming one, `choose(any_card(keeper))`. What is named is told to everybody; where it lies is not.", (), CARDS, via=Terms.add_any, reads=w.PART_NOTHING, prompt="name a card", example="wanted = choose(any_card(keeper))")
     under = Word("under(CARD)", "What lies sealed under a card, in the order in which it went there; of cards that went together, the one that the others were attached to comes last.", (CARD,), CARDS, via=Terms.add_under, reads=w.PART_BOARD)
     rules = Word("rules(filter...)", "The New Rules in play, oldest first.", (), CARDS, arg=w.RULES, reads=w.PART_RULES, of=("rule",))
     goals = Word("goals(filter...)", "The Goals in play, oldest first.", (), CARDS, arg=w.GOALS, reads=w.PART_GOALS, prompt="keep to the goals allowed", of=("goal", "ungoal"))
     discard_pile = Word("discard_pile(filter...)", "The discard pile, top first; its order is left alone (C-R11).", (), CARDS, arg=w.DISCARD, reads=w.PART_PILES, of=("rule", "goal", "ungoal", "keeper", "creeper", "action", "surprise"))
+    draw_pile = Word("draw_pile(filter...)", "The draw pile, top first. Whoever chooses from it sees all of it that can be chosen. Not in formulas and conditions that hold continuously, but for how many there are.", (), CARDS, arg=w.PILE, of=("rule", "goal", "ungoal", "keeper", "creeper", "action", "surprise"), example="take(choose(draw_pile(keeper)))")
+    top = Word("top(n)", "The top n cards of the draw pile, the uppermost first, as far as it goes: nothing is shuffled for it. Whoever chooses from them sees them.", (NUMBER,), CARDS, via=Terms.add_end, arg=0, example="look(top(3))")
+    bottom = Word("bottom(n)", "The n lowest cards of the draw pile, the lowest first.", (NUMBER,), CARDS, via=Terms.add_end, arg=1, example="look(bottom(1))")
     aside = Word("aside", "The cards that this card has set aside and not promised to anybody.", (), CARDS, arg=w.ASIDE)
     you = Word("you", "Whoever runs the program; in a Goal, the player being tested.", (), SEAT, arg=w.YOU_ONLY, via=Terms.you)
     others = Word("others", "The other players, clockwise from your left.", (), SEATS, arg=w.OTHERS)
@@ -290,6 +341,15 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     is_a = Word("is_a(CARD, filter...)", "The card is of one of these kinds, marks, slots or names.", (CARD,), CONDITION, term=53, operands=FILTER, reads=w.PART_NOTHING)
     consecutive = Word("consecutive(keepers(SEATS, filter...))", "Two of these cards have ranks next to each other.", (), CONDITION, term=54, operands=ZONE + WHO + FILTER, reads=w.PART_NOTHING)
     highest = Word("highest(keepers(SEATS, filter...))", "The one of these cards with the highest rank.", (), CARD, term=55, operands=ZONE + WHO + FILTER, function="highest_of_all", reads=w.PART_NOTHING)
+    lowest = Word("lowest(keepers(SEATS, filter...))", "The one of these cards with the lowest rank; cards without a rank are left out.", (), CARD, term=85, operands=ZONE + WHO + FILTER, function="lowest_of_all", reads=w.PART_NOTHING, example="discard(lowest(keepers(everyone)))")
+    rank = Word("rank(CARD)", "The number printed on the card by `rank`; 0 where there is none.", (CARD,), NUMBER, term=86, reads=w.PART_NOTHING, function="rank_of", example="draw(rank(choose(keepers(you))))")
+    total = Word("total(keepers(SEATS, filter...), MARK)", "How often a mark stands on these cards in all: a card bears it several times by saying it several times. With `rank` in place of a mark: the sum of their ranks.", (), NUMBER, term=83, operands=ZONE + WHO + FILTER + PLAIN, reads=w.PART_NOTHING, example="wins = total(keepers(you), rank) == 21")
+    adds_up = Word("adds_up(keepers(SEAT, filter...), MARK, n)", "Some of these cards of one player, one or more, bear a mark exactly n times; with `rank` in place of a mark, their ranks add up to exactly n. That is 119 at most.", (SEAT, NUMBER), CONDITION, term=84, operands=ZONE + FILTER + PLAIN, reads=w.PART_NOTHING, example="wins = adds_up(keepers(you), rank, 10)")
+    alike = Word("alike(CARD, CARD)", "Both cards have the same name.", (CARD, CARD), CONDITION, term=102, reads=w.PART_NOTHING, looks=PURE, example="found = random(c for c in hand(p) if alike(c, wanted))")
+    choice = Word("choice(SEAT)", "What that player has answered to `secret`, once it is revealed: a word, a number, a player or a card.", (SEAT,), WORD, term=103, operands=PLAIN, function="choice_of", reads=w.PART_NOTHING, example='if choice(you) == "rock":')
+    votes = Word("votes(VALUE)", "How many players have answered this to `secret`, once it is revealed.", (WORD,), NUMBER, term=104, operands=PLAIN, function="votes_for", reads=w.PART_NOTHING, example='if votes("yes") > votes("no"):')
+    tokens = Word("tokens(CARD)", "How many tokens lie on the card.", (CARD,), NUMBER, term=106, reads=w.PART_BOARD, function="tokens_on", example="when tokens(this) >= 3:")
+    in_game = Word("in_game(SEAT)", "That player is not out of the game.", (SEAT,), CONDITION, term=107, reads=w.PART_BOARD, example="if in_game(p):")
     player = Word("player", "In `react` alone: whoever did what this Surprise answers.", (), SEAT, term=56, answering=ANSWERED)
     played = Word("played", "In `react` alone: the card that this Surprise answers.", (), CARD, term=57, example="discard(played)", answering=CARDS_ANSWERED)
     ungoals_apart = Word("ungoals_apart(SEAT)", "An Ungoal has a place of its own beside the Goals.", (SEAT,), CONDITION, via=Terms.static, arg=w.UNGOALS_APART, inner=True)
@@ -309,13 +369,23 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     owner = Word("owner(CARD)", "The player that the card lies in front of, or who holds it; nobody for one that is sealed, promised or elsewhere.", (CARD,), SEAT, term=34, tier=HOT)
     this = Word("this", "The card itself.", (), CARD, term=5, reads=w.PART_NOTHING, tier=HOT, looks=IN_FRONT | BY_NAME, function="this_card")
     random = Word("random(SET)", "One of the set, by chance; the machine picks.", (CARDS,), CARD, statement=5, operands=REGISTER + SELECTION, tier=COMMON, function="pick_by_chance", observed=True)
+    roll = Word("roll(n, by=SEAT)", "Roll a die with n sides, before everybody: a number from 1 to n. A die that is always the same is said in words: `roll(six)`.", (NUMBER,), NUMBER, statement=83, operands=REGISTER + VALUE + VALUE, by=True, function="roll_die", observed=True, example="draw(roll(six))")
+    coin = Word("coin(by=SEAT)", "Flip a coin, before everybody; true when heads.", (), CONDITION, via=roll, by=True, example="if coin():")
+    draws_made = Word("draws_made", "How many cards the draw rule has drawn this turn.", (), NUMBER, term=87, example="draw(draws_made)")
+    draws_left = Word("draws_left", "How many cards the draw rule has still to draw this turn.", (), NUMBER, term=88, example="draw_from(\"discards\", draws_left)")
+    plays_made = Word("plays_made", "How many cards were played this turn, the one being played included.", (), NUMBER, term=89, example="draw(plays_made)")
+    hour = Word("hour", "The hour of the day when the game was made, 0 to 23; below 0 where it was not given.", (), NUMBER, via=Terms.date, arg=w.HOUR, example="draws += 1 if hour >= 20")
+    weekday = Word("weekday", "The day of the week when the game was made, from 1, a Monday, to 7; below 0 where it was not given.", (), NUMBER, via=Terms.date, arg=w.WEEKDAY, example="plays += 1 if weekday >= 6")
+    day = Word("day", "The day of the month when the game was made; below 0 where it was not given.", (), NUMBER, via=Terms.date, arg=w.DAY, example="draws += 1 if day == 13")
+    month = Word("month", "The month when the game was made, 1 to 12; below 0 where it was not given.", (), NUMBER, via=Terms.date, arg=w.MONTH, example="draws += 1 if month == 12")
     plays_left = Word("plays_left", "How many more cards may be played this turn.", (), NUMBER, term=35, tier=HOT)
     reshuffles = Word("reshuffles", "How often the discard pile has become the draw pile.", (), NUMBER, term=36, tier=HOT, looks=SHARED | BY_NAME)
     your_turn = Word("your_turn", "It is your turn.", (), CONDITION, term=37, tier=HOT, looks=BY_NAME, example="plays += 1 if your_turn and least(keepers)")
+    asked_for = Word("asked_for(CARD)", "A Goal in play asks for this card by its name, or by what it counts as, and not behind `not`.", (CARD,), CONDITION, term=67, reads=w.PART_GOALS, looks=IN_FRONT | BY_NAME, example="draws += 1 if asked_for(this)")
     acting = Word("acting", "The turn's plays and free actions are not over.", (), CONDITION, term=38, tier=HOT, looks=BY_NAME, inner=True)
 
 
-class Statics(Group, group="static", title="Statics", about="Formulas of a card in play. They are no events; they hold while the card is there: of a rule for everybody, of a Keeper or Creeper for its owner."):
+class Statics(Group, group="static", title="Statics", about="Formulas of a card in play. They are no events; they hold while the card is there: of a rule for everybody, of a Keeper or Creeper for its owner. What a Keeper or Creeper says for the whole table has `everyone.` before it, or `others.`: `others.hand_limit = 2`; `you` is then each of these players."):
     """Numbers and conditions in force. `arg` is the number in force that a formula sets or adds to."""
 
     draws = Word("draws = n, draws += n", "Cards to draw each turn.", (), NUMBER, arg=w.DRAWS)
@@ -330,16 +400,32 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
     basics = Word("basics += n", "A Meta Rule: what the draw and play numbers of the Basic Rules grow by.", (), NUMBER, arg=w.BASICS, of=("meta",))
     claims = Word("claims += n", "When an Ungoal is met, the player with the highest claim wins instead of all losing; a tie: play on.", (), NUMBER, arg=w.CLAIMS)
     ungoals_apart = Word("ungoals_apart = yes", "One Ungoal may be in play beside the Goals.", (), CONDITION, arg=w.UNGOALS_APART)
-    inflation = Word("inflation = n", "What every printed numeral grows by, on all cards; a plain number in words.", (), NUMBER, arg=w.INFLATION, of=("rule", "meta"))
+    last_play_random = Word("last_play_random = yes", "The last card that a turn requires is picked by chance, where it requires more than one.", (), CONDITION, arg=w.LAST_PLAY_RANDOM, example="last_play_random = yes")
+    open_hand = Word("open_hand = CONDITION", "While true, your hand lies open for all to see.", (), CONDITION, arg=w.OPEN_HAND, example="open_hand = yes")
+    reversed = Word("reversed = CONDITION", "While true, the turn after yours goes to the player on your other side.", (), CONDITION, arg=w.REVERSED, example="reversed = yes")
+    inflation = Word("inflation = n, inflation[2] = n", "What every printed numeral grows by, on all cards; with a numeral in brackets, every one that prints this number. A plain number in words.", (), NUMBER, arg=w.INFLATION, of=("rule", "meta"))
+
+
+class Permits(Group, group="permit", title="Permissions", about="What a card in play says of other cards, as long as it is there: `safe_from_theft = keepers(you)`, also with `if CONDITION` behind it. `you` is the owner of a Keeper or Creeper, and whoever played an Action that `lasts`; of a rule or a Goal, whoever has the card that is meant. A single card, such as `this`, can stand in place of the set. In a condition `cause` is the card that would do it, or nothing, and `actor` the player: `safe_from_discard = this if is_a(cause, action)`."):
+    """Sets of cards for which something holds. `arg` is the number of the permission."""
+
+    safe_from_theft = Word("safe_from_theft = SET", "No other player's card, power or Surprise takes these away from their owner, by `take`, `swap` or `give`; where a card lets somebody choose what to take, they are not offered. What is attached to one of these is safe with it.", (), CARDS, arg=w.SAFE_FROM_THEFT, example="safe_from_theft = keepers(you)")
+    safe_from_discard = Word("safe_from_discard = SET", "No card discards these, and where one lets somebody choose what to discard they are not offered. What a limit, a newer rule of the same slot or a newer Goal takes goes all the same.", (), CARDS, arg=w.SAFE_FROM_DISCARD, example="safe_from_discard = this")
+    cannot_play = Word("cannot_play = SET", "These cannot be played by whoever holds them, not in the turn, not as an answer, and not by another card. `hand(you, action)` means every Action that you would play, wherever it comes from.", (), CARDS, arg=w.CANNOT_PLAY, example="cannot_play = hand(you, action)")
+    disabled = Word("disabled = SET", "What these cards in play say counts for nothing: their sections, powers, formulas and permissions, what a Goal is won by. Names, kinds and marks still count, and a Creeper still stops its owner. A card that says `disabled` itself cannot be disabled.", (), CARDS, arg=w.DISABLED, example="disabled = keepers(everyone)")
 
 
 class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says about itself, once."):
     """Formulas that are read when the deck is made. `compiler.formulas` has a method for each."""
 
-    wins = Word("wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you. Creepers that it calls for by their name stop nobody (CREEP-3): in `has`, `anyone_has`, `in_play`, `creepers`, `most`, `leads`, `largest` or `is_a`, whoever has them, but not behind `not`. One that it means by a mark or a kind alone does stop you.", (), CONDITION)
+    wins = Word("wins = CONDITION", "A Goal: you win while this holds and no Creeper stops you. On a Keeper or Creeper it is a Goal of one's own: the owner alone can win by it, beside the Goals in play. Creepers that it calls for by their name stop nobody (CREEP-3): in `has`, `anyone_has`, `in_play`, `creepers`, `most`, `leads`, `largest` or `is_a`, whoever has them, but not behind `not`. One that it means by a mark or a kind alone does stop you.", (), CONDITION)
     ends = Word("ends = CONDITION", "An Ungoal: all players lose when this holds (UNGOAL-1).", (), CONDITION)
     excuses_all = Word("excuses_all = yes", "A Goal: no Creeper keeps anybody from winning by it.")
-    counts_as = Word('counts_as = "A"', "A Keeper: serves wherever that card is asked for; it fills one place only (K-B31).")
+    counts_as = Word('counts_as = "A" or "B"', "A Keeper or Creeper: serves wherever one of these cards is asked for; it fills one place only (K-B31). A kind in place of a name, `counts_as = keeper`, is any card of that kind.")
+    lends = Word("lends = (MARK for c in keepers(SEATS, filter...))", "A rule, Keeper or Creeper: while it is in play, these cards in front of players bear the mark too; with a name in quotes in place of the mark, they count as that card. The filter goes by what is printed on them. `you` is the owner of a Keeper or Creeper.", example="lends = (zombie for k in keepers(everyone, friend))")
+    stops = Word("stops = everyone", "A Keeper or Creeper: whom it keeps from winning while it lies in front of somebody, `everyone`, `others` or `nobody`; a Goal that calls for it by its name is excused from that (CREEP-3). A Creeper that does not say it stops its owner.", example="stops = everyone")
+    lasts = Word("lasts = round", "An Action or a Surprise: after its instructions it stays on the table, where nothing moves it, and its formulas, permissions and sections hold for its player: until the end of the `turn`, or with `round` until that player's next turn begins. Then it is discarded.", example="lasts = round")
+    back_of = Word('back_of = "A"', "The card is the back of that one, which is two-sided. It is never shuffled in; `flip` turns one side into the other. Both are of one kind, or a Keeper and a Creeper, with as many copies.", example='back_of = "Caterpillar"')
     leaves_out = Word("leaves_out = KIND", "A Meta Rule: cards of this kind are left out of the game.")
     reading = Word('reading = "..."', "Which part of the card is our own reading, where the published card is uncertain.")
 
@@ -348,29 +434,30 @@ class Sections(Group, group="section", title="Sections", about="When instruction
     """Parts of a card that run at a time of their own. `of` names the kinds of card that may have one."""
 
     play = Word("play:", "What the card does when it is played; bare instructions mean the same.", of=("rule", "action"), example="play:")
-    start = Word("start [if CONDITION]:", "At the start of your turn, before the draw: of every player for a rule, of its owner for a Keeper or Creeper.", of=("keeper", "creeper", "rule", "meta"))
-    finish = Word("finish [if CONDITION]:", "At the end of your turn, after the limits.", of=("keeper", "creeper", "rule", "meta"))
-    when = Word("when CONDITION:", "As soon as the condition becomes true, on anybody's turn, before anybody can win by what made it so (C-R67). `you` is the owner of a Keeper or Creeper; a rule is for every player for whom its condition becomes true, and where that is the same for all it runs once, for whoever has the turn.", of=("keeper", "creeper", "rule", "meta"))
-    on = Word("on goals:, on ungoal [if CONDITION]:", "Each time the set of Goals in play has changed (C-R116); when an Ungoal was just met, before it is judged. It is judged all the same: what these sections do can change who wins by it (`claims`, a Goal that somebody meets), but an Ungoal that is no longer met still ends the game. `you` is the owner of a Keeper or Creeper; of a rule, whoever has the turn.", of=("keeper", "creeper", "rule", "meta"))
+    start = Word("start [if CONDITION]:", "At the start of your turn, before the draw: of every player for a rule, of its owner for a Keeper or Creeper.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    finish = Word("finish [if CONDITION]:", "At the end of your turn, after the limits.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    when = Word("when CONDITION:", "As soon as the condition becomes true, on anybody's turn, before anybody can win by what made it so (C-R67). `you` is the owner of a Keeper or Creeper; a rule is for every player for whom its condition becomes true, and where that is the same for all it runs once, for whoever has the turn.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    on = Word("on EVENT [if CONDITION]:", "When something has happened to this card; with a filter behind the event, to any card of that sort (`on played goal:`, `on discarded keeper, food:`, `on drawn card:` for any). It runs when the card that caused it is done, before anybody can win by that. Events: `played` (and not cancelled), `drawn` (the card is shown to all; the deal is no draw), `discarded` (not a card that was just played and is done), `gone` (it has left play), `arrived` (it came into play, or in front of another player), `stolen` (`take` moved it away from its owner); and about no card `reshuffled` (the discard pile became the draw pile) and `turn` (somebody's turn begins). `it` is the card, `actor` who did it, `owner` who had it before, `cause` the card that made it happen, or nothing. `you` is the owner of a Keeper or Creeper, also of one that has just left; of a rule or Goal, whoever has the turn. `on goals` is each time the set of Goals in play has changed (C-R116), `on ungoal` when an Ungoal was just met, before it is judged. It is judged all the same: what these sections do can change who wins by it (`claims`, a Goal that somebody meets), but an Ungoal that is no longer met still ends the game.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal", "action", "surprise"))
+    instead = Word("instead of EVENT [if CONDITION]:", "What happens in place of something that is about to happen to this card, or with a filter to any card of that sort: `discarded` (by a card; limits and newer rules or Goals are not replaced), `stolen` (`take` would move it away from its owner), `won` (somebody would win by a Goal; `it` is the Goal and `actor` the winner, who does not win before another card is played or used). `it`, `actor`, `owner` and `cause` as in `on`. It is part of what is being done. `as_usual()` lets it happen after all.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"), example="instead of discarded:")
     your_turn = Word("your_turn:", "A Surprise: what it does as a play of one's own turn.", of=("surprise",))
-    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met). There is no `react surprise`: any Surprise can answer a Surprise, which is then cancelled (SURP-2).", of=("surprise",), answers=ANSWERED)
-    free = Word("free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4).", of=("keeper", "creeper", "rule"))
-    anytime = Word("anytime [if CONDITION]:", "A free action that can be used on anybody's turn: on your own as `free`, on another's right after a card was played and at its end.", of=("keeper", "creeper", "rule"))
-    once = Word("once [if CONDITION]:", "A free action that can be used once a turn.", of=("keeper", "creeper", "rule"))
+    react = Word("react KIND:", "A Surprise out of turn: right after another player played a card of that kind, or drew a Creeper; or theft (a Keeper of yours is being taken), turn (any moment of another's turn), doom (an Ungoal was just met). There is no `react surprise`: any Surprise can answer a Surprise, which is then cancelled (SURP-2).", of=("surprise",), answers=ANSWERED)
+    free = Word("free [if CONDITION]:", "A free action of your own turn: it costs no play (TURN-4).", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    anytime = Word("anytime [if CONDITION]:", "A free action that can be used on anybody's turn: on your own as `free`, on another's right after a card was played and at its end.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
+    once = Word("once [if CONDITION]:", "A free action that can be used once a turn.", of=("keeper", "creeper", "rule", "meta", "goal", "ungoal"))
 
 
 class Flow(Group, group="loop", title="Flow", about="As in Python. None of these is an event."):
     """Loops and conditions among instructions."""
 
     upto = Word("for _ in upto(n):", "Repeat n times; n is read again before each round.")
-    for_ = Word("for p in SEATS:", "Once for each of the players, in their order.")
+    for_ = Word("for p in SEATS:, for c in CARDS:", "Once for each of the players, in their order; or for each card that is in the set as the loop begins, 64 at most.")
     while_ = Word("while CONDITION:", "Repeat while it holds.")
     if_ = Word("if CONDITION: ... elif ... else:", "Only when it holds.")
     break_ = Word("break", "Leave the loop.")
 # fmt: on
 
 
-GROUPS: Final[tuple[type[Group], ...]] = (Questions, Effects, Sets, Queries, Statics, Verdicts, Sections, Flow)
+GROUPS: Final[tuple[type[Group], ...]] = (Questions, Effects, Sets, Queries, Statics, Permits, Verdicts, Sections, Flow)
 
 # Known to every deck, with or without a rule: the number that the rules of a slot are about.
 SLOTS: Final = {
@@ -383,35 +470,79 @@ SLOTS: Final = {
 
 # What people say who look for a word: `changeling words steal` finds `take`. No card can say these.
 SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
-    "agree": ("ask", "confirm", "optional"),
+    "as_usual": ("proceed", "otherwise"),
+    "asked_for": ("wanted", "needed"),
+    "cannot_play": ("jail", "forbid", "ban", "prevent", "may not", "silence"),
+    "disabled": ("broken", "ignore", "cancelled", "no effect"),
+    "instead": ("replace", "prevent", "save", "sacrifice"),
+    "lasts": ("until", "duration", "truce", "while", "next turn"),
+    "on": ("event", "trigger", "whenever", "reaction", "call-out"),
+    "safe_from_discard": ("indestructible", "protect", "immune"),
+    "safe_from_theft": ("shield", "protect", "immune", "guard", "steal"),
+    "stops": ("block", "nobody wins", "prevent"),
+    "add_tokens": ("counters", "mark up", "charge"),
+    "agree": ("ask", "confirm", "optional", "judge"),
+    "alike": ("same", "same name", "match"),
+    "any_card": ("name a card", "guess", "call"),
+    "back_of": ("two-sided", "other side", "double-faced"),
     "attach": ("fasten", "stick"),
     "cancel": ("counter", "undo", "stop"),
-    "choose": ("ask", "select"),
+    "choose": ("ask", "select", "several"),
+    "counts_as": ("wild", "joker", "hologram", "stand for"),
     "count": ("number", "how many", "size"),
     "discard": ("trash", "destroy", "remove", "throw away"),
     "discard_pile": ("discards", "graveyard"),
     "divert": ("redirect", "intercept"),
+    "eliminate": ("knock out", "out of the game", "leave the game", "kill"),
     "end_turn": ("stop", "pass"),
+    "draw_from": ("compost", "bottom", "recycle"),
+    "draw_pile": ("deck", "search", "library", "stack"),
     "everyone": ("players", "all players"),
     "extra_turn": ("another turn", "again"),
+    "coin": ("flip", "heads", "tails", "toss", "chance"),
+    "flip": ("turn over", "two-sided", "transform"),
     "free": ("power", "ability"),
+    "gain": ("score", "points", "lives", "poison", "add"),
+    "go_next": ("next player", "jump", "turn order"),
     "give": ("hand over", "donate"),
     "hand": ("cards",),
+    "hour": ("time", "clock", "date", "night"),
     "has": ("own", "owns", "have"),
+    "lends": ("become", "transform", "friend"),
     "look": ("peek", "reveal", "show"),
+    "lose": ("score", "points", "lives", "damage", "pay"),
     "maybe": ("may", "optional", "option"),
     "once": ("power", "ability"),
     "others": ("opponents", "players", "another player"),
-    "owner": ("holder",),
+    "owner": ("holder", "possessor"),
+    "open_hand": ("face up", "reveal", "show"),
     "pass_hands": ("rotate",),
+    "pass_on": ("rotate", "pass left", "shift"),
     "redeal": ("mix", "shuffle"),
+    "remove": ("exile", "banish", "out of the game", "destroy"),
+    "reveal": ("show", "open", "face up"),
+    "reversed": ("reverse", "order", "direction"),
+    "roll": ("dice", "die", "random number", "chance"),
+    "skip_draw": ("skip", "instead"),
+    "skip_turn": ("skip", "lose a turn", "miss", "sit out"),
+    "pick": ("own words", "say"),
+    "pick_number": ("bid", "amount", "how much"),
+    "reveal_choices": ("at the same time", "turn up"),
+    "secret": ("hidden", "simultaneous", "at the same time", "vote", "bid", "auction"),
     "shuffle_discards": ("shuffle",),
     "shuffle_pile": ("shuffle",),
-    "swap": ("trade", "exchange"),
-    "swap_hands": ("trade", "exchange"),
+    "swap": ("exchange",),
+    "swap_hands": ("exchange",),
+    "adds_up": ("sum", "add", "arithmetic", "subset"),
     "take": ("steal", "grab", "rob"),
+    "to_pile": ("boomerang", "bury", "put back", "return", "bottom", "top"),
+    "top": ("peek", "deck"),
+    "total": ("sum", "add", "weight", "value", "points"),
+    "trade": ("exchange", "swap"),
+    "turn_round": ("reverse", "order", "direction"),
     "to_hand": ("return", "pick up"),
     "upto": ("repeat", "times", "range"),
+    "votes": ("ballot", "poll", "tally"),
     "when": ("trigger", "automatic"),
     "you": ("me", "player"),
 }

@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator
 
+from changeling.cards.codes import SCOPE
 from changeling.cards.deck import Card, Deck
 from changeling.cards.vocabulary import GROUPS, SYNONYMS, Group, Word
 from changeling.decks.shelf import editions, load_deck
@@ -47,10 +48,11 @@ def _card(deck: Deck, card: Card) -> str:
     if deck.wins[card.id] >= 0:
         rows += ["", f"wins: {deck.expression(deck.wins[card.id])}"]
     for formula in deck.statics[card.id]:
-        rows += ["", f"in force: {'adds' if formula.mode else 'sets'} {deck.expression(formula.expression)}"]
+        rows += ["", f"in force: {'adds' if formula.mode % SCOPE else 'sets'} {deck.expression(formula.expression)}"]
     programs = [] if deck.play[card.id] < 0 else [deck.play[card.id]]
     for hooks in (deck.whens, deck.on_goals, deck.starts, deck.finishes, deck.frees):
         programs += [hook.program for hook in hooks if hook.card == card.id]
+    programs += [hook.program for hook in deck.events if hook.card == card.id]
     for program in programs:
         rows += ["", f"program: {deck.programs[program].name}", *deck.listing(program)]
     return "\n".join(rows)
@@ -97,7 +99,7 @@ def _listed(by_group: dict[type[Group], list[Word]]) -> str:
 
 
 def _row(word: Word) -> str:
-    return f"{word.signature:34} {word.doc}"
+    return f"{word.signature:33}  {word.doc}"
 
 
 def _rank(word: Word, asked: str) -> int:

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
+from changeling.cards.compiler.answers import MAX_ASK, MAX_WORD
 from changeling.cards.language import source as bounds
 from changeling.cards.language import syntax
 from changeling.cards.language.recipe import MAX_COPIES
 from changeling.cards.language.syntax import tokens
 from changeling.decks.shelf import editions, load_deck
+from changeling.engine.layout import MAX_BACKS, MAX_TOKENED
 
 _HEAD = """# The card language
 
@@ -67,8 +69,9 @@ _LAWS = """## Laws
 _GRAMMAR = """## Grammar
 
 ```text
-file       = {{ marks | card }}
+file       = {{ marks | counter | card }}
 marks      = "marks" MARK ...
+counter    = "counter" NAME [ N ]
 card       = KIND '"' NAME '"' [ "in" SLOT ] [ MARK ... ] [ "rank" N ] [ "x" N ] [ "house" ] NEWLINE body
 KIND       = {kinds}
 body       = {{ text | formula | instruction | section }}, indented alike
@@ -84,12 +87,17 @@ instruction = EFFECT "(" ... ")"  |  NAME "=" VALUE  |  "if" ... "elif" ... "els
 - `MARK`: a word of one's own, declared in a `marks` line, for filters and `has`. Two have a meaning in every deck,
   on Keepers and Creepers: each `doom` adds one to the Doom count of the player it lies in front of, each `anti_doom`
   takes one off. They are declared like others, and a card may say them several times.
+- `counter NAME N`: a number that every player has and that lies open; all begin with N, or with 0. `gain` and `lose`
+  change it, `NAME(SEATS)` reads it (of several players, their sum), and `most`, `least`, `leads` and `largest` compare
+  players by it: `wins = score(you) >= 10 and most(score)`.
 - `xN`: so many copies. `house`: the whole card is our own stand-in; `reading = "..."` says so of a part.
 - Sets can be added (`hand(you) + keepers(you)`) and a card left out of one (`creepers(you) - this`); a card is in a set
   once. A filter is a kind, a mark, a slot, or a card's name in quotes; those of one sort are alternatives.
   `choose(p for p in others if hand(p))` chooses among those that pass a test.
 - A set or a card is true where a condition is needed when it is not empty.
-- Words that a question can be answered with: {answers}.
+- Words that every deck knows as answers: {answers}. `pick` also takes words of the card's own, of up to {word}
+  characters.
+- `ask="..."` in a question puts it in the card's own words, up to {ask} characters: `agree(ask="Was that a song?")`.
 - `#` begins a comment.
 """
 
@@ -110,6 +118,13 @@ A stranger's file is read with bounds on everything; beyond them it is refused w
 | sections of a card | {sections} |
 | lines in one part of a card | {body} |
 | variables and questions in one program | {variables} |
+| the same, where choices are secret | {secret_variables} |
+| counters that the cards of a deck use | {counters} |
+| what anybody has of a counter, and tokens on a card | {count} |
+| cards with tokens on them at a time | {tokened} |
+| two-sided cards in a deck | {backs} |
+| words of their own that the cards of a deck offer | {words} |
+| numbers to choose | 0 to {chosen} |
 | brackets inside one another | {brackets} |
 | nesting of an expression | {depth} |
 | blocks inside one another | {blocks} |
@@ -131,6 +146,8 @@ def language_page() -> str:
             kinds=" | ".join(f'"{kind}"' for kind in w.KINDS),
             slots=", ".join(f"`{slot}`" for slot in v.SLOTS),
             answers=", ".join(f"`{word}`" for word in v.ANSWERS),
+            word=MAX_WORD,
+            ask=MAX_ASK,
         ),
     ]
     examples = _examples()
@@ -150,6 +167,13 @@ def language_page() -> str:
             sections=bounds.MAX_SECTIONS,
             body=bounds.MAX_BODY,
             variables=w.REGISTERS - 1,
+            secret_variables=w.REGISTERS - w.MAX_SEATS,
+            counters=w.MAX_COUNTERS,
+            count=w.MAX_COUNT,
+            tokened=MAX_TOKENED,
+            backs=MAX_BACKS,
+            words=w.MAX_OWN_WORDS,
+            chosen=w.MOST_CHOSEN,
             depth=syntax.MAX_DEPTH,
             copies=MAX_COPIES,
             rank=bounds.MAX_RANK,

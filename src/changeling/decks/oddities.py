@@ -168,7 +168,7 @@ def _unwanted(cards: list[Card]) -> Iterator[Oddity]:
         if card.kind != "keeper" or any(passes(card, one) for one in filters):
             continue
         items = [item.value for one in filters for item in one if isinstance(item, ast.Constant)]
-        if card.counts_as not in items:
+        if {*card.likes}.isdisjoint((*items, "keeper")):
             power = "; it has a power of its own" if has_power(card) else ""
             yield Oddity("unwanted", card.name, f"no Goal asks for it, by name or by mark{power}")
 
@@ -203,7 +203,7 @@ def _slots(deck: Deck, cards: list[Card]) -> Iterator[Oddity]:
 
 
 def _absent(deck: Deck, cards: list[Card], stock: Stock) -> Iterator[Oddity]:
-    names = {card.name for card in stock.cards} | {card.counts_as for card in stock.cards}
+    names = {card.name for card in stock.cards} | {name for card in stock.cards for name in card.likes}
     marks = {mark for card in stock.cards for mark in card.marks}
     kinds = {card.kind for card in stock.cards} | {"theft", "turn"}
     kinds |= {"doom"} if "ungoal" in kinds else set()

@@ -160,10 +160,15 @@ def _chain(branches: Iterable[tuple[int, str, list[str]]], otherwise: list[str],
     rows = []
     for place, (number, name, lines) in enumerate(branches):
         rows.append(f"{indent}{'elif' if place else 'if'} op == {number}:  # {name}")
-        rows += [f"{indent}    {line}" for line in lines]
+        rows += [_ruled(f"{indent}    {line}") for line in lines]
     rows.append(f"{indent}else:")
     rows += [f"{indent}    {line}" for line in otherwise]
     return "\n".join(rows)
+
+
+def _ruled(row: str) -> str:
+    """A row of a branch; a call with many operands is longer than people write rows."""
+    return row if len(row) <= 120 else f"{row}  # noqa: E501"
 
 
 def _tier(words: Mapping[int, Word], tier: int) -> list[tuple[int, Word]]:
@@ -301,7 +306,8 @@ def _term(made: Dispatcher, word: Word) -> list[str]:
     if v.JUMP in word.kinds:
         return lines + _jumping(made, word, given)
     if word.returns == v.NOTHING:
-        return lines + made.run(word, given) + _POP * len(word.params)
+        before = ["top -= 1"] * (len(word.params) - 1)
+        return lines + before + made.run(word, given) + _POP * min(len(word.params), 1)
     found = made.call(word, given)
     if function.gives == "bool":
         found = f"1 if {found} else 0"
@@ -330,7 +336,9 @@ def _jumping(made: Dispatcher, word: Word, given: Mapping[str, str]) -> list[str
 
 def _module(title: str, made: Dispatcher, bodies: list[str]) -> str:
     head = f'"""{title}"""\n\n{_NOTICE}\nfrom __future__ import annotations\n\n{made.imports()}\n\n'
-    return head + "".join(bodies)
+    made_of = head + "".join(bodies)
+    too_long = any(len(line) > 120 for line in made_of.split("\n"))
+    return made_of.replace("# fmt: off\n", "# fmt: off\n# ruff: noqa: E501\n", 1) if too_long else made_of
 
 
 def dispatchers(sources: Mapping[str, str]) -> dict[str, str]:

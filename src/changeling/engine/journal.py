@@ -40,11 +40,15 @@ from changeling.engine.machine.journal import (
     RULE_12,
     SURP_1,
     SURP_2,
+    V_ANSWERS,
     V_ATTACHES,
     V_BEGINS_A_TURN,
     V_CANCELS,
+    V_COUNTS,
     V_DISCARDS,
+    V_DISCLOSES,
     V_DIVERTS,
+    V_FLIPS,
     V_GIVES,
     V_IS_STOPPED,
     V_NAMES,
@@ -54,6 +58,7 @@ from changeling.engine.machine.journal import (
 )
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.turns import applies
+from changeling.engine.machine.zones import EVERYBODY
 
 # The columns of a row that others ask for.
 ROW_VERB = 0
@@ -67,6 +72,9 @@ _LIMITS = {HAND_LIMIT: HAND, KEEPER_LIMIT: KEEPERS}  # by number in force: the z
 _DRAWING = (DRAWS, INFLATION, BASICS)  # the numbers in force that make somebody draw more
 _TOGETHER = (V_DISCARDS, V_TAKES, V_GIVES)  # cards that lie on one another are told of the chosen one
 _NEW_PROGRAM = (V_PLAYS, V_USES, V_BEGINS_A_TURN)  # what was chosen before is no longer spoken of
+
+
+_SHOWN = (V_ANSWERS, V_DISCLOSES, V_COUNTS, V_FLIPS)  # whatever card these are about, everybody hears or sees it
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +133,8 @@ class Journal(list[tuple[int, ...]]):
         seen = t.known[card] if card >= 0 else 0
         if verb == V_IS_STOPPED:
             seen = (1 << t.seats) - 1  # everybody knows whose program runs, wherever the card has gone meanwhile
+        elif verb in _SHOWN and card >= 0:
+            seen = EVERYBODY
         elif verb == V_NAMES and card in self.chosen:
             seen |= 1 << self.chosen[card]  # wherever it lies hidden: who chose it was shown it
         cause = self._cause(t, verb, source, clause)

@@ -27,7 +27,12 @@ DUE_BITS: Final = 15
 DUE_WORDS: Final = -(-MAX_HOOKS // DUE_BITS)
 QUEUE: Final = 16  # extra turns that can wait
 MAX_VARYING: Final = 32  # formulas whose values are remembered; where there are more, all are read again every time
+MAX_HAPPENINGS: Final = 32  # events of one change that sections are told of
+MAX_NUMERALS: Final = 16  # formulas of a deck that make one numeral grow
+MAX_LASTING: Final = 8  # Actions that last, at one time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
+MAX_TOKENED: Final = 24  # cards that can have tokens on them at a time
+MAX_BACKS: Final = 128  # two-sided cards of a deck
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
 
 # A frame: a program in the middle of its work.
@@ -126,6 +131,12 @@ ANY_CREEPER: Final = 1 << CARD_BITS
 ANY_CARD: Final = 2 * ANY_CREEPER - 1
 
 
+# Bits of `upkeep`: what is looked after before every instruction (upkeep.py).
+TOKENS_LIE: Final = 1  # some card has tokens on it
+PLAYERS_OUT: Final = 2  # somebody is out of the game
+BACKS_UP: Final = 4  # some two-sided card lies with its back up
+
+
 class Table(Flat):
     """A game in the middle of whatever it is doing.
 
@@ -150,6 +161,7 @@ class Table(Flat):
     reshuffles = one(STATE, "how often the discard pile became the draw pile")
     polite = one(STATE, "1: everybody is asked in every Surprise window, so that being asked says nothing")
     holiday = one(STATE, "1: the game is played on a holiday")
+    dates = many(STATE, w.N_DATES, "hour, weekday, day and month when the game was made; NONE where not given")
     facts = many(STATE, w.MAX_SEATS * w.N_FACTS, "by seat and fact: what is known of the players, such as their age")
     used = many(STATE, MAX_HOOKS, "by free action: how often it was used this turn")
     starts_due = many(
@@ -164,6 +176,11 @@ class Table(Flat):
     streak_name = many(STATE, QUEUE, "the name of each of those cards")
     streak_seat = many(STATE, QUEUE, "the seat that each gave a turn to")
 
+    # --- the order of turns (turn_order.py)
+    turned_round = one(STATE, "1: turns pass against the clock")
+    next_up = one(STATE, "1 + the seat that has the next regular turn, where a card says so; else 0")
+    misses = many(STATE, w.MAX_SEATS, "by seat: how many of its next turns it misses")
+
     # --- where the cards are: each zone is a list threaded through its cards (zones.py)
     place = many(STATE, MAX_CARDS, "by card: the zone it is in")
     next = many(STATE, MAX_CARDS, "by card: the one behind it in its zone, or NONE")
@@ -172,10 +189,19 @@ class Table(Flat):
     tail = many(DERIVED, ZONES, "by zone: its last card, or NONE")
     size = many(DERIVED, ZONES, "by zone: how many cards it holds")
     known = many(STATE, MAX_CARDS, "by card: bits of the seats that know which card it is")
+    pile_known = one(STATE, "1: somebody may know where in the draw pile a card of it lies")
     promised = many(STATE, MAX_CARDS, "by card: the seat it is to be handed to, or NONE")
     promises = one(DERIVED, "cards that are promised to somebody")
     host = many(STATE, MAX_CARDS, "by card: the card it is attached to or lies under, or NONE")
     attached = one(DERIVED, "cards that have a host")
+
+    # --- counters, tokens on cards, and players who are out of the game (players.py, counters.py)
+    out = one(STATE, "bits of the seats that are out of the game")
+    counters = many(STATE, w.MAX_SEATS * w.MAX_COUNTERS, "by seat and counter: what the player has of it")
+    tokened = one(STATE, "how many cards have tokens on them")
+    token_card = many(STATE, MAX_TOKENED, "those cards", filled="tokened")
+    token_count = many(STATE, MAX_TOKENED, "for each: how many", filled="tokened")
+    upkeep = one(DERIVED, "bits: what has to be looked after; 0 in decks that have nothing of the sort")
 
     # --- what changed since the table was last checked (checks.py)
     dirty = one(STATE, "bits: what has changed")
@@ -189,6 +215,16 @@ class Table(Flat):
     goal_fired = many(STATE, MAX_HOOKS, "by `on goals` section: 1 once it ran for this change of the Goals; bits")
     fired = many(STATE, MAX_HOOKS, "by `when` section: 1 + the seat it ran for while its condition stays true; bits")
     judged = one(STATE, "bits by place among the Goals: the Ungoals that are met and are being judged, or were")
+
+    # --- what has happened and sections wait for (happenings.py), and Actions that last (lasting.py)
+    watched = one(DERIVED, "bits by event: what some section of the deck waits for")
+    happenings = one(STATE, "events that wait to be answered by sections")
+    happened = many(STATE, MAX_HAPPENINGS, "each of them, packed (happenings.py)", kind="i4")
+    event_hook = one(STATE, "1 + the next section to look at for the first of them; 0: it was not begun")
+    averted = one(STATE, "1 + the seat that did not win because of `instead of won`, until the next play; else 0")
+    lastings = one(STATE, "Actions that last")
+    lasting_card = many(STATE, MAX_LASTING, "which cards")
+    lasting_seat = many(STATE, MAX_LASTING, "by which player each was played")
 
     # --- the numbers in force (rules_in_force.py, formulas.py)
     force = many(DERIVED, w.MAX_SEATS * w.N_STATICS, "by seat and number: draws, plays, limits, ... as they are now")
@@ -225,6 +261,7 @@ class Table(Flat):
 
     # --- room to work in
     item = one(SCRATCH, "the card or seat that a comprehension looks at")
+    player = one(SCRATCH, "1 + the seat that would play the card looked at, as if out of the hand; 0: nobody plays it")
     walk_zone = one(SCRATCH, "a walk through cards or seats (selection.py): its zone, or NONE for seats")
     walk_who = one(SCRATCH, "of a walk: the group of seats")
     walk_filter = one(SCRATCH, "of a walk: the filter that cards have to pass")
@@ -236,6 +273,8 @@ class Table(Flat):
     value = many(SCRATCH, VALUES, "the value stack of expressions", kind="i4")
     tried = many(SCRATCH, w.MAX_ITEMS, "by item of a list: which card in front of a seat is tried for it (counts.py)")
 
+    picks = one(STATE, "cards that were chosen together, or are gone through one by one (picks.py)")
+    pick = many(STATE, w.MAX_PICKS, "for each: the card, and the frame and register it is for", kind="i4")
     option = many(DERIVED, MAX_OPTIONS, "the options, or the selection", filled="options")
     frames = one(STATE, "programs on the stack")
     asides = one(STATE, "zones of cards set aside that are open")
@@ -269,15 +308,36 @@ class Sheet(Flat):
     kind = many(STATE, MAX_CARDS, "by card: its kind")
     slot = many(STATE, MAX_CARDS, "by card: what a rule is about; a newer rule about it discards the older")
     marks = many(STATE, MAX_CARDS, "by card: its marks, as bits", kind="i4")
-    rank = many(STATE, MAX_CARDS, "by card: its rank, 0 for none")
+    rank = many(STATE, MAX_CARDS, "by card: its rank, NONE for none")
+    many_at = many(
+        STATE, MAX_CARDS, "by card: where the marks that it bears several times begin in `many_marks`, or NONE"
+    )
+    many_marks = many(STATE, 2048, "a count, then pairs: mark, how often")
     doom = many(STATE, MAX_CARDS, "by card: Doom less Anti-Doom icons")
     name = many(STATE, MAX_CARDS, "by card: the number of its name")
     alias = many(STATE, MAX_CARDS, "by card: the name that it counts as besides its own, or NONE")
-    aliases = one(DERIVED, "1: some card counts as another")
+    aliases = one(DERIVED, "1: some card counts as another; 2: in a way that has to be looked up (likeness.py)")
+    likes_at = many(STATE, MAX_CARDS, "by card: where all that it counts as begins in `likes`, or NONE")
+    likes = many(STATE, 4096, "a count, then names; a kind is -1 - its number")
+    lends = one(STATE, "how many rows of lent marks and names there are")
+    lend_card = many(STATE, MAX_HOOKS, "by lending: the card that lends")
+    lend_item = many(STATE, MAX_HOOKS, "by lending: the name, or the mark as -1 - its number")
+    lend_zone = many(STATE, MAX_HOOKS, "by lending: KEEPERS or CREEPERS")
+    lend_who = many(STATE, MAX_HOOKS, "by lending: the group of seats, as seen from the owner")
+    lend_filter = many(STATE, MAX_HOOKS, "by lending: the filter")
+    lent_marks = one(DERIVED, "bits: marks that some card lends")
     twin = many(DERIVED, MAX_CARDS, "by card: the next card of the same name, or NONE")
     first = many(DERIVED, MAX_CARDS * 2, "by name: its first card, or NONE when the deck lacks it")
     stand_in = many(DERIVED, MAX_CARDS * 2, "by name: the first card that counts as it, or NONE")
     stand_next = many(DERIVED, MAX_CARDS, "by card: the next card that counts as the same, or NONE")
+
+    # --- counters of players, two-sided cards, secret choices
+    counters = one(STATE, "how many counters the deck has")
+    counter_start = many(STATE, w.MAX_COUNTERS, "by counter: what everybody begins with")
+    other_side = many(STATE, MAX_CARDS, "by card: the card that is its other side, or NONE")
+    backs = one(STATE, "how many cards are backs of others")
+    back = many(STATE, MAX_BACKS, "which ones")
+    secrets = one(DERIVED, "1: some program has players choose in secret")
 
     # --- what cards do when played, and Surprises when they answer
     play = many(STATE, MAX_CARDS, "by card: the program that runs when it is played")
@@ -302,6 +362,7 @@ class Sheet(Flat):
     folds = many(DERIVED, MAX_CARDS, "by card: the sorts of its formulas, as bits (formulas.fold_bit)")
     board_statics = one(DERIVED, "1: some Keeper or Creeper has formulas")
     board_mask = one(DERIVED, "bits of those cards; all, where such a formula depends on more than the rules")
+    opens = one(DERIVED, "1: some card has hands lie open")
     board_reads = one(DERIVED, "bits: what the formulas of Keepers and Creepers depend on")
 
     # --- sections that run by themselves, by number
@@ -316,6 +377,10 @@ class Sheet(Flat):
     wides = one(DERIVED, "how many `when`s depend on more than the board, the rules and the Goals")
     wide = many(DERIVED, MAX_HOOKS, "which ones")
     wide_mask = one(DERIVED, "bits of their cards")
+    when_event = many(STATE, MAX_HOOKS, "by `when`: the event it is about, + INSTEAD; NONE where it has a condition")
+    when_filter = many(STATE, MAX_HOOKS, "by `when` about an event: the filter its card has to pass, or THIS_CARD")
+    watched = one(DERIVED, "bits by event: what some `on` section is about")
+    insteads = one(DERIVED, "bits by event: what some `instead of` section is about")
     on_goals = one(STATE, "how many `on goals` sections there are")
     goal_card = many(STATE, MAX_HOOKS, "by `on goals`: its card")
     goal_hook = many(STATE, MAX_HOOKS, "by `on goals`: its program")
@@ -340,9 +405,28 @@ class Sheet(Flat):
     anytimes = one(DERIVED, "how many of those there are")
     anytime = many(DERIVED, MAX_HOOKS, "those: which free actions they are")
 
+    # --- what cards in play say of other cards (permissions.py)
+    permits = one(STATE, "how many permissions there are")
+    permit_card = many(STATE, MAX_HOOKS, "by permission: the card that says it")
+    permit_sort = many(STATE, MAX_HOOKS, "by permission: SAFE_FROM_THEFT, CANNOT_PLAY ...")
+    permit_test = many(STATE, MAX_HOOKS, "by permission: the expression that says whether it holds for a card")
+    permitted = one(DERIVED, "bits by sort: which permissions the deck has")
+    stops = many(STATE, MAX_CARDS, "by card: whom it keeps from winning: AS_USUAL, STOPS_OTHERS ...")
+    stoppers = one(DERIVED, "1: some card says whom it keeps from winning")
+    lasts = many(STATE, MAX_CARDS, "by Action: how long it lasts, or 0")
+    own_goals = one(DERIVED, "1: some card that is no Goal says what its owner wins by")
+    own_reads = one(DERIVED, "bits: what those conditions depend on")
+    wide_statics = one(DERIVED, "1: some Keeper or Creeper has formulas for others than its owner")
+    asks = many(DERIVED, MAX_CARDS, "by Goal: the list of the cards that it asks for, or NONE")
+    numerals = one(STATE, "how many formulas there are that make one numeral grow")
+    numeral_card = many(STATE, MAX_NUMERALS, "for each: its card")
+    numeral_of = many(STATE, MAX_NUMERALS, "for each: the numeral")
+    numeral_by = many(STATE, MAX_NUMERALS, "for each: what it grows by")
+
     # --- programs that every game runs (editions/basic.cards)
     turn_program = one(STATE, "a turn")
     resolve_program = one(STATE, "a card is played")
+    resolve_window = one(DERIVED, "in that program: the instruction at which it can be answered")
     goal_program = one(STATE, "a Goal comes into play")
     comply_program = one(STATE, "players whose turn it is not comply with limits")
     goals_program = one(STATE, "more Goals are in play than the rules allow")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
@@ -15,6 +16,7 @@ from changeling.engine.machine.journal import SETUP_7, V_JOINS, note
 from changeling.engine.machine.loop import HAND_DEALT, begin_game, run
 from changeling.engine.machine.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import EVERYBODY, link
+from changeling.errors import ChangelingError
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +29,36 @@ class Person:
     grandparent: bool = False
 
 
-def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool) -> Table:
+Dates = tuple[int, int, int, int]  # the hour, and the day of the week, of the month, and the month; NONE: not given
+NO_DATES: Dates = (w.NONE, w.NONE, w.NONE, w.NONE)
+
+
+def dates_of(moment: str) -> Dates:
+    """What cards may ask about a moment, which is written as in 2026-10-31T20:15; empty where it was not given."""
+    if not moment:
+        return NO_DATES
+    try:
+        found = datetime.fromisoformat(moment)
+    except ValueError:
+        raise ChangelingError(f"moment: a day and an hour such as 2026-10-31T20:15 is needed, not '{moment}'") from None
+    return found.hour, found.isoweekday(), found.day, found.month
+
+
+def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool, moment: str = "") -> Table:
     """A table with seats, before any card is laid out."""
     t = Table()
     t.seats = seats
+    t.watched = d.watched
     t.holiday = int(holiday)
+    t.dates = list(dates_of(moment))
     t.place, t.next, t.prev = [w.NONE] * d.cards, [w.NONE] * d.cards, [w.NONE] * d.cards
     t.promised, t.host = [w.NONE] * d.cards, [w.NONE] * d.cards
     t.known = [0] * d.cards
     t.head, t.tail = [w.NONE] * at.ZONES, [w.NONE] * at.ZONES
     t.asked = t.answer = t.blind = t.winner = w.NONE
+    for seat in range(w.MAX_SEATS):
+        row = seat * w.MAX_COUNTERS
+        t.counters[row : row + d.counters] = d.counter_start[: d.counters]
     t.turns = 1
     for seat in range(w.MAX_SEATS):
         _introduce(t, seat, people[seat] if seat < len(people) else Person())
@@ -76,15 +98,17 @@ def laid_out(
     out: set[int] | frozenset[int] = frozenset(),
     people: Sequence[Person] = (),
     holiday: bool = False,
+    moment: str = "",
     polite: bool = False,
 ) -> Table:
     """A table with every card in its place before the shuffle: what all games of one setting begin as."""
     assert all(d.kind[meta] == w.META for meta in metas)
-    t = bare(d, seats, people, holiday=holiday)
+    t = bare(d, seats, people, holiday=holiday, moment=moment)
     t.polite = int(polite)
     for card in range(d.cards):
         kind = d.kind[card]
-        zone = w.OUT if card in out else w.CENTRE if kind == w.BASIC else w.METAS if kind == w.META else w.PILE
+        back = d.backs > 0 and card in d.back
+        zone = w.OUT if card in out or back else w.CENTRE if kind == w.BASIC else w.METAS if kind == w.META else w.PILE
         link(t, card, zone)
         t.known[card] = 0 if zone == w.PILE else EVERYBODY
     return t

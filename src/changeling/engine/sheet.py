@@ -10,9 +10,11 @@ from changeling.cards.deck import Deck, Hook, Static
 from changeling.engine.layout import ANY_CARD, ANY_CREEPER, CARD_BITS, Sheet
 from changeling.engine.machine import operands as packing
 from changeling.engine.machine.formulas import FIXED, VARYING, fold_bit
+from changeling.engine.machine.likeness import LOOKED_UP
 from changeling.errors import DeckError
 
 _LAID_IN_FRONT = ("keeper", "creeper")
+_EVERYBODYS = ("rule", "meta", "goal", "ungoal")
 
 
 def sheet_of(deck: Deck) -> Sheet:
@@ -20,12 +22,16 @@ def sheet_of(deck: Deck) -> Sheet:
     d = Sheet()
     _lay_cards(d, deck)
     _lay_names(d, deck)
+    _lay_likeness(d, deck)
     _lay_answers(d, deck)
+    _lay_players(d, deck)
     suiting = _suiting(deck)
     _lay_goals(d, deck, suiting)
     _lay_formulas(d, deck, suiting)
     _lay_whens(d, deck, suiting)
     _lay_hooks(d, deck)
+    _lay_events(d, deck)
+    _lay_permits(d, deck)
     _lay_programs(d, deck)
     _check_room(d, deck)
     return d
@@ -40,6 +46,11 @@ def _lay_cards(d: Sheet, deck: Deck) -> None:
     d.slot = [slots.get(card.slot, w.NONE) for card in deck.cards]
     d.marks = [sum(1 << marks[mark] for mark in set(card.marks)) for card in deck.cards]
     d.rank = [card.rank for card in deck.cards]
+    d.many_marks, d.many_at = [], []
+    for card in deck.cards:
+        several = {marks[mark]: card.marks.count(mark) for mark in card.marks if card.marks.count(mark) > 1}
+        d.many_at.append(len(d.many_marks) if several else w.NONE)
+        d.many_marks += [len(several), *(number for pair in several.items() for number in pair)] if several else []
     d.doom = [card.marks.count("doom") - card.marks.count("anti_doom") for card in deck.cards]
     d.basic = next((card.id for card in deck.cards if card.kind == "basic"), w.NONE)
     if d.basic == w.NONE:
@@ -60,6 +71,23 @@ def _lay_names(d: Sheet, deck: Deck) -> None:
     d.aliases = int(any(card.counts_as for card in deck.cards))
 
 
+def _lay_likeness(d: Sheet, deck: Deck) -> None:
+    """What cards count as in ways that have to be looked up: several names, kinds, what other cards lend."""
+    names = _numbers(deck.names)
+    d.likes, d.likes_at = [], []
+    for card in deck.cards:
+        d.likes_at.append(w.NONE if card.counts_as or not card.likes else len(d.likes))
+        if d.likes_at[-1] != w.NONE:
+            kinds = (-1 - w.KINDS.index(kind) for kind in card.likes if kind in w.KINDS)
+            d.likes += [len(card.likes), *(names[name] for name in card.likes if name not in w.KINDS), *kinds]
+    d.lends = len(deck.lends)
+    columns = zip(*deck.lends, strict=True) if deck.lends else [()] * 5
+    d.lend_card, d.lend_item, d.lend_zone, d.lend_who, d.lend_filter = map(list, columns)
+    d.lent_marks = sum({1 << (-1 - item) for item in d.lend_item if item < 0})
+    if d.likes or any(item >= 0 for item in d.lend_item):
+        d.aliases = LOOKED_UP
+
+
 def _lay_answers(d: Sheet, deck: Deck) -> None:
     """What each Surprise answers, and by which program."""
     d.reacts, d.react_at = [], []
@@ -73,12 +101,25 @@ def _lay_answers(d: Sheet, deck: Deck) -> None:
         d.answerable |= 1 << w.SURPRISE
 
 
+def _lay_players(d: Sheet, deck: Deck) -> None:
+    """Counters, two-sided cards, and whether anything is chosen in secret."""
+    d.counters = len(deck.counters)
+    d.counter_start = [start for _, start in deck.counters]
+    d.other_side = [w.NONE] * d.cards
+    d.back = [back for _, back in deck.backs]
+    d.backs = len(d.back)
+    for front, back in deck.backs:
+        d.other_side[front], d.other_side[back] = back, front
+    places = (pc for program in deck.programs for pc in range(program.entry, program.entry + program.length))
+    d.secrets = int(any(deck.code[pc * w.WIDTH] == v.Effects.secret.statement for pc in places))
+
+
 def _lay_goals(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     """What Goals and Ungoals ask for, and what has to change before they are looked at again."""
     d.wins, d.ends = list(deck.wins), list(deck.ends)
     d.names_of, d.excuses = list(deck.named), list(deck.excuses)
     d.excuses_all = [int(flag) for flag in deck.excuses_all]
-    d.reads = [_widened(reads) for reads in deck.reads]
+    d.reads = [_widened(deck, reads) for reads in deck.reads]
     d.own = [int(wins != w.NONE and _all_look(deck, wins, v.IN_FRONT)) for wins in d.wins]
     d.wins_by = [_asks_for(deck, wins) for wins in d.wins]
     d.wins_mask = [
@@ -97,21 +138,26 @@ def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
             for formula in formulas:
                 shared = int(_all_look(deck, formula.expression, v.SHARED))
                 value, mask = _operand(deck, formula.expression), _cards_asked_for(deck, formula.expression, suiting)
-                d.statics += [formula.static, formula.mode, value, _widened(formula.reads), shared, mask]
-    d.folds = [_folds(formulas) for formulas in deck.statics]
+                d.statics += [formula.static, formula.mode, value, _widened(deck, formula.reads), shared, mask]
+    lasting = {card for card, _ in deck.lasts}
+    d.folds = [0 if card in lasting else _folds(deck, formulas) for card, formulas in enumerate(deck.statics)]
+    d.opens = int(any(formula.static == w.OPEN_HAND for formulas in deck.statics for formula in formulas))
     for card in deck.cards:
-        if card.kind in _LAID_IN_FRONT and deck.statics[card.id]:
+        if (card.kind in _LAID_IN_FRONT or card.id in lasting) and deck.statics[card.id]:
             d.board_statics = 1
             for formula in deck.statics[card.id]:
-                d.board_reads |= _widened(formula.reads)
-            shifts = any(_shifts(formula) for formula in deck.statics[card.id])
+                d.board_reads |= _widened(deck, formula.reads)
+                d.wide_statics |= int(formula.mode // w.SCOPE != w.OF_OWNER)
+            shifts = any(_shifts(deck, formula) for formula in deck.statics[card.id])
             d.board_mask |= ANY_CARD if shifts else _bit(card.id)
 
 
 def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     """The `when` sections, and what has to change before they are looked at again."""
     d.whens, d.when_card, d.when_test, d.when_program = _hooks(deck.whens)
-    d.when_reads = [hook.reads for hook in deck.whens]
+    d.when_reads = [
+        hook.reads | (w.PART_RULES if deck.lends and hook.reads & w.PART_BOARD else 0) for hook in deck.whens
+    ]
     always = w.PART_BOARD | w.PART_RULES | w.PART_GOALS
     d.wide = [place for place, hook in enumerate(deck.whens) if hook.reads | always != always]
     d.wides = len(d.wide)
@@ -119,8 +165,7 @@ def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
         d.wide_mask |= _bit(deck.whens[place].card)
     in_front = [deck.cards[hook.card].kind in _LAID_IN_FRONT for hook in deck.whens]
     d.when_each = [
-        int(deck.cards[hook.card].kind in ("rule", "meta") and _is_about_you(deck, hook.condition))
-        for hook in deck.whens
+        int(deck.cards[hook.card].kind in _EVERYBODYS and _is_about_you(deck, hook.condition)) for hook in deck.whens
     ]
     d.when_own = [
         int(own and _all_look(deck, hook.condition, v.IN_FRONT)) for own, hook in zip(in_front, deck.whens, strict=True)
@@ -144,6 +189,79 @@ def _lay_hooks(d: Sheet, deck: Deck) -> None:
     d.anytimes = len(d.anytime)
 
 
+def _lay_events(d: Sheet, deck: Deck) -> None:
+    """The sections about events: they are kept behind the `when` sections, and depend on nothing of the table."""
+    d.when_event = [w.NONE] * d.whens + [hook.event for hook in deck.events]
+    d.when_filter = [0] * d.whens + [hook.filter for hook in deck.events]
+    d.when_card += [hook.card for hook in deck.events]
+    d.when_program += [hook.program for hook in deck.events]
+    d.when_test += [w.NONE for _ in deck.events]
+    for row in (d.when_reads, d.when_own, d.when_each, d.when_mask):
+        row += [0 for _ in deck.events]
+    d.whens += len(deck.events)
+    for hook in deck.events:
+        if hook.event >= w.INSTEAD:
+            d.insteads |= 1 << hook.event - w.INSTEAD
+        else:
+            d.watched |= 1 << hook.event
+    if d.answerable >> w.CREEPER & 1:
+        d.watched |= 1 << w.DRAWN
+
+
+def _lay_permits(d: Sheet, deck: Deck) -> None:
+    """What cards say of other cards, whom they keep from winning, how long they last, and which numerals grow."""
+    d.permits = len(deck.permits)
+    d.permit_card = [row.card for row in deck.permits]
+    d.permit_sort = [row.sort for row in deck.permits]
+    d.permit_test = [row.test for row in deck.permits]
+    for row in deck.permits:
+        d.permitted |= 1 << row.sort
+    stops, lasts = dict(deck.stops), dict(deck.lasts)
+    d.stops = [stops.get(card, w.AS_USUAL) for card in range(d.cards)]
+    d.stoppers = int(bool(stops))
+    d.lasts = [lasts.get(card, 0) for card in range(d.cards)]
+    d.numerals = len(deck.numerals)
+    d.numeral_card = [card for card, _, _ in deck.numerals]
+    d.numeral_of = [numeral for _, numeral, _ in deck.numerals]
+    d.numeral_by = [by for _, _, by in deck.numerals]
+    for card in deck.cards:
+        if card.kind != "goal" and deck.wins[card.id] != w.NONE:
+            d.own_goals = 1
+            d.own_reads |= d.reads[card.id]
+    if d.permitted >> w.DISABLED & 1:
+        _read_all_again(d)
+
+
+def _read_all_again(d: Sheet) -> None:
+    """Where cards can be disabled and come back, nothing that was read before can be relied on."""
+    d.when_reads = [reads and w.PART_ALL for reads in d.when_reads]
+    d.when_mask = [ANY_CARD for _ in d.when_mask]
+    d.when_own = [0 for _ in d.when_own]
+    d.wide = [hook for hook in range(d.whens) if d.when_reads[hook]]
+    d.wides = len(d.wide)
+    d.wide_mask = ANY_CARD if d.wide else 0
+    d.reads = [w.PART_ALL for _ in d.reads]
+    d.wins_mask = [ANY_CARD for _ in d.wins_mask]
+    d.own = [0 for _ in d.own]
+    d.board_reads = w.PART_ALL
+
+
+def _lay_asks(d: Sheet, deck: Deck) -> None:
+    """By Goal: the list of the cards that it asks for, where some card wants to know."""
+    d.asks = [w.NONE] * d.cards
+    in_programs = {pc for program in deck.programs for pc in range(program.entry, program.entry + program.length)}
+    asked = (deck.code[pc * w.WIDTH] for pc in range(len(deck.code) // w.WIDTH) if pc not in in_programs)
+    if v.Queries.asked_for.term not in asked:
+        return
+    names, known = _numbers(deck.names), dict[tuple[str, ...], int]()
+    for card in deck.cards:
+        asks = deck.asks[card.id] if card.kind == "goal" else ()
+        if asks and asks not in known:
+            known[asks] = len(d.lists)
+            d.lists += [len(asks), *(names[name] for name in asks)]
+        d.asks[card.id] = known.get(asks, w.NONE)
+
+
 def _lay_programs(d: Sheet, deck: Deck) -> None:
     """The programs: where each begins, which ones every game runs, and the code."""
     d.play = list(deck.play)
@@ -151,6 +269,10 @@ def _lay_programs(d: Sheet, deck: Deck) -> None:
     for name in ("turn", "resolve", "goal", "comply", "goals", "react", "theft", "doom"):
         setattr(d, f"{name}_program", deck.program(name))
     d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), _code(deck)
+    d.resolve_window = d.entry[d.resolve_program]
+    while deck.code[d.resolve_window * w.WIDTH] != v.Effects.window.statement:
+        d.resolve_window += 1
+    _lay_asks(d, deck)
 
 
 def _check_room(d: Sheet, deck: Deck) -> None:
@@ -164,6 +286,11 @@ def _check_room(d: Sheet, deck: Deck) -> None:
         raise DeckError(
             f"the deck '{deck.name}' has a has() of more than {w.MAX_ITEMS} cards, "
             f"and more than {w.MAX_ITEMS} cards that count as another: too many to search"
+        )
+    if d.aliases == LOOKED_UP and _longest_list(deck) > w.MAX_ITEMS:
+        raise DeckError(
+            f"the deck '{deck.name}' has a has() of more than {w.MAX_ITEMS} cards, "
+            "and cards that count as several others: too many to search"
         )
     if len(deck.marks) > 30:
         raise DeckError(f"the deck '{deck.name}' has {len(deck.marks)} marks; the machine has room for 30")
@@ -186,7 +313,7 @@ def _cards_asked_for(deck: Deck, pc: int, suiting: dict[int, int]) -> int:
     """The cards that an expression asks for, as in `moved_cards`; all, where it looks at the board in any other way."""
     if pc == w.NONE:
         return 0
-    if not _all_look(deck, pc, v.BY_NAME):
+    if deck.lends or not _all_look(deck, pc, v.BY_NAME):
         return ANY_CARD
     found = 0
     for op, *operands in _instructions(deck, pc):
@@ -202,7 +329,9 @@ def _suiting(deck: Deck) -> dict[int, int]:
     names, marks = _numbers(deck.names), _numbers(deck.marks)
     found: dict[int, int] = {}
     for card in deck.cards:
-        for item in (names[card.name], names.get(card.counts_as), *(-1 - marks[mark] for mark in card.marks)):
+        likes = [names[name] for name in card.likes if name in names]
+        likes += [names[other.name] for other in deck.cards if other.kind in card.likes]
+        for item in dict.fromkeys((names[card.name], *likes, *(-1 - marks[mark] for mark in card.marks))):
             if item is not None:
                 found[item] = found.get(item, 0) | _bit(card.id)
     return found
@@ -214,6 +343,8 @@ def _bit(card: int) -> int:
 
 def _all_look(deck: Deck, pc: int, how: int) -> bool:
     """Whether all that an expression is made of looks only so at the table: SHARED, IN_FRONT or BY_NAME."""
+    if how == v.IN_FRONT and deck.lends:  # what others have can change what one's own cards are
+        return False
     return all(v.TERMS[op].looks & how for op, *_ in _instructions(deck, pc))
 
 
@@ -289,21 +420,24 @@ def packed(instructions: Iterable[Sequence[int]]) -> int:
     return w.NONE if form == w.NONE else w.NONE - 1 - (form + (number + 1 << packing.PACKED_BITS))
 
 
-def _widened(reads: int) -> int:
-    """What looks at the numbers in force is read again whenever anything has changed."""
-    return w.PART_ALL if reads & w.PART_FORCE else reads
+def _widened(deck: Deck, reads: int) -> int:
+    """What looks at the numbers in force is read again whenever anything has changed; what looks at the board, where
+    cards lend others something, when the rules have changed too."""
+    if reads & w.PART_FORCE:
+        return w.PART_ALL
+    return reads | w.PART_RULES if deck.lends and reads & w.PART_BOARD else reads
 
 
-def _shifts(formula: Static) -> bool:
+def _shifts(deck: Deck, formula: Static) -> bool:
     """Whether a formula looks at something besides the rules."""
-    return _widened(formula.reads) | w.PART_RULES != w.PART_RULES
+    return _widened(deck, formula.reads) | w.PART_RULES != w.PART_RULES
 
 
-def _folds(formulas: tuple[Static, ...]) -> int:
+def _folds(deck: Deck, formulas: tuple[Static, ...]) -> int:
     """The sorts of formulas that a card has, as bits."""
     found = 0
     for formula in formulas:
-        found |= fold_bit(formula.mode, VARYING if _shifts(formula) else FIXED)
+        found |= fold_bit(formula.mode, VARYING if _shifts(deck, formula) else FIXED)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from changeling.cards.codes import ANSWER_WORDS, MAX_SEATS
+from changeling.cards.codes import ANSWER_WORDS, MAX_SEATS, MOST_CHOSEN
 from changeling.engine.arrays.features import (
     CARD_WIDTH,
     MOST,
@@ -56,6 +56,8 @@ each of them that is legal now.
 | 2 N to 3 N - 1 | using its free action | `use Milk` |
 | 3 N to 3 N + {MAX_SEATS - 1} | the player so far to the left of whoever is asked | `seat +1` |
 | 3 N + {MAX_SEATS} and on | {", ".join(ANSWER_WORDS)} | `done` |
+
+Where cards of the deck offer numbers or words of their own, the numbers 0 to {MOST_CHOSEN} follow, then those words.
 
 `changeling.engine.arrays.answer_space.Space` turns numbers into texts and into the codes of options
 (`Option.code`), and back.

@@ -89,7 +89,7 @@ def watch(
     copy: an evaluation works where the options are kept.
     """
     t, tally = tables[row], tallies[row]
-    begins = t.turns != tally.watched
+    begins = t.turns != tally.seen_turn
     if t.frames > 1 and not begins:
         return False
     copy_table(tables, memory, row, WORLD)
@@ -97,7 +97,7 @@ def watch(
     settle_swing(tally)
     if not begins:
         return False
-    tally.watched = t.turns
+    tally.seen_turn = t.turns
     count_places(sheets[0], t, tally)
     turn_row.turn = t.turns
     turn_row.seat = t.turn
@@ -120,7 +120,7 @@ def settle_swing(tally: Tallied) -> None:
     """Add what the last play has changed of its player's chance to win."""
     card = tally.pending
     if card != NONE:
-        tally.swing[card] += tally.chances[tally.player] - tally.before
+        tally.swing[card] += tally.chances[tally.played_by] - tally.before
         tally.swings[card] += 1
         tally.pending = NONE
 
@@ -131,7 +131,7 @@ def note_answer(t: Table, tally: Tallied, game_row: GameRow, index: int) -> None
     game_row.moves = moves_with(game_row.moves, code)
     if code // SORT == A_PLAY and t.frames <= 1:
         tally.pending = code % SORT
-        tally.player = t.asked
+        tally.played_by = t.asked
         tally.before = tally.chances[t.asked]
 
 

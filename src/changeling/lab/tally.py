@@ -30,9 +30,9 @@ TALLY_FIELDS: Final = (
     Field("counting", SCRATCH, 0, "i4", "1: what happens is counted"),
     Field("first", SCRATCH, 0, "i4", "the seat that began, or NONE"),
     Field("won_by", SCRATCH, 0, "i4", "the card by which the game ended, or NONE"),
-    Field("watched", SCRATCH, 0, "i4", "the turn that was last looked at"),
+    Field("seen_turn", SCRATCH, 0, "i4", "the turn that was last looked at"),
     Field("pending", SCRATCH, 0, "i4", "the card played last in the turn, until its effect is measured, or NONE"),
-    Field("player", SCRATCH, 0, "i4", "the seat that played it"),
+    Field("played_by", SCRATCH, 0, "i4", "the seat that played it"),
     Field("before", SCRATCH, 0, "f8", "that seat's chance to win before it did"),
     Field("chances", SCRATCH, MAX_SEATS, "f8", "by seat: its chance to win at the last question that was measured"),
     Field("draws", SCRATCH, _BY_SEAT, "i2", "by card and seat: how often drawn"),
@@ -82,8 +82,8 @@ def count_note(t: Tallied, verb: int, seat: int, card: int, source: int, target:
 def clear_tally(d: Sheet, tally: Tallied) -> None:
     """Begin to count a new game."""
     tally.counting = 1
-    tally.first = tally.won_by = tally.pending = tally.player = NONE
-    tally.watched = 0
+    tally.first = tally.won_by = tally.pending = tally.played_by = NONE
+    tally.seen_turn = 0
     for place in range(d.cards * MAX_SEATS):
         tally.draws[place] = 0
         tally.plays[place] = 0

@@ -34,8 +34,8 @@ class Game:
 
     With no seed the shuffle is unpredictable. `first` names who begins, else chance decides. `meta` names the Meta
     Rules that all players agreed on. `polite` asks everybody in every Surprise window, so that being asked says nothing
-    (with it off only those who could answer are asked, and nobody else is shown who). `holiday` and `people`, by seat,
-    are facts of the world that some cards ask about.
+    (with it off only those who could answer are asked, and nobody else is shown who). `holiday`, `people`, by seat,
+    and `moment`, a day and an hour such as 2026-10-31T20:15, are facts of the world that some cards ask about.
     """
 
     __slots__ = ("_journal", "_moves", "_seats", "_sheet", "_start", "deck", "table")
@@ -49,6 +49,7 @@ class Game:
         meta: Sequence[str] = (),
         first: str | None = None,
         holiday: bool = False,
+        moment: str = "",
         polite: bool = False,
         people: Mapping[str, Person] | None = None,
     ) -> None:
@@ -71,6 +72,7 @@ class Game:
             meta=tuple(meta),
             first=first,
             holiday=holiday,
+            moment=moment,
             polite=polite,
             people=people,
         )
@@ -82,6 +84,7 @@ class Game:
             out=left_out(self._sheet, dict(enumerate(self.deck.leaves_out)), metas),
             people=[people.get(name, Person()) for name in self._seats],
             holiday=holiday,
+            moment=moment,
             polite=polite,
         )
         self.table = deal(self._sheet, start, seed=seed, first=None if first is None else self._seats.index(first))
@@ -240,6 +243,7 @@ class Game:
             seats=self._seats,
             people={name: person for name, person in self._start.people.items() if name in self._seats},
             holiday=self._start.holiday,
+            moment=self._start.moment,
             table=notation.write(self.deck, self.table, self._seats),
         )
 
@@ -252,7 +256,7 @@ class Game:
     def from_values(
         cls, values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None
     ) -> Game:
-        """The game that `deck`, `seats` and `table` describe; also `people`, `holiday` and `seed`.
+        """The game that `deck`, `seats` and `table` describe; also `people`, `holiday`, `moment` and `seed`.
 
         `compiled` is the deck, where the caller has it already; else files that it names are looked for in `folder`.
         """
@@ -267,6 +271,7 @@ class Game:
             game._seats,
             people=[position.people.get(name, Person()) for name in game._seats],
             holiday=position.holiday,
+            moment=position.moment,
             seed=position.seed if isinstance(position.seed, int) else 0,
         )
         game._start = Record(
@@ -275,6 +280,7 @@ class Game:
             seats=tuple(game._seats),
             seed=0,
             holiday=position.holiday,
+            moment=position.moment,
             people=position.people,
             table=position.start,
         )
@@ -359,6 +365,7 @@ def _beginning(record: Record, deck: Deck) -> Game:
             meta=record.meta,
             first=record.first,
             holiday=record.holiday,
+            moment=record.moment,
             polite=record.polite,
             people=people,
         )
@@ -366,6 +373,7 @@ def _beginning(record: Record, deck: Deck) -> Game:
         "deck": list(record.deck),
         "seats": list(record.seats),
         "holiday": record.holiday,
+        "moment": record.moment,
         "people": facts_of(people),
     }
     return Game.from_values(load_yaml(record.table) | values, compiled=deck)

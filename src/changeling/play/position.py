@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ class Position:
     seats: list[str]
     people: dict[str, Person]
     holiday: bool
+    moment: str
     seed: object
     table: Mapping[str, Any]
 
@@ -40,7 +42,9 @@ class Position:
 
 
 def position_of(values: Mapping[str, Any], *, folder: Path | None = None, compiled: Deck | None = None) -> Position:
-    """The position that `deck`, `seats`, `table`, `people`, `holiday` and `seed` describe. Raises NotationError.
+    """The position that `deck`, `seats`, `table`, `people`, `holiday`, `moment` and `seed` describe.
+
+    Raises NotationError.
 
     `compiled` is the deck, where the caller has it already; else files that the deck names are looked for in `folder`.
     """
@@ -60,9 +64,18 @@ def position_of(values: Mapping[str, Any], *, folder: Path | None = None, compil
         seats=check_seats(values["seats"]),
         people=people,
         holiday=bool(values.get("holiday", False)),
+        moment=_moment(values.get("moment", "")),
         seed=values.get("seed", 0),
         table=table,
     )
+
+
+def _moment(value: object) -> str:
+    """A day and an hour; YAML reads what looks like one as such."""
+    text = value.isoformat() if isinstance(value, datetime) else value
+    if not isinstance(text, str):
+        raise NotationError(f"moment: a day and an hour such as 2026-10-31T20:15 is needed, not {value!r}")
+    return text
 
 
 def people_of(values: object) -> dict[str, Person]:
@@ -98,6 +111,7 @@ def position_text(
     seats: list[str],
     people: Mapping[str, Person],
     holiday: bool,
+    moment: str = "",
     table: Mapping[str, Any],
 ) -> str:
     """A position as text. What is not known of anybody is left out."""
@@ -106,6 +120,8 @@ def position_text(
         head["people"] = facts_of(people)
     if holiday:
         head["holiday"] = True
+    if moment:
+        head["moment"] = moment
     return notation.dump(head) + _under_table(table)
 
 

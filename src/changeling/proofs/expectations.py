@@ -23,6 +23,7 @@ PILES = {"discard": w.DISCARD, "pile": w.PILE}
 NUMBERS = {"draws": w.DRAWS, "plays": w.PLAYS, "hand_limit": w.HAND_LIMIT, "keeper_limit": w.KEEPER_LIMIT}
 PAIRS = ("attached", "sealed")
 OFFERS = ("options", "offers", "offers_not")
+_MORE = ("doom", "counters", "tokens", "out", "chosen", "said", "why")
 _COPY = re.compile(r" #[0-9]+$")
 
 
@@ -83,6 +84,14 @@ def unmet(game: Game, expect: Mapping[str, Any]) -> Iterator[str]:
             yield from _why(game, answer_text(wanted))
         elif key == "doom":
             yield from _doom(game, wanted)
+        elif key == "counters":
+            yield from _counters(game, wanted)
+        elif key in ("out", "chosen"):
+            yield from _cards(key, wanted, _players(game, key))
+        elif key == "tokens":
+            yield from _tokens(game, wanted)
+        elif key == "said":
+            yield from _said(game, listed(wanted))
         else:
             yield from _word(game, key, wanted)
 
@@ -101,7 +110,7 @@ def _word(game: Game, key: object, wanted: object) -> Iterator[str]:
         value = t.force[t.turn * w.N_STATICS + static]
         known[name] = str(value) if value < w.ALL else "all" if name in ("plays", "draws") else "none"
     if key not in known:
-        names = ", ".join((*SEATED, *SHARED, *PILES, *known, *PAIRS, *OFFERS, "doom", "why"))
+        names = ", ".join((*SEATED, *SHARED, *PILES, *known, *PAIRS, *OFFERS, *_MORE))
         yield f"'{key}' cannot be expected; these can: {names}"
     elif ("none" if wanted is None else answer_text(wanted)) != known[str(key)]:
         yield f"{key}: expected {wanted}, found {known[str(key)]}"
@@ -202,6 +211,38 @@ def _doom(game: Game, wanted: object) -> Iterator[str]:
     for name, number in wanted.items():
         if counts.get(name) != number:
             yield f"doom: {name}: expected {number}, found {counts.get(name, 'no such seat')}"
+
+
+def _counters(game: Game, wanted: object) -> Iterator[str]:
+    """What players have of counters; only what is named is looked at."""
+    if not isinstance(wanted, Mapping) or not all(isinstance(row, Mapping) for row in wanted.values()):
+        yield f"counters: numbers by player and counter are needed, not {wanted!r}"
+        return
+    found = {seat.name: dict(seat.counters) for seat in game.view(game.turn).seats}
+    for name, row in wanted.items():
+        for counter, number in row.items():
+            if found.get(name, {}).get(counter) != number:
+                yield f"counters: {name}: expected {counter} {number}, found {found.get(name, 'no such seat')}"
+
+
+def _tokens(game: Game, wanted: object) -> Iterator[str]:
+    """The tokens on cards, all of them."""
+    found = dict(game.view(game.turn).tokens)
+    if found != ({} if wanted is None else wanted):
+        yield f"tokens: expected {wanted}, found {found}"
+
+
+def _players(game: Game, key: str) -> list[str]:
+    """Who is out of the game, or has chosen in secret."""
+    view = game.view(game.turn)
+    return list(view.chosen) if key == "chosen" else [seat.name for seat in view.seats if seat.out]
+
+
+def _said(game: Game, wanted: list[str]) -> Iterator[str]:
+    """The last answers that everybody heard or saw: `Ann: rock`."""
+    told = [f"{e.seat}: {e.card or e.answer}" for e in game.events if e.what in ("answers", "discloses")]
+    if told[len(told) - len(wanted) :] != wanted:
+        yield f"said: expected {wanted}, found {told[-len(wanted) :]}"
 
 
 def _why(game: Game, wanted: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from changeling.play.game import Game
 from changeling.proofs.expectations import answer_text, find_option, listed, outcome, unmet
 from changeling.record.plain_yaml import plain_yaml
 
-KEYS = ("scenario", "proves", "cards", "deck", "seats", "table", "play", "people", "holiday", "seed")
+KEYS = ("scenario", "proves", "cards", "deck", "seats", "table", "play", "people", "holiday", "moment", "seed")
 
 
 @dataclass(frozen=True, slots=True)

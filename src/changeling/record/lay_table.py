@@ -7,9 +7,10 @@ from typing import Any
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.engine.layout import MAX_ASIDES, Sheet, Table
+from changeling.engine.layout import MAX_ASIDES, MAX_TOKENED, Sheet, Table
 from changeling.engine.machine.attachments import in_front, root_of
-from changeling.engine.machine.zones import EVERYBODY, link, seat_of, shuffle
+from changeling.engine.machine.upkeep import find_upkeep
+from changeling.engine.machine.zones import EVERYBODY, link, on_table, seat_of, shuffle, unlink
 from changeling.engine.seen.places import cards_in
 from changeling.errors import NotationError
 
@@ -79,7 +80,7 @@ class Laying:
         for key, zone, kinds in (
             ("rules", w.RULES, ("rule",)),
             ("goals", w.GOALS, ("goal", "ungoal")),
-            ("meta", w.METAS, ("meta",)),
+            ("meta", w.METAS, ("meta", "action", "surprise") if machine else ("meta",)),  # also Actions that last
         ):
             self._open(t, self.take(values.get(key), key, kinds), zone)
         self._open(t, reversed(self.take(values.get("discard"), "discard", _MOVES)), w.DISCARD)
@@ -131,6 +132,34 @@ class Laying:
             raise NotationError(f"{key}: names and values are needed, not {rows!r}")
         return rows
 
+    def count(self, d: Sheet, t: Table, values: Mapping[str, Any]) -> None:
+        """What players have of counters, the tokens on cards, and who is out of the game."""
+        names = [name for name, _ in self.deck.counters]
+        for player, row in self._mapping(values, "counters").items():
+            seat = self.seat(player, "counters")
+            if not isinstance(row, Mapping):
+                raise NotationError(f"counters of {player}: names and numbers are needed, not {row!r}")
+            for name, count in row.items():
+                if name not in names:
+                    known = ", ".join(names) or "none"
+                    raise NotationError(f"counters: '{name}' is not a counter of {self.deck.name} (it has {known})")
+                t.counters[seat * w.MAX_COUNTERS + names.index(name)] = _count(count, f"counters of {player}", 0)
+        for title, count in self._mapping(values, "tokens").items():
+            card = self.card(title, "tokens")
+            if not on_table(t, card) or card in t.token_card[: t.tokened] or t.tokened == MAX_TOKENED:
+                raise NotationError(f"tokens: '{title}' has to be in play, once, with {MAX_TOKENED} such cards at most")
+            t.token_card[t.tokened], t.token_count[t.tokened] = card, _count(count, "tokens", 1)
+            t.tokened += 1
+        self._leave(t, values.get("out") or [])
+        t.upkeep = find_upkeep(d, t)
+
+    def _leave(self, t: Table, out: object) -> None:
+        """Put players out of the game."""
+        if not isinstance(out, list | tuple):
+            raise NotationError(f"out: a list of players is needed, not {out!r}")
+        for player in out:
+            t.out |= 1 << self.seat(player, "out")
+
     def fasten(self, t: Table, values: Mapping[str, Any]) -> None:
         """Put cards onto those that they are attached to, and sealed ones under theirs."""
         for key in ("attached", "sealed"):
@@ -147,6 +176,19 @@ class Laying:
                 t.host[card] = other
                 t.attached += 1
 
+    def _sides(self, d: Sheet, t: Table) -> None:
+        """Of a two-sided card one side takes part: the one that the text names, else the front."""
+        for back in d.back[: d.backs]:
+            front = d.other_side[back]
+            if back in self.taken and front in self.taken:
+                titles = [self.deck.cards[side].title for side in (front, back)]
+                raise NotationError(f"'{titles[0]}' and '{titles[1]}' are two sides of one card; only one can be up")
+            gone = front if back in self.taken else back
+            if t.place[gone] != w.OUT:
+                unlink(t, gone)
+                link(t, gone, w.OUT)
+                t.known[gone] = EVERYBODY
+
     def _rest(self, d: Sheet, t: Table, values: Mapping[str, Any], pile: Iterable[int]) -> None:
         rest = values.get("rest", "pile")
         if rest not in ("pile", "out"):
@@ -161,6 +203,7 @@ class Laying:
                 zone = w.PILE if rest == "pile" and d.kind[card] != w.META and d.kind[card] not in gone else w.OUT
             link(t, card, zone)
             t.known[card] = 0 if zone == w.PILE else EVERYBODY
+        self._sides(d, t)
         shuffle(t, w.PILE)
         under = cards_in(t, w.PILE)
         t.head[w.PILE] = t.tail[w.PILE] = w.NONE
@@ -168,3 +211,9 @@ class Laying:
         for card in [*pile, *under]:
             link(t, card, w.PILE)
             t.known[card] = 0
+
+
+def _count(value: object, where: str, least: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= w.MAX_COUNT:
+        raise NotationError(f"{where}: a number from {least} to {w.MAX_COUNT} is needed, not {value!r}")
+    return value

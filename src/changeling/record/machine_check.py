@@ -16,7 +16,10 @@ from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.census import census
+from changeling.engine.machine.counts import players_left
+from changeling.engine.machine.happenings import actor_in, card_in, cause_in, event_in, owner_in
 from changeling.engine.machine.terms import MOST
+from changeling.engine.machine.turn_order import MOST_MISSED
 from changeling.engine.machine.zones import EVERYBODY
 from changeling.errors import NotationError
 from changeling.record.register_kinds import fits, instruction, registers_of
@@ -24,7 +27,7 @@ from changeling.record.register_kinds import fits, instruction, registers_of
 LONG: Final = 10**9  # of what only grows: no game comes near it, and it cannot run over
 LARGEST: Final = 2**15 - 1  # of what the stack holds
 _WORD: Final = 2**32 - 1
-_BITS: Final = w.PART_ALL | w.PART_FORCE | w.PART_GAINS
+_BITS: Final = w.PART_ALL | w.PART_FORCE | w.PART_GAINS | w.PART_EVENTS
 _YES_OR_NO: Final = (0, 1)
 _PLAYED: Final = tuple(kind for kind in w.KINDS if kind not in ("basic", "meta"))
 
@@ -50,6 +53,12 @@ def ranges(seats: int) -> dict[str, tuple[int, int]]:
         "goals_changed": _YES_OR_NO,
         "goal_fired": (0, at.FLAGS | 1),
         "fired": (0, at.FLAGS | 7 | ((1 << seats) - 1) * at.FIRED_FOR),
+        "turned_round": _YES_OR_NO,
+        "next_up": (0, seats),
+        "misses": (0, MOST_MISSED),
+        "pile_known": _YES_OR_NO,
+        "picks": (0, w.MAX_PICKS),
+        "pick": (0, at.MAX_FRAMES * w.REGISTERS * w.SORT - 1),
         "starts_due": (0, (1 << at.DUE_BITS) - 1),
         "judged": (0, 2**31 - 1),
         "answer": (w.NONE, w.NONE),  # an answer is taken at once: none waits while somebody is asked
@@ -67,6 +76,13 @@ def ranges(seats: int) -> dict[str, tuple[int, int]]:
         "floor_before": (-at.MAX_FRAMES, at.MAX_FRAMES),
         "watched_turn": (0, LONG),
         "rng": (0, _WORD),
+        "happenings": (0, at.MAX_HAPPENINGS),
+        "happened": (0, 2**31 - 1),
+        "event_hook": (0, at.MAX_HOOKS + 1),
+        "averted": (0, seats),
+        "lastings": (0, at.MAX_LASTING),
+        "lasting_card": (0, at.MAX_CARDS - 1),
+        "lasting_seat": (0, seats - 1),
     }
 
 
@@ -95,9 +111,14 @@ def check_machine(deck: Deck, d: Sheet, t: Table) -> None:
         raise NotationError("machine: outcome and winner do not fit together")
     if (t.outcome == at.STUCK) != (t.fault != at.NO_FAULT):
         raise NotationError("machine: outcome and fault do not fit together")
+    if t.outcome == at.GOING and players_left(t) < 2:
+        raise NotationError("out: two players at least are in a game that goes on")
     if t.outcome == at.FAULT:
         raise NotationError("machine: outcome: a fault stopped this game; read its record instead")
+    _check_events(d, t)
+    _check_lasting(d, t)
     _check_frames(deck, d, t)
+    _check_picks(d, t)
     found = census(d, t)
     if found:
         raise NotationError("machine: the cards are not each in one place")
@@ -107,6 +128,39 @@ def check_question(t: Table) -> None:
     """Check that a game which goes on has come to its question. Raises NotationError."""
     if t.outcome != at.GOING or not (0 <= t.asked < t.seats and t.options > 0):
         raise NotationError("machine: the stack does not stand at a question")
+
+
+def _check_picks(d: Sheet, t: Table) -> None:
+    """What was chosen together is cards, for a frame that there is; nobody misses turns who has no seat."""
+    if any(t.misses[t.seats :]):
+        raise NotationError("machine: misses: there are not so many seats")
+    for entry in t.pick[: t.picks]:
+        if entry % w.SORT >= d.cards or entry // w.SORT // w.REGISTERS >= t.frames:
+            raise NotationError("machine: pick: there is no such card, or no such frame")
+    if any(t.pick[t.picks :]):
+        raise NotationError("machine: pick: there are more than picks says")
+
+
+def _check_events(d: Sheet, t: Table) -> None:
+    """Events that wait are those that some section is about, with cards and players that there are."""
+    if t.event_hook > d.whens + 1 or (t.event_hook > 0 and t.happenings == 0):
+        raise NotationError("machine: event_hook: there is no such section")
+    for packed in t.happened[: t.happenings]:
+        event, card = event_in(packed), card_in(packed)
+        needs_card = event not in w.WITHOUT_CARD
+        seats = (actor_in(packed), owner_in(packed))
+        if event >= len(w.EVENTS) or d.watched >> event & 1 == 0 or needs_card != (card != w.NONE):
+            raise NotationError("machine: happened: no section of the deck is about that")
+        if max(card, cause_in(packed)) >= d.cards or max(seats) >= t.seats:
+            raise NotationError("machine: happened: there is no such card or seat")
+
+
+def _check_lasting(d: Sheet, t: Table) -> None:
+    """The Actions that last are those that lie with the Meta Rules."""
+    lasting = t.lasting_card[: t.lastings]
+    there = [card for card in range(d.cards) if t.place[card] == w.METAS and d.kind[card] != w.META]
+    if sorted(lasting) != sorted(there) or any(d.lasts[card] == 0 for card in there):
+        raise NotationError("machine: lasting_card: these are not the Actions that lie with the Meta Rules")
 
 
 def _check_frames(deck: Deck, d: Sheet, t: Table) -> None:
@@ -153,7 +207,7 @@ def _problems(deck: Deck, d: Sheet, t: Table, frame: list[int], place: int) -> I
     if before is None or (place == 0 and instruction(deck, pc) is v.Control.end):  # a turn begins again, and never ends
         yield "the program does not come to that place"
     elif not all(
-        fits(held, value, cards=d.cards, seats=t.seats)
+        fits(held, value, cards=d.cards, seats=t.seats, words=len(deck.words))
         for held, value in zip(before, frame[at.F_REGISTER :], strict=True)
     ):
         yield "a variable holds what it cannot hold"
@@ -189,6 +243,8 @@ def _may_run(deck: Deck, d: Sheet, program: int, card: int) -> bool:
         return deck.cards[card].kind in shared[program]
     if program in deck.play or program in (answer for _, answer in deck.reacts[card]):
         return True  # also what another card says when it is played: it may be copied
+    if any(hook.card == card and hook.program == program for hook in deck.events):
+        return True
     hooks = (deck.whens, deck.on_goals, deck.on_ungoals, deck.starts, deck.finishes, deck.frees)
     return any(hook.card == card and hook.program == program for group in hooks for hook in group)
 

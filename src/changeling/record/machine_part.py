@@ -22,9 +22,12 @@ from changeling.record.machine_check import LARGEST, LENGTHS, check_machine, num
 
 # State that is written in words: by the names of seats and cards, or as lists of rows whose number says the rest.
 IN_WORDS: Final = frozenset(
-    "seats holiday facts turn drawn played reshuffles place next host known promised blind "
-    "extras extra_seat extra_card streak_size streak_name streak_seat asides frames stack".split()
+    "seats holiday dates facts turn drawn played reshuffles place next host known promised blind "
+    "extras extra_seat extra_card streak_size streak_name streak_seat asides frames stack "
+    "out counters tokened token_card token_count".split()
 )
+# State of words that most decks do not use: it is written only where there is some.
+LATER: Final = frozenset("happenings happened event_hook averted lastings lasting_card lasting_seat".split())
 AS_NUMBERS: Final = tuple(field for field in Table.fields if field.role == STATE and field.name not in IN_WORDS)
 
 
@@ -34,6 +37,8 @@ def write_machine(deck: Deck, t: Table) -> dict[str, Any]:
     values: dict[str, Any] = {"digest": deck.digest}
     for field in AS_NUMBERS:
         value = getattr(t, field.name)
+        if field.name in LATER and not (any(value) if field.length else value):
+            continue
         values[field.name] = _without_zeros(value) if field.length else value
     values["stack"] = [t.stack[base : base + at.FRAME] for base in range(0, t.frames * at.FRAME, at.FRAME)]
     values["playing"] = list(titles(deck, t, w.BEING_PLAYED))
@@ -107,6 +112,8 @@ def _read_lists(d: Sheet, t: Table, machine: Mapping[str, Any]) -> None:
 def _read_numbers(d: Sheet, t: Table, machine: Mapping[str, Any]) -> None:
     allowed = ranges(t.seats)
     for field in AS_NUMBERS:
+        if field.name in LATER and field.name not in machine:
+            continue
         value, (least, most) = machine[field.name], allowed[field.name]
         if not field.length:
             setattr(t, field.name, number(value, field.name, least, most))

@@ -17,6 +17,7 @@ from changeling.engine import layout as at
 from changeling.engine.journal import journal_for
 from changeling.engine.layout import AT_ONCE, Sheet, Table
 from changeling.engine.machine.chance import sow
+from changeling.engine.machine.counts import players_left
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.loop import ask_again, run
 from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
@@ -45,6 +46,9 @@ KEYS = (
     "sealed",
     "face_down",
     "reshuffles",
+    "counters",
+    "tokens",
+    "out",
     "machine",
 )
 
@@ -79,9 +83,28 @@ def write(deck: Deck, t: Table, names: Sequence[str]) -> dict[str, Any]:
         out["face_down"] = down
     if t.reshuffles:
         out["reshuffles"] = t.reshuffles
+    out |= _players(deck, t, names)
     out["rest"] = "out"
     out["machine"] = write_machine(deck, t)
     return out
+
+
+def _players(deck: Deck, t: Table, names: Sequence[str]) -> dict[str, Any]:
+    """What players have of counters, the tokens on cards, and who is out of the game; only what there is."""
+    found: dict[str, Any] = {}
+    if deck.counters:
+        found["counters"] = {
+            names[seat]: {
+                name: t.counters[seat * w.MAX_COUNTERS + place] for place, (name, _) in enumerate(deck.counters)
+            }
+            for seat in range(t.seats)
+        }
+    if t.tokened:
+        pairs = zip(t.token_card[: t.tokened], t.token_count[: t.tokened], strict=True)
+        found["tokens"] = {deck.cards[card].title: count for card, count in pairs}
+    if t.out:
+        found["out"] = [names[seat] for seat in range(t.seats) if t.out >> seat & 1]
+    return found
 
 
 def dump(values: Mapping[str, Any], indent: str = "") -> str:
@@ -97,6 +120,7 @@ def read(
     *,
     people: Sequence[Person] = (),
     holiday: bool = False,
+    moment: str = "",
     seed: int = 0,
     journal: bool = True,
 ) -> Table:
@@ -105,7 +129,7 @@ def read(
     for key in values:
         if key not in KEYS:
             raise NotationError(f"'{key}' is not a key of a table; the keys are {', '.join(KEYS)}")
-    t = bare(d, len(names), people, holiday=holiday)
+    t = bare(d, len(names), people, holiday=holiday, moment=moment)
     sow(t, seed)
     if journal:
         t.journal = journal_for(d)
@@ -114,6 +138,7 @@ def read(
     t.played = _number(values, "played", 0)
     t.reshuffles = _number(values, "reshuffles", 0, most=MOST)
     laying.fasten(t, values)
+    laying.count(d, t, values)
     if "machine" in values:
         t.drawn = _number(values, "drawn", 0)
         try:
@@ -124,6 +149,8 @@ def read(
                 raise
             raise NotationError(f"machine: cannot be read ({type(error).__name__}: {error})") from error
         return t
+    if t.out >> t.turn & 1 or players_left(t) < 2:
+        raise NotationError(f"out: {names[t.turn]}, whose turn it is, and one other player at least are in the game")
     push(d, t, d.turn_program, t.turn, w.NONE, AT_ONCE)
     mark_all_changed(t)
     refresh(d, t)

@@ -28,6 +28,7 @@ class Record:
     meta: tuple[str, ...] = ()
     first: str | None = None
     holiday: bool = False
+    moment: str = ""
     polite: bool = False
     people: Mapping[str, Person] = field(default_factory=dict)
     moves: tuple[Move, ...] = ()
@@ -48,6 +49,8 @@ class Record:
             "people": {name: asdict(person) for name, person in self.people.items()},
             "moves": list(self.moves),
         }
+        if self.moment:
+            values["moment"] = self.moment
         if self.table:
             values["table"] = self.table
         return json.dumps(values, ensure_ascii=False, indent=1)
@@ -67,6 +70,7 @@ class Record:
                 meta=_texts(values["meta"]),
                 first=None if values["first"] is None else _text(values["first"]),
                 holiday=bool(values["holiday"]),
+                moment=_text(values.get("moment", "")),
                 polite=bool(values.get("polite", False)),
                 people={_text(name): _person(**person) for name, person in values["people"].items()},
                 moves=tuple(_number(move) if isinstance(move, int) else _text(move) for move in _list(values["moves"])),

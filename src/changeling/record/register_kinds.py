@@ -11,19 +11,23 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
+from changeling.engine.machine.secret_choices import HIDDEN
 from changeling.engine.machine.terms import MOST
 
 Held = frozenset[str | int]  # kinds of the vocabulary, and numbers that are written in the program
 State = tuple[Held, ...]  # by register
 
+SECRET: Final = "secret "  # before the kind of an answer that is not shown yet (machine.secret_choices)
 _FRESH: Final[Held] = frozenset({0, w.NONE})
+_EVENT: Final[State] = tuple(frozenset({kind}) for kind in (v.CARD, v.SEAT, v.SEAT, v.CARD))  # codes.EVENT_NAMES
 _PICKS: Final = (v.Questions.choose.statement, v.Queries.random.statement, v.Queries.first.statement)
 
 
 def registers_of(deck: Deck, program: int) -> dict[int, State]:
     """By place of an instruction that the program can come to: what each register can hold before it."""
     entry = deck.programs[program].entry
-    known: dict[int, State] = {entry: (_FRESH,) * w.REGISTERS}
+    given = _EVENT if any(hook.program == program for hook in deck.events) else ()
+    known: dict[int, State] = {entry: (*given, *(_FRESH,) * (w.REGISTERS - len(given)))}
     waiting = [entry]
     while waiting:
         pc = waiting.pop()
@@ -37,9 +41,13 @@ def registers_of(deck: Deck, program: int) -> dict[int, State]:
     return known
 
 
-def fits(held: Held, value: int, *, cards: int, seats: int) -> bool:
-    """Whether a register that can hold this can have that value, at a table of so many cards and seats."""
-    ranges = {v.CARD: (w.NONE, cards - 1), v.SEAT: (w.NONE, seats - 1), v.WORD: (w.NONE, len(w.ANSWER_WORDS) - 1)}
+def fits(held: Held, value: int, *, cards: int, seats: int, words: int = 0) -> bool:
+    """Whether a register that can hold this can have that value, at a table of so many cards and seats, and so many
+    words of the deck's own."""
+    last = w.OWN_WORD + words if words else len(w.ANSWER_WORDS)
+    ranges = {v.CARD: (w.NONE, cards - 1), v.SEAT: (w.NONE, seats - 1), v.WORD: (w.NONE, last - 1)}
+    ranges |= {SECRET + kind: (HIDDEN - most, HIDDEN - least) for kind, (least, most) in ranges.items()}
+    ranges[SECRET + v.NUMBER] = (HIDDEN - w.MOST_CHOSEN, HIDDEN - w.NONE)
     for kind in held:
         if isinstance(kind, int):
             if value == kind:
@@ -71,11 +79,20 @@ def _after(deck: Deck, pc: int, before: State) -> State:
     word = instruction(deck, pc)
     if word is v.Effects.name_goal:
         return (frozenset({v.CARD}), *before[1:])
-    if not word.kinds.startswith(v.REGISTER):
+    if word is v.Effects.secret:
+        return _with_secret(deck, pc, before)
+    if word is v.Control.forget_choices:
+        block = deck.code[pc * w.WIDTH + 1]
+        return (*before[:block], *[frozenset({w.NONE})] * w.MAX_SEATS, *before[block + w.MAX_SEATS :])
+    if not word.kinds.startswith(v.REGISTER) or word is v.Control.pick_more:
         return before
     register, operand = deck.code[pc * w.WIDTH + 1], deck.code[pc * w.WIDTH + 2]
     if word is v.Control.for_seats:
         held: Held = frozenset({v.SEAT})
+    elif word is v.Control.for_cards:
+        held = frozenset({v.CARD})
+    elif word is v.Queries.roll or word is v.Control.begin_picks:
+        held = frozenset({v.NUMBER})
     elif word.statement in _PICKS:
         held = frozenset({_picked(deck, operand)})
     else:
@@ -83,11 +100,25 @@ def _after(deck: Deck, pc: int, before: State) -> State:
     return (*before[:register], held, *before[register + 1 :])
 
 
+def _with_secret(deck: Deck, pc: int, before: State) -> State:
+    """What the registers can hold after an answer was put away in secret."""
+    register, block = deck.code[pc * w.WIDTH + 1 : pc * w.WIDTH + 3]
+    answers = frozenset(kind for kind in before[register] if isinstance(kind, str))
+    kept = frozenset({w.NONE}) | answers | {SECRET + kind for kind in answers}
+    after = list(before)
+    after[register] = frozenset({w.NONE})
+    for seat in range(w.MAX_SEATS):
+        after[block + seat] |= kept
+    return tuple(after)
+
+
 def _picked(deck: Deck, selection: int) -> str:
     """What is picked from a set: a seat, a word or a card."""
     terms = {word for word, _ in _terms(deck, selection)}
     if v.Terms.add_seats in terms:
         return v.SEAT
+    if v.Terms.add_numbers in terms:
+        return v.NUMBER
     return v.WORD if v.Terms.add_word in terms else v.CARD
 
 
@@ -111,6 +142,9 @@ def _leads_to_end(terms: list[tuple[v.Word, int]], place: int) -> bool:
 def _given(word: v.Word, operand: int, before: State) -> Held:
     if word is v.Terms.reg:
         return before[operand]
+    if word is v.Queries.choice:
+        shown = (kind for kind in before[operand] if not isinstance(kind, str) or not kind.startswith(SECRET))
+        return frozenset({w.NONE, *shown})
     if word is v.Terms.num:
         return frozenset({operand})
     return frozenset({word.returns if word.returns in (v.CARD, v.SEAT) else v.NUMBER})

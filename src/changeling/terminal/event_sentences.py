@@ -56,9 +56,11 @@ def _told(groups: list[list[Event]]) -> list[list[Event]]:
 
 def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
-    if event.what in ("is dealt", "swaps"):
+    if event.what in ("is dealt", "swaps", "discloses"):
         return (event.what, event.decision, event.because)
-    if event.what in ("plays", "uses"):
+    if event.what in ("counts", "answers", "flips"):
+        return (event.what, event.number)
+    if event.what in ("plays", "uses", "rolls", "turns round"):
         return (event.what, event.number)
     places = (event.origin, event.destination)
     return (event.what, event.seat, *places, event.because, event.clause, event.other, event.host)
@@ -127,8 +129,9 @@ def _uses(voice: Voice, events: list[Event]) -> str:
 # --- cards that move --------------------------------------------------------------------------------------------------
 def _discards(voice: Voice, events: list[Event]) -> str:
     first, cards = events[0], voice.cards(events)
-    if first.clause == "ACT-1":
-        return ""
+    if first.clause == "ACT-1":  # an Action that is done; one that lasted was seen lying there
+        over = "is" if len(events) == 1 else "are"
+        return f"{cards} {over} over." if zone(first.origin) == "meta rules" else ""
     if first.clause in ("RULE-3", "GOAL-1"):
         return f"{cards} {'leaves' if len(events) == 1 else 'leave'} play."
     if first.host:
@@ -291,6 +294,41 @@ def _names(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(first.seat, 'name')} {what}{voice.because(events)}")
 
 
+# --- choosing, counting, sides, players who are out -------------------------------------------------------------------
+def _answers(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    return ended(f"{voice.does(first.seat, 'say')}: {voice.card(first.card) or first.answer}{voice.because(events)}")
+
+
+def _reveals(voice: Voice, events: list[Event]) -> str:
+    """All secret choices together."""
+    told = [f"{voice.subject(event.seat)}: {voice.card(event.card) or event.answer}" for event in events]
+    return ended(f"All is revealed{voice.because(events)}. {'; '.join(told)}")
+
+
+def _counts(voice: Voice, events: list[Event]) -> str:
+    """A counter of a player, or the tokens on a card."""
+    first, number = events[0], abs(events[0].change)
+    if not first.counter:
+        way = "put on" if first.change > 0 else "taken off"
+        are = "is" if number == 1 else "are"
+        return f"{plural(number, 'token')} {are} {way} {voice.card(first.card)}, which makes {first.total}."
+    whose = "Your" if first.seat == voice.me else voice.whose(first.seat)
+    more = "more" if first.change > 0 else "less"
+    what = f"{whose} {first.counter.replace('_', ' ')}"
+    return ended(f"{what}: {number} {more}, which makes {first.total}{voice.because(events)}")
+
+
+def _flips(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    return ended(f"{voice.does(first.seat, 'turn')} {voice.card(first.host)} over: it is {voice.card(first.card)} now")
+
+
+def _leaves(voice: Voice, events: list[Event]) -> str:
+    seat = events[0].seat
+    return f"{voice.subject(seat)} {'are' if seat == voice.me else 'is'} out of the game{voice.because(events)}."
+
+
 def _copies(voice: Voice, events: list[Event]) -> str:
     verb = "You carry" if events[0].seat == voice.me else f"{events[0].seat} carries"
     return ended(f"{verb} out {voice.cards(events)}{voice.because(events)}")
@@ -350,6 +388,59 @@ def _claims(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(events[0].seat, 'claim')} the win with {voice.cards(events)}")
 
 
+# --- piles, dice and the order of turns -------------------------------------------------------------------------------
+def _discloses(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    if owner(first.origin) == first.seat:
+        return ended(f"{voice.does(first.seat, 'show')} {voice.cards(events)} to everybody{voice.because(events)}")
+    return ended(f"Everybody sees {voice.cards(events)} {voice.inside(first.origin)}{voice.because(events)}")
+
+
+def _removes(voice: Voice, events: list[Event]) -> str:
+    leaves = "leaves" if len(events) == 1 else "leave"
+    return ended(f"{voice.cards(events)} {leaves} the game{voice.because(events)}")
+
+
+def _puts_back(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    puts = "You put" if first.seat == voice.me else f"{first.seat} puts"
+    source = "" if owner(first.origin) in ("", first.seat) else f" from {voice.giver(first.origin)}"
+    again = " back" if zone(first.origin) == "draw pile" else ""
+    return ended(f"{puts} {voice.cards(events)}{source}{again} into the draw pile{voice.because(events)}")
+
+
+def _rolls(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    if first.sides == 0:
+        return ended(f"{voice.does(first.seat, 'flip')} a coin{voice.because(events)}: {_COIN[first.rolled]}")
+    sides = "" if first.sides == 6 else f" with {plural(first.sides, 'side')}"
+    return ended(f"{voice.does(first.seat, 'roll')} a die{sides}{voice.because(events)}: {first.rolled}")
+
+
+def _misses(voice: Voice, events: list[Event]) -> str:
+    return f"{'You miss' if events[0].seat == voice.me else f'{events[0].seat} misses'} a turn."
+
+
+def _will_miss(voice: Voice, events: list[Event]) -> str:
+    turns = "the next turn" if len(events) == 1 else f"{plural(len(events), 'turn')}"
+    return ended(f"{voice.subject(events[0].seat)} will miss {turns}{voice.because(events)}")
+
+
+def _goes_next(voice: Voice, events: list[Event]) -> str:
+    return ended(f"{voice.subject(events[0].seat)} will have the next turn{voice.because(events)}")
+
+
+def _turns_round(voice: Voice, events: list[Event]) -> str:
+    return ended(f"Turns now pass the other way round the table{voice.because(events)}")
+
+
+def _leaves_out(voice: Voice, events: list[Event]) -> str:
+    return ended(f"{voice.does(events[0].seat, 'leave')} out the draw{voice.because(events)}")
+
+
+_COIN: Final = ("tails", "heads")
+
+
 # Kinds of event that have no sentence: a card that was played lies where everybody expects it. The machine never says
 # that cards were set aside or picked by chance: drawing and playing them says so.
 SILENT: Final = frozenset({"settles", "sets aside", "picks by chance"})
@@ -382,6 +473,20 @@ _TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "names": _names,
     "copies": _copies,
     "is stopped": _is_stopped,
+    "reveals": _reveals,
+    "removes": _removes,
+    "puts back": _puts_back,
+    "rolls": _rolls,
+    "misses a turn": _misses,
+    "will miss a turn": _will_miss,
+    "goes next": _goes_next,
+    "turns round": _turns_round,
+    "leaves out the draw": _leaves_out,
+    "answers": _answers,
+    "discloses": _discloses,
+    "counts": _counts,
+    "flips": _flips,
+    "leaves": _leaves,
 }
 
 

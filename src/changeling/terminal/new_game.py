@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from changeling.decks.oddities import before_game
@@ -59,7 +60,17 @@ def new_game(
     everybody = [*humans, *free[: seats - len(humans)]]
     made = load_deck(deck)
     odd = before_game(made, seats=seats, meta=meta)
-    game = Game(made, seats=everybody, seed=seed, meta=meta, first=first, holiday=world.holiday, people=world.people)
+    moment = datetime.now().isoformat(timespec="minutes") if made.asks_the_date() else ""
+    game = Game(
+        made,
+        seats=everybody,
+        seed=seed,
+        meta=meta,
+        first=first,
+        holiday=world.holiday,
+        moment=moment,
+        people=world.people,
+    )
     return Seating(game, tuple(humans), bot, odd=tuple(odd))
 
 

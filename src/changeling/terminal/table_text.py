@@ -81,6 +81,14 @@ def doom_of_table(view: View) -> int:
 
 
 def hidden_of(seat: SeatView) -> list[str]:
+    """What a seat has besides the cards that are seen: counters, and in numbers what lies unseen."""
+    if seat.out:
+        return ["out of the game"]
+    counts = [f"{name.replace('_', ' ')} {number}" for name, number in seat.counters]
+    return counts + _unseen(seat)
+
+
+def _unseen(seat: SeatView) -> list[str]:
     """What lies in front of a seat without being seen, in numbers."""
     down = [f"{plural(seat.face_down, 'card')} face down"] if seat.face_down else []
     return down + ([f"{plural(seat.aside, 'card')} set aside"] if seat.aside else [])
@@ -91,7 +99,12 @@ def worn(view: View, seat: SeatView | None) -> list[str]:
     fronts = {one.name: (*one.keepers, *one.creepers) for one in view.seats}
     front = fronts[seat.name] if seat is not None else [title for cards in fronts.values() for title in cards]
     ways = (("attached to", view.attached), ("sealed under", view.sealed))
-    return [
+    tokens = [
+        f"{card_of(view, title).name} has {plural(number, 'token')}"
+        for title, number in view.tokens
+        if (title in front) == (seat is not None)
+    ]
+    return tokens + [
         f"{card_of(view, title).name} is {way} {card_of(view, host).name}"
         for way, pairs in ways
         for title, host in pairs
@@ -116,6 +129,12 @@ def numbers(view: View) -> list[str]:
     rows.append(f"Keeper limit {'none' if view.keeper_limit is None else view.keeper_limit}")
     if view.inflation:
         rows.append(f"numerals +{view.inflation}")
+    if view.backwards:
+        rows.append("turns go round the other way")
+    rows += [f"{seat.name} misses {plural(seat.misses, 'turn')}" for seat in view.seats if seat.misses]
+    if view.pile_known:
+        known = [f"{card_of(view, title).name} ({place + 1}.)" for place, title in view.pile_known]
+        rows.append(f"in the draw pile you know {listed(known)}")
     return rows
 
 

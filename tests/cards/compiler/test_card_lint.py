@@ -28,7 +28,10 @@ def rule(*lines: str) -> str:
 
 SURELY = [
     (goal('has(▸"food")'), "no card of this deck is called 'food'; a mark stands without quotes: food"),
-    ('rule "R"\n    "R."\n    draws = two\nkeeper "K"\n    "K."\n    counts_as = ▸"R"\n', "'R' is a rule; a Keeper"),
+    (
+        'rule "R"\n    "R."\n    draws = two\nkeeper "K"\n    "K."\n    counts_as = ▸"R"\n',
+        "'R' is a rule; a card counts as",
+    ),
     ('action "A"\n    "Draw."\n  ▸draw(one)\n', "indented by 2"),
     (goal("▸no"), "this never holds: nobody can ever meet this Goal"),
     (goal('▸has("Milk") and not has("Milk")'), "this never holds"),

@@ -76,10 +76,9 @@ def test_what_a_card_is() -> None:
 @pytest.mark.parametrize(
     ("kind", "line", "says"),
     [
-        ("keeper", "wins = yes", "only a goal says what wins"),
+        ("rule", "wins = yes", "only a goal, or a keeper or creeper for its owner, says what wins"),
         ("goal", "ends = yes", "only an ungoal says when all lose"),
-        ("rule", 'counts_as = "Milk"', "a Keeper counts as another card by its name"),
-        ("keeper", "counts_as = Milk", "a Keeper counts as another card by its name"),
+        ("rule", 'counts_as = "Milk"', "a rule cannot count as another card"),
         ("keeper", "excuses_all = yes", "a Goal that no Creeper blocks"),
         ("goal", "excuses_all = no", "a Goal that no Creeper blocks"),
         ("rule", "leaves_out = creeper", "only a Meta Rule leaves out a kind of card"),
@@ -99,3 +98,21 @@ def test_what_a_card_may_not_say(kind: str, line: str, says: str) -> None:
 @pytest.mark.parametrize("value", ["1", "count(rules)", "one if your_turn", "plays_left"])
 def test_numerals_grow_by_a_plain_number(value: str) -> None:
     expect(f'rule "Test"\n    "T."\n    inflation = {HERE}{value}\n', "numerals grow by a plain number, in words")
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "says"),
+    [
+        ("keeper", f"counts_as = {HERE}Milk", "a card counts as another by its name"),
+        ("keeper", f'counts_as = "Milk" or {HERE}goal', "a card counts as another by its name"),
+        ("keeper", f'counts_as = "Milk" or {HERE}"Milk"', "this is said already"),
+        ("keeper", f'counts_as = "Milk" or {HERE}"Test"', "this is the card's own name"),
+        ("rule", f"lends = {HERE}food", "write it like: lends = (MARK for"),
+        ("rule", f"lends = ({HERE}milk for k in keepers(everyone))", "here a mark of this file is needed"),
+        ("rule", f"lends = (food for k in {HERE}hand(everyone))", "lends is about keepers(...) or creepers(...)"),
+        ("rule", f"lends = (food for k in keepers({HERE}left_of(you)))", "lends is for you, others or everyone"),
+        ("action", f"{HERE}lends = (food for k in keepers(everyone))", "an action cannot lend anything"),
+    ],
+)
+def test_what_cannot_be_lent_or_counted_as(kind: str, line: str, says: str) -> None:
+    expect(f'marks food\n{kind} "Test"\n    "T."\n    {line}\n', says)

@@ -113,6 +113,18 @@ WORDS: dict[str, tuple[tuple[str, ...], Moves]] = {
         [("gives", "Salt", "Ann's hand", "Bob's hand")],
     ),
     "look": (("look(hand(left_of(you)))",), [("looks at", "Stone", "Bob's hand", "")]),
+    "reveal": (("reveal(hand(left_of(you)))",), [("reveals", "Stone", "Bob's hand", "")]),
+    "remove": (("remove(keepers(you))",), [("removes", "Bread", "Ann's keepers", "out of the game")]),
+    "to_pile": (('to_pile(keepers(you), "top")',), [("puts back", "Bread", "Ann's keepers", "draw pile")]),
+    "draw_from": (('draw_from("discards", one)',), [("draws", "Nap", "discard pile", "Ann's hand")]),
+    "pass_on": (('pass_on(keepers(you), "left")',), [("gives", "Bread", "Ann's keepers", "Bob's keepers")]),
+    "trade": (
+        ("trade(keepers(everyone), you, left_of(you))",),
+        [("gives", "Bread", "Ann's keepers", "Bob's keepers"), ("gives", "Soup", "Bob's keepers", "Ann's keepers")],
+    ),
+    "skip_turn": (("skip_turn(left_of(you))",), [("will miss a turn", "", "", "")]),
+    "go_next": (("go_next(right_of(you))",), [("goes next", "", "", "")]),
+    "turn_round": (("turn_round()",), [("turns round", "", "", "")]),
 }
 WORDS["deliver"] = WORDS["promise"]
 # Seen elsewhere: chance decides what they do (redeal, shuffle_pile), or they need more of a table than stands here.
@@ -127,6 +139,16 @@ ELSEWHERE = {
     "cancel": "scenarios",
     "divert": "scenarios",
     "win": "scenarios",
+    "as_usual": "scenarios",
+    "skip_draw": "scenarios",
+    "secret": "test_secret_choices.py",
+    "reveal_choices": "test_secret_choices.py",
+    "eliminate": "test_players_out.py",
+    "gain": "test_counters.py",
+    "lose": "test_counters.py",
+    "add_tokens": "test_counters.py",
+    "take_tokens": "test_counters.py",
+    "flip": "test_two_sided.py",
 }
 
 

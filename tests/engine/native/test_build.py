@@ -1,6 +1,7 @@
 """One source, two machines: interpreted and compiled must agree at every decision, bit for bit."""
 
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -39,6 +40,7 @@ from changeling.play.self_check import difference
 
 SEATS = (2, 3, 4, 5, 6)
 GAMES = 20  # by deck and number of seats
+HOW_TO = Path(__file__).parents[3] / "docs" / "how-to"
 CAP = 400  # decisions of a game that are compared
 START, PLAYED, SCRATCH = 0, 1, 2
 
@@ -133,6 +135,23 @@ def test_both_machines_agree_about_what_happens_out_of_turn(machine: Compiled, t
             put_off += any(entry >= POSTPONED for entry in both.t.extra_seat)
         assert both.t.outcome != FAULT
     assert put_off > 0
+
+
+@pytest.mark.parametrize("page", sorted(HOW_TO.glob("cookbook*.md")), ids=lambda page: page.stem)
+def test_both_machines_agree_about_the_cards_of_the_cookbook(machine: Compiled, tmp_path: Path, page: Path) -> None:
+    deck = changeling.load_deck(["fluxx-4", *cards_on(page, tmp_path)])
+    d = sheet_for(deck)
+    for seed in range(12):
+        agree(machine, d, laid_out(d, 2 + seed % 5), seed, f"{page.stem}, seed {seed}")
+
+
+def cards_on(page: Path, folder: Path) -> list[str]:
+    """The cards of a page, each block of them in a file."""
+    files = []
+    for number, text in enumerate(re.findall(r"```cards[^\n]*\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)):
+        files.append(str(folder / f"{number}.cards"))
+        Path(files[-1]).write_text(text, encoding="utf-8")
+    return files
 
 
 def metas_of(deck: str) -> Iterator[tuple[str, ...]]:

@@ -17,6 +17,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Card, Deck
 from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Table
+from changeling.engine.machine.picks import add_pick, whose
 from changeling.engine.seen.choices import Choice
 from changeling.engine.seen.paths import Program
 from changeling.engine.seen.phrases import Phrases
@@ -47,7 +48,8 @@ def questions_of(deck: Deck) -> Iterator[Written]:
         card = owners.get(number)
         for place in range(program.entry, program.entry + program.length):
             if is_site(deck, place):
-                for turn in (1, 2) if site_at(deck, place).counter != w.NONE else (1,):
+                site = site_at(deck, place)
+                for turn in (1, 2) if site.counter != w.NONE or site.several != w.NONE else (1,):
                     yield _written(deck, game.table.copy(), number, card, place, turn)
 
 
@@ -76,6 +78,10 @@ def _written(deck: Deck, t: Table, program: int, card: Card | None, place: int, 
     _fill(deck, t, base, place)
     if site.counter != w.NONE:
         t.stack[base + F_REGISTER + site.counter] = turn
+    if site.several != w.NONE:
+        t.stack[base + F_REGISTER + site.several] = 3
+        for picked in range(1, turn):
+            add_pick(t, whose(base, site.several), picked)
     asked = max(0, Phrases(deck, t, NAMES[:3], base, 0).seat_number(site.by))
     choice = Choice(site, Phrases(deck, t, NAMES[:3], base, asked), card.title if card else "Basic Rules")
     meanings = tuple((w.ANSWER_WORDS[word], choice.meaning(word)) for word in site.ways)

@@ -94,8 +94,8 @@ function answered(all: readonly EventInfo[][], place: number): boolean {
 }
 
 function alike(event: EventInfo): string {
-  if (event.what === "is dealt" || event.what === "swaps") return `${event.what} ${event.because}`;
-  if (event.what === "plays" || event.what === "uses") return String(event.number);
+  if (["is dealt", "swaps", "discloses"].includes(event.what)) return `${event.what} ${event.because}`;
+  if (["plays", "uses", "rolls", "turns round", "will miss a turn", "answers", "counts", "flips"].includes(event.what)) return String(event.number);
   const places = [event.origin, event.destination].flatMap((place) => [place?.zone ?? "", place?.seat ?? ""]);
   return [event.what, event.seat, ...places, event.because, event.clause, event.other, event.host].join("\t");
 }
@@ -173,11 +173,61 @@ class Telling {
         return this.say(IN_FRONT.includes(first.origin?.zone ?? "") ? t.cancelsTheft : t.cancels, { owned: this.owned(first.other, first.card) });
       case "looks at":
         return this.say(t.looks, { inside: this.inside(first.origin) });
+      case "reveals":
+        return first.origin?.seat === first.seat ? this.say(t.reveals) : fill(t.revealsIn, { cards: this.cards, inside: this.inside(first.origin) });
+      case "removes":
+        return this.number(t.removes);
+      case "puts back":
+        return this.say(first.origin?.zone === "draw pile" ? t.putsBackAgain : t.putsBack);
+      case "rolls":
+        return this.rolls();
+      case "misses a turn":
+        return this.say(t.missesTurn);
+      case "will miss a turn":
+        return this.say(t.willMiss);
+      case "goes next":
+        return this.say(t.goesNext);
+      case "turns round":
+        return [t.turnsRound];
+      case "leaves out the draw":
+        return this.say(t.leavesOutDraw);
       case "diverts":
         return this.say(t.diverts, { other: this.object(first.other) });
+      case "answers":
+        return this.say(t.says, { what: this.answer(first) });
+      case "discloses":
+        return this.discloses();
+      case "counts":
+        return this.counts();
+      case "flips":
+        return this.say(t.flips);
+      case "leaves":
+        return this.say(t.leaves);
       default:
         return [];
     }
+  }
+
+  /** What a player says or has chosen: a card, or words. */
+  private answer(event: EventInfo): Part[] {
+    return event.card ? this.card(event.card) : [event.answer];
+  }
+
+  private discloses(): Part[] {
+    const choices: Part[] = [];
+    for (const event of this.group) {
+      if (choices.length) choices.push("; ");
+      choices.push(...fill(this.t.disclosed[event.seat === this.me ? 0 : 1] ?? "", { who: event.seat, what: this.answer(event) }));
+    }
+    return fill(this.t.discloses, { choices });
+  }
+
+  private counts(): Part[] {
+    const { first, t } = this;
+    const { change } = first;
+    const values = { number: String(Math.abs(change)), total: String(first.total), counter: first.counter.replaceAll("_", " ") };
+    if (!first.counter) return fill(change > 0 ? t.tokensOn : t.tokensOff, { cards: this.cards, ...values });
+    return this.say(change > 0 ? t.gains : t.loses, values);
   }
 
   // --- kinds of events with more than one sentence ---
@@ -205,7 +255,7 @@ class Telling {
 
   private discards(): Part[] {
     const { first, t } = this;
-    if (first.clause === "ACT-1") return [];
+    if (first.clause === "ACT-1") return first.origin?.zone === "meta rules" ? this.number(t.isOver) : [];
     if (first.clause === "RULE-3" || first.clause === "GOAL-1") return this.number(t.leavesPlay);
     if (first.host) return this.number(t.discardedWith);
     if (first.clause === "RULE-18") return this.say(t.noRoom);
@@ -281,6 +331,13 @@ class Telling {
     if (first.destination?.seat !== first.seat) return this.number(t.goesInto, { place: this.place(first.destination) });
     if (first.origin?.seat === first.seat) return this.say(t.takesBack);
     return first.origin?.zone === "set aside" ? this.say(t.takesIn) : this.say(t.takesInFrom, { place });
+  }
+
+  /** A die, or a coin. */
+  private rolls(): Part[] {
+    const { first, t } = this;
+    if (first.sides === 0) return this.say(t.flipsCoin, { number: t.coin[first.rolled] ?? "" });
+    return this.say(first.sides === 6 ? t.rolls : t.rollsSides, { number: String(first.rolled), sides: String(first.sides) });
   }
 
   private wins(): Part[] {

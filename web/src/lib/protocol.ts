@@ -148,7 +148,10 @@ export interface Lobby {
   wins: Record<string, number>;
 }
 
-/** What everybody sees of a seat. Limits are null where there is none. */
+/**
+ * What everybody sees of a seat. Limits are null where there is none. It misses so many of its next turns. `counters`
+ * are what the player has of each counter of the deck; `out`: the player is out of the game.
+ */
 export interface PublicSeat {
   name: string;
   hand: number;
@@ -157,15 +160,20 @@ export interface PublicSeat {
   aside: number;
   face_down: number;
   doom: number;
+  misses: number;
   hand_limit: number | null;
   keeper_limit: number | null;
+  counters: [string, number][];
+  out: boolean;
 }
 
 /**
  * What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
  *
  * `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
- * in a window: `window` says that there is one, which is so whoever holds a Surprise.
+ * in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass against
+ * the clock. `tokens` are the cards that have tokens on them, `chosen` the players who have chosen in secret what is
+ * not shown yet.
  */
 export interface Public {
   turn: string;
@@ -177,6 +185,7 @@ export interface Public {
   optional_plays: number | null;
   goals_allowed: number;
   inflation: number;
+  backwards: boolean;
   seats: PublicSeat[];
   rules: string[];
   goals: string[];
@@ -191,6 +200,8 @@ export interface Public {
   window: boolean;
   over: boolean;
   winner: string | null;
+  tokens: [string, number][];
+  chosen: string[];
 }
 
 /**
@@ -207,12 +218,16 @@ export interface GoalStanding {
   lacks: string;
 }
 
-/** What only this seat sees: its hand, what it has set aside, and which cards of other hands it happens to know. */
+/**
+ * What only this seat sees: its hand, what it has set aside, which cards of other hands it happens to know, and which
+ * of the draw pile, each with how many lie above it.
+ */
 export interface Own {
   seat: string;
   hand: string[];
   aside: string[];
   known: Record<string, string[]>;
+  pile_known: [number, string][];
 }
 
 /**
@@ -287,7 +302,9 @@ export interface PlaceInfo {
  * `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target` are
  * the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
  * cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text a card was stopped
- * that went round in circles, else 0.
+ * that went round in circles, else 0. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and shows 1
+ * for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen, where that is no
+ * card; `counter` what a player has more or less of, empty for tokens on `card`, with the `change` and the `total`.
  */
 export interface EventInfo {
   number: number;
@@ -303,6 +320,12 @@ export interface EventInfo {
   other: string;
   host: string;
   line: number;
+  rolled: number;
+  sides: number;
+  answer: string;
+  counter: string;
+  change: number;
+  total: number;
 }
 
 /** A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on. */
@@ -820,6 +843,7 @@ export interface CardInfo {
   counts_as: string;
   edition: string;
   rulings: string[];
+  other_side: string;
 }
 
 /** Every card of a deck, the Basic Rules first. */

@@ -18,7 +18,7 @@ export function joined(before: Replay | null, page: Replay): Replay {
 
 /** A scene as one of its seats would have it before them. */
 export function ownOf(scene: Scene, seat: string): Own {
-  return { seat, hand: scene.hands[seat] ?? [], aside: scene.set_aside[seat] ?? [], known: {} };
+  return { seat, hand: scene.hands[seat] ?? [], aside: scene.set_aside[seat] ?? [], known: {}, pile_known: [] };
 }
 
 /** The first frame of the next turn after a frame, or the last frame. */

@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.compiler.pool import Pool
-from changeling.cards.deck import Card, Deck, Hook, Program, Static
+from changeling.cards.deck import Card, Deck, EventHook, Hook, Permit, Program, Static
 from changeling.cards.language.source import MAX_CARDS, Source
 from changeling.errors import DeckError
+
+# Fields of a deck that came after the first ones.
+_LATER = ("events", "permits", "stops", "lasts", "numerals", "lends", "words", "counters", "backs")
 
 
 @dataclass(slots=True)
@@ -33,9 +37,17 @@ class CompiledCard:
     ends: int = w.NONE
     named: int = w.NONE
     excuses_all: bool = False
-    counts_as: str = ""
+    likes: tuple[str, ...] = ()
+    lends: list[tuple[int, int, int, int]] = field(default_factory=list)  # name or mark, zone, seats, filter
+    back_of: str = ""
     said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
     reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
+    events: list[tuple[int, int, int]] = field(default_factory=list)  # event, filter, program
+    permits: list[tuple[int, int]] = field(default_factory=list)  # permission, expression
+    stops: int = w.AS_USUAL
+    lasts: int = 0
+    numerals: list[tuple[int, int]] = field(default_factory=list)  # a numeral, and what it grows by
+    asks: tuple[str, ...] = ()
 
 
 def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Program], *, name: str, title: str) -> Deck:
@@ -51,7 +63,7 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         names=tuple(pool.names),
         marks=tuple(pool.marks),
         slots=tuple(pool.slots),
-        code=tuple(pool.code),
+        code=_code(made, pool, programs),
         lists=tuple(pool.lists),
         filters=tuple(pool.filters),
         programs=tuple(programs),
@@ -66,14 +78,36 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         starts=tuple(hooks["start"]),
         finishes=tuple(hooks["finish"]),
         frees=tuple(hooks["free"]),
+        lends=tuple((card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.lends),
         leaves_out=tuple(part.leaves_out for part in parts),
         ends=tuple(part.ends for part in parts),
         named=tuple(part.named for part in parts),
         excuses_all=tuple(part.excuses_all for part in parts),
         reacts=tuple(tuple(part.reacts) for part in parts),
         lines=dict(pool.lines),
+        events=tuple(EventHook(card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.events),
+        permits=tuple(Permit(card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.permits),
+        stops=tuple((card.id, part.stops) for card, part in zip(cards, parts, strict=True) if part.stops),
+        lasts=tuple((card.id, part.lasts) for card, part in zip(cards, parts, strict=True) if part.lasts),
+        numerals=tuple((card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.numerals),
+        asks=tuple(part.asks for part in parts),
+        words=tuple(pool.words),
+        counters=tuple((counter, pool.declared[counter]) for counter in pool.counters),
+        backs=_backs(cards),
+        questions=dict(pool.questions),
     )
     return replace(deck, digest=_digest(deck))
+
+
+def _code(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Program]) -> tuple[int, ...]:
+    """The instructions. Where a rule makes single numerals grow, all printed numerals are read with that in mind."""
+    code = list(pool.code)
+    if any(part.numerals for part in made):
+        in_programs = {pc for program in programs for pc in range(program.entry, program.entry + program.length)}
+        for pc in range(len(code) // w.WIDTH):
+            if pc not in in_programs and code[pc * w.WIDTH] == v.Terms.live.term:
+                code[pc * w.WIDTH] = v.Terms.numeral.term
+    return tuple(code)
 
 
 def _copies(made: Sequence[CompiledCard], name: str) -> list[CompiledCard]:
@@ -111,12 +145,38 @@ def _face(number: int, copy: int, made: CompiledCard) -> Card:
         needs=made.needs,
         forbids=made.forbids,
         rank=source.rank,
-        counts_as=made.counts_as,
+        counts_as=made.likes[0] if len(made.likes) == 1 and made.likes[0] not in w.KINDS else "",
+        likes=made.likes,
         edition=made.edition,
         file=source.file,
         line=source.line,
         source=made.written,
+        back_of=made.back_of,
     )
+
+
+def _backs(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
+    """Fronts and backs of two-sided cards, copy by copy. Raises DeckError where they do not fit together."""
+    copies = {(card.name, card.copy): card for card in cards}
+    found: list[tuple[int, int]] = []
+    for card in (card for card in cards if card.back_of):
+        front = copies.get((card.back_of, card.copy))
+        if front is None:
+            raise DeckError(
+                f"'{card.title}' is the back of '{card.back_of}', of which there are not as many in the deck"
+            )
+        if front.back_of or any(front.id == other for other, _ in found):
+            raise DeckError(f"'{card.title}' cannot be the back of '{front.title}': that one has another side already")
+        if {front.kind, card.kind} - {"keeper", "creeper"} and front.kind != card.kind:
+            raise DeckError(
+                f"'{card.title}' is a {card.kind} and cannot be the back of the {front.kind} '{front.title}'"
+            )
+        found.append((front.id, card.id))
+    sided = {front for front, _ in found}
+    for card in cards:
+        if card.id not in sided and any(cards[front].name == card.name for front in sided):
+            raise DeckError(f"'{card.title}' is two-sided, but its back has fewer copies than it")
+    return tuple(found)
 
 
 def _hooks(cards: Sequence[Card], parts: Sequence[CompiledCard]) -> dict[str, list[Hook]]:
@@ -133,9 +193,15 @@ def _digest(deck: Deck) -> str:
     """A fingerprint of everything that the machine reads, and of nothing that only people do."""
     made = hashlib.sha256()
     for card in deck.cards:
-        made.update(repr((card.title, card.kind, card.slot, card.marks, card.rank, card.counts_as)).encode())
+        rank = {w.NONE: 0, 0: "0"}.get(card.rank, card.rank)  # none was written as 0 when no card could have that
+        made.update(repr((card.title, card.kind, card.slot, card.marks, rank, card.counts_as)).encode())
+        if card.likes and not card.counts_as:
+            made.update(repr(card.likes).encode())
+    skipped = {"name", "title", "cards", "digest", "programs"}
     for part in fields(deck):
-        if part.compare and part.name not in ("name", "title", "cards", "digest", "programs"):
+        if part.name in _LATER and not getattr(deck, part.name):
+            continue  # decks without it have the digest that they always had
+        if part.compare and part.name not in skipped:
             made.update(repr((part.name, getattr(deck, part.name))).encode())
     made.update(repr([(program.name, program.entry) for program in deck.programs]).encode())
     return made.hexdigest()[:16]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.assembly import CompiledCard
 from changeling.cards.compiler.expressions import Expressions
-from changeling.cards.compiler.formulas import Formulas, is_formula
+from changeling.cards.compiler.filters import filter_of
+from changeling.cards.compiler.formulas import Formulas, is_formula, says_how_long
+from changeling.cards.compiler.headings import ANY_CARD, BadHeading, EventHeading, event_heading
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.compiler.refusals import not_for_kind
 from changeling.cards.compiler.statements import Programs
@@ -20,15 +23,13 @@ from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import Problem
 
 _TRIGGERS = v.Sections.react.answers
+_IN_PLAY = frozenset(word.name for word in v.Sections.words.values() if "keeper" in word.of)
+_LEAVING = (w.DRAWN, w.DISCARDED)  # what can happen to a card that never lies on the table
 Heading = tuple[str, int, int]  # a section's kind, its condition, and what the condition looks at
 
 
 class TooManyProblems(Exception):
     """So much is wrong that more of it helps nobody."""
-
-
-class _BadHeading(Exception):
-    """What stands between a section's word and its colon is wrong."""
 
 
 class CardCompiler:
@@ -59,7 +60,7 @@ class CardCompiler:
         """Compile a card, as far as it can be understood. Raises TooManyProblems when too much is wrong."""
         made = CompiledCard(source, edition, _written(self.rows, source))
         statements = []
-        for node in self._parse(source, source.main):
+        for node in sorted(self._parse(source, source.main), key=lambda node: not says_how_long(node)):
             if is_formula(node):
                 try:
                     self.formulas.put(node, made)
@@ -67,18 +68,21 @@ class CardCompiler:
                     self._wrong(source, source.main, wrong.node, wrong.message)
             else:
                 statements.append(node)
-        if statements and source.kind in ("action", "rule", "program"):
-            made.play = self._program(source, source.main, statements, "play")
+        if (statements and source.kind in ("action", "rule", "program")) or (made.lasts and source.kind == "action"):
+            made.play = self._program(source, source.main, statements, "play", lasts=made.lasts > 0)
         elif statements:
             self._wrong(source, source.main, statements[0], not_for_kind(source.kind, statements[0]))
         self._verdict(made)
         allowed = {word.name for word in v.Sections.words.values() if source.kind in word.of}
+        allowed |= _IN_PLAY if made.lasts else set()
         for part in source.sections:
             if part.kind in allowed:
                 self._section(part, made)
             else:
                 kinds = ", ".join(sorted(allowed)) or "no sections"
-                message = f"{a(source.kind)} cannot have '{part.kind}'; it may have {kinds}"
+                lasting = source.kind in ("action", "surprise") and part.kind in _IN_PLAY
+                more = "; one that stays on the table says so: lasts = round" if lasting else ""
+                message = f"{a(source.kind)} cannot have '{part.kind}'; it may have {kinds}{more}"
                 self._problem(source, part.line, source.indent + 1, message)
         return made
 
@@ -93,12 +97,16 @@ class CardCompiler:
 
     # --- sections -----------------------------------------------------------------------------------------------------
     def _section(self, part: Part, made: CompiledCard) -> None:
+        if part.kind == "instead" or (part.kind == "on" and not re.match(r"(goals|ungoal)\b", part.condition)):
+            self._event_section(part, made)
+            return
         try:
             kind, condition, reads = self._heading(made.source, part)
-        except _BadHeading as wrong:
+        except BadHeading as wrong:
             self._problem(made.source, part.line, part.column, str(wrong))
             return
-        program = self._program(made.source, part, self._parse(made.source, part), kind)
+        body = self._parse(made.source, part)
+        program = self._program(made.source, part, body, kind, lasts=made.lasts > 0 and kind in ("your_turn", "react"))
         if kind == "react":
             made.reacts.append((w.TRIGGERS.index(part.condition), program))
         elif kind in ("play", "your_turn"):
@@ -108,6 +116,47 @@ class CardCompiler:
             made.play = program
         else:
             made.hooks.append((kind, condition, program, reads))
+
+    def _event_section(self, part: Part, made: CompiledCard) -> None:
+        """A section about an event. What its condition says is tested when it runs, with the event at hand."""
+        try:
+            head = event_heading(part.kind, part.condition)
+            which = self._about(part, head, made)
+        except BadHeading as wrong:
+            self._problem(made.source, part.line, part.column, str(wrong))
+            return
+        variables = _event_variables(head.event)
+        body = self._parse(made.source, part)
+        if head.test:
+            test, _ = self._condition(made.source, part, head.test_at, variables)
+            if test == w.NONE:
+                return
+            usual = [_instruction(v.Effects.as_usual.name, part.line)] if head.instead else []
+            guard = ast.If(test=condition_of(head.test, part.line), body=body, orelse=usual)
+            body = [ast.copy_location(guard, ast.Pass(lineno=part.line, col_offset=0))]
+        program = self._program(made.source, part, body, part.kind, variables)
+        made.events.append((head.event + w.INSTEAD * head.instead, which, program))
+
+    def _about(self, part: Part, head: EventHeading, made: CompiledCard) -> int:
+        """Which cards a section about an event is about: a filter, or THIS_CARD. Raises BadHeading."""
+        kind = made.source.kind
+        in_play = kind not in ("action", "surprise") or made.lasts
+        if not in_play and (head.filter or head.event not in _LEAVING):
+            own = " or ".join(f"on {w.EVENTS[event]}" for event in _LEAVING)
+            raise BadHeading(f"{a(kind)} is not in play; it may have {own}, about itself, or say: lasts = round")
+        if head.event in w.WITHOUT_CARD or head.filter == ANY_CARD:
+            return 0
+        if not head.filter:
+            if head.event == w.WON and kind not in ("goal", "ungoal"):
+                return 0  # a card that is no Goal means a win by any of them
+            return w.THIS_CARD
+        try:
+            node = condition_of(f"({head.filter},)", part.line)
+            assert isinstance(node, ast.Tuple)
+            return filter_of(node.elts, self.pool, self.marks)
+        except (Wrong, AssertionError) as wrong:
+            said = wrong.message if isinstance(wrong, Wrong) else "a filter is a kind, a mark, a slot or a card's name"
+            raise BadHeading(f"which cards? {said}") from None
 
     def _heading(self, source: Source, part: Part) -> Heading:
         """What stands between the section's word and its colon."""
@@ -119,34 +168,38 @@ class CardCompiler:
         if kind in ("start", "finish", "free", "anytime", "once") and words:
             test = re.match(r"if\b\s*", words)
             if test is None or test.end() == len(words):
-                raise _BadHeading(f"after '{kind}' comes a colon, or: if CONDITION")
+                raise BadHeading(f"after '{kind}' comes a colon, or: if CONDITION")
             return kind, *self._condition(source, part, test.end())
         if kind == "react" and words not in _TRIGGERS:
             meant = "".join(f"; did you mean {one}?" for one in near(words, _TRIGGERS))
-            raise _BadHeading(f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{short(words)}'{meant}")
+            raise BadHeading(f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{short(words)}'{meant}")
         if kind in ("play", "your_turn") and words:
-            raise _BadHeading(f"after '{kind}' comes a colon")
+            raise BadHeading(f"after '{kind}' comes a colon")
         return kind, w.NONE, w.PART_ALL
 
     def _when(self, source: Source, part: Part) -> Heading:
         if not part.condition:
-            raise _BadHeading("'when' needs a condition, such as: when has(\"Peace\"):")
+            raise BadHeading("'when' needs a condition, such as: when has(\"Peace\"):")
         condition, reads = self._condition(source, part)
-        return "when", condition, reads | w.PART_BOARD | w.PART_RULES  # also when the card itself arrives
+        goals = w.PART_GOALS if source.kind in ("goal", "ungoal") else 0
+        return "when", condition, reads | w.PART_BOARD | w.PART_RULES | goals  # also when the card itself arrives
 
     def _on(self, source: Source, part: Part) -> Heading:
         words = part.condition
         event = re.match(r"(goals|ungoal)\b\s*(if\b\s*)?", words)
         if event is None or (event[2] is None and event.end() != len(words)):
             meant = "".join(f"; did you mean {one}?" for one in near(words, ("goals", "ungoal")))
-            raise _BadHeading(f"'on' can only be followed by goals or ungoal, not '{short(words)}'{meant}")
+            raise BadHeading(f"'on' can only be followed by goals or ungoal, not '{short(words)}'{meant}")
         kind = f"on {event[1]}"
         return (kind, *self._condition(source, part, event.end())) if event[2] else (kind, w.NONE, w.PART_ALL)
 
-    def _condition(self, source: Source, part: Part, begins: int = 0) -> tuple[int, int]:
+    def _condition(
+        self, source: Source, part: Part, begins: int = 0, variables: Mapping[str, tuple[int, str]] | None = None
+    ) -> tuple[int, int]:
         """Compile a section's condition; gives the expression and what it looks at."""
         text, column = part.condition[begins:], part.column + begins
         expressions = Expressions(self.pool, inner=False, marks=self.marks, ask=None)
+        expressions.variables.update(variables or {})
         try:
             return expressions.value(condition_of(text, part.line), v.CONDITION), expressions.findings.reads
         except Wrong as wrong:
@@ -162,7 +215,16 @@ class CardCompiler:
             self._wrong(source, part, wrong.node, wrong.message)
         return []
 
-    def _program(self, source: Source, part: Part, body: list[ast.stmt], kind: str) -> int:
+    def _program(
+        self,
+        source: Source,
+        part: Part,
+        body: list[ast.stmt],
+        kind: str,
+        variables: Mapping[str, tuple[int, str]] | None = None,
+        *,
+        lasts: bool = False,
+    ) -> int:
         compiler = Programs(
             self.pool,
             file=source.file,
@@ -170,9 +232,11 @@ class CardCompiler:
             marks=self.marks,
             wrong=lambda node, message: self._wrong(source, part, node, message),
         )
-        compiler.expressions.trigger = part.condition if kind == "react" else ""
+        compiler.expressions.trigger = {"react": part.condition, "instead": "instead of"}.get(kind, "")
+        if variables:
+            compiler.begin_with(variables, len(w.EVENT_NAMES))
         answered = kind == "react" or (kind in ("play", "your_turn") and source.kind in ("action", "surprise"))
-        entry = compiler.compile(body, self.rows, answered=answered)
+        entry = compiler.compile(body, self.rows, answered=answered, lasts=lasts)
         label = source.name if source.kind == "program" else f"{kind} {source.name}"
         self.programs.append(Program(label, kind, entry, compiler.length, source.file, part.line))
         return len(self.programs) - 1
@@ -185,6 +249,20 @@ class CardCompiler:
         self.problems.append(Problem(source.file, line, column, message))
         if len(self.problems) > MAX_PROBLEMS:
             raise TooManyProblems
+
+
+def _event_variables(event: int) -> dict[str, tuple[int, str]]:
+    """What a section about an event knows of it: by name, the register and its type."""
+    kinds = (v.CARD, v.SEAT, v.SEAT, v.CARD)
+    known = {name: (register, kinds[register]) for register, name in enumerate(w.EVENT_NAMES)}
+    return {name: known[name] for name in ("actor",)} if event in w.WITHOUT_CARD else known
+
+
+def _instruction(word: str, line: int) -> ast.stmt:
+    """An instruction without operands, as if it stood on a line."""
+    at = ast.Pass(lineno=line, col_offset=0)
+    call = ast.copy_location(ast.Call(func=ast.copy_location(ast.Name(word), at), args=[], keywords=[]), at)
+    return ast.copy_location(ast.Expr(call), at)
 
 
 def _written(rows: list[str], source: Source) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.flow_lint import FlowLint, Told, idle
+from changeling.cards.compiler.headings import BadHeading, event_heading
 from changeling.cards.compiler.truth import Judge
 from changeling.cards.language.slips import near, short
 from changeling.cards.language.source import Part, Source, a
@@ -20,8 +21,10 @@ from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import ERROR, WARNING, Problem
 
 _TEST = re.compile(r"(?:goals\b|ungoal\b)?\s*(?:if\b)?\s*")
+_GOALS = re.compile(r"(?:goals|ungoal)\b")
 _IN_FRONT = ("keeper", "creeper")
 _FACE_UP = ("basic", "meta", "rule", "goal", "ungoal", "keeper", "creeper")
+_QUOTING = tuple(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words)
 _DOING = ("action", "rule", "meta", "surprise")
 
 
@@ -82,6 +85,11 @@ class CardLint:
     @staticmethod
     def _begins(part: Part) -> int:
         """Where the condition of a section begins, behind `if` and what comes before it."""
+        if part.kind == "instead" or (part.kind == "on" and not _GOALS.match(part.condition)):
+            try:
+                return event_heading(part.kind, part.condition).test_at
+            except BadHeading:
+                return len(part.condition)  # told by the compiler
         test = _TEST.match(part.condition)
         return test.end() if test and part.kind != "when" else 0
 
@@ -194,7 +202,7 @@ class CardLint:
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and _target(node) == "counts_as":
                 self._counts_as(node.value, told)
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id == "pick":
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id in _QUOTING:
                 continue
             word = node.func.id
             kinds: tuple[str, ...] = (
@@ -207,13 +215,18 @@ class CardLint:
                 self._name(arg, kinds, word, told)
 
     def _counts_as(self, node: ast.expr, told: Told) -> None:
-        name = str(node.value) if isinstance(node, ast.Constant) else ""
+        if isinstance(node, ast.BoolOp):
+            for part in node.values:
+                self._counts_as(part, told)
+        if not isinstance(node, ast.Constant):
+            return
+        name = str(node.value)
         there = self.company.kinds.get(name, frozenset(_IN_FRONT))
         if name not in self.company.kinds:
             told(node, self._unknown(name)[0], WARNING)
         elif there.isdisjoint(_IN_FRONT):
             what = " or ".join(map(a, sorted(there)))
-            told(node, f"'{short(name)}' is {what}; a Keeper counts as a keeper or a creeper", ERROR)
+            told(node, f"'{short(name)}' is {what}; a card counts as a keeper or a creeper", ERROR)
 
     def _name(self, arg: ast.expr, kinds: tuple[str, ...], word: str, told: Told) -> None:
         company = self.company
@@ -246,7 +259,7 @@ class CardLint:
 def _set_by(node: ast.stmt) -> str:
     """The name that a line gives a value, or adds to."""
     target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-    return target.id if isinstance(target, ast.Name) else ""
+    return target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
 
 
 def _target(node: ast.Assign) -> str:
@@ -258,7 +271,13 @@ def _is_condition(name: str) -> bool:
 
 
 def _is_remark(tree: ast.AST) -> bool:
-    return isinstance(tree, ast.Assign) and _target(tree) in ("reading", "counts_as", "excuses_all", "leaves_out")
+    return isinstance(tree, ast.Assign) and _target(tree) in (
+        "reading",
+        "counts_as",
+        "excuses_all",
+        "leaves_out",
+        "lends",
+    )
 
 
 def _listed(numbers: set[int]) -> str:

@@ -119,7 +119,7 @@ class _Run:
             kinds[part.source.name] = kinds.get(part.source.name, frozenset()) | {part.source.kind}
         rules = Counter(part.source.slot or part.source.name for part in self.made if part.source.kind == "rule")
         borne = frozenset(mark for part in self.made for mark in part.source.marks)
-        stands_for = frozenset(part.counts_as for part in self.made)
+        stands_for = frozenset(name for part in self.made for name in part.likes)
         return Company(kinds, stands_for, borne, frozenset(self.pool.marks), rules, elsewhere)
 
     def _compile(self, text: Text, file: File) -> None:
@@ -141,9 +141,15 @@ def _pool_for(files: list[File]) -> Pool:
     for file in files:
         for mark in file.marks:
             pool.mark(mark)
+        for counter, start in file.counters.items():
+            if pool.declared.setdefault(counter, start) != start:
+                said = f"the counter '{counter}' begins with {pool.declared[counter]} in another file of this deck"
+                file.wrong(1, 1, f"{said}, and with {start} here; choose another name")
         for source in file.cards:
             if source.kind == "rule":
                 pool.slot(source.slot or source.name)
+            if any(row.startswith("back_of") for _, row in source.main.lines):
+                pool.two_sided = True
             if source.kind == "creeper":
                 pool.creepers.add(source.name)
             if source.kind != "program":

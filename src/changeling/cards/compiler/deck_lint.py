@@ -53,7 +53,7 @@ def reading_of(source: str) -> Reading:
 
 def mentions(card: Card, marks: Iterable[str]) -> tuple[set[str], set[str]]:
     """The names of cards and the marks that a card speaks of, where the deck knows these marks."""
-    names, found = {card.counts_as} - {""}, set()
+    names, found = {*card.likes} - {*w.KINDS}, set()
     for name, args in _calls(reading_of(card.source).trees):
         if name not in _ANSWERED:
             names |= {arg.value for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
@@ -187,7 +187,11 @@ class Stock:
     def _serves(self, card: Card, item: ast.expr) -> bool:
         if card.kind not in ("keeper", "creeper"):
             return False
-        return passes(card, [item]) or (isinstance(item, ast.Constant) and item.value == card.counts_as)
+        if passes(card, [item]) or (isinstance(item, ast.Constant) and item.value in card.likes):
+            return True
+        return isinstance(item, ast.Constant) and any(
+            other.name == item.value and other.kind in card.likes for other in self.cards
+        )
 
     def _lacks_number(self, node: ast.expr, least: int) -> tuple[str, ...]:
         most, what = self._most(node)
@@ -217,7 +221,9 @@ class Stock:
     def _lacks_ranks(self, node: ast.expr) -> tuple[str, ...]:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _ZONES):
             return ()
-        ranks = {c.rank for c in self.cards if c.kind in _ZONES[node.func.id] and passes(c, node.args[1:])}
+        ranks = {
+            c.rank for c in self.cards if c.rank >= 0 and c.kind in _ZONES[node.func.id] and passes(c, node.args[1:])
+        }
         if any(rank + 1 in ranks for rank in ranks):
             return ()
         return (f"two {node.func.id} of neighbouring ranks",)

@@ -18,7 +18,7 @@ from changeling.cards.compiler.refusals import (
     text_instead,
     unknown_word,
 )
-from changeling.cards.compiler.sets import ITEM, SetOf, SetPart, Sets, no_keywords
+from changeling.cards.compiler.sets import ACTOR, CAUSE, ITEM, SetOf, SetPart, Sets, no_keywords
 from changeling.cards.compiler.truth import ASKING
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER, Wrong
@@ -31,6 +31,7 @@ _COMPARE: dict[type[ast.cmpop], v.Word] = {
     ast.Gt: v.Terms.gt,
     ast.GtE: v.Terms.ge,
 }
+_INSTEAD_OF_REGISTER = {ITEM: v.Terms.item, CAUSE: v.Terms.cause, ACTOR: v.Terms.actor}
 _ARITHMETIC: dict[type[ast.operator], v.Word] = {ast.Add: v.Terms.add, ast.Sub: v.Terms.sub, ast.Mult: v.Terms.mul}
 
 
@@ -49,6 +50,8 @@ class Expressions(Sets):
     def selection(self, node: ast.expr, want: tuple[str, ...] = (v.CARDS, v.SEATS)) -> tuple[int, str]:
         """Compile a set into the selection that a question or an effect works on; gives also card or seat."""
         found = self.set_of(node)
+        if self.names_any(found) and not self.naming:
+            raise Wrong(node, f"any_card() is there to name a card: {v.Sets.any_card.example}")
         if found is None or found.type not in want:
             kind = a(found.type) if found else self._type_in_words(node)
             raise Wrong(node, f"here {' or '.join(map(a, want))} is needed, not {kind}")
@@ -61,10 +64,31 @@ class Expressions(Sets):
             found = self.set_of(node)
             if found is None:
                 found = SetOf(v.CARDS, [SetPart(w.NONE, w.NOBODY, node=node)])
+            if self.names_any(found):
+                raise Wrong(node, f"any_card() is there to name a card: {v.Sets.any_card.example}")
             if found.type != v.CARDS:
                 raise Wrong(node, f"here a card or a set of cards is needed, not {a(found.type)}")
             sets.append(found)
         return self.collect(lambda: self._select(sets))
+
+    def member_test(self, node: ast.expr, word: v.Word) -> int:
+        """Compile a set, or one card, into a test of whether what a permission is asked about is one of it."""
+
+        def emit() -> None:
+            self.variables |= {"cause": (CAUSE, v.CARD), "actor": (ACTOR, v.SEAT)}
+            chosen, test = node, None
+            if isinstance(node, ast.IfExp) and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
+                chosen, test = node.body, node.test
+            found = self.set_of(chosen) or SetOf(v.CARDS, [SetPart(w.NONE, w.NOBODY, node=chosen)])
+            if found.type != v.CARDS:
+                raise Wrong(chosen, f"'{word.name}' needs cards: {word.example}")
+            self._member(found)
+            if test is not None:
+                skip = self.emit(v.Terms.and_)
+                self.push(test, v.CONDITION)
+                self.aim(skip)
+
+        return self.collect(emit)
 
     # --- values -------------------------------------------------------------------------------------------------------
     def push(self, node: ast.expr, want: str) -> None:
@@ -78,7 +102,7 @@ class Expressions(Sets):
         if want == v.SEAT:
             self._no_side(node)
         text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or text not in v.ANSWERS):
+        if isinstance(text, str) and want != v.WORD and (want != v.CONDITION or not self._answerable(text)):
             raise Wrong(node, text_instead(text, want))
         got = self._push(node)
         if want == v.CONDITION:
@@ -102,9 +126,9 @@ class Expressions(Sets):
                 self.emit(v.Terms.live, number)
                 return v.NUMBER
             case ast.Constant(value=str(text)):
-                if text not in v.ANSWERS:
-                    raise Wrong(node, not_an_answer(text))
-                self.emit(v.Terms.num, w.ANSWER_WORDS.index(text))
+                if not self._answerable(text):
+                    raise Wrong(node, not_an_answer(text, self.own_words))
+                self.emit(v.Terms.num, self.pool.word(text))
                 return v.WORD
             case ast.Name():
                 return self._name(node)
@@ -132,10 +156,11 @@ class Expressions(Sets):
         name = node.id
         if name in self.variables:
             register, kind = self.variables[name]
-            if register == ITEM:
-                self.emit(v.Terms.item)
+            if register in _INSTEAD_OF_REGISTER:
+                self.emit(_INSTEAD_OF_REGISTER[register])
             else:
                 self.emit(v.Terms.reg, register)
+                self._side_up(kind)
             return kind
         if name in v.NUMBER_WORDS:
             self.emit(v.Terms.num, v.NUMBER_WORDS[name])
@@ -157,13 +182,25 @@ class Expressions(Sets):
         if name in v.Sets.words:
             return self._truth(node)
         word = v.Queries.words.get(name)
-        if word is not None and word.term != w.NONE and not (word.params or word.operands) and self._may_say(word):
+        if word is not None and _stands_alone(word) and self._may_say(word):
             if word.answering and self.trigger not in word.answering:
                 raise Wrong(node, only_answering(word))
-            self.findings.reads |= word.reads
-            self.emit(word)
+            self.findings.reads |= word.instruction.reads
+            self.emit(word.instruction, word.arg)
+            self._side_up(word.returns)
             return word.returns
+        if name in self.pool.declared:
+            raise Wrong(node, f"whose? {name}(you), {name}(p) or {name}(everyone)")
         raise Wrong(node, self.unknown(name))
+
+    def _answerable(self, text: str) -> bool:
+        """Whether a word in quotes is one that a question of the program is answered with."""
+        return text in v.ANSWERS or text in self.own_words
+
+    def _side_up(self, kind: str) -> None:
+        """Of a two-sided card that is kept under a name, the side that is up counts: it may have been turned over."""
+        if kind == v.CARD and self.pool.two_sided:
+            self.emit(v.Terms.face_up)
 
     def _may_say(self, word: v.Word) -> bool:
         return self.inner or not word.inner
@@ -184,6 +221,8 @@ class Expressions(Sets):
         return v.CONDITION
 
     def _compare(self, node: ast.Compare) -> str:
+        if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn) and isinstance(node.left, ast.Name):
+            return self._contained(node)
         if len(node.ops) != 1 or type(node.ops[0]) not in _COMPARE:
             raise Wrong(node, not_compared(node))
         for side in (node.left, node.comparators[0]):
@@ -205,6 +244,18 @@ class Expressions(Sets):
             raise Wrong(node, f"{a(left)} can only be compared with == and !=")
         self.out += made
         self.emit(_COMPARE[type(node.ops[0])])
+        return v.CONDITION
+
+    def _contained(self, node: ast.Compare) -> str:
+        """Whether a card is in a set: `it in keepers(you)`."""
+        found = self.set_of(node.comparators[0])
+        if found is None or found.type != v.CARDS or self._type_of(node.left) != v.CARD:
+            raise Wrong(node, not_compared(node))
+        if found.test is not None:
+            raise Wrong(found.test, "a set with a test cannot stand behind 'in'; join the test with and")
+        self._member(found, node.left)
+        if isinstance(node.ops[0], ast.NotIn):
+            self.emit(v.Terms.not_)
         return v.CONDITION
 
     def _arithmetic(self, node: ast.BinOp) -> str:
@@ -243,6 +294,8 @@ class Expressions(Sets):
             return self._question(node, word)
         if name in v.Sets.words:
             return self._truth(node)
+        if word is None and name in self.pool.declared:
+            return self._counter(node, name)
         if word is None or not self._may_say(word):
             if name in v.Effects.words:
                 raise Wrong(node, f"{name}() is an instruction: it stands on a line of its own")
@@ -266,16 +319,32 @@ class Expressions(Sets):
     def _question(self, node: ast.Call, word: v.Word) -> str:
         if self.ask is None or not self._may_say(word):
             asks = word.name in v.Questions.words
-            what = "is a question" if asks else "picks one of a set when its line is reached"
+            picks = "picks one of a set" if v.CARDS in word.params else "is left to chance"
+            what = "is a question" if asks else f"{picks} when its line is reached"
             where = "it cannot stand in a formula or a condition that holds continuously"
             raise Wrong(node, f"{word.name}() {what}: {where}")
         register, kind = self.ask(node, word)
+        if word is v.Questions.pick_number:
+            self._at_least_zero(register)
+            return kind
         self.emit(v.Terms.reg, register)
         if word is v.Questions.agree:
             self.emit(v.Terms.num, w.YES)
             self.emit(v.Terms.eq)
             return v.CONDITION
         return kind
+
+    def _at_least_zero(self, register: int) -> None:
+        """The number that was chosen; 0 where nobody was asked."""
+        self.emit(v.Terms.reg, register)
+        self.emit(v.Terms.num, 0)
+        self.emit(v.Terms.lt)
+        chosen = self.emit(v.Terms.unless)
+        self.emit(v.Terms.num, 0)
+        end = self.emit(v.Terms.jump)
+        self.aim(chosen)
+        self.emit(v.Terms.reg, register)
+        self.aim(end)
 
     def word_count(self, node: ast.Call) -> str:
         """How many there are in a set."""
@@ -326,8 +395,10 @@ class Expressions(Sets):
         """How you stand among the players, or the most that anybody has: of cards that pass a filter, or of Doom."""
         word = _query(node)
         zones = {zone.name: zone for zone in (v.Sets.hand, v.Sets.keepers, v.Sets.creepers, v.Queries.doom)}
+        if node.args and isinstance(node.args[0], ast.Name) and node.args[0].id in self.pool.declared:
+            return self._ranked_by_counter(node, word, node.args[0].id)
         if not node.args or not isinstance(node.args[0], ast.Name) or node.args[0].id not in zones:
-            raise Wrong(node, f"{word.name}() ranks players by one of {', '.join(zones)}")
+            raise Wrong(node, f"{word.name}() ranks players by one of {', '.join([*zones, *self.pool.declared])}")
         zone = zones[node.args[0].id]
         self.findings.reads |= zone.reads
         if word.more:
@@ -336,6 +407,14 @@ class Expressions(Sets):
         return word.returns
 
     word_most = word_least = word_leads = word_largest = _ranking
+
+    def _ranked_by_counter(self, node: ast.Call, word: v.Word, name: str) -> str:
+        """How players stand by what they have of a counter."""
+        if len(node.args) > 1:
+            raise Wrong(node.args[1], f"a counter has no cards to filter; write: {word.name}({name})")
+        self.findings.reads |= v.Terms.counter.reads
+        self.emit(word, w.COUNTER - self.counter_number(name, node), 0)
+        return word.returns
 
     def _limit(self, node: ast.Call) -> str:
         """A limit in force. Where there is none it is more than any number in comparisons and formulas, and 0 for an
@@ -359,6 +438,54 @@ class Expressions(Sets):
         return word.returns
 
     word_hand_limit = word_keeper_limit = _limit
+
+    def counter_number(self, name: str, node: ast.AST) -> int:
+        """The number of a counter that some file declares."""
+        if name not in self.pool.declared:
+            known = f" (declared: {', '.join(self.pool.declared)})" if self.pool.declared else ""
+            raise Wrong(node, f"'{brief(name)}' is not a counter{known}; declare it first: counter {brief(name)}")
+        number = self.pool.counter(name)
+        if number >= w.MAX_COUNTERS:
+            raise Wrong(node, f"the cards of a deck use at most {w.MAX_COUNTERS} counters; '{name}' is one more")
+        return number
+
+    def _counter(self, node: ast.Call, name: str) -> str:
+        """What players have of a counter: `score(you)`."""
+        no_keywords(node)
+        if len(node.args) != 1:
+            raise Wrong(node, f"whose? {name}(you), {name}(p) or {name}(everyone)")
+        who, seat = self._seats(node.args[0], v.Queries.doom)
+        if seat is not None:
+            self.push(seat, v.SEAT)
+        self.findings.reads |= v.Terms.counter.reads
+        self.emit(v.Terms.counter, self.counter_number(name, node), who)
+        return v.NUMBER
+
+    def _ballot(self, node: ast.Call) -> v.Word:
+        """The row of a word about what was chosen in secret. Raises Wrong where nothing was."""
+        word = _query(node)
+        if self.ballot == w.NONE or not self.ballot_kind:
+            raise Wrong(node, f"{word.name}() is about what secret() has asked; it stands behind that: {word.example}")
+        if len(node.args) != 1:
+            raise Wrong(node, f"{word.name}() takes one thing, not {len(node.args)}: {word.signature}")
+        return word
+
+    def word_choice(self, node: ast.Call) -> str:
+        """What a player has chosen in secret."""
+        word = self._ballot(node)
+        with needed_by(word, node.args[0]):
+            self.push(node.args[0], v.SEAT)
+        self.emit(word, self.ballot)
+        self._side_up(self.ballot_kind)
+        return self.ballot_kind
+
+    def word_votes(self, node: ast.Call) -> str:
+        """How many players have chosen this in secret."""
+        word = self._ballot(node)
+        with needed_by(word, node.args[0]):
+            self.push(node.args[0], self.ballot_kind)
+        self.emit(word, self.ballot)
+        return word.returns
 
     def word_doom(self, node: ast.Call) -> str:
         """The Doom of some players."""
@@ -400,7 +527,55 @@ class Expressions(Sets):
         self.emit(word, part.zone, part.seats, part.filter)
         return word.returns
 
-    word_consecutive = word_highest = _ranked
+    word_consecutive = word_highest = word_lowest = _ranked
+
+    def _summed(self, node: ast.Call, takes: int) -> SetPart:
+        """The cards whose marks or ranks are added up: those of one word."""
+        word = _query(node)
+        if len(node.args) != takes:
+            raise Wrong(node, f"{word.name}() takes {many(takes)}, not {len(node.args)}: {word.signature}")
+        found = self.set_of(node.args[0])
+        if found is None or found.type != v.CARDS or found.test or found.drops or len(found.parts) != 1:
+            raise Wrong(node.args[0], f"{word.name}() looks at the cards of one word, without a test: {word.signature}")
+        if not 0 <= found.parts[0].zone < w.ASIDE:
+            raise Wrong(node.args[0], f"{word.name}() looks at the cards of one place: {word.signature}")
+        return found.parts[0]
+
+    def word_total(self, node: ast.Call) -> str:
+        """How often a mark stands on some cards, or the sum of their ranks."""
+        part = self._summed(node, 2)
+        self._seat_of(part)
+        mark = self._mark_or_rank(node.args[1], v.Queries.total)
+        self.emit(v.Queries.total, part.zone, part.seats, part.filter, mark)
+        return v.NUMBER
+
+    def word_adds_up(self, node: ast.Call) -> str:
+        """Whether some of the cards of one player add up to a number."""
+        part = self._summed(node, 3)
+        word, number = v.Queries.adds_up, node.args[2]
+        if part.seats not in (w.YOU_ONLY, w.ONE_SEAT):
+            raise Wrong(node.args[0], f"{word.name}() looks at the cards of one player: {word.signature}")
+        if isinstance(number, ast.Constant) and isinstance(number.value, int) and number.value > w.MOST_SUM:
+            raise Wrong(number, f"{brief(number.value)} is too large; cards can add up to {w.MOST_SUM} at most here")
+        if part.seats == w.YOU_ONLY:
+            self.emit(v.Sets.you.instruction)
+        self._seat_of(part)
+        self.push(number, v.NUMBER)
+        self.emit(word, part.zone, part.filter, self._mark_or_rank(node.args[1], word))
+        return v.CONDITION
+
+    def _mark_or_rank(self, node: ast.expr, word: v.Word) -> int:
+        if isinstance(node, ast.Name) and node.id == v.Queries.rank.name:
+            return w.NONE
+        if isinstance(node, ast.Name) and node.id in self.marks:
+            return self.pool.mark(node.id)
+        raise Wrong(node, f"{word.name}() needs a mark of this file, or the word rank: {word.signature}")
+
+
+def _stands_alone(word: v.Word) -> bool:
+    """Whether a word that gives something is said without brackets."""
+    made = word.instruction
+    return made.term != w.NONE and not word.params and (not made.operands or word.via is v.Terms.date)
 
 
 def _called(node: ast.Call) -> str:

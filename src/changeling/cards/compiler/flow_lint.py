@@ -19,14 +19,17 @@ _LEAVING = ("end_turn", "win")  # what ends the programs under way
 
 def idle(body: list[ast.stmt]) -> bool:
     """Whether these lines do nothing: no instruction and no formula but remarks among them."""
-    formulas = (*v.Statics.words, "wins", "ends", "excuses_all", "leaves_out")
+    said_of_itself = ("wins", "ends", "excuses_all", "leaves_out", "lends", "stops", "lasts")
+    formulas = (*v.Statics.words, *v.Permits.words, *said_of_itself)
     return not any(_says(body, formulas)) and not any(name in v.Effects.words for name in _calls(body))
 
 
 def _says(body: Iterable[ast.stmt], words: tuple[str, ...]) -> Iterator[bool]:
     for node in body:
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-        yield isinstance(target, ast.Name) and isinstance(node, ast.Assign | ast.AugAssign) and target.id in words
+        target = target.value if isinstance(target, ast.Subscript) else target  # inflation[2]
+        name = target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")  # others.draws
+        yield isinstance(node, ast.Assign | ast.AugAssign) and name in words
 
 
 def _calls(trees: Iterable[ast.AST]) -> Iterator[str]:
@@ -148,5 +151,6 @@ def _unused(body: list[ast.stmt]) -> Iterator[tuple[ast.AST, str]]:
     for node in nodes:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             name = node.targets[0].id
-            if name not in used and name not in v.Statics.words and name not in v.Verdicts.words:
+            formula = name in v.Statics.words or name in v.Permits.words or name in v.Verdicts.words
+            if name not in used and not formula:
                 yield node, name

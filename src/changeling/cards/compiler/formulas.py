@@ -14,21 +14,42 @@ from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Static
 from changeling.cards.language.recipe import name_of
 from changeling.cards.language.source import a
-from changeling.cards.language.syntax import Wrong
+from changeling.cards.language.syntax import MAX_NUMBER, Wrong
 
+_IN_FRONT = ("keeper", "creeper")
 _STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper"}
+_IN_PLAY = {"rule", "meta", "keeper", "creeper", "goal", "ungoal"}
+_SCOPES = {"others": w.OF_OTHERS, "everyone": w.OF_EVERYONE}
+_STOPS = {"others": w.STOPS_OTHERS, "everyone": w.STOPS_EVERYONE, "nobody": w.STOPS_NOBODY}
+_LASTS = {"turn": w.A_TURN, "round": w.A_ROUND}
 
 Formula = ast.Assign | ast.AugAssign
 
 
 def is_formula(node: ast.stmt) -> TypeGuard[Formula]:
     """Whether a line of a body is a formula, and no instruction."""
-    return isinstance(node, Formula) and _target(node) in (v.Statics.words | v.Verdicts.words)
+    return isinstance(node, Formula) and _target(node) in (v.Statics.words | v.Permits.words | v.Verdicts.words)
+
+
+def says_how_long(node: ast.stmt) -> bool:
+    """Whether a line says how long an Action lasts: what else it may say depends on that."""
+    return isinstance(node, Formula) and _target(node) == v.Verdicts.lasts.name
 
 
 def _target(node: Formula) -> str:
-    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-    return target.id if isinstance(target, ast.Name) else ""
+    """The word that a formula is about: `draws`, also in `others.draws`; `inflation`, also in `inflation[2]`."""
+    match _set_by(node):
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=ast.Name(id=whose), attr=name) if whose in _SCOPES and name in v.Statics.words:
+            return name
+        case ast.Subscript(value=ast.Name(id=v.Statics.inflation.name)):
+            return v.Statics.inflation.name
+    return ""
+
+
+def _set_by(node: Formula) -> ast.expr:
+    return node.targets[0] if isinstance(node, ast.Assign) else node.target
 
 
 class Formulas:
@@ -46,7 +67,8 @@ class Formulas:
         if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
             raise Wrong(node, "a formula sets a number with = or adds to it with +=")
         self._once(node, made)
-        put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", self._static)
+        usual = self._permit if _target(node) in v.Permits.words else self._static
+        put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", usual)
         put(node, made)
 
     def _once(self, node: Formula, made: CompiledCard) -> None:
@@ -73,14 +95,61 @@ class Formulas:
         made.leaves_out = w.KINDS.index(node.value.id)
 
     def verdict_counts_as(self, node: Formula, made: CompiledCard) -> None:
-        """The card that a Keeper also counts as."""
+        """The cards that a Keeper or Creeper also counts as: names, and kinds for any card of that kind."""
+        joined = isinstance(node.value, ast.BoolOp) and isinstance(node.value.op, ast.Or)
+        parts = node.value.values if isinstance(node.value, ast.BoolOp) and joined else [node.value]
+        if made.source.kind not in _IN_FRONT or isinstance(node, ast.AugAssign):
+            raise Wrong(node, f"{a(made.source.kind)} cannot count as another card; a keeper or a creeper can")
+        for part in parts:
+            text = _quoted(part)
+            kind = part.id if isinstance(part, ast.Name) and part.id in _IN_FRONT else ""
+            if text is None and not kind:
+                raise Wrong(part, 'a card counts as another by its name, or as any of a kind: counts_as = "Milk"')
+            if text is not None and name_of(text) == made.source.name:
+                raise Wrong(part, "this is the card's own name; counts_as names another card")
+            like = kind or name_of(text or "")
+            if like in made.likes:
+                raise Wrong(part, "this is said already; each name stands once")
+            made.likes += (like,)
+            if not kind:
+                self.pool.name(like)
+
+    def verdict_lends(self, node: Formula, made: CompiledCard) -> None:
+        """What a card in play lends to cards in front of players: a mark, or the name of a card that they count as."""
+        if made.source.kind not in ("rule", "meta", *_IN_FRONT) or isinstance(node, ast.AugAssign):
+            raise Wrong(node, f"{a(made.source.kind)} cannot lend anything; a rule, a keeper or a creeper can")
+        match node.value:
+            case ast.GeneratorExp(elt=elt, generators=[ast.comprehension(iter=ast.Call() as cards, ifs=[])]):
+                found = self._expressions().set_of(cards)
+            case _:
+                raise Wrong(node.value, f"write it like: {v.Verdicts.lends.signature}")
+        zones = (w.KEEPERS, w.CREEPERS)
+        if found is None or len(found.parts) != 1 or found.drops or found.parts[0].zone not in zones:
+            raise Wrong(cards, f"lends is about keepers(...) or creepers(...): {v.Verdicts.lends.signature}")
+        part = found.parts[0]
+        if part.seats == w.ONE_SEAT:
+            raise Wrong(cards.args[0], "lends is for you, others or everyone")
+        made.lends.append((self._lent(elt), part.zone, part.seats, part.filter))
+
+    def _lent(self, node: ast.expr) -> int:
+        """What is lent: the number of a name, or of a mark below zero."""
+        text = _quoted(node)
+        if text is not None:
+            return self.pool.name(name_of(text))
+        if isinstance(node, ast.Name) and node.id in self.marks:
+            return -1 - self.pool.mark(node.id)
+        raise Wrong(node, "here a mark of this file is needed, or a card's name in quotes")
+
+    def verdict_back_of(self, node: Formula, made: CompiledCard) -> None:
+        """The card that this one is the back of."""
         text = _quoted(node.value)
-        if made.source.kind != "keeper" or text is None:
-            raise Wrong(node, 'a Keeper counts as another card by its name: counts_as = "Milk"')
+        if text is None or isinstance(node, ast.AugAssign) or made.source.kind in ("basic", "meta", "program"):
+            raise Wrong(node, 'the back of a two-sided card names its front: back_of = "Caterpillar"')
+        if made.source.kind in ("action", "surprise"):
+            raise Wrong(node, f"{a(made.source.kind)} does not stay in play, so nothing can turn it over")
         if name_of(text) == made.source.name:
-            raise Wrong(node.value, "this is the card's own name; counts_as names another card")
-        made.counts_as = name_of(text)
-        self.pool.name(made.counts_as)
+            raise Wrong(node.value, "this is the card's own name; back_of names its front")
+        made.back_of = name_of(text)
 
     def verdict_excuses_all(self, node: Formula, made: CompiledCard) -> None:
         """A Goal that no Creeper blocks."""
@@ -102,25 +171,29 @@ class Formulas:
     def verdict_wins(self, node: Formula, made: CompiledCard) -> None:
         """What a Goal is won by."""
         _set_with_equals(node)
-        if made.source.kind != "goal":
-            raise Wrong(node, "only a goal says what wins, with: wins = CONDITION")
+        if made.source.kind not in ("goal", "keeper", "creeper"):
+            raise Wrong(node, "only a goal, or a keeper or creeper for its owner, says what wins: wins = CONDITION")
         expressions = self._expressions()
         made.wins = expressions.value(node.value, v.CONDITION)
         found = expressions.findings
         made.reads = found.reads
         made.excuses = self._names(found.excuses)
+        made.asks = tuple(dict.fromkeys(name for name in found.mentions if name not in found.forbids))
         made.needs, made.forbids = tuple(dict.fromkeys(found.needs)), tuple(dict.fromkeys(found.forbids))
 
     def _static(self, node: Formula, made: CompiledCard) -> None:
         """A number or a condition that is in force while the card is in play."""
         name = _target(node)
-        if made.source.kind not in _STATICS_OF:
+        if made.source.kind not in _STATICS_OF and not made.lasts:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can")
         word = v.Statics.words[name]
         if word.of and made.source.kind not in word.of:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; {_either(word.of)} can")
         if word.returns == v.CONDITION:
             _set_with_equals(node)
+        if isinstance(_set_by(node), ast.Subscript):
+            self._numeral(node, made)
+            return
         expressions = self._expressions()
         expressions.formula = node.value
         expressions.may_say_all = word is v.Statics.plays and isinstance(node, ast.Assign)
@@ -130,7 +203,55 @@ class Formulas:
         if name == "requires":
             made.excuses = self._names(expressions.findings.excuses)
         mode = w.ADDS if isinstance(node, ast.AugAssign) else w.SETS
+        mode += w.SCOPE * self._scope(node, made)
         made.statics.append(Static(word.arg, mode, expression, expressions.findings.reads))
+
+    @staticmethod
+    def _scope(node: Formula, made: CompiledCard) -> int:
+        """For whom a formula is in force: `others.draws`, `everyone.draws`."""
+        target = _set_by(node)
+        if not isinstance(target, ast.Attribute):
+            return w.OF_OWNER
+        assert isinstance(target.value, ast.Name)
+        if made.source.kind in ("rule", "meta", "basic"):
+            whose = target.value.id
+            raise Wrong(node, f"a rule is for every player already; write {target.attr} without '{whose}.'")
+        return _SCOPES[target.value.id]
+
+    def _numeral(self, node: Formula, made: CompiledCard) -> None:
+        """What one printed numeral grows by: `inflation[2] = one`."""
+        target = _set_by(node)
+        by = node.value.id if isinstance(node.value, ast.Name) else ""
+        match target:
+            case ast.Subscript(slice=ast.Constant(value=int(numeral))) if by in v.NUMBER_WORDS:
+                if isinstance(node, ast.AugAssign) or not 0 <= numeral <= MAX_NUMBER:
+                    raise Wrong(node, f"one numeral from 0 to {MAX_NUMBER} grows so: inflation[2] = one")
+                made.numerals.append((numeral, v.NUMBER_WORDS[by]))
+            case _:
+                raise Wrong(node, "one numeral grows by a plain number, in words: inflation[2] = one")
+
+    def _permit(self, node: Formula, made: CompiledCard) -> None:
+        """What a card in play says of other cards."""
+        word = v.Permits.words[_target(node)]
+        _set_with_equals(node)
+        if made.source.kind not in _IN_PLAY and not made.lasts:
+            longer = "; one that stays on the table says so: lasts = round" if made.source.kind != "basic" else ""
+            raise Wrong(node, f"{a(made.source.kind)} cannot say '{word.name}': it is not in play{longer}")
+        made.permits.append((word.arg, self._expressions().member_test(node.value, word)))
+
+    def verdict_stops(self, node: Formula, made: CompiledCard) -> None:
+        """Whom a card keeps from winning."""
+        whom = node.value.id if isinstance(node.value, ast.Name) else ""
+        if made.source.kind not in ("keeper", "creeper") or whom not in _STOPS or isinstance(node, ast.AugAssign):
+            raise Wrong(node, "a Keeper or Creeper says whom it keeps from winning: stops = everyone, others or nobody")
+        made.stops = _STOPS[whom]
+
+    def verdict_lasts(self, node: Formula, made: CompiledCard) -> None:
+        """How long an Action stays on the table."""
+        long = node.value.id if isinstance(node.value, ast.Name) else ""
+        if made.source.kind not in ("action", "surprise") or long not in _LASTS or isinstance(node, ast.AugAssign):
+            raise Wrong(node, "an Action or a Surprise says how long it stays on the table: lasts = turn, or round")
+        made.lasts = _LASTS[long]
 
     def _expressions(self) -> Expressions:
         return Expressions(self.pool, inner=False, marks=self.marks, ask=None)
@@ -148,7 +269,8 @@ def _either(kinds: tuple[str, ...]) -> str:
 def _set_with_equals(node: Formula) -> None:
     """Refuse to add to a condition."""
     if isinstance(node, ast.AugAssign):
-        raise Wrong(node, f"only numbers are added to with +=; '{_target(node)}' is a condition: {_target(node)} = ...")
+        what = "a set" if _target(node) in v.Permits.words else "a condition"
+        raise Wrong(node, f"only numbers are added to with +=; '{_target(node)}' is {what}: {_target(node)} = ...")
 
 
 def _quoted(node: ast.expr) -> str | None:

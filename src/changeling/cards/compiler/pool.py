@@ -17,6 +17,11 @@ class Pool:
         self.names: dict[str, int] = {}
         self.marks: dict[str, int] = {}
         self.slots: dict[str, int] = {}
+        self.words: dict[str, int] = {}  # words of the cards' own that questions are answered with
+        self.declared: dict[str, int] = {}  # the counters that files declare, and what everybody begins with
+        self.counters: dict[str, int] = {}  # those that cards use
+        self.questions: dict[int, str] = {}  # by question: its text in the card's own words
+        self.two_sided = False  # some card is the back of another
         self.creepers: set[str] = set()  # the names of those of all files
         self.lines: dict[int, tuple[str, int, str]] = {}
         self._expressions: dict[tuple[Instruction, ...], int] = {}
@@ -34,6 +39,16 @@ class Pool:
     def slot(self, slot: str) -> int:
         """The number of a slot."""
         return self.slots.setdefault(slot, len(self.slots))
+
+    def word(self, word: str) -> int:
+        """The number of a word that a question can be answered with: one that every deck knows, or the deck's own."""
+        if word in w.ANSWER_WORDS:
+            return w.ANSWER_WORDS.index(word)
+        return w.OWN_WORD + self.words.setdefault(word, len(self.words))
+
+    def counter(self, name: str) -> int:
+        """The number of a declared counter."""
+        return self.counters.setdefault(name, len(self.counters))
 
     def list_of(self, items: tuple[int, ...]) -> int:
         """Where a list of integers lies: its length, then its items."""

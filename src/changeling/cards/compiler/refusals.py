@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Container, Iterable, Sequence
 
+from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.language.slips import INSTEAD, if_first, near, short
 from changeling.cards.language.source import a
@@ -31,9 +32,11 @@ def unknown_word(name: str, variables: Iterable[str], *, inner: bool) -> str:
     said = f"'{short(name)}' is not a word here"
     if name in rows and rows[name].params:
         return f"'{name}' needs brackets: {rows[name].signature}"
-    if name in v.Statics.words or name in v.Verdicts.words:
-        word = v.Statics.words.get(name) or v.Verdicts.words[name]
+    if name in v.Statics.words or name in v.Verdicts.words or name in v.Permits.words:
+        word = v.Statics.words.get(name) or v.Permits.words.get(name) or v.Verdicts.words[name]
         return f"'{name}' is set by a formula ({word.signature}); no other word can read it"
+    if name in w.EVENT_NAMES:
+        return f"{said}: it is known only in a section about an event, such as: on discarded:"
     if name in v.Sections.words:
         return f"{said}: it begins a section, {v.Sections.words[name].signature}"
     if name in INSTEAD:
@@ -123,8 +126,8 @@ def not_for_kind(kind: str, node: ast.stmt) -> str:
         return not_an_instruction(node)
     says = {"goal": "wins", "ungoal": "ends"}.get(kind, "")
     target = _target(node)
-    meant = near(target, (*v.Statics.words, *v.Verdicts.words)) if target else []
-    if target and (meant or target in (*v.Statics.words, *v.Verdicts.words)):
+    meant = near(target, (*v.Statics.words, *v.Permits.words, *v.Verdicts.words)) if target else []
+    if target and (meant or target in (*v.Statics.words, *v.Permits.words, *v.Verdicts.words)):
         return f"'{short(target)}' is no formula in this form; did you mean: {(meant or [target])[0]} = ..."
     if says:
         only = "an action, a rule or a surprise does something"
@@ -148,7 +151,7 @@ def _target(node: ast.stmt) -> str:
 
 def not_a_loop(node: ast.expr) -> str:
     """What is said of what a `for` goes over, when it is nothing that one can."""
-    said = "a loop goes over upto(n), others, everyone or from_left"
+    said = "a loop goes over upto(n), others, everyone, from_left or a set of cards"
     match node:
         case ast.Call(func=ast.Name(id="range"), args=[*_, last]):
             return f"{said}; write: upto({short(ast.unparse(last))})"
@@ -160,8 +163,6 @@ def not_a_loop(node: ast.expr) -> str:
             word = v.Sets.words[name]
             if word.returns == v.SEATS:
                 return f"{said}; write {name} without brackets"
-            if word.returns == v.CARDS:
-                return f"{said}, not over cards; discard(SET) and others take a whole set, choose(SET) one of it"
     return said
 
 
@@ -197,13 +198,15 @@ def not_compared(node: ast.Compare) -> str:
     if len(node.ops) > 1:
         return "compare two things at a time and join them: 1 < n and n < 5"
     if isinstance(node.ops[0], ast.In | ast.NotIn):
-        return 'whether a card is there is asked so: has("Milk"), keepers(you, "Milk"), is_a(CARD, "Milk")'
+        return 'whether a card is there is asked so: has("Milk"), keepers(you, "Milk"), is_a(it, "Milk"), it in SET'
     return "compare two things with one of == != < <= > >="
 
 
-def not_an_answer(word: str) -> str:
-    """What is said of a text in quotes that nobody can answer."""
-    return f"'{short(word)}' is not a word that can be answered; those are {', '.join(v.ANSWERS)}"
+def not_an_answer(word: str, own: Sequence[str] = ()) -> str:
+    """What is said of a text in quotes that nobody can answer; `own` are the words that questions of the card offer."""
+    meant = "".join(f"; did you mean '{one}'?" for one in near(word, own)[:1])
+    answers = ", ".join([*v.ANSWERS, *own])
+    return f"'{short(word)}' is not a word that a question here is answered with; those are {answers}{meant}"
 
 
 def by_itself(word: v.Word) -> str:
@@ -217,5 +220,7 @@ def by_itself(word: v.Word) -> str:
 
 def only_answering(word: v.Word) -> str:
     """What is said of a word about what a Surprise answers, where there is nothing of the sort."""
+    if word.answering == ("instead of",):
+        return f"'{word.name}' is about what a section replaces; it stands only in a section: instead of EVENT"
     kinds = " or ".join(word.answering) if len(word.answering) < 3 else f"KIND (one of {', '.join(word.answering)})"
     return f"'{word.name}' is about what a Surprise answers; it stands only in a section: react {kinds}"

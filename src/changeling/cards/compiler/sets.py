@@ -19,9 +19,10 @@ from changeling.cards.language.syntax import Wrong
 
 T = TypeVar("T")
 
-_ANYWHERE, _UNDER = -3, -4  # sets that are not a zone
+_ANYWHERE, _UNDER, _END, PICKED, _ANY = -3, -4, -5, -6, -7  # sets that are not a zone
 Ask = Callable[[ast.Call, v.Word], tuple[int, str]]  # gives the register of the answer, and its type
 ITEM = -1  # in place of a register: what a comprehension is looking at
+CAUSE, ACTOR = -2, -3  # likewise: in a permission, the card and the player that would do it
 
 
 @dataclass(slots=True)
@@ -31,7 +32,12 @@ class SetPart:
     zone: int
     seats: int
     filter: int = 0
-    node: ast.expr | None = None  # the seat, or the single card
+    node: ast.expr | None = None  # the seat, the single card, or how many
+
+    @property
+    def in_pile(self) -> bool:
+        """Whether its cards lie in the draw pile."""
+        return self.zone in (w.PILE, _END)
 
 
 @dataclass(slots=True)
@@ -76,10 +82,16 @@ class Sets(ABC):
         self.out: list[Instruction] = []
         self.positive = True
         self.trigger = ""  # what a Surprise answers whose program this is
+        self.own_words: tuple[str, ...] = ()  # those that questions of this program let somebody answer
+        self.ballot = w.NONE  # the first register of what was chosen in secret, one for each seat; NONE: nothing is
+        self.ballot_kind = ""  # what sort of thing that is
+        self.naming = False  # a card is to be named, of any place
         self.comparing = False  # inside a comparison
         self.may_say_all = False  # of `plays =`
         self.formula: ast.expr | None = None  # the whole of a formula, whose `if` needs no else
+        self.several: Callable[[ast.Call, v.Word], int] | None = None  # asks for several cards; gives their register
         self._types: dict[ast.expr, str | Wrong] = {}
+        self._chosen: dict[ast.expr, int] = {}  # by question for several cards: the register that they are kept for
 
     @abstractmethod
     def push(self, node: ast.expr, want: str) -> None:
@@ -97,9 +109,9 @@ class Sets(ABC):
         made, self.out = self.out, kept
         return self.pool.expression(made)
 
-    def emit(self, word: v.Word, a: int = 0, b: int = 0, c: int = 0) -> int:
+    def emit(self, word: v.Word, a: int = 0, b: int = 0, c: int = 0, e: int = 0) -> int:
         """Append the instruction of a word; gives its place."""
-        self.out.append((word.term, a, b, c, 0))
+        self.out.append((word.term, a, b, c, e))
         return len(self.out) - 1
 
     def aim(self, at: int) -> None:
@@ -116,6 +128,12 @@ class Sets(ABC):
                 name in v.Sets.words and v.Sets.words[name].returns == v.SEATS and name not in self.variables
             ):
                 return SetOf(v.SEATS, [SetPart(w.NONE, v.Sets.words[name].arg)])
+            case ast.Name(id=name) if self.variables.get(name, (0, ""))[1] == v.CARDS:
+                return SetOf(v.CARDS, [SetPart(PICKED, w.NOBODY, self.variables[name][0])])
+            case ast.Call(func=ast.Name(id="choose" | "maybe"), args=[_, _]):
+                return SetOf(v.CARDS, [SetPart(PICKED, w.NOBODY, self._choose_several(node))])
+            case ast.Call(func=ast.Name(id="top" | "bottom" as name)):
+                return self._pile_end(node, v.Sets.words[name])
             case ast.Name(id=name) if self._is_zone(name) and name not in self.variables:
                 return self._zone(
                     ast.Call(func=node, args=[], keywords=[], lineno=node.lineno, col_offset=node.col_offset)
@@ -126,6 +144,9 @@ class Sets(ABC):
                 if any(item < 0 for item in items):
                     raise Wrong(node, 'anywhere() takes names of cards in quotes: anywhere("Milk")')
                 return SetOf(v.CARDS, [SetPart(_ANYWHERE, w.NOBODY, self.pool.list_of(tuple(items)))])
+            case ast.Call(func=ast.Name(id="any_card")) | ast.Name(id="any_card"):
+                args = node.args if isinstance(node, ast.Call) else []
+                return SetOf(v.CARDS, [SetPart(_ANY, w.NOBODY, self._filter(list(args)))])
             case ast.Call(func=ast.Name(id="under")):
                 if len(node.args) != 1:
                     raise Wrong(node, "under() takes one card")
@@ -158,6 +179,38 @@ class Sets(ABC):
                 raise Wrong(at, "write it like: choose(p for p in others if hand(p))")
         return None
 
+    def _choose_several(self, node: ast.Call) -> int:
+        """The register that the cards of a question for several are kept for; it is asked once."""
+        assert isinstance(node.func, ast.Name)
+        if self.ask is None or self.several is None:
+            where = "it cannot stand in a formula or a condition that holds continuously"
+            raise Wrong(node, f"{node.func.id}() is a question: {where}")
+        if self.ask == self._would_ask:
+            return self._chosen.get(node, 0)
+        if node not in self._chosen:
+            self._chosen[node] = self.several(node, v.Questions.words[node.func.id])
+        return self._chosen[node]
+
+    def _pile_end(self, node: ast.Call, word: v.Word) -> SetOf:
+        """The cards at one end of the draw pile."""
+        no_keywords(node)
+        if len(node.args) != 1:
+            raise Wrong(node, f"{word.name}() takes one number: {word.example}")
+        self._secret(node)
+        self.findings.reads |= word.reads
+        return SetOf(v.CARDS, [SetPart(_END, w.NOBODY, word.arg, node.args[0])])
+
+    def _secret(self, node: ast.Call) -> None:
+        """Refuse what lies in the draw pile where it would show by itself what nobody may know."""
+        if self.ask is None:
+            only = "only how many there are can stand in a formula or a condition that holds continuously"
+            raise Wrong(node, f"nobody knows what lies in the draw pile: {only}, count(draw_pile)")
+
+    @staticmethod
+    def names_any(found: SetOf | None) -> bool:
+        """Whether a set has cards of any place in it, which may only be named."""
+        return found is not None and any(part.zone == _ANY for part in found.parts)
+
     @staticmethod
     def _is_zone(name: str) -> bool:
         """Whether a word names a zone of the table, which needs no brackets when it has no filter."""
@@ -185,6 +238,8 @@ class Sets(ABC):
         elif word.returns != v.CARDS or word.arg == w.ASIDE:
             raise Wrong(node, f"write {word.name} without brackets")
         part.filter = self._filter(args)
+        if part.zone == w.PILE and part.filter:
+            self._secret(node)
         self.findings.reads |= word.reads
         if word.arg == w.CREEPERS:
             self._excuse(args)
@@ -241,6 +296,13 @@ class Sets(ABC):
                 elif part.zone == _UNDER and part.node is not None:
                     self.push(part.node, v.CARD)
                     self.emit(v.Terms.add_under)
+                elif part.zone == _END and part.node is not None:
+                    self.push(part.node, v.NUMBER)
+                    self.emit(v.Terms.add_end, part.filter)
+                elif part.zone == PICKED:
+                    self.emit(v.Terms.add_picked, part.filter)
+                elif part.zone == _ANY:
+                    self.emit(v.Terms.add_any, part.filter)
                 else:
                     self._seat_of(part)
                     self.emit(v.Terms.add_zone, part.zone, part.seats, part.filter)
@@ -278,9 +340,13 @@ class Sets(ABC):
         if part.zone == _UNDER and part.node is not None and not walked:
             self.push(part.node, v.CARD)
             self.emit(v.Terms.under)
-        elif part.zone in (_ANYWHERE, _UNDER) or (part.zone == w.NONE and found.type == v.CARDS):
+        elif part.zone == PICKED and not walked:
+            self.emit(v.Terms.picked, part.filter)
+        elif part.zone in (_ANYWHERE, _UNDER, _END, PICKED, _ANY) or (part.zone == w.NONE and found.type == v.CARDS):
             raise Wrong(
-                node, "a set with a single card in it, or with cards from anywhere, can be chosen from, not counted"
+                node,
+                "a set with a single card in it, with cards from anywhere or from an end of the draw pile "
+                "can be chosen from, not counted",
             )
         else:
             self._seat_of(part)
@@ -313,6 +379,51 @@ class Sets(ABC):
         self.emit(v.Terms.tally, top - len(self.out))
         self.aim(leave)
 
+    def _member(self, found: SetOf, card: ast.expr | None = None) -> None:
+        """Emit whether a card is one of a set; without a card, what a comprehension or a permission looks at."""
+        kept, asked = dict(self.variables), self.ask
+        self.ask = None
+        if card is None:
+            self.variables[found.variable or " "] = (ITEM, v.CARD)
+        jumps = []
+        for place, part in enumerate(found.parts):
+            self._part_holds(part, card)
+            if place + 1 < len(found.parts):
+                jumps.append(self.emit(v.Terms.or_))
+        for jump in jumps:
+            self.aim(jump)
+        skips = []
+        for drop in found.drops:
+            skips.append(self.emit(v.Terms.and_))
+            self._push_member(card)
+            self.push(drop, v.CARD)
+            self.emit(v.Terms.ne)
+        if found.test is not None:
+            skips.append(self.emit(v.Terms.and_))
+            self.push(found.test, v.CONDITION)
+        for skip in skips:
+            self.aim(skip)
+        self.variables, self.ask = kept, asked
+
+    def _part_holds(self, part: SetPart, card: ast.expr | None) -> None:
+        """Emit whether a card is in one part of a set."""
+        if part.zone in (_ANYWHERE, _UNDER, w.ASIDE):
+            at = part.node or card or ast.Pass(lineno=1, col_offset=0)
+            raise Wrong(at, "whether a card is there can be asked of hands, piles, rules, Goals and what lies in front")
+        self._push_member(card)
+        if part.zone == w.NONE and part.node is not None:
+            self.push(part.node, v.CARD)
+            self.emit(v.Terms.eq)
+        else:
+            self._seat_of(part)
+            self.emit(v.Terms.among, part.zone, part.seats, part.filter)
+
+    def _push_member(self, card: ast.expr | None) -> None:
+        if card is None:
+            self.emit(v.Terms.item)
+        else:
+            self.push(card, v.CARD)
+
     def _seat_of(self, part: SetPart) -> None:
         if part.seats == w.ONE_SEAT and part.node is not None:
             self.push(part.node, v.SEAT)
@@ -334,7 +445,7 @@ class Sets(ABC):
     def _would_ask(self, node: ast.Call, word: v.Word) -> tuple[int, str]:
         """What a question would give, without asking it."""
         if v.CARDS not in word.params:
-            return 0, v.WORD
+            return 0, word.returns if word.group == "query" or word.returns == v.NUMBER else v.WORD
         found = self.set_of(node.args[0]) if len(node.args) == 1 else None
         if found is None:
             raise Wrong(node, f"{word.name}() needs a set")

@@ -27,9 +27,21 @@ _COMPARE: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
-_COUNTS = ("count", "largest", "named", "reshuffles", "plays_left")  # never below zero
+_COUNTS = (
+    "count",
+    "largest",
+    "named",
+    "reshuffles",
+    "plays_left",
+    "total",
+    "rank",
+    "draws_left",
+    "draws_made",
+)  # never below zero
 _EVERYONE = tuple(ast.dump(ast.Name(name, ast.Load())) for name in (v.Sets.everyone.name, v.Sets.from_left.name))
-ASKING = tuple(v.Questions.words) + tuple(name for name, word in v.Queries.words.items() if word.statement >= 0)
+ASKING = tuple(v.Questions.words) + tuple(
+    name for name, word in v.Queries.words.items() if word.instruction.statement >= 0
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 
-from changeling.cards.codes import KINDS
+from changeling.cards.codes import KINDS, MAX_COUNT
 from changeling.cards.language.recipe import MAX_COPIES, VERBS, Step, name_of, step_of
 from changeling.cards.language.slips import after_name, beginning, curly_quote, near, short
-from changeling.cards.vocabulary import Sections
+from changeling.cards.vocabulary import Effects, Queries, Questions, Sections, Sets
 from changeling.errors import Problem
 
 MAX_FILE = 1_000_000
@@ -22,7 +22,8 @@ MAX_SECTIONS = 24
 MAX_NAME = 60
 MAX_TEXT = 600
 MAX_MARKS = 30
-MAX_RANK = 60
+MAX_COUNTERS_READ = 30  # in one file; a deck uses at most codes.MAX_COUNTERS
+MAX_RANK = 9999
 MAX_CARDS = 512
 MAX_BRACKETS = 16
 MAX_PROBLEMS = 50
@@ -32,6 +33,7 @@ _SECTIONS = "|".join(Sections.words)
 _TIMED = "|".join(word for word in Sections.words if word != Sections.play.name)
 _SECTION = re.compile(rf"(?P<kind>{_SECTIONS})\b(?P<rest>[^#]*):[ \t]*(?:#.*)?$")
 _BROKEN = re.compile(rf"(?:{_TIMED})(?:\s+[^=+\s]|\s*:|\s*$)|play\s*:")  # a section, not finished
+_SAID_LIKE_COUNTERS = (Effects, Queries, Questions, Sets)  # words with brackets; a counter is read as score(you)
 _WORD = re.compile(r"[a-z][a-z0-9_]*$")
 _COPIES = re.compile(r"x([0-9]+)$")
 
@@ -70,7 +72,7 @@ class Source:
     marks: tuple[str, ...] = ()
     copies: int = 1
     house: bool = False
-    rank: int = 0
+    rank: int = -1  # none
     indent: int = 4
     main: Part = field(default_factory=lambda: Part("main", 1))
     sections: list[Part] = field(default_factory=list)
@@ -98,6 +100,7 @@ class File:
 
     name: str
     marks: tuple[str, ...] = ()
+    counters: dict[str, int] = field(default_factory=dict)  # what each player begins with
     recipe: list[Step] = field(default_factory=list)
     cards: list[Source] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -176,6 +179,9 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
             out.wrong(number, 1, f"more than {MAX_MARKS} marks in one file")
             out.marks = out.marks[:MAX_MARKS]
         return None
+    if row.split("#")[0].split()[:1] == ["counter"]:
+        _counter(row, number, out)
+        return None
     if row.split("#")[0].split()[:1] in ([verb] for verb in VERBS):
         curly = curly_quote(row)
         if curly:
@@ -210,6 +216,27 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
     return source
 
 
+def _counter(row: str, number: int, out: File) -> None:
+    """A counter that every player has: `counter score`, or `counter lives 3` where all begin with three."""
+    words = [(found.group(), found.start() + 1) for found in re.finditer(r"\S+", row.split("#")[0])][1:]
+    if not 1 <= len(words) <= 2:
+        out.wrong(number, 1, "a counter has a name and what everybody begins with, or only a name: counter lives 3")
+        return
+    (name, column), start = words[0], words[1] if len(words) == 2 else ("0", 1)
+    if not _WORD.match(name) or any(name in group.words for group in _SAID_LIKE_COUNTERS) or name in KINDS:
+        out.wrong(
+            number, column, f"'{short(name)}' cannot be a counter; choose a small word of your own such as: score"
+        )
+    elif not re.fullmatch(r"[0-9]{1,3}", start[0]):
+        out.wrong(number, start[1], f"'{short(start[0])}' is not a number from 0 to {MAX_COUNT}: counter lives 3")
+    elif out.counters.get(name, int(start[0])) != int(start[0]):
+        out.wrong(number, column, f"the counter '{name}' begins with {out.counters[name]} on a line above")
+    elif len(out.counters) >= MAX_COUNTERS_READ:
+        out.wrong(number, 1, f"more than {MAX_COUNTERS_READ} counters in one file")
+    else:
+        out.counters[name] = int(start[0])
+
+
 def _tail(tail: str, offset: int, source: Source, out: File) -> None:
     """What follows the name: `in SLOT`, marks, `xN`, `house`."""
     words = [(found.group(), offset + found.start() + 1) for found in re.finditer(r"\S+", tail.split("#")[0])]
@@ -227,7 +254,7 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
                 return
             source.slot = words.pop(0)[0]
         elif word == "rank":
-            if not words or not re.fullmatch(r"[0-5]?[0-9]|60", words[0][0]):
+            if not words or not re.fullmatch(r"[0-9]{1,4}", words[0][0]):
                 out.wrong(source.line, column, f"'rank' needs a number from 0 to {MAX_RANK}, such as: rank 12")
                 return
             source.rank = int(words.pop(0)[0])

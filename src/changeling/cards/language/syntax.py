@@ -17,7 +17,7 @@ MAX_DEPTH = 24  # of an expression; fewer than the machine's value stack holds
 MAX_BLOCKS = 12
 MAX_NUMBER = 999  # that can be written
 
-_FORMULA = re.compile(r"([a-z_]+)\s*\+?=(?!=)")
+_FORMULA = re.compile(r"(?:(?:others|everyone)\.)?([a-z_]+)\s*\+?=(?!=)")
 
 
 class Wrong(Exception):
@@ -116,7 +116,7 @@ def with_elses(text: str) -> str:
     rows = text.split("\n")
     for number, row in enumerate(rows):
         match = _FORMULA.match(row)
-        if match and match[1] in v.Statics.words and "if" in row:
+        if match and match[1] in (v.Statics.words | v.Permits.words) and "if" in row:
             words, end = _outer_words(row)
             if "if" in words and "else" not in words:
                 rows[number] = row[:end].rstrip() + " else None"

@@ -2,19 +2,33 @@
 
 A deck of N cards has 3 N + 12 answers: a card chosen, played or used, a player by how far to the left of whoever is
 asked, a word. The space depends on the deck alone, not on the number of players, and players are named as the one who
-is asked sees them, so that what is learned in one seat holds in another. No question offers numbers.
+is asked sees them, so that what is learned in one seat holds in another. A
+deck whose questions offer numbers or words of its own has the numbers 0 to 50 and those words besides.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from changeling.cards.codes import A_CARD, A_SEAT, A_WORD, ANSWER_WORDS, MAX_SEATS, SORT, SORTS
+from changeling.cards import vocabulary as v
+from changeling.cards.codes import (
+    A_CARD,
+    A_NUMBER,
+    A_SEAT,
+    A_WORD,
+    ANSWER_WORDS,
+    MAX_SEATS,
+    MOST_CHOSEN,
+    OWN_WORD,
+    SORT,
+    SORTS,
+    WIDTH,
+)
 from changeling.cards.deck import Deck
 from changeling.errors import AnswerError
 
 WORDS = len(ANSWER_WORDS)
-BESIDES = MAX_SEATS + WORDS  # the answers that are no cards
+BESIDES = MAX_SEATS + WORDS  # the answers that are no cards, but for what only some decks have
 CARD_SORTS = A_SEAT  # card, play, use: one answer of each for every card
 
 
@@ -26,7 +40,7 @@ def action_of(code: int, cards: int, seat: int, seats: int) -> int:
     if sort == A_SEAT:
         away = value - seat
         return A_SEAT * cards + (away + seats if away < 0 else away)
-    return A_SEAT * cards + MAX_SEATS + value
+    return A_SEAT * cards + MAX_SEATS + (value if sort == A_WORD else WORDS + value)
 
 
 def code_of(action: int, cards: int, seat: int, seats: int) -> int:
@@ -36,7 +50,16 @@ def code_of(action: int, cards: int, seat: int, seats: int) -> int:
     away = action - A_SEAT * cards
     if away < MAX_SEATS:
         return A_SEAT * SORT + (seat + away) % seats
-    return A_WORD * SORT + away - MAX_SEATS
+    word = away - MAX_SEATS
+    if WORDS <= word < OWN_WORD:
+        return A_NUMBER * SORT + word - WORDS
+    return A_WORD * SORT + word
+
+
+def _offers_numbers(deck: Deck) -> bool:
+    """Whether some question of a deck is answered with a number. Terms and statements have numbers of their own, which
+    may be the same: at worst a deck has answers that nobody needs."""
+    return v.Terms.add_numbers.term in deck.code[::WIDTH]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +71,8 @@ class Space:
     @property
     def size(self) -> int:
         """How many answers there are."""
-        return CARD_SORTS * len(self.deck.cards) + BESIDES
+        more = OWN_WORD - WORDS + len(self.deck.words) if self.deck.words or _offers_numbers(self.deck) else 0
+        return CARD_SORTS * len(self.deck.cards) + BESIDES + more
 
     def action(self, code: int, seat: int = 0, seats: int = MAX_SEATS) -> int:
         """The number of an option's code (`Option.code`) when `seat` of `seats` is asked.
@@ -73,7 +97,10 @@ class Space:
             sort, title = action // cards, self.deck.cards[action % cards].title
             return title if sort == A_CARD else f"{SORTS[sort]} {title}"
         away = action - CARD_SORTS * cards
-        return f"seat +{away}" if away < MAX_SEATS else ANSWER_WORDS[away - MAX_SEATS]
+        word = away - MAX_SEATS
+        if WORDS <= word < OWN_WORD:
+            return str(word - WORDS)
+        return f"seat +{away}" if away < MAX_SEATS else self.deck.word(word)
 
     def find(self, text: str) -> int:
         """The number of an answer's text. Raises AnswerError when the deck has no such answer.
@@ -86,6 +113,10 @@ class Space:
         cards = len(self.deck.cards)
         if text in ANSWER_WORDS:
             return CARD_SORTS * cards + MAX_SEATS + ANSWER_WORDS.index(text)
+        if text in self.deck.words:
+            return CARD_SORTS * cards + MAX_SEATS + OWN_WORD + self.deck.words.index(text)
+        if text.isdecimal() and len(text) < 3 and int(text) <= MOST_CHOSEN and self.size > CARD_SORTS * cards + BESIDES:
+            return CARD_SORTS * cards + BESIDES + int(text)
         for away in range(MAX_SEATS):
             if text == f"seat +{away}":
                 return CARD_SORTS * cards + away

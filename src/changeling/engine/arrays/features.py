@@ -70,6 +70,12 @@ OF_TABLE = (
     _many("down", "cards face down in front of each player", *_SEATS),
     _many("doom", "Doom less Anti-Doom of each player, when above 0", *_SEATS),
     _many("anti_doom", "Anti-Doom less Doom of each player, when above 0", *_SEATS),
+    _many("out", "1: this player is out of the game", *_SEATS),
+    _many(
+        "counters",
+        "what each player has of each of the deck's counters, first of all players of the first counter",
+        *(f"{counter} {away}" for counter in range(1, w.MAX_COUNTERS + 1) for away in _SEATS),
+    ),
     _many("prompt", "1 for what you are asked about; all 0 when you are not asked", *w.PROMPTS),
     _one("optional", "1: you may say done instead"),
     _one("options", "how many answers you have"),
@@ -108,6 +114,7 @@ OF_CARD = (
     _one("asking", "1: you are asked because of it"),
     _one("covered", "how many cards are attached to it or sealed under it"),
     _one("fastened", "1: it is attached to or sealed under another card"),
+    _one("tokens", "how many tokens lie on it"),
     _one("used", "how often its free action was used this turn"),
     _one("wanted", "how many Goals in play name it as needed"),
     _one("wanted_in_hand", "how many Goals in your hand, or that you have set aside, name it as needed"),
@@ -186,7 +193,7 @@ def facts_of(deck: Deck, seats: int) -> list[int]:
             facts[FACT_NEEDS + card.id] = len(facts)
             facts.append(len(card.needs))
             for name in card.needs:
-                will_do = _called(deck, name)
+                will_do = deck.called(name)
                 facts += [len(will_do), *will_do]
     return facts
 
@@ -195,11 +202,6 @@ def _repeats(deck: Deck, goal: int) -> bool:
     """Whether a Goal asks for two cards of one name. Its needs are not told: they are counted by names."""
     asked = deck.asked_for(goal, v.Queries.has, v.Queries.anyone_has)
     return any(len(set(items)) < len(items) for items in asked if min(items) >= 0)
-
-
-def _called(deck: Deck, name: str) -> list[int]:
-    """The cards of a name, and those that count as it."""
-    return [card.id for card in deck.cards if name in (card.name, card.counts_as)]
 
 
 _COMMON = {
@@ -269,6 +271,8 @@ def _programs(deck: Deck, card: int, hooks: NDArray[np.uint8]) -> list[int]:
     sections = (deck.frees, deck.starts, deck.finishes, deck.whens, deck.on_goals)
     for place, section in enumerate(sections):
         mine = [hook.program for hook in section if hook.card == card]
+        if section is deck.whens:
+            mine += [hook.program for hook in deck.events if hook.card == card]
         hooks[place] = bool(mine)
         found += mine
     hooks[len(sections)] = bool(deck.reacts[card])

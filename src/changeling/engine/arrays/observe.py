@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from changeling.cards.codes import (
     A_SEAT,
+    A_WORD,
     ALL,
     CREEPERS,
     DISCARD,
@@ -21,9 +22,11 @@ from changeling.cards.codes import (
     GOALS,
     HAND,
     KEEPERS,
+    MAX_COUNTERS,
     MAX_SEATS,
     N_STATICS,
     NONE,
+    OWN_WORD,
     PILE,
     PLAYS,
     RULES,
@@ -69,6 +72,8 @@ T_ASIDE = _OF_TABLE["aside"]
 T_DOWN = _OF_TABLE["down"]
 T_DOOM = _OF_TABLE["doom"]
 T_ANTI_DOOM = _OF_TABLE["anti_doom"]
+T_OUT = _OF_TABLE["out"]
+T_COUNTERS = _OF_TABLE["counters"]
 T_PROMPT = _OF_TABLE["prompt"]
 T_OPTIONAL = _OF_TABLE["optional"]
 T_OPTIONS = _OF_TABLE["options"]
@@ -78,6 +83,7 @@ C_OPTION = _OF_CARD["option"]
 C_ASKING = _OF_CARD["asking"]
 C_COVERED = _OF_CARD["covered"]
 C_FASTENED = _OF_CARD["fastened"]
+C_TOKENS = _OF_CARD["tokens"]
 C_USED = _OF_CARD["used"]
 C_WANTED = _OF_CARD["wanted"]
 C_WANTED_IN_HAND = _OF_CARD["wanted_in_hand"]
@@ -159,6 +165,8 @@ def see_places(d: Sheet, t: Table, f: Facts, seat: int, table: TableBytes, cards
         cards[row, card, C_WHERE + where] = 1
     if f[2] != 0:
         see_doom(d, t, seat, table, row)
+    if d.counters > 0 or t.upkeep != 0:
+        see_players(d, t, seat, table, cards, row)
     if t.attached != 0:
         for card in range(f[0]):
             host = t.host[card]
@@ -169,6 +177,17 @@ def see_places(d: Sheet, t: Table, f: Facts, seat: int, table: TableBytes, cards
         if t.used[hook] != 0:
             card = d.free_card[hook]
             cards[row, card, C_USED] = byte(int(cards[row, card, C_USED]) + t.used[hook])
+
+
+def see_players(d: Sheet, t: Table, seat: int, table: TableBytes, cards: CardBytes, row: int) -> None:
+    """Who is out of the game, what players have of counters, and the tokens on cards."""
+    for other in range(t.seats):
+        far = away(t, seat, other)
+        table[row, T_OUT + far] = t.out >> other & 1
+        for counter in range(d.counters):
+            table[row, T_COUNTERS + counter * MAX_SEATS + far] = byte(t.counters[other * MAX_COUNTERS + counter])
+    for place in range(t.tokened):
+        cards[row, t.token_card[place], C_TOKENS] = byte(t.token_count[place])
 
 
 def see_doom(d: Sheet, t: Table, seat: int, table: TableBytes, row: int) -> None:
@@ -265,6 +284,6 @@ def see_question(t: Table, seat: int, table: TableBytes, cards: CardBytes, row: 
         sort = code // SORT
         if sort < A_SEAT:
             cards[row, code % SORT, C_OPTION + sort] = 1
-        else:
-            # players, then words: in the order of the answer space
+        elif sort == A_SEAT or (sort == A_WORD and code % SORT < OWN_WORD):
+            # players, then words: in the order of the answer space; of other answers the mask tells
             table[row, T_SEAT_OPTION + action_of(code, 0, seat, t.seats)] = 1

@@ -66,7 +66,7 @@ def census(d: Sheet, t: Table) -> int:
                 return finding(MISPLACED, card)
             if HAND <= zone < KEEPERS and d.kind[card] == CREEPER:
                 return finding(SECRET_CREEPER, card)
-            if not can_lie(d.kind[card], zone):
+            if not can_lie(d.kind[card], zone) and not (zone == METAS and d.lasts[card] != 0):
                 return finding(MISFILED, card)
             here += 1
             before = card

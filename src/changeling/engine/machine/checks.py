@@ -8,8 +8,11 @@ one card does is one change (C-R66, K-F02). The numbers in force are always up t
 from __future__ import annotations
 
 from changeling.cards.codes import (
+    AS_USUAL,
     CLAIMS,
+    CREEPER,
     CREEPERS,
+    DOWN,
     GOALS,
     GOALS_ALLOWED,
     HARMLESS,
@@ -18,6 +21,7 @@ from changeling.cards.codes import (
     N_STATICS,
     NONE,
     PART_BOARD,
+    PART_EVENTS,
     PART_FORCE,
     PART_GAINS,
     PART_GOALS,
@@ -25,9 +29,12 @@ from changeling.cards.codes import (
     PART_TURN,
     REQUIRES,
     RULES,
+    STOPS_EVERYONE,
+    STOPS_OTHERS,
     UNGOAL,
     UNGOALS_APART,
 )
+from changeling.cards.codes import WON as WON_EVENT
 from changeling.engine.layout import (
     ALL_LOST,
     AT_REST,
@@ -45,13 +52,17 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.counts import has_all, listed
+from changeling.engine.machine.counts import has_all, suits
 from changeling.engine.machine.effects import draw_by_rule
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WINS, note
+from changeling.engine.machine.lasting import keeper_of
+from changeling.engine.machine.likeness import listed
 from changeling.engine.machine.limits import over_limit
+from changeling.engine.machine.permissions import is_disabled
 from changeling.engine.machine.rules_in_force import refresh
+from changeling.engine.machine.sections import replaced, start_section
 from changeling.engine.machine.zones import EVERYBODY, around, on_table, seat_of, still_valid
 
 TIE = -2
@@ -101,6 +112,10 @@ def relevant_changes(d: Sheet, t: Table) -> int:
     relevant = PART_BOARD | PART_GOALS | PART_RULES | t.formulas_read
     if t.limited == 1:
         relevant |= PART_GAINS | PART_TURN
+    if d.watched != 0:
+        relevant |= PART_EVENTS
+    if d.own_goals == 1:
+        relevant |= d.own_reads
     for place in range(d.wides):
         if on_table(t, d.when_card[d.wide[place]]):
             relevant |= d.when_reads[d.wide[place]]
@@ -127,10 +142,12 @@ def check_for_end(d: Sheet, t: Table) -> bool:
 
 def start_automatic_effect(d: Sheet, t: Table) -> bool:
     """Start the next automatic effect whose condition has become true, if there is one."""
+    if t.happenings > 0 and start_section(d, t):
+        return True
     if t.goals_changed == 1:
         for hook in range(d.on_goals):
             card = d.goal_card[hook]
-            if t.goal_fired[hook] & ~SUSPECT == 0 and on_table(t, card):
+            if t.goal_fired[hook] & ~SUSPECT == 0 and on_table(t, card) and not is_disabled(d, t, card):
                 t.goal_fired[hook] |= 1 if t.floor == 0 else 1 | SUSPECT
                 push(d, t, d.goal_hook[hook], keeper_of(t, card), card, WHEN_DONE)
                 return True
@@ -138,7 +155,7 @@ def start_automatic_effect(d: Sheet, t: Table) -> bool:
         if t.dirty & d.when_reads[hook] == 0 or still_valid(t, d.when_reads[hook], d.when_mask[hook]):
             continue
         card = d.when_card[hook]
-        if not on_table(t, card):
+        if not on_table(t, card) or is_disabled(d, t, card):
             t.fired[hook] &= FLAGS
             continue
         if d.when_each[hook] == 1:
@@ -162,7 +179,7 @@ def start_for_somebody(d: Sheet, t: Table, hook: int, card: int) -> bool:
     for place in range(t.seats):
         seat = around(t, t.turn + place)
         bit = FIRED_FOR << seat
-        if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
+        if t.out >> seat & 1 == 1 or evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] &= ~bit
         elif t.fired[hook] & (bit | AT_REST) == 0:
             t.fired[hook] |= bit if t.floor == 0 else bit | SUSPECT
@@ -171,14 +188,10 @@ def start_for_somebody(d: Sheet, t: Table, hook: int, card: int) -> bool:
     return False
 
 
-def keeper_of(t: Table, card: int) -> int:
-    """The seat that a card acts for: its owner, or for a rule, which is everybody's, the player whose turn it is."""
-    seat = seat_of(t, card)
-    return seat if seat != NONE else t.turn
-
-
 def blocked(d: Sheet, t: Table, goal: int, seat: int) -> bool:
     """Whether a Creeper keeps the seat from winning by this Goal (CREEP-3)."""
+    if d.stoppers == 1:
+        return stopped(d, t, goal, seat)
     if t.size[CREEPERS + seat] == 0 or d.excuses_all[goal] == 1 or t.force[seat * N_STATICS + HARMLESS] != 0:
         return False
     creeper = t.head[CREEPERS + seat]
@@ -189,23 +202,59 @@ def blocked(d: Sheet, t: Table, goal: int, seat: int) -> bool:
     return False
 
 
-def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
-    """Whether the Goal, or a rule that asks for more than the Goal, calls for this Creeper."""
-    name = d.name[creeper]
-    if d.excuses[goal] != NONE and listed(d, d.excuses[goal], name):
-        return True
-    seat = seat_of(t, creeper)
-    for zone in (RULES, METAS, KEEPERS + seat, CREEPERS + seat):
+def stopped(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """As `blocked`, where cards of the deck say whom they keep from winning."""
+    for zone in range(KEEPERS, DOWN):
         card = t.head[zone]
         while card != NONE:
-            if d.excuses[card] != NONE and listed(d, d.excuses[card], name):
+            if stops_seat(d, t, goal, card, seat):
                 return True
             card = t.next[card]
     return False
 
 
+def stops_seat(d: Sheet, t: Table, goal: int, card: int, seat: int) -> bool:
+    """Whether a card in front of a player keeps a seat from winning by a Goal."""
+    whom, creeper = d.stops[card], d.kind[card] == CREEPER
+    if creeper and (d.excuses_all[goal] == 1 or t.force[seat * N_STATICS + HARMLESS] != 0):
+        return False
+    if whom == AS_USUAL:
+        hits = creeper and seat_of(t, card) == seat
+    elif whom == STOPS_OTHERS:
+        hits = seat_of(t, card) != seat
+    else:
+        hits = whom == STOPS_EVERYONE
+    return hits and (whom == AS_USUAL or not is_disabled(d, t, card)) and not excused(d, t, goal, card)
+
+
+def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
+    """Whether the Goal, or a rule that asks for more than the Goal, calls for this Creeper."""
+    if d.excuses[goal] != NONE and called_for(d, t, d.excuses[goal], creeper):
+        return True
+    seat = seat_of(t, creeper)
+    for zone in (RULES, METAS, KEEPERS + seat, CREEPERS + seat):
+        card = t.head[zone]
+        while card != NONE:
+            if d.excuses[card] != NONE and d.wins[card] == NONE and called_for(d, t, d.excuses[card], creeper):
+                return True
+            card = t.next[card]
+    return False
+
+
+def called_for(d: Sheet, t: Table, names: int, creeper: int) -> bool:
+    """Whether a list of names has that of a Creeper, or of a card that it counts as."""
+    if listed(d, names, d.name[creeper]):
+        return True
+    for place in range(names + 1, names + 1 + d.lists[names] if d.aliases != 0 else names + 1):
+        if suits(d, t, creeper, d.lists[place]):
+            return True
+    return False
+
+
 def meets(d: Sheet, t: Table, goal: int, seat: int) -> bool:
     """Whether the seat meets the Goal, with everything else that rules ask of a winner."""
+    if is_disabled(d, t, goal):
+        return False
     if d.wins_by[goal] != NONE:
         met = has_all(d, t, seat, d.wins_by[goal])
     else:
@@ -217,7 +266,11 @@ def ungoal_met(d: Sheet, t: Table) -> int:
     """The Ungoal in play whose conditions are met, or NONE (UNGOAL-1)."""
     goal = t.head[GOALS]
     while goal != NONE:
-        if d.ends[goal] != NONE and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0:
+        if (
+            d.ends[goal] != NONE
+            and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0
+            and not is_disabled(d, t, goal)
+        ):
             return goal
         goal = t.next[goal]
     return NONE
@@ -254,17 +307,34 @@ def sole_winner(d: Sheet, t: Table, seats: int) -> int:
     """Of some seats (bits) the one that meets a Goal in play; NONE where nobody does, TIE where several do (GOAL-5)."""
     winner = NONE
     for seat in range(t.seats):
-        if seats >> seat & 1 == 0:
+        if seats >> seat & 1 == 0 or t.out >> seat & 1 == 1:
             continue
-        goal = t.head[GOALS]
-        while goal != NONE:
-            if meets(d, t, goal, seat):
-                if winner != NONE:
-                    return TIE
-                winner = seat
-                break
-            goal = t.next[goal]
+        if goal_met(d, t, seat) != NONE:
+            if winner != NONE:
+                return TIE
+            winner = seat
     return winner
+
+
+def goal_met(d: Sheet, t: Table, seat: int) -> int:
+    """The first Goal in play that the seat meets, or what lies in front of it and lets it win; else NONE."""
+    goal = t.head[GOALS]
+    while goal != NONE:
+        if meets(d, t, goal, seat):
+            return goal
+        goal = t.next[goal]
+    return own_goal_met(d, t, seat) if d.own_goals == 1 else NONE
+
+
+def own_goal_met(d: Sheet, t: Table, seat: int) -> int:
+    """The card of a seat that is no Goal, by which it alone can win and does; or NONE."""
+    for zone in (KEEPERS + seat, CREEPERS + seat):
+        card = t.head[zone]
+        while card != NONE:
+            if d.wins[card] != NONE and meets(d, t, card, seat):
+                return card
+            card = t.next[card]
+    return NONE
 
 
 def judge(d: Sheet, t: Table, claimant: int) -> None:
@@ -274,7 +344,7 @@ def judge(d: Sheet, t: Table, claimant: int) -> None:
     if claimant == NONE:
         best = 0
         for seat in range(t.seats):
-            claim = t.force[seat * N_STATICS + CLAIMS]
+            claim = t.force[seat * N_STATICS + CLAIMS] if t.out >> seat & 1 == 0 else 0
             if claim > best:
                 best = claim
                 claimant = seat
@@ -301,18 +371,28 @@ def find_winner(d: Sheet, t: Table) -> bool:
     t.recheck_all = 1 if winner == TIE else 0
     if winner < 0:
         return False
-    by = t.head[GOALS]
-    while not meets(d, t, by, winner):
-        by = t.next[by]
+    by = goal_met(d, t, winner)
+    if d.insteads >> WON_EVENT & 1 == 1:
+        t.recheck_all = 1
+        if t.averted == winner + 1:
+            return False  # something else has happened instead, and nobody has played since
+        if replaced(d, t, WON_EVENT, by, winner, NONE):
+            t.averted = winner + 1
+            return True
+    end_game(t, winner, by)
+    return True
+
+
+def end_game(t: Table, winner: int, by: int) -> None:
+    """A player has won by a Goal."""
     t.outcome = WON
     t.winner = winner
     note(t, V_WINS, winner, by, NONE, NONE, GOAL_3)
-    return True
 
 
 def seats_to_check(d: Sheet, t: Table) -> int:
     """The seats that may meet a Goal now and did not at the last check, as bits."""
-    if t.recheck_all == 1 or t.dirty & (PART_GOALS | PART_RULES) != 0:
+    if t.recheck_all == 1 or t.dirty & (PART_GOALS | PART_RULES) != 0 or d.stoppers == 1 or d.own_goals == 1:
         return EVERYBODY
     goal = t.head[GOALS]
     seats = 0

@@ -6,6 +6,7 @@ from changeling.cards.codes import (
     AGE,
     ALL,
     ASIDE,
+    COUNTER,
     CREEPERS,
     DOOM_COUNT,
     DOWN,
@@ -13,6 +14,7 @@ from changeling.cards.codes import (
     GOALS,
     HAND,
     KEEPERS,
+    MAX_COUNTERS,
     MAX_ITEMS,
     MAX_SEATS,
     N_FACTS,
@@ -25,36 +27,23 @@ from changeling.cards.codes import (
     YOU_ONLY,
 )
 from changeling.engine.layout import F_ASIDE, Sheet, Table
+from changeling.engine.machine.likeness import LOOKED_UP, marks_of, passes, stands_for
 from changeling.engine.machine.zones import around, count_of, on_table
 
 
-def fits(d: Sheet, card: int, which: int) -> bool:
+def fits(d: Sheet, t: Table, card: int, which: int) -> bool:
     """Whether a card passes a filter: of one of its kinds, marks, slots and names, where it names any."""
     if which == 0:
         return True
-    at = which * 4
-    kinds, marks, slots, names = d.filters[at], d.filters[at + 1], d.filters[at + 2], d.filters[at + 3]
-    if kinds != 0 and kinds & (1 << d.kind[card]) == 0:
-        return False
-    if marks != 0 and d.marks[card] & marks == 0:
-        return False
-    if slots != NONE and not listed(d, slots, d.slot[card]):
-        return False
-    return names == NONE or listed(d, names, d.name[card])
-
-
-def listed(d: Sheet, at: int, item: int) -> bool:
-    """Whether an item is in a list of the sheet."""
-    for place in range(at + 1, at + 1 + d.lists[at]):
-        if d.lists[place] == item:
-            return True
-    return False
+    return passes(d, card, d.marks[card] if d.lent_marks == 0 else marks_of(d, t, card), which)
 
 
 def seat_at(t: Table, you: int, who: int, place: int) -> int:
     """The `place`-th seat of a group as seen from you, or NONE when there are no more."""
     if who == YOU_ONLY:
         return you if place == 0 else NONE
+    if t.out != 0:
+        return seat_left(t, you, who, place)
     if who == OTHERS:
         return around(t, you + 1 + place) if place < t.seats - 1 else NONE
     if place >= t.seats:
@@ -62,6 +51,38 @@ def seat_at(t: Table, you: int, who: int, place: int) -> int:
     if who == FROM_LEFT:
         return around(t, you + 1 + place)
     return around(t, you + place)
+
+
+def seat_left(t: Table, you: int, who: int, place: int) -> int:
+    """As `seat_at`, for several seats where some are out of the game: those are passed over."""
+    first = 0 if who != OTHERS and who != FROM_LEFT else 1
+    for step in range(first, t.seats if who == OTHERS else t.seats + first):
+        seat = around(t, you + step)
+        if t.out >> seat & 1 == 0:
+            if place == 0:
+                return seat
+            place -= 1
+    return NONE
+
+
+def seat_after(t: Table, you: int, who: int, now: int) -> int:
+    """The seat of a group that comes after one that may be out of the game by now, or NONE."""
+    first = 0 if who != OTHERS and who != FROM_LEFT else 1
+    past = False
+    for step in range(first, t.seats if who == OTHERS else t.seats + first):
+        seat = around(t, you + step)
+        if past and t.out >> seat & 1 == 0:
+            return seat
+        past = past or seat == now
+    return NONE
+
+
+def players_left(t: Table) -> int:
+    """How many players are in the game."""
+    found = 0
+    for seat in range(t.seats):
+        found += 1 - (t.out >> seat & 1)
+    return found
 
 
 def zone_of(t: Table, zone: int, seat: int, base: int) -> int:
@@ -82,22 +103,23 @@ def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
     found = 0
     card = t.head[zone]
     while card != NONE:
-        if t.promised[card] == NONE and fits(d, card, which):
+        if t.promised[card] == NONE and fits(d, t, card, which):
             found += 1
         card = t.next[card]
     return found
 
 
-def suits(d: Sheet, card: int, item: int) -> bool:
+def suits(d: Sheet, t: Table, card: int, item: int) -> bool:
     """Whether a card is of that name, counts as it (K-B31), or bears that mark."""
     if item >= 0:
-        return d.name[card] == item or d.alias[card] == item
-    return d.marks[card] & (1 << (-1 - item)) != 0
+        named = d.name[card] == item or d.alias[card] == item
+        return named or (d.aliases == LOOKED_UP and stands_for(d, t, card, item))
+    return marks_of(d, t, card) & (1 << (-1 - item)) != 0
 
 
 def owns(d: Sheet, t: Table, seat: int, item: int) -> bool:
     """Whether a card that suits lies in front of the seat."""
-    if item < 0:
+    if item < 0 or d.aliases == LOOKED_UP:
         return marked(d, t, seat, item)
     card = d.first[item]
     while card != NONE:
@@ -113,11 +135,11 @@ def owns(d: Sheet, t: Table, seat: int, item: int) -> bool:
 
 
 def marked(d: Sheet, t: Table, seat: int, item: int) -> bool:
-    """Whether a card that bears a mark lies in front of the seat."""
+    """Whether a card that bears a mark, or counts as a card of a name, lies in front of the seat."""
     for zone in (KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
-            if suits(d, card, item):
+            if suits(d, t, card, item):
                 return True
             card = t.next[card]
     return False
@@ -195,7 +217,9 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
             if depth >= 0:
                 t.tried[depth] += 1
             continue
-        free = suits(d, card, open_item(d, t, seat, at, depth)) and (d.lists[at] <= MAX_ITEMS or d.alias[card] != NONE)
+        free = suits(d, t, card, open_item(d, t, seat, at, depth)) and (
+            d.lists[at] <= MAX_ITEMS or d.alias[card] != NONE
+        )
         for other in range(depth):
             if t.tried[other] == t.tried[depth]:
                 free = False
@@ -248,7 +272,7 @@ def open_item(d: Sheet, t: Table, seat: int, at: int, number: int) -> int:
 
 def owned(d: Sheet, t: Table, item: int) -> bool:
     """Whether a card that suits lies in front of anybody."""
-    for seat in range(t.seats if item < 0 else 0):
+    for seat in range(t.seats if item < 0 or d.aliases == LOOKED_UP else 0):
         if marked(d, t, seat, item):
             return True
     card = d.first[item] if item >= 0 else NONE
@@ -279,6 +303,8 @@ def amount(d: Sheet, t: Table, zone: int, seat: int, which: int) -> int:
     """What a seat has of something: cards of a zone that pass a filter, or Doom."""
     if zone == DOOM_COUNT:
         return doom_of(d, t, seat)
+    if zone <= COUNTER:
+        return t.counters[seat * MAX_COUNTERS + COUNTER - zone]
     return tally(d, t, zone + seat, which)
 
 
@@ -286,7 +312,7 @@ def rank(d: Sheet, t: Table, zone: int, which: int, you: int, down: bool, strict
     """Whether nobody (strict: not even as an equal) is ahead of you in how much they have of something."""
     yours = amount(d, t, zone, you, which)
     for seat in range(t.seats):
-        if seat == you:
+        if seat == you or t.out >> seat & 1 == 1:
             continue
         theirs = amount(d, t, zone, seat, which)
         if (theirs < yours if down else theirs > yours) or (strict and theirs == yours):
@@ -298,26 +324,16 @@ def largest(d: Sheet, t: Table, zone: int, which: int) -> int:
     """The most that any one player has of something."""
     most = 0
     for seat in range(t.seats):
-        most = max(most, amount(d, t, zone, seat, which))
+        if t.out >> seat & 1 == 0:
+            most = max(most, amount(d, t, zone, seat, which))
     return most
-
-
-def ranks(d: Sheet, t: Table, zone: int, which: int) -> int:
-    """The ranks of the cards of a zone that pass a filter, as bits."""
-    found = 0
-    card = t.head[zone]
-    while card != NONE:
-        if d.rank[card] > 0 and t.promised[card] == NONE and fits(d, card, which):
-            found |= 1 << min(d.rank[card], 60)
-        card = t.next[card]
-    return found
 
 
 def highest(d: Sheet, t: Table, zone: int, which: int, best: int) -> int:
     """The card of highest rank of a zone that passes a filter, or the best so far."""
     card = t.head[zone]
     while card != NONE:
-        if t.promised[card] != NONE or not fits(d, card, which):
+        if t.promised[card] != NONE or not fits(d, t, card, which):
             pass
         elif best == NONE or d.rank[card] > d.rank[best]:
             best = card
@@ -354,7 +370,7 @@ def is_named(d: Sheet, t: Table, card: int) -> bool:
         at = d.names_of[goal]
         if at != NONE and (t.judged == 0 or met & 1 == 1):
             for place in range(at + 1, at + 1 + d.lists[at]):
-                if suits(d, card, d.lists[place]):
+                if suits(d, t, card, d.lists[place]):
                     return True
         met >>= 1
         goal = t.next[goal]
@@ -378,6 +394,6 @@ def youngest(t: Table, seat: int) -> bool:
     if yours >= NO_AGE:
         return False
     for other in range(t.seats):
-        if t.facts[other * N_FACTS + AGE] < yours:
+        if t.out >> other & 1 == 0 and t.facts[other * N_FACTS + AGE] < yours:
             return False
     return True

@@ -2,6 +2,7 @@
 
 # Written by `make docs` from cards/vocabulary.py and the functions of engine/machine; not to be edited.
 # fmt: off
+# ruff: noqa: E501
 
 from __future__ import annotations
 
@@ -17,12 +18,13 @@ from changeling.engine.layout import (
     F_SEAT,
     FRAME,
     PLAYING,
-    WON,
     Sheet,
     Table,
 )
 from changeling.engine.machine.attachments import attach, detach, front, in_front, move_with_attached, seal, unseal
 from changeling.engine.machine.checks import judge
+from changeling.engine.machine.counters import add_tokens, gain, lose, take_tokens
+from changeling.engine.machine.dice import roll_die
 from changeling.engine.machine.effects import (
     discard_all,
     draw_by_rule,
@@ -60,23 +62,20 @@ from changeling.engine.machine.instructions import (
     settle,
     shuffle_pile,
 )
-from changeling.engine.machine.journal import (
-    RULE_18,
-    TURN_1,
-    TURN_8,
-    UNGOAL_2,
-    V_CLAIMS,
-    V_GIVES,
-    V_IS_DEALT,
-    V_PLAYS,
-    V_TAKES,
-    V_WINS,
-    note,
-)
+from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS, V_TAKES
+from changeling.engine.machine.lasting import stay
 from changeling.engine.machine.limits import name_goal, place_goal, trim
+from changeling.engine.machine.many_cards import all_to_hand, give_all, pass_on, take_all, trade
 from changeling.engine.machine.operands import read
-from changeling.engine.machine.surprises import answer_below, cancel, divert, window
+from changeling.engine.machine.picking import begin_picks, for_cards, pick_more
+from changeling.engine.machine.piles import draw_from, look_by, remove, reveal, to_pile
+from changeling.engine.machine.players_out import eliminate
+from changeling.engine.machine.replacing import as_usual
+from changeling.engine.machine.secret_choices import forget_choices, keep_secret, reveal_choices
+from changeling.engine.machine.surprises import answer_below, cancel, divert, win, win_for, window
+from changeling.engine.machine.turn_order import extra_turn_of, go_next, skip_draw, skip_turn, turn_round
 from changeling.engine.machine.turns import act, pass_turn, prepare
+from changeling.engine.machine.two_sided import flip
 
 
 def step(d: Sheet, t: Table) -> None:
@@ -209,13 +208,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 43:  # divert
         divert(d, t, base, seat)
     elif op == 44:  # win
-        if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
-            t.stack[base - FRAME + F_CLAIM] = seat
-            note(t, V_CLAIMS, seat, this, NONE, NONE, UNGOAL_2)
-        else:
-            t.outcome = WON
-            t.winner = seat
-            note(t, V_WINS, seat, this, NONE, NONE, TURN_8)
+        win(d, t, base, seat, this)
     elif op == 46:  # answer
         answer_below(d, t, base, this)
     elif op == 47:  # seize
@@ -225,5 +218,76 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         judge(d, t, t.stack[base + F_CLAIM])
     elif op == 49:  # open_ungoal
         run_ungoal_hooks(d, t, base, pc)
+    elif op == 54:  # as_usual
+        as_usual(d, t, base)
+    elif op == 55:  # stay
+        stay(d, t, seat, this)
+    elif op == 70:  # take_all
+        read(d, t, d.code[at + 1], seat, this, base)
+        take_all(d, t, read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 71:  # give_all
+        read(d, t, d.code[at + 1], seat, this, base)
+        give_all(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 72:  # all_to_hand
+        read(d, t, d.code[at + 1], seat, this, base)
+        all_to_hand(d, t, seat)
+    elif op == 73:  # pass_on
+        read(d, t, d.code[at + 1], seat, this, base)
+        pass_on(d, t, read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 74:  # trade
+        read(d, t, d.code[at + 1], seat, this, base)
+        trade(d, t, read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))
+    elif op == 75:  # to_pile
+        read(d, t, d.code[at + 1], seat, this, base)
+        to_pile(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 76:  # draw_from
+        draw_from(d, t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
+    elif op == 77:  # reveal
+        read(d, t, d.code[at + 1], seat, this, base)
+        reveal(t, seat)
+    elif op == 78:  # remove
+        read(d, t, d.code[at + 1], seat, this, base)
+        remove(d, t, seat)
+    elif op == 79:  # skip_turn
+        skip_turn(t, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 80:  # turn_round
+        turn_round(t, seat)
+    elif op == 81:  # go_next
+        go_next(t, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 82:  # skip_draw
+        skip_draw(t)
+    elif op == 83:  # roll
+        roll_die(t, base, d.code[at + 1], read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
+    elif op == 84:  # for_cards
+        for_cards(d, t, base, d.code[at + 1], d.code[at + 2], d.code[at + 3])
+    elif op == 85:  # win_for
+        win_for(d, t, base, this, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 86:  # extra_turn_of
+        extra_turn_of(d, t, base, this, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 87:  # look_by
+        read(d, t, d.code[at + 1], seat, this, base)
+        look_by(t, read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 88:  # begin_picks
+        begin_picks(t, base, d.code[at + 1], read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 89:  # pick_more
+        pick_more(d, t, base, pc, d.code[at + 1], d.code[at + 2], d.code[at + 3], d.code[at + 4])
+    elif op == 90:  # secret
+        keep_secret(t, base, d.code[at + 1], d.code[at + 2], read(d, t, d.code[at + 3], seat, this, base))
+    elif op == 91:  # reveal_choices
+        reveal_choices(t, base, d.code[at + 1], d.code[at + 2])
+    elif op == 92:  # forget_choices
+        forget_choices(t, base, d.code[at + 1])
+    elif op == 93:  # eliminate
+        eliminate(d, t, this, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 94:  # gain
+        gain(t, read(d, t, d.code[at + 1], seat, this, base), d.code[at + 2], read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
+    elif op == 95:  # lose
+        lose(t, read(d, t, d.code[at + 1], seat, this, base), d.code[at + 2], read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
+    elif op == 96:  # add_tokens
+        add_tokens(t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 97:  # take_tokens
+        take_tokens(t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 98:  # flip
+        flip(d, t, seat, read(d, t, d.code[at + 1], seat, this, base))
     else:
         stop(t, BAD_INSTRUCTION)

@@ -7,20 +7,28 @@ from changeling.cards.codes import (
     CREEPER,
     CREEPERS,
     DISCARD,
+    DISCARDED,
     DOWN,
+    DRAWN,
     DRAWS,
+    EVERYONE,
     HAND,
     KEEPER,
     KEEPERS,
     LEFT,
     N_STATICS,
     NONE,
+    OPEN_HAND,
     PART_GAINS,
     PART_HANDS,
     PART_PILES,
     PILE,
+    RESHUFFLED,
     RULES,
+    SAFE_FROM_DISCARD,
+    SAFE_FROM_THEFT,
     SORT,
+    STOLEN,
     THEFT,
 )
 from changeling.engine.layout import AS_BEFORE, ENDING, F_ASIDE, F_DRAWN_TO, F_SEAT, Sheet, Table
@@ -37,7 +45,9 @@ from changeling.engine.machine.attachments import (
     stays,
 )
 from changeling.engine.machine.chance import below
+from changeling.engine.machine.counts import players_left, seat_at
 from changeling.engine.machine.frames import aside_of, pop, push, transfer
+from changeling.engine.machine.happenings import happen
 from changeling.engine.machine.journal import (
     ACT_3,
     CREEP_1,
@@ -62,8 +72,10 @@ from changeling.engine.machine.journal import (
     V_TAKES_IN,
     note,
 )
+from changeling.engine.machine.permissions import permission
+from changeling.engine.machine.sections import replaced, tell_drawn
 from changeling.engine.machine.selection import selected
-from changeling.engine.machine.zones import forget_who_knows, pour, seat_of, shuffle
+from changeling.engine.machine.zones import EVERYBODY, forget_who_knows, pour, seat_of, shuffle
 
 
 def restock(t: Table) -> None:
@@ -84,14 +96,19 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
             restock(t)
             t.reshuffles += 1
             note(t, V_SHUFFLES, seat, NONE, DISCARD, PILE, PILE_1)
+            happen(t, RESHUFFLED, NONE, seat, NONE, NONE)
         card = t.head[PILE]
         t.idle = 0
         if d.kind[card] == CREEPER:
             transfer(t, V_LAYS_DOWN, seat, card, CREEPERS + seat, CREEP_1)
-            continue
-        t.known[card] = 1 << seat
-        transfer(t, V_DRAWS, seat, card, zone, clause)
-        drawn += 1
+        else:
+            t.known[card] = 1 << seat
+            if d.opens == 1 and t.force[seat * N_STATICS + OPEN_HAND] != 0 and zone == HAND + seat:
+                t.known[card] = EVERYBODY
+            transfer(t, V_DRAWS, seat, card, zone, clause)
+            drawn += 1
+        if t.watched >> DRAWN & 1 == 1:
+            tell_drawn(d, t, seat, card)
     return drawn
 
 
@@ -116,19 +133,47 @@ def draw_to(d: Sheet, t: Table, base: int, seat: int, number: int) -> None:
 
 
 def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:
-    """Discard the selection."""
+    """Discard the selection. What is safe from it stays, and `instead of discarded` replaces it (but never what makes
+    room for a newer Goal)."""
     for place in range(t.options):
         card = t.option[place] % SORT
+        if clause == TURN_8 and d.permitted | d.insteads != 0 and spared(d, t, card, seat):
+            continue
         if t.place[card] != DISCARD:
             move_with_attached(d, t, V_DISCARDS, seat, card, DISCARD, clause)
     t.options = 0
 
 
+def spared(d: Sheet, t: Table, card: int, seat: int) -> bool:
+    """Whether a card that a program discards is not: it is safe, or something else happens instead."""
+    if t.place[card] == DISCARD or stays(t, card):
+        return False
+    return permission(d, t, SAFE_FROM_DISCARD, card, NONE) or replaced(d, t, DISCARDED, card, seat, NONE)
+
+
+def is_safe(d: Sheet, t: Table, card: int, seat: int) -> bool:
+    """Whether a player cannot take a card, or what moves along with it, away from another."""
+    root = moved_by(t, card)
+    owner = seat_of(t, root)
+    if d.permitted >> SAFE_FROM_THEFT & 1 == 0 or owner == NONE or owner == seat:
+        return False
+    return permission(d, t, SAFE_FROM_THEFT, card, NONE) or permission(d, t, SAFE_FROM_THEFT, root, NONE)
+
+
 def take(d: Sheet, t: Table, seat: int, card: int) -> None:
-    """A card comes to the seat, from in front of another or from wherever it was found. A Keeper may be defended, also
-    one that would come along with the Creeper on it (K-E05, W-B31)."""
-    if card < 0:
+    """A card comes to the seat, from in front of another or from wherever it was found, unless it is safe from that or
+    something else happens instead."""
+    if card < 0 or is_safe(d, t, card, seat):
         return
+    root = moved_by(t, card)
+    if in_front(t, root) and seat_of(t, root) != seat and replaced(d, t, STOLEN, card, seat, NONE):
+        return
+    take_away(d, t, seat, card)
+
+
+def take_away(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card is being taken. A Keeper may be defended, also one that would come along with the Creeper on it (K-E05,
+    W-B31)."""
     defended = keeper_to_defend(d, t, seat, card) if d.answerable >> THEFT & 1 else NONE
     if defended != NONE:
         push(d, t, d.theft_program, seat, defended, AS_BEFORE)
@@ -152,7 +197,7 @@ def keeper_to_defend(d: Sheet, t: Table, seat: int, card: int) -> int:
 
 def give(d: Sheet, t: Table, seat: int, card: int, receiver: int) -> None:
     """A card goes to another seat, which draws nothing for it (C-R109)."""
-    if card >= 0 and receiver >= 0:
+    if card >= 0 and receiver >= 0 and not is_safe(d, t, card, seat):
         move_with_attached(d, t, V_GIVES, seat, card, front(d, card, receiver), TURN_8)
 
 
@@ -160,7 +205,7 @@ def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
     """Two cards, in hands or in front of players, change places; each takes what is attached to it along."""
     if mine < 0 or theirs < 0 or not can_swap(t, mine) or not can_swap(t, theirs):
         return
-    if root_of(t, mine) == root_of(t, theirs):
+    if root_of(t, mine) == root_of(t, theirs) or is_safe(d, t, mine, seat) or is_safe(d, t, theirs, seat):
         return
     one = taken_place(d, t, mine, theirs)
     other = taken_place(d, t, theirs, mine)
@@ -199,7 +244,7 @@ def exchange(t: Table, one: int, other: int) -> None:
 
 def swap_hands(t: Table, one: int, other: int) -> None:
     """Two whole hands change owners, empty ones too (ACT-4)."""
-    if one < 0 or other < 0 or one == other:
+    if one < 0 or other < 0 or one == other or (t.out >> one | t.out >> other) & 1 == 1:
         return
     exchange(t, HAND + one, HAND + other)
     hand_over(t, other, one)
@@ -209,12 +254,27 @@ def swap_hands(t: Table, one: int, other: int) -> None:
 
 def pass_hands(t: Table, way: int) -> None:
     """Every hand goes to the neighbour on one side, all at once (C-R93)."""
+    if t.out != 0:
+        pass_hands_around(t, way)
+        return
     step = 1 if way == LEFT else t.seats - 1
     for place in range(t.seats - 1):  # one neighbour after another: the last hand moves along to the other end
         seat = t.seats - 2 - place if way == LEFT else place
         exchange(t, HAND + seat, HAND + seat + 1)
     for seat in range(t.seats):
         hand_over(t, seat, (seat + step) % t.seats)
+    t.dirty |= PART_HANDS | PART_GAINS
+
+
+def pass_hands_around(t: Table, way: int) -> None:
+    """As `pass_hands`, past the players who are out of the game."""
+    seat = seat_at(t, t.turn, EVERYONE, 0)
+    count = players_left(t)
+    for place in range(1, count):  # the first hand changes with one after another, against the way they go
+        exchange(t, HAND + seat, HAND + seat_at(t, seat, EVERYONE, place if way == LEFT else count - place))
+    for place in range(count):
+        giver = seat_at(t, seat, EVERYONE, place)
+        hand_over(t, giver, seat_at(t, giver, EVERYONE, 1 if way == LEFT else count - 1))
     t.dirty |= PART_HANDS | PART_GAINS
 
 
@@ -229,7 +289,7 @@ def redeal(d: Sheet, t: Table, seat: int) -> None:
         t.option[other] = held_back
     for place in range(count):
         card = t.option[place]
-        receiver = (seat + place) % t.seats
+        receiver = (seat + place) % t.seats if t.out == 0 else seat_at(t, seat, EVERYONE, place % players_left(t))
         zone = HAND + receiver if HAND <= t.place[card] < KEEPERS else front(d, card, receiver)
         if HAND <= zone < KEEPERS:
             t.known[card] = 0
@@ -353,6 +413,8 @@ def look(t: Table, seat: int) -> None:
     for place in range(t.options):
         card = t.option[place] % SORT
         t.known[card] |= 1 << seat
+        if t.place[card] == PILE:
+            t.pile_known = 1
         note(t, V_LOOKS_AT, seat, card, t.place[card], NONE, TURN_8)
     t.options = 0
 

@@ -40,9 +40,9 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.checks import keeper_of
 from changeling.engine.machine.frames import pop
 from changeling.engine.machine.journal import TURN_8, V_IS_STOPPED, note
+from changeling.engine.machine.lasting import keeper_of
 from changeling.engine.machine.pace import stick
 from changeling.engine.machine.zones import drop_promises
 

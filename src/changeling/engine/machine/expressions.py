@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import ALL, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
+from changeling.cards.codes import ALL, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
 from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
+from changeling.engine.machine.chosen import select_names, select_numbers, votes_for
+from changeling.engine.machine.counters import counter_of, tokens_on
 from changeling.engine.machine.counts import (
     anyone_has,
     fits,
@@ -19,6 +21,8 @@ from changeling.engine.machine.counts import (
     youngest,
 )
 from changeling.engine.machine.frames import stop
+from changeling.engine.machine.membership import among, asked_for, one_numeral
+from changeling.engine.machine.picks import count_picked, select_picked
 from changeling.engine.machine.selection import (
     begin_sieve,
     begin_walk,
@@ -26,6 +30,7 @@ from changeling.engine.machine.selection import (
     drop,
     find,
     select_answer,
+    select_end,
     select_seats,
     select_under,
     select_zones,
@@ -34,8 +39,10 @@ from changeling.engine.machine.selection import (
     sieve_is_done,
     walk_is_done,
 )
-from changeling.engine.machine.terms import MOST, consecutive, count_cards, doom_of_all, highest_of_all
-from changeling.engine.machine.zones import around, seat_of
+from changeling.engine.machine.sums import adds_up, consecutive, lowest_of_all, total
+from changeling.engine.machine.terms import MOST, count_cards, doom_of_all, highest_of_all, left_of, right_of
+from changeling.engine.machine.two_sided import side_up
+from changeling.engine.machine.zones import seat_of
 
 
 def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int:
@@ -164,9 +171,9 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         elif op == 31:  # youngest
             held = 1 if youngest(t, held) else 0
         elif op == 32:  # left_of
-            held = around(t, held + 1) if held >= 0 else NONE
+            held = left_of(t, held)
         elif op == 33:  # right_of
-            held = around(t, held + t.seats - 1) if held >= 0 else NONE
+            held = right_of(t, held)
         elif op == 34:  # owner
             held = seat_of(t, held) if held >= 0 and t.promised[held] == NONE else NONE
         elif op == 35:  # plays_left
@@ -273,7 +280,7 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         top += 1
         held = 1 if in_play(d, t, a) else 0
     elif op == 53:  # is_a
-        held = 1 if held >= 0 and fits(d, held, a) else 0
+        held = 1 if held >= 0 and fits(d, t, held, a) else 0
     elif op == 54:  # consecutive
         seat = NONE
         if d.code[at + 2] == ONE_SEAT:
@@ -310,6 +317,105 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         held = count_under(t, held)
     elif op == 61:  # host
         held = t.host[held] if held >= 0 else NONE
+    elif op == 66:  # among
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        held = 1 if among(d, t, you, a, d.code[at + 2], d.code[at + 3], seat, held) else 0
+    elif op == 67:  # asked_for
+        held = 1 if asked_for(d, t, held) else 0
+    elif op == 68:  # numeral
+        value[top] = held
+        top += 1
+        held = one_numeral(d, t, a)
+    elif op == 69:  # cause
+        value[top] = held
+        top += 1
+        held = t.stack[(t.frames - 1) * FRAME + F_CARD] if t.frames > 0 else NONE
+    elif op == 70:  # actor
+        value[top] = held
+        top += 1
+        held = t.stack[(t.frames - 1) * FRAME + F_SEAT] if t.frames > 0 else NONE
+    elif op == 80:  # add_end
+        select_end(t, a, held)
+        top -= 1
+        held = value[top]
+    elif op == 81:  # add_picked
+        select_picked(t, base, a)
+    elif op == 82:  # picked
+        value[top] = held
+        top += 1
+        held = count_picked(t, base, a)
+    elif op == 83:  # total
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = total(d, t, you, a, d.code[at + 2], d.code[at + 3], d.code[at + 4], seat)
+    elif op == 84:  # adds_up
+        top -= 1
+        held = 1 if adds_up(d, t, a, d.code[at + 2], d.code[at + 3], value[top], held) else 0
+    elif op == 85:  # lowest
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = lowest_of_all(d, t, you, a, d.code[at + 2], d.code[at + 3], seat)
+    elif op == 86:  # rank
+        held = max(d.rank[held], 0) if held >= 0 else 0
+    elif op == 87:  # draws_made
+        value[top] = held
+        top += 1
+        held = t.drawn
+    elif op == 88:  # draws_left
+        value[top] = held
+        top += 1
+        held = max(t.force[t.turn * N_STATICS + DRAWS] - t.draws_done, 0)
+    elif op == 89:  # plays_made
+        value[top] = held
+        top += 1
+        held = t.played
+    elif op == 90:  # date
+        value[top] = held
+        top += 1
+        held = t.dates[a]
+    elif op == 100:  # add_numbers
+        top -= 1
+        select_numbers(t, value[top], held)
+        top -= 1
+        held = value[top]
+    elif op == 101:  # add_any
+        select_names(d, t, a)
+    elif op == 102:  # alike
+        top -= 1
+        held = 1 if value[top] >= 0 and held >= 0 and (d.name[value[top]] == d.name[held]) else 0
+    elif op == 103:  # choice
+        held = max(t.stack[base + F_REGISTER + a + held], NONE) if held >= 0 else NONE
+    elif op == 104:  # votes
+        held = votes_for(t, base, a, held)
+    elif op == 105:  # counter
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = counter_of(t, you, a, d.code[at + 2], seat)
+    elif op == 106:  # tokens
+        held = tokens_on(t, held)
+    elif op == 107:  # in_game
+        held = 1 if held >= 0 and t.out >> held & 1 == 0 else 0
+    elif op == 108:  # face_up
+        held = side_up(d, t, held)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

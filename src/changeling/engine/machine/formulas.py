@@ -15,15 +15,20 @@ from changeling.cards.codes import (
     HARMLESS,
     INFLATION,
     KEEPERS,
+    LAST_PLAY_RANDOM,
     MAX_SEATS,
     N_STATICS,
     NONE,
+    OF_EVERYONE,
+    OF_OTHERS,
+    OF_OWNER,
     OPTIONAL_PLAYS,
     PART_RULES,
     PART_TURN,
     PLAYS,
     REQUIRES,
     RULES,
+    SCOPE,
     UNSAID,
 )
 from changeling.engine.layout import (
@@ -38,6 +43,7 @@ from changeling.engine.layout import (
     Table,
 )
 from changeling.engine.machine.operands import read
+from changeling.engine.machine.permissions import is_disabled
 from changeling.engine.machine.zones import still_valid
 
 # The two sorts of formulas, by what they read.
@@ -47,7 +53,12 @@ VARYING = 1  # something else too
 
 def turn_only(static: int) -> bool:
     """Whether a number is kept up to date only for the player whose turn it is, since it matters for nobody else."""
-    return static == DRAWS or static == PLAYS or static == OPTIONAL_PLAYS or static == FIRST_PLAY_RANDOM
+    return static == DRAWS or static == PLAYS or static == OPTIONAL_PLAYS or picks_play(static)
+
+
+def picks_play(static: int) -> bool:
+    """Whether a number says that a play of the turn is picked by chance."""
+    return static == FIRST_PLAY_RANDOM or static == LAST_PLAY_RANDOM
 
 
 def varies(d: Sheet, place: int) -> bool:
@@ -73,7 +84,7 @@ def fold_zone(d: Sheet, t: Table, zone: int, mode: int, sort: int, seats: int) -
 def fold_card(d: Sheet, t: Table, card: int, mode: int, sort: int, seats: int) -> None:
     """Apply the formulas of a mode and a sort of a card, for the first so many seats."""
     at = d.statics_at[card]
-    if at == NONE:
+    if at == NONE or is_disabled(d, t, card):
         return
     for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
         static = d.statics[place + FORMULA_STATIC]
@@ -96,18 +107,49 @@ def fold_board(d: Sheet, t: Table, seat: int) -> None:
         while card != NONE:
             fold_own(d, t, card, seat)
             card = t.next[card]
+    for place in range(t.lastings):
+        if t.lasting_seat[place] == seat:
+            fold_own(d, t, t.lasting_card[place], seat)
 
 
 def fold_own(d: Sheet, t: Table, card: int, seat: int) -> None:
     """Apply the formulas of a card in front of a player, for that player."""
+    fold_scope(d, t, card, seat, OF_OWNER)
+
+
+def fold_for_others(d: Sheet, t: Table) -> None:
+    """Apply the formulas of Keepers, Creepers and Actions that last which are in force for others than their owner."""
+    for owner in range(t.seats):
+        for seat in range(t.seats):
+            for zone in (KEEPERS + owner, CREEPERS + owner):
+                card = t.head[zone]
+                while card != NONE:
+                    fold_beyond(d, t, card, owner, seat)
+                    card = t.next[card]
+            for place in range(t.lastings):
+                if t.lasting_seat[place] == owner:
+                    fold_beyond(d, t, t.lasting_card[place], owner, seat)
+
+
+def fold_beyond(d: Sheet, t: Table, card: int, owner: int, seat: int) -> None:
+    """Apply to a seat what a card in front of `owner` says for everyone, and for others."""
+    fold_scope(d, t, card, seat, OF_EVERYONE)
+    if seat != owner:
+        fold_scope(d, t, card, seat, OF_OTHERS)
+
+
+def fold_scope(d: Sheet, t: Table, card: int, seat: int, scope: int) -> None:
+    """Apply to a seat the formulas of a card that are in force for these players."""
     at = d.statics_at[card]
-    if at == NONE:
+    if at == NONE or is_disabled(d, t, card):
         return
     for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):
-        static = d.statics[place + FORMULA_STATIC]
+        static, mode = d.statics[place + FORMULA_STATIC], d.statics[place + FORMULA_MODE]
+        if static == INFLATION or mode // SCOPE != scope:
+            continue
         value = read(d, t, d.statics[place + FORMULA_VALUE], seat, card, NONE)
-        if value != UNSAID and static != INFLATION:
-            apply_value(t, seat * N_STATICS + static, static, d.statics[place + FORMULA_MODE], value)
+        if value != UNSAID:
+            apply_value(t, seat * N_STATICS + static, static, mode % SCOPE, value)
 
 
 def apply_value(t: Table, index: int, static: int, mode: int, value: int) -> None:

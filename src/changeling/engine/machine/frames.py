@@ -8,7 +8,7 @@ there: whoever made a rule leave is known by it. A card that is played in the mi
 
 from __future__ import annotations
 
-from changeling.cards.codes import ASIDE, BEING_PLAYED, DISCARD, NONE, REGISTERS
+from changeling.cards.codes import ASIDE, BEING_PLAYED, DISCARD, NONE, PART_EVENTS, PILE, REGISTERS, SORT
 from changeling.engine.layout import (
     AS_BEFORE,
     ASIDES_FULL,
@@ -31,8 +31,9 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARDS, note
-from changeling.engine.machine.zones import drop_promises, move
+from changeling.engine.machine.happenings import play_waits, tell_move
+from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARDS, V_DRAWS, V_LAYS_DOWN, note
+from changeling.engine.machine.zones import drop_promises, lose_track, move
 
 PART_OF_IT = 2  # added to `F_OUTER` of a frame whose changes are part of what the frame below does
 
@@ -52,8 +53,12 @@ def refuse(t: Table, fault: int) -> None:
 def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) -> None:
     """Move a card, and note it in the journal."""
     source = t.place[card]
+    if t.pile_known == 1 and source == PILE and verb != V_DRAWS and verb != V_LAYS_DOWN:
+        lose_track(t, PILE, t.known[card])  # only who knew the card knows from where in the pile it came
     move(t, card, zone)
     note(t, verb, seat, card, source, zone, clause)
+    if t.watched != 0:
+        tell_move(t, verb, seat, card, source, zone)
 
 
 def push(d: Sheet, t: Table, program: int, seat: int, card: int, checked: int) -> None:
@@ -103,6 +108,8 @@ def end(t: Table, base: int, pc: int) -> None:
     clear_away(t, base)
     if t.stack[base + F_OUTER] < PART_OF_IT:
         open_checks(t)
+        if t.happenings > 0 and play_waits(t, t.stack[base + F_CARD]):
+            t.dirty |= PART_EVENTS  # a card that was played is done now
         if t.dirty & t.relevant != 0:
             t.stack[base + F_PC] = pc
             return
@@ -135,10 +142,24 @@ def drop_frame(t: Table, base: int) -> None:
         t.dirty |= t.deferred
         t.deferred = 0
     t.frames -= 1
+    if t.picks > 0:
+        forget_picks(t)
     if t.promises > 0 and t.frames <= 1:
         drop_promises(t)  # the play is over: nobody will hand them over
     for place in range(base, base + FRAME):
         t.stack[place] = 0
+
+
+def forget_picks(t: Table) -> None:
+    """What was picked for programs that are no more is forgotten (picks.py)."""
+    kept = 0
+    for place in range(t.picks):
+        if t.pick[place] // SORT // REGISTERS < t.frames:
+            t.pick[kept] = t.pick[place]
+            kept += 1
+    for place in range(kept, t.picks):
+        t.pick[place] = 0
+    t.picks = kept
 
 
 def aside_of(t: Table, base: int) -> int:

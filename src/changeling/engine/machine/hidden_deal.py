@@ -8,6 +8,7 @@ from __future__ import annotations
 from changeling.cards.codes import ASIDE, CREEPER, DOWN, HAND, KEEPERS, NONE, PILE
 from changeling.engine.layout import MAX_CARDS, Sheet, Table
 from changeling.engine.machine.chance import below
+from changeling.engine.machine.secret_choices import guess_secrets
 
 Ints = list[int]  # an array of int64 where it is compiled
 
@@ -42,6 +43,8 @@ def deal_hidden(d: Sheet, t: Table, seat: int, scratch: Ints) -> None:
     lay_out(t, PILE, seat, scratch, place)
     for promise in range(scratch[PROMISES]):
         renew_promise(t, scratch[PROMISES + 1 + 2 * promise], scratch[PROMISES + 2 + 2 * promise])
+    if d.secrets == 1:
+        guess_secrets(d, t, seat, scratch)
 
 
 def write_down(t: Table, zone: int, seat: int, scratch: Ints, count: int) -> int:

@@ -18,10 +18,12 @@ from changeling.cards.codes import (
     CREEPER,
     GOAL,
     HAND,
+    IN_SECRET,
     KEEPER,
     NONE,
     PILE,
     RULE,
+    SAFE_FROM_DISCARD,
     SORT,
     SURPRISE,
     UNGOAL,
@@ -54,9 +56,9 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.attachments import front, in_front, move_with_attached, stays
 from changeling.engine.machine.chance import below
-from changeling.engine.machine.checks import judge, keeper_of
-from changeling.engine.machine.counts import seat_at
-from changeling.engine.machine.effects import discard_all, draw, draw_by_rule, place_rule
+from changeling.engine.machine.checks import judge
+from changeling.engine.machine.counts import seat_after, seat_at
+from changeling.engine.machine.effects import discard_all, draw, draw_by_rule, is_safe, place_rule
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.extra_turns import extra_turn, giver
 from changeling.engine.machine.frames import become, open_checks, push, transfer
@@ -77,13 +79,21 @@ from changeling.engine.machine.journal import (
     V_TAKES,
     note,
 )
+from changeling.engine.machine.lasting import keeper_of
 from changeling.engine.machine.operands import read
+from changeling.engine.machine.permissions import is_barred, is_disabled, permission
+from changeling.engine.machine.secret_choices import tell_answer, told_to_all
+from changeling.engine.machine.sections import of_event
 from changeling.engine.machine.surprises import trigger_of
 from changeling.engine.machine.turns import applies, ask, offer
 from changeling.engine.machine.zones import EVERYBODY, on_table, shuffle
 
 TO_PLAY = question("play")
 TO_PLAY_OR_NOT = question("play", optional=True)
+TO_TAKE = question("take") // 2  # whether optional or not
+TO_SWAP = question("swap") // 2
+TO_GIVE = question("give") // 2
+TO_DISCARD = question("discard") // 2
 
 
 # --- control ----------------------------------------------------------------------------------------------------------
@@ -107,6 +117,12 @@ def for_seats(t: Table, base: int, seat: int, register: int, who: int, leave: in
     """The next seat of a loop over players; after the last one the loop is left."""
     now = t.stack[base + F_REGISTER + register]
     place = 0
+    if t.out != 0 and now != NONE:
+        following = seat_after(t, seat, who, now)
+        if following == NONE:
+            t.stack[base + F_PC] = leave
+        t.stack[base + F_REGISTER + register] = following
+        return
     if now != NONE:
         while seat_at(t, seat, who, place) != now and place < t.seats:
             place += 1
@@ -125,13 +141,20 @@ def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int
         given = t.answer
         t.answer = NONE
         t.stack[base + F_REGISTER + register] = NONE if optional and given == WORD_DONE else given % SORT
-        announce(d, t, base, given)
+        if told_to_all(prompt, given):
+            tell_answer(t, read(d, t, asked, t.stack[base + F_SEAT], t.stack[base + F_CARD], base), given)
+        elif prompt != IN_SECRET and prompt != IN_SECRET + 1:
+            announce(d, t, base, given)
         return
     if to_be_played(prompt) and checks_first(t, base, pc):
         return
     seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     who = read(d, t, asked, seat, this, base)
+    if t.out != 0 and who != NONE and t.out >> who & 1 == 1:
+        who = NONE
     evaluate(d, t, selection, seat, this, base)
+    if d.permitted != 0:
+        leave_out_spared(d, t, prompt, seat, who)
     if t.stack[base + F_WINDOW] == NAMING and named_already(t, t.stack[base + F_REGISTER + register], optional):
         t.options = 0
         return
@@ -147,6 +170,25 @@ def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int
         offer(t, WORD_DONE)
     t.stack[base + F_PC] = pc
     ask(t, who, prompt)
+
+
+def leave_out_spared(d: Sheet, t: Table, prompt: int, seat: int, who: int) -> None:
+    """Leave out of the selection what cannot be done with: cards that are safe, or that cannot be played."""
+    kept, about = 0, prompt // 2
+    for place in range(t.options):
+        option = t.option[place]
+        card, spared_now = option % SORT, False
+        if option // SORT == A_CARD:
+            if about == TO_TAKE or about == TO_SWAP or about == TO_GIVE:
+                spared_now = is_safe(d, t, card, seat)
+            elif about == TO_DISCARD:
+                spared_now = permission(d, t, SAFE_FROM_DISCARD, card, NONE)
+            elif to_be_played(prompt):
+                spared_now = is_barred(d, t, card, who)
+        if not spared_now:
+            t.option[kept] = option
+            kept += 1
+    t.options = kept
 
 
 def announce(d: Sheet, t: Table, base: int, given: int) -> None:
@@ -201,22 +243,26 @@ def pick_first(t: Table, base: int, register: int) -> None:
 # --- effects that need to know which card or program says them --------------------------------------------------------
 def draw_cards(d: Sheet, t: Table, number: int, by: int) -> None:
     """A player draws cards into the hand; nobody draws nothing."""
-    if by >= 0:
+    if by >= 0 and t.out >> by & 1 == 0:
         draw(d, t, by, number, HAND + by, TURN_8)
 
 
 def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
     """A player plays a card as part of this play (ACT-2)."""
-    if card < 0 or by < 0 or stays(t, card) or resolving(t, card):
+    if card < 0 or by < 0 or t.out >> by & 1 == 1:
+        return
+    if stays(t, card) or resolving(d, t, card) or is_barred(d, t, card, by):
         return
     if not checks_first(t, base, pc):
         push(d, t, d.resolve_program, by, card, AT_ONCE)
 
 
-def resolving(t: Table, card: int) -> bool:
-    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played again."""
+def resolving(d: Sheet, t: Table, card: int) -> bool:
+    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played again.
+    What a card says of its own being drawn or discarded may play it."""
     for frame in range(t.frames):
-        if t.stack[frame * FRAME + F_CARD] == card:
+        base = frame * FRAME
+        if t.stack[base + F_CARD] == card and (on_table(t, card) or not of_event(d, t.stack[base + F_PROGRAM])):
             return True
     return False
 
@@ -259,7 +305,11 @@ def note_starts(d: Sheet, t: Table, seat: int) -> None:
         t.starts_due[place] = 0
     for hook in range(d.starts):
         card, test = d.start_card[hook], d.start_test[hook]
-        if applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+        if (
+            applies(t, card, seat)
+            and not is_disabled(d, t, card)
+            and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0)
+        ):
             t.starts_due[hook // DUE_BITS] |= 1 << hook % DUE_BITS
 
 
@@ -269,7 +319,8 @@ def run_starts(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
     hook = t.stack[base + F_HOOK]
     while hook < d.starts and t.phase != ENDING:
         card = d.start_card[hook]
-        if t.starts_due[hook // DUE_BITS] >> hook % DUE_BITS & 1 and applies(t, card, seat):
+        due = t.starts_due[hook // DUE_BITS] >> hook % DUE_BITS & 1
+        if due and applies(t, card, seat) and not is_disabled(d, t, card):
             t.stack[base + F_HOOK] = hook + 1
             t.stack[base + F_PC] = pc
             push(d, t, d.start_program_of[hook], seat, card, WHEN_DONE)
@@ -280,10 +331,14 @@ def run_starts(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
 
 def run_finishes(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
     """Run the next `finish` section that applies; the instruction is done when there are no more."""
-    hook = t.stack[base + F_HOOK]
+    hook = t.stack[base + F_HOOK] if t.out >> seat & 1 == 0 else d.finishes
     while hook < d.finishes:
         card, test = d.finish_card[hook], d.finish_test[hook]
-        if applies(t, card, seat) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+        if (
+            applies(t, card, seat)
+            and not is_disabled(d, t, card)
+            and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0)
+        ):
             t.stack[base + F_HOOK] = hook + 1
             t.stack[base + F_PC] = pc
             push(d, t, d.finish_program[hook], seat, card, WHEN_DONE)
@@ -298,7 +353,8 @@ def run_ungoal_hooks(d: Sheet, t: Table, base: int, pc: int) -> None:
     while hook < d.on_ungoals:
         card, test = d.ungoal_card[hook], d.ungoal_test[hook]
         seat = keeper_of(t, card)
-        if on_table(t, card) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+        said = on_table(t, card) and not is_disabled(d, t, card)
+        if said and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
             t.stack[base + F_HOOK] = hook + 1
             t.stack[base + F_PC] = pc
             push(d, t, d.ungoal_hook[hook], seat, card, AS_BEFORE)

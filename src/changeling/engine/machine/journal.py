@@ -42,9 +42,23 @@ V_IS_STOPPED: Final = 27  # its `source` is no zone but the instruction it was a
 V_NAMES: Final = 28  # what a card being played is about; its `target` is no zone but a seat, or NONE
 V_CLAIMS: Final = 29
 V_COPIES: Final = 30
+V_REVEALS: Final = 31
+V_REMOVES: Final = 32
+V_PUTS_BACK: Final = 33
+V_ROLLS: Final = 34  # its `source` is no zone but the number, its `target` how many sides; 0 sides: a coin
+V_MISSES_A_TURN: Final = 35
+V_WILL_MISS_A_TURN: Final = 36
+V_GOES_NEXT: Final = 37
+V_TURNS_ROUND: Final = 38
+V_LEAVES_OUT_THE_DRAW: Final = 39
+V_ANSWERS: Final = 40  # its `source` is no zone but the answer, where that is no card
+V_DISCLOSES: Final = 41  # likewise
+V_COUNTS: Final = 42  # its `source` is a counter, or NONE for tokens, its `target` what has changed (counters.told)
+V_FLIPS: Final = 43  # its `source` is the side that was up
+V_LEAVES: Final = 44
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_COPIES")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_LEAVES")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

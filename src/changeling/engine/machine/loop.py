@@ -12,7 +12,9 @@ from changeling.engine.machine.endless import look_for_circles
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import CHOICE, SETUP_2, note
 from changeling.engine.machine.pace import count_answer
+from changeling.engine.machine.piles import open_hands
 from changeling.engine.machine.rules_in_force import mark_all_changed
+from changeling.engine.machine.upkeep import look_after
 from changeling.engine.machine.zones import shuffle
 
 HAND_DEALT = 3  # SETUP-2
@@ -35,6 +37,8 @@ def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
 def run(d: Sheet, t: Table) -> None:
     """Go on until a seat is asked, or the game is over."""
     while t.outcome == GOING:
+        if t.upkeep != 0 and t.answer == NONE:
+            look_after(d, t)
         if t.dirty & t.relevant == 0:
             t.dirty = 0
         elif t.answer == NONE:  # an answer goes to whoever asked, before anything else
@@ -47,6 +51,8 @@ def run(d: Sheet, t: Table) -> None:
             continue
         step(d, t)
         if t.asked != NONE:
+            if d.opens == 1:
+                open_hands(t)
             if t.prompt != SURPRISE_WINDOW:
                 t.steps = 0
             return

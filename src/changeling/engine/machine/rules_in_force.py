@@ -10,6 +10,7 @@ from changeling.cards.codes import (
     ADDS,
     ALL,
     BASICS,
+    DISABLED,
     DRAWS,
     GOALS_ALLOWED,
     HAND_LIMIT,
@@ -21,6 +22,7 @@ from changeling.cards.codes import (
     NONE,
     PART_ALL,
     PART_BOARD,
+    PART_EVENTS,
     PART_FORCE,
     PART_RULES,
     PART_TURN,
@@ -49,6 +51,7 @@ from changeling.engine.machine.formulas import (
     collect_varying,
     fold_board,
     fold_card,
+    fold_for_others,
     fold_zone,
     forget_varying,
     turn_only,
@@ -56,13 +59,14 @@ from changeling.engine.machine.formulas import (
     varies,
 )
 from changeling.engine.machine.operands import read
+from changeling.engine.machine.permissions import is_disabled
 from changeling.engine.machine.zones import EVERYBODY
 
 
 def mark_all_changed(t: Table) -> None:
     """Have everything checked again, as at a table that was just laid out."""
     t.dirty = PART_ALL
-    t.relevant = PART_ALL
+    t.relevant = PART_ALL if t.watched == 0 else PART_ALL | PART_EVENTS
     t.changed_boards = EVERYBODY
     t.moved_cards = ANY_CARD
     t.recheck_all = 1
@@ -95,6 +99,8 @@ def refresh(d: Sheet, t: Table) -> None:
     if d.board_statics == 1:
         for seat in range(t.seats):
             fold_board(d, t, seat)
+    if d.wide_statics == 1:
+        fold_for_others(d, t)
     t.limited = 0
     for seat in range(t.seats):
         row = seat * N_STATICS
@@ -181,13 +187,16 @@ def survey_rules(d: Sheet, t: Table) -> bool:
         card = t.next[card]
     if d.board_statics == 1:
         t.formulas_read |= PART_BOARD | d.board_reads
+    if d.permitted >> DISABLED & 1 == 1:
+        t.formulas_read = PART_ALL  # which formulas count can change with anything
+        t.entangled = 1
     return alike
 
 
 def survey(d: Sheet, t: Table, card: int) -> bool:
     """As `survey_rules`, for one card. (The number by which it makes numerals grow is itself written as a word.)"""
     at = d.statics_at[card]
-    if at == NONE:
+    if at == NONE or is_disabled(d, t, card):
         return True
     alike = True
     for place in range(at + 1, at + 1 + FORMULA_WIDTH * d.statics[at], FORMULA_WIDTH):

@@ -31,7 +31,7 @@ def gather(d: Sheet, t: Table, zone: int, which: int) -> None:
     before = t.options
     card = t.head[zone]
     while card != NONE:
-        if t.promised[card] == NONE and fits(d, card, which) and not selected(t, card, before):
+        if t.promised[card] == NONE and fits(d, t, card, which) and not selected(t, card, before):
             t.option[t.options] = card
             t.options += 1
         card = t.next[card]
@@ -181,7 +181,7 @@ def walk_is_done(d: Sheet, t: Table, you: int, base: int) -> bool:
         while t.walk_card != NONE:
             card = t.walk_card
             t.walk_card = t.next[card]
-            if t.promised[card] == NONE and fits(d, card, t.walk_filter):
+            if t.promised[card] == NONE and fits(d, t, card, t.walk_filter):
                 t.item = card
                 return False
         t.walk_place += 1
@@ -208,3 +208,12 @@ def item_of(t: Table) -> int:
 def one_more(count: int, passes: int) -> int:
     """The count of a walk, after a test."""
     return count + 1 if passes != 0 else count
+
+
+def select_end(t: Table, low: int, number: int) -> None:
+    """Add the top cards of the draw pile, or its lowest, as far as it goes."""
+    card = t.tail[PILE] if low != 0 else t.head[PILE]
+    while card != NONE and number > 0:
+        select_unpromised(t, card)
+        card = t.prev[card] if low != 0 else t.next[card]
+        number -= 1

@@ -12,7 +12,10 @@ from changeling.cards.codes import (
     A_PLAY,
     A_USE,
     BEING_PLAYED,
+    CREEPERS,
+    DISCARD,
     DOOM,
+    DOWN,
     FROM_LEFT,
     HAND,
     KEEPER,
@@ -49,6 +52,7 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.counts import seat_at
 from changeling.engine.machine.frames import become, pop, push, transfer
+from changeling.engine.machine.happenings import forget_play
 from changeling.engine.machine.journal import (
     SURP_1,
     SURP_2,
@@ -56,10 +60,12 @@ from changeling.engine.machine.journal import (
     UNGOAL_2,
     V_CANCELS,
     V_CLAIMS,
+    V_DISCARDS,
     V_DIVERTS,
     V_WINS,
     note,
 )
+from changeling.engine.machine.permissions import is_barred
 from changeling.engine.machine.turns import ask, offer, offer_uses_off_turn, use
 from changeling.engine.machine.zones import on_table, seat_of
 
@@ -90,7 +96,7 @@ def reply(d: Sheet, card: int, trigger: int) -> int:
 def can_answer(d: Sheet, t: Table, card: int, seat: int, trigger: int) -> bool:
     """Whether a card in a seat's hand is a Surprise that can answer: any one answers a Surprise, on anybody's turn;
     other things are answered out of turn only (K-C13), but for an Ungoal."""
-    if d.kind[card] != SURPRISE:
+    if d.kind[card] != SURPRISE or is_barred(d, t, card, seat):
         return False
     if trigger == SURPRISE:
         return True
@@ -117,7 +123,7 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         return
     became = t.stack[base + F_WINDOW]
     if became == CANCELLED:
-        pop(t)
+        drop_cancelled(t, base)
     elif became == ANSWERED:
         name_again(d, t, base)
     elif became == NOT_YET or became == USED:
@@ -126,11 +132,21 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         t.stack[base + F_WINDOW] = CLOSED
 
 
+def drop_cancelled(t: Table, base: int) -> None:
+    """What was cancelled ends. A card that was played counts as not played; a Creeper that was drawn is discarded."""
+    seat, card = t.stack[base + F_SEAT], t.stack[base + F_CARD]
+    if t.happenings > 0:
+        forget_play(t, card)
+    if CREEPERS <= t.place[card] < DOWN:
+        transfer(t, V_DISCARDS, seat, card, DISCARD, SURP_2)
+    pop(t)
+
+
 def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
     """Ask the next seat that has something to answer with; where there is none the window closes."""
     trigger = trigger_of(d, t, base)
     seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
-    if (trigger < THEFT and t.place[t.stack[base + F_CARD]] != BEING_PLAYED) or not somebody_could_answer(d, t):
+    if (trigger < THEFT and not can_be_answered(t, t.stack[base + F_CARD])) or not somebody_could_answer(d, t):
         seat = NONE  # something has taken the card away, or there is nothing to answer with
     while seat != NONE:
         offer_replies(d, t, seat, trigger)
@@ -148,6 +164,11 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
         name_again(d, t, base)
     else:
         t.stack[base + F_WINDOW] = CLOSED
+
+
+def can_be_answered(t: Table, card: int) -> bool:
+    """Whether a card can still be answered: it is being played, or is a Creeper in front of whoever drew it."""
+    return t.place[card] == BEING_PLAYED or CREEPERS <= t.place[card] < DOWN
 
 
 def somebody_could_answer(d: Sheet, t: Table) -> bool:
@@ -234,8 +255,16 @@ def divert(d: Sheet, t: Table, base: int, seat: int) -> None:
         transfer(t, V_DIVERTS, seat, card, KEEPERS + seat, SURP_1)
 
 
+def win_for(d: Sheet, t: Table, base: int, this: int, by: int) -> None:
+    """A player wins; nobody does not."""
+    if by >= 0:
+        win(d, t, base, by, this)
+
+
 def win(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     """The seat wins. As an answer to an Ungoal it only claims the win, which `judge` decides about."""
+    if t.out >> seat & 1 == 1:
+        return
     if base >= FRAME and t.stack[base - FRAME + F_PROGRAM] == d.doom_program:
         t.stack[base - FRAME + F_CLAIM] = seat
         note(t, V_CLAIMS, seat, this, NONE, NONE, UNGOAL_2)

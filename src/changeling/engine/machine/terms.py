@@ -11,7 +11,17 @@ from __future__ import annotations
 
 from changeling.cards.codes import ALL, N_FACTS, N_STATICS, NOBODY, NONE, ONE_SEAT, OTHERS, YOU_ONLY
 from changeling.engine.layout import ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
-from changeling.engine.machine.counts import doom_of, fits, has_all, highest, rank, ranks, seat_at, tally, zone_of
+from changeling.engine.machine.counts import (
+    doom_of,
+    fits,
+    has_all,
+    highest,
+    players_left,
+    rank,
+    seat_at,
+    tally,
+    zone_of,
+)
 from changeling.engine.machine.zones import around, seat_of
 
 MOST = 30_000  # no number grows beyond this, so that every one fits where it is kept
@@ -147,12 +157,22 @@ def acting(t: Table) -> bool:
 
 def left_of(t: Table, seat: int) -> int:
     """The next player clockwise; NONE for nobody."""
-    return around(t, seat + 1) if seat >= 0 else NONE
+    if seat < 0:
+        return NONE
+    seat = around(t, seat + 1)
+    while t.out >> seat & 1 == 1:
+        seat = around(t, seat + 1)
+    return seat
 
 
 def right_of(t: Table, seat: int) -> int:
     """The next player against the clock; NONE for nobody."""
-    return around(t, seat + t.seats - 1) if seat >= 0 else NONE
+    if seat < 0:
+        return NONE
+    seat = around(t, seat + t.seats - 1)
+    while t.out >> seat & 1 == 1:
+        seat = around(t, seat + t.seats - 1)
+    return seat
 
 
 def player(t: Table, base: int) -> int:
@@ -182,9 +202,9 @@ def host(t: Table, card: int) -> int:
     return t.host[card] if card >= 0 else NONE
 
 
-def is_a(d: Sheet, which: int, card: int) -> bool:
+def is_a(d: Sheet, t: Table, which: int, card: int) -> bool:
     """Whether there is a card and it passes a filter."""
-    return card >= 0 and fits(d, card, which)
+    return card >= 0 and fits(d, t, card, which)
 
 
 # --- counting and comparing -------------------------------------------------------------------------------------------
@@ -193,7 +213,8 @@ def count_cards(d: Sheet, t: Table, you: int, base: int, zone: int, who: int, wh
     if who == YOU_ONLY and zone != NONE:
         return tally(d, t, zone + you, which)
     if zone == NONE:
-        return t.seats - 1 if who == OTHERS else t.seats
+        here = t.seats if t.out == 0 else players_left(t)
+        return here - 1 if who == OTHERS and t.out >> you & 1 == 0 else here
     if who == NOBODY:
         return tally(d, t, zone_of(t, zone, 0, base), which)
     if who == ONE_SEAT:
@@ -240,18 +261,6 @@ def doom_of_all(d: Sheet, t: Table, you: int, who: int, seat: int) -> int:
         place += 1
         one = seat_at(t, you, who, place)
     return found
-
-
-def consecutive(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> bool:
-    """Whether two cards of some zones have ranks next to each other."""
-    bits = 0
-    place = 0
-    one = seat if who == ONE_SEAT else seat_at(t, you, who, place)
-    while one != NONE:
-        bits |= ranks(d, t, zone + one, which)
-        place += 1
-        one = NONE if who == ONE_SEAT else seat_at(t, you, who, place)
-    return bits & (bits >> 1) != 0
 
 
 def highest_of_all(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:

@@ -8,8 +8,10 @@ from changeling.cards.codes import (
     ALL,
     CREEPERS,
     FIRST_PLAY_RANDOM,
+    GOALS,
     HAND,
     KEEPERS,
+    LAST_PLAY_RANDOM,
     METAS,
     N_STATICS,
     NONE,
@@ -19,6 +21,7 @@ from changeling.cards.codes import (
     REGISTERS,
     RULES,
     SORT,
+    TURN_BEGINS,
     WORD_DONE,
     WORD_DRAW,
     question,
@@ -42,8 +45,12 @@ from changeling.engine.machine.chance import below
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.extra_turns import begin_streak, call_postponed, drop_extra
 from changeling.engine.machine.frames import push
+from changeling.engine.machine.happenings import happen
 from changeling.engine.machine.journal import TURN_2, TURN_4, V_BEGINS_A_TURN, V_USES, note
+from changeling.engine.machine.lasting import end_lasting, player_of
 from changeling.engine.machine.pace import count_turn, stick
+from changeling.engine.machine.permissions import is_barred, is_disabled, playable
+from changeling.engine.machine.turn_order import misses_turn, next_regular
 
 TO_ACT = question("act")
 TO_DRAW = question("before the draw")
@@ -62,15 +69,19 @@ def offer(t: Table, option: int) -> None:
 
 
 def applies(t: Table, card: int, seat: int) -> bool:
-    """Whether a card in play acts for the seat: rules for everybody, Keepers and Creepers for their owner (KEEP-2)."""
+    """Whether a card in play acts for the seat: rules and Goals for everybody, Keepers and Creepers for their owner
+    (KEEP-2), an Action that lasts for its player."""
     zone = t.place[card]
-    return zone == RULES or zone == METAS or zone == KEEPERS + seat or zone == CREEPERS + seat
+    if zone == METAS and t.lastings > 0:
+        player = player_of(t, card)
+        return player == NONE or player == seat
+    return zone == RULES or zone == METAS or zone == KEEPERS + seat or zone == CREEPERS + seat or zone == GOALS
 
 
 def usable(d: Sheet, t: Table, hook: int, seat: int) -> bool:
     """Whether a seat may use a free action now: on its own turn, or at any time where the card says so (C-R115)."""
     card, test = d.free_card[hook], d.free_test[hook]
-    if not applies(t, card, seat) or (d.free_once[hook] == 1 and t.used[hook] > 0):
+    if not applies(t, card, seat) or (d.free_once[hook] == 1 and t.used[hook] > 0) or is_disabled(d, t, card):
         return False
     if seat != t.turn and d.free_anytime[hook] == 0:
         return False
@@ -100,28 +111,31 @@ def offer_use(d: Sheet, t: Table, hook: int, seat: int, last: int) -> int:
     return last
 
 
-def must_play(t: Table) -> bool:
+def must_play(d: Sheet, t: Table) -> bool:
     """Whether the rules in force still require a play and there is a card to play (TURN-5)."""
     plays = t.force[t.turn * N_STATICS + PLAYS]
-    return t.size[HAND + t.turn] > 0 and (plays >= ALL or t.played < plays)
+    return (plays >= ALL or t.played < plays) and playable(d, t, t.turn) > 0
 
 
-def may_play(t: Table) -> bool:
+def may_play(d: Sheet, t: Table) -> bool:
     """Whether a play is left, required or optional."""
     row = t.turn * N_STATICS
-    return must_play(t) or (
-        t.size[HAND + t.turn] > 0 and t.played < t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS]
+    return must_play(d, t) or (
+        t.played < t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS] and playable(d, t, t.turn) > 0
     )
 
 
-def plays_blind(t: Table) -> bool:
-    """Whether the next play has to be picked by chance: the first of a turn that has more than one.
+def plays_blind(d: Sheet, t: Table) -> bool:
+    """Whether the next play has to be picked by chance: the first of a turn that has more than one, or the last that a
+    turn requires.
 
-    With one card in hand there is nothing to pick: it is offered like any other."""
+    With one card to play there is nothing to pick: it is offered like any other."""
     row = t.turn * N_STATICS
-    if t.force[row + FIRST_PLAY_RANDOM] == 0 or t.played > 0 or t.size[HAND + t.turn] < 2:
+    if t.force[row + LAST_PLAY_RANDOM] != 0 and 1 < t.force[row + PLAYS] == t.played + 1:
+        return playable(d, t, t.turn) > 1
+    if t.force[row + FIRST_PLAY_RANDOM] == 0 or t.played > 0 or playable(d, t, t.turn) < 2:
         return False
-    return t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS] > 1 and must_play(t)
+    return t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS] > 1 and must_play(d, t)
 
 
 def ask_before_draw(d: Sheet, t: Table) -> bool:
@@ -139,51 +153,57 @@ def ask_before_draw(d: Sheet, t: Table) -> bool:
 def ask_to_act(d: Sheet, t: Table) -> bool:
     """Ask what to play or use next; false when the turn has nothing more to offer."""
     t.options = 0
-    if plays_blind(t):
+    if plays_blind(d, t):
         if t.declined == 0:
             offer(t, WORD_DONE)
             offer_uses(d, t, t.turn)
         if t.options <= 1:
             t.options = 0
-            if t.blind == NONE or t.place[t.blind] != HAND + t.turn:
-                t.blind = pick_blind(t)
+            if t.blind == NONE or t.place[t.blind] != HAND + t.turn or is_barred(d, t, t.blind, t.turn):
+                t.blind = pick_blind(d, t)
             offer(t, A_PLAY * SORT + t.blind)
         ask(t, t.turn, TO_ACT)
         return True
-    if may_play(t):
+    if may_play(d, t):
         card = t.head[HAND + t.turn]
         while card != NONE:
-            offer(t, A_PLAY * SORT + card)
+            if not is_barred(d, t, card, t.turn):
+                offer(t, A_PLAY * SORT + card)
             card = t.next[card]
     offer_uses(d, t, t.turn)
     if t.options == 0:
         return False
-    if not must_play(t):
+    if not must_play(d, t):
         offer(t, WORD_DONE)
     ask(t, t.turn, TO_ACT)
     return True
 
 
-def pick_blind(t: Table) -> int:
-    """A card of the hand, by chance."""
-    skip = below(t, t.size[HAND + t.turn])
+def pick_blind(d: Sheet, t: Table) -> int:
+    """A card of the hand that can be played, by chance."""
+    skip = below(t, playable(d, t, t.turn))
     card = t.head[HAND + t.turn]
-    while skip > 0:
+    while skip > 0 or is_barred(d, t, card, t.turn):
+        if not is_barred(d, t, card, t.turn):
+            skip -= 1
         card = t.next[card]
-        skip -= 1
     return card
 
 
 def do(d: Sheet, t: Table, step: int) -> None:
     """Carry out a step of the turn: play a card, use a free action, or be done."""
     sort, card = step // SORT, step % SORT
+    if sort == A_PLAY or sort == A_USE:
+        t.averted = 0
     if sort == A_PLAY:
         t.played += 1
         t.blind = NONE
+        if t.force[t.turn * N_STATICS + LAST_PLAY_RANDOM] != 0:
+            t.declined = 0
         push(d, t, d.resolve_program, t.turn, card, AT_ONCE)
     elif sort == A_USE:
         use(d, t, t.turn, card)
-    elif t.declined == 0 and plays_blind(t):
+    elif t.declined == 0 and plays_blind(d, t):
         t.declined = 1
     else:
         t.phase = ENDING
@@ -224,10 +244,9 @@ def act(d: Sheet, t: Table, base: int, pc: int) -> None:
             do(d, t, WORD_DONE)
 
 
-def pass_turn(d: Sheet, t: Table, base: int) -> None:
+def call_next(d: Sheet, t: Table) -> int:
     """The turn goes to the first extra turn that waits, else to the left of whoever had the last regular one
-    (TURN-2, W-A2)."""
-    before = t.turn
+    (TURN-2, W-A2). Gives the name of the card that gave an extra turn, or NONE."""
     by = NONE
     place = 0
     while place < t.extras and t.extra_seat[place] >= POSTPONED:
@@ -237,8 +256,17 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
         by = d.name[t.extra_card[place]]
         drop_extra(t, place)
     else:
-        t.regular = (t.regular + 1) % t.seats
+        t.regular = next_regular(t)
         t.turn = t.regular
+    return by
+
+
+def pass_turn(d: Sheet, t: Table, base: int) -> None:
+    """The turn goes on to whoever is next and does not miss it."""
+    before = t.turn
+    by = call_next(d, t)
+    while misses_turn(t):
+        by = call_next(d, t)
     if t.turn != before:
         begin_streak(d, t, by)
     if by == NONE and t.extras > 0:
@@ -252,6 +280,8 @@ def pass_turn(d: Sheet, t: Table, base: int) -> None:
 
 def begin_turn(d: Sheet, t: Table, base: int) -> None:
     """Set the turn's own numbers back, and let the turn's program begin again for the new player."""
+    if t.lastings > 0:
+        end_lasting(d, t)
     t.turns += 1
     t.phase = BEFORE_DRAW
     t.drawn = 0
@@ -268,3 +298,4 @@ def begin_turn(d: Sheet, t: Table, base: int) -> None:
     t.stack[base + F_WINDOW] = NOT_YET
     t.dirty |= PART_TURN
     note(t, V_BEGINS_A_TURN, t.turn, NONE, NONE, NONE, TURN_2)
+    happen(t, TURN_BEGINS, NONE, t.turn, NONE, NONE)

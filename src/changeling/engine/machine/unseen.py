@@ -12,6 +12,7 @@ from changeling.cards.codes import A_PLAY, ASIDE, CREEPER, DOWN, HAND, KEEPERS, 
 from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, FRAME, Sheet, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.hidden_deal import PROMISES, Ints
+from changeling.engine.machine.secret_choices import HIDDEN
 from changeling.engine.machine.zones import EVERYBODY
 
 # The integers to work with are those of `hidden_deal`: first the cards of a zone, then these.
@@ -25,6 +26,7 @@ _RANDOM: Final = v.Queries.random.statement
 _FIRST: Final = v.Queries.first.statement
 _END: Final = v.Control.end.statement
 _RETURN: Final = v.Terms.return_.term
+_SECRET: Final = v.Effects.secret.statement
 _ADD_ZONE: Final = v.Terms.add_zone.term
 
 
@@ -38,7 +40,10 @@ def forget_unseen(d: Sheet, t: Table, other: Table, scratch: Ints) -> None:
     other.stopped = 0
     if t.options != 1 or t.option[0] != A_PLAY * SORT + t.blind:
         other.blind = NONE
-    forget_choices(d, t, other, seat)
+    forget_hidden_choices(d, t, other, seat)
+    forget_hidden_picks(t, other, seat)
+    if d.secrets == 1:
+        forget_secrets(d, t, other, seat)
     # What another seat has answered to the same question is replaced by the pending answer.
     base = (t.frames - 1) * FRAME
     at = t.stack[base + F_PC] * WIDTH
@@ -150,7 +155,7 @@ def next_piled(d: Sheet, t: Table, seat: int, scratch: Ints) -> int:
     return card
 
 
-def forget_choices(d: Sheet, t: Table, other: Table, seat: int) -> None:
+def forget_hidden_choices(d: Sheet, t: Table, other: Table, seat: int) -> None:
     """Overwrite the registers of waiting programs that hold a card of a hand which the seat cannot know: what another
     player has chosen there, or what chance has picked and nobody has seen."""
     for frame in range(t.frames):
@@ -177,6 +182,39 @@ def forget_choice(d: Sheet, t: Table, other: Table, seat: int, register: int) ->
             least = min(least, card)
             card = other.next[card]
         other.stack[register] = least
+
+
+def forget_hidden_picks(t: Table, other: Table, seat: int) -> None:
+    """Put other cards of the same hand in place of those that somebody chose together and the seat cannot know."""
+    for place in range(t.picks):
+        card = t.pick[place] % SORT
+        zone = t.place[card]
+        if not HAND <= zone < KEEPERS or not is_hidden(t, card, seat):
+            continue
+        before = 0
+        for earlier in range(place):
+            other_card = t.pick[earlier] % SORT
+            if t.place[other_card] == zone and is_hidden(t, other_card, seat):
+                before += 1
+        instead = other.head[zone]
+        while before > 0 or not is_hidden(other, instead, seat):
+            before -= 1 if is_hidden(other, instead, seat) else 0
+            instead = other.next[instead]
+        other.pick[place] += instead - card
+
+
+def forget_secrets(d: Sheet, t: Table, other: Table, seat: int) -> None:
+    """Overwrite what others than the seat have chosen in secret; that they have chosen stays."""
+    for frame in range(t.frames):
+        base = frame * FRAME
+        at = d.entry[t.stack[base + F_PROGRAM]] * WIDTH
+        while d.code[at] != _END:
+            if d.code[at] == _SECRET:
+                for chooser in range(t.seats):
+                    slot = base + F_REGISTER + d.code[at + 2] + chooser
+                    if chooser != seat and t.stack[slot] < NONE:
+                        other.stack[slot] = HIDDEN
+            at += WIDTH
 
 
 def from_hands(d: Sheet, selection: int) -> bool:

@@ -209,6 +209,14 @@ def forget_who_knows(t: Table, zone: int, giver: int, taker: int) -> None:
         card = t.next[card]
 
 
+def lose_track(t: Table, zone: int, sure: int) -> None:
+    """The cards of a zone came into an order, or became fewer, unseen: only some seats (bits) still know them."""
+    card = t.head[zone]
+    while card != NONE:
+        t.known[card] &= sure
+        card = t.next[card]
+
+
 def shuffle(t: Table, zone: int) -> None:
     """Bring a zone into a random order; nobody knows any card of it afterwards. The selection is lost: the cards are
     mixed in its place."""
@@ -233,6 +241,8 @@ def shuffle(t: Table, zone: int) -> None:
         else:
             t.next[before] = card
         before = card
+    if zone == PILE:
+        t.pile_known = 0
     if count > 0:
         t.next[before] = NONE
         t.tail[zone] = before

@@ -18,7 +18,7 @@ from changeling.engine.seen.choices import Choice
 from changeling.engine.seen.nouns import closed
 from changeling.engine.seen.phrases import Phrases
 from changeling.engine.seen.sites import is_site, site_at
-from changeling.engine.seen.symbols import Value
+from changeling.engine.seen.symbols import ANY, Value
 from changeling.engine.sheet_cache import sheet_for
 
 LIMITS: Final = {
@@ -63,10 +63,12 @@ def _choice(deck: Deck, phrases: Phrases, place: int, because: str) -> Asked:
     """A question of a program."""
     site = site_at(deck, place)
     choice = Choice(site, phrases, because)
-    ask = choice.sentence()
+    ask = deck.questions.get(place) or choice.sentence()
     if w.about(phrases.t.prompt) == "keep to the goals allowed":
         ask = f"Too many Goals are in play: {ask[:1].lower()}{ask[1:]}"
-    meanings = {w.ANSWER_WORDS[word]: choice.meaning(word) for word in site.ways}
+    if phrases.t.prompt - w.is_optional(phrases.t.prompt) == w.IN_SECRET:
+        return Asked(f"In secret: {ask}")  # what an answer does depends on those of others
+    meanings = {deck.word(word): choice.meaning(word) for word in site.ways}
     deed, gap = site.purpose, site.gap
     if deed is None:
         return Asked(ask, meanings)
@@ -87,10 +89,10 @@ def _act(deck: Deck, t: Table, done: str) -> str:
     if "play" not in sorts:
         ends = _MEANINGS.get(done, "")
         return f"{free.capitalize()}, or {ends}." if "use" in sorts else "End the turn."
-    if plays_blind(t):
+    if plays_blind(sheet_for(deck), t):
         return f"Play {deck.cards[t.option[0] % w.SORT].title}, which was picked at random."
     plays = t.force[t.turn * w.N_STATICS + w.PLAYS]
-    which = f" ({t.played + 1} of {plays})" if must_play(t) and 1 < plays < w.ALL else ""
+    which = f" ({t.played + 1} of {plays})" if must_play(sheet_for(deck), t) and 1 < plays < w.ALL else ""
     told = f"Play a card{which}" + (f" or {free}" if "use" in sorts else "")
     return f"{told}, or {_MEANINGS[done]}." if done else f"{told}."
 
@@ -139,7 +141,11 @@ def named_in(deck: Deck, t: Table, names: Sequence[str], base: int) -> list[str]
         if value == w.NONE:
             continue
         if options.words:
-            found.append(w.ANSWER_WORDS[value])
+            found.append(deck.word(value))
+        elif options.numbers:
+            found.append(str(value))
+        elif any(part.zone == ANY for part in options.parts):
+            found.append(deck.cards[value].name)
         elif options.seats != w.NONE:
             found.append(names[value])
         else:

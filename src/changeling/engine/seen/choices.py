@@ -7,11 +7,12 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.layout import F_REGISTER
+from changeling.engine.machine.picks import count_picked
 from changeling.engine.seen.nouns import an, closed, listed
 from changeling.engine.seen.paths import Deed, Way
 from changeling.engine.seen.phrases import Phrases
 from changeling.engine.seen.sites import Site
-from changeling.engine.seen.symbols import ANSWER, Selection, Value, contains
+from changeling.engine.seen.symbols import ANSWER, ANY, Selection, Value, contains
 
 _MOST: Final = 3  # deeds that a sentence names
 _ZONES: Final = {w.HAND: "hand", w.KEEPERS: "Keepers", w.CREEPERS: "Creepers", w.DOWN: "face-down cards"}
@@ -28,6 +29,8 @@ class Choice:
     # --- the question -------------------------------------------------------------------------------------------------
     def sentence(self) -> str:
         """The whole question."""
+        if self.site.options.numbers:
+            return self._about_numbers()
         if self.site.options.words:
             return self._about_words()
         rounds = f" ({self._of()})" if self._of() else ""
@@ -36,6 +39,8 @@ class Choice:
 
     def _wanted(self) -> str:
         """What is to be chosen, and what for."""
+        if any(part.zone == ANY for part in self.site.options.parts):
+            return f"{self._one()}, to name it for {self.card}"
         if self.site.options.seats != w.NONE:
             return self._player()
         return f"{self._one()} {self._tail()}"
@@ -61,6 +66,12 @@ class Choice:
         if not self.site.sure or before == w.NONE or other == one:
             return f"{one} (a choice of its own)"
         return other
+
+    def _about_numbers(self) -> str:
+        """A number, from the lowest to the highest that can be chosen now."""
+        t = self.phrases.t
+        low, high = t.option[0] % w.SORT, t.option[t.options - 1] % w.SORT
+        return closed(f"Choose a number from {low} to {high} for {self.card}")
 
     # --- players ------------------------------------------------------------------------------------------------------
     def _player(self) -> str:
@@ -107,7 +118,7 @@ class Choice:
             return closed(f"Choose which way {self._to(deed)} {self.phrases.clause(deed, gap)}")
         if set(words) == {w.YES, w.NO}:
             return self._yes_or_no()
-        told = [(w.ANSWER_WORDS[word], self._deeds(self.site.ways[word])) for word in words]
+        told = [(self.phrases.deck.word(word), self._deeds(self.site.ways[word])) for word in words]
         if any(text for _, text in told):
             return closed(f"Choose: {listed([f'{word} to {text or _NOTHING}' for word, text in told], 'or')}")
         return closed(f"Choose {listed([word for word, _ in told], 'or')} for {self.card}")
@@ -168,11 +179,14 @@ class Choice:
             return "choose none"
         if not deed.word.deed.startswith(f"{verb} {{{gap}}}"):
             return "choose none"
-        return f"{verb} none" if self.site.counter != w.NONE else f"{verb} nothing"
+        return f"{verb} none" if self.site.counter != w.NONE or self.site.several != w.NONE else f"{verb} nothing"
 
     # --- rounds -------------------------------------------------------------------------------------------------------
     def _round(self) -> tuple[int, int | None]:
-        """Which round of a counted loop this is, and of how many; 0 where there is no such loop."""
+        """Which round of a counted loop this is, or which of several cards, and of how many; 0 where it is neither."""
+        if self.site.several != w.NONE:
+            picked = count_picked(self.phrases.t, self.phrases.base, self.site.several)
+            return picked + 1, self.phrases.t.stack[self.phrases.base + F_REGISTER + self.site.several]
         if self.site.counter == w.NONE or self.site.bound is None:
             return 0, None
         now = self.phrases.t.stack[self.phrases.base + F_REGISTER + self.site.counter]

@@ -12,6 +12,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, FRAME, Table
 from changeling.engine.machine.turns import plays_blind
 from changeling.engine.seen.ask import LIMITS, asked_of
+from changeling.engine.sheet_cache import sheet_for
 
 WINDOW: Final = w.about(w.SURPRISE_WINDOW)
 _OF_ITS_CARD: Final = ("replace a goal", WINDOW)  # questions about the card whose program asks
@@ -87,7 +88,7 @@ def option_of(deck: Deck, names: Sequence[str], index: int, code: int) -> Option
     if sort in ("card", "play", "use"):
         title = deck.cards[value].title
         return Option(index, title if sort == "card" else f"{sort} {title}", sort, title, code)
-    text = names[value] if sort == "seat" else str(value) if sort == "number" else w.ANSWER_WORDS[value]
+    text = names[value] if sort == "seat" else str(value) if sort == "number" else deck.word(value)
     return Option(index, text, sort, text, code)
 
 
@@ -105,7 +106,7 @@ def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
     if about in LIMITS:
         cause = _limiting_rule(deck, t, LIMITS[about][0])
     because = deck.cards[cause].title if cause >= 0 else "Basic Rules"
-    done = _done(t, about)
+    done = _done(deck, t, about)
     asked = asked_of(deck, t, names, because, done)
     options = tuple(option_of(deck, names, index, t.option[index]) for index in range(t.options))
     card = cause if about in _OF_ITS_CARD else asked.card
@@ -129,7 +130,7 @@ def _explained(option: Option, meanings: dict[str, str]) -> Option:
     return replace(option, meaning=meaning) if meaning else option
 
 
-def _done(t: Table, about: str) -> Done:
+def _done(deck: Deck, t: Table, about: str) -> Done:
     """What `done` does here."""
     if w.WORD_DONE not in t.option[: t.options]:
         return ""
@@ -139,7 +140,7 @@ def _done(t: Table, about: str) -> Done:
         return "let pass"
     if about != "act":
         return ""
-    return "play blind" if plays_blind(t) else "end the turn"
+    return "play blind" if plays_blind(sheet_for(deck), t) else "end the turn"
 
 
 def _limiting_rule(deck: Deck, t: Table, static: int) -> int:

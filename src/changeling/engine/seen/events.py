@@ -7,7 +7,18 @@ from dataclasses import dataclass, replace
 
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
-from changeling.engine.machine.journal import CLAUSES, MOVES, V_IS_STOPPED
+from changeling.engine.machine.counters import CHANGE
+from changeling.engine.machine.journal import (
+    CLAUSES,
+    MOVES,
+    V_ANSWERS,
+    V_COUNTS,
+    V_DISCLOSES,
+    V_FLIPS,
+    V_IS_STOPPED,
+    V_ROLLS,
+)
+from changeling.engine.seen.decision import option_of
 from changeling.engine.seen.places import Place, place_at
 
 # By clause: others that an event citing it rests on as well.
@@ -33,7 +44,11 @@ class Event:
     card that caused it, `clause` the rule. `other` is the player whose card is answered, cancelled or diverted; `host`
     the card that `card` lies on or under, or goes along with. `source` and `target` are the same two places as text,
     for people and for programs that know only those. Where a card's program is stopped because it went round in
-    circles, `file` and `line` say where it was.
+    circles, `file` and `line` say where it was. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and
+    shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen in secret,
+    where that is no card. `counter` is what a player has more or less of (empty for tokens on `card`), by how much
+    (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that was
+    up.
     """
 
     number: int
@@ -52,6 +67,12 @@ class Event:
     host: str = ""
     file: str = ""
     line: int = 0
+    rolled: int = NONE
+    sides: int = NONE
+    answer: str = ""
+    counter: str = ""
+    change: int = 0
+    total: int = 0
 
     @property
     def moved(self) -> bool:
@@ -66,6 +87,10 @@ class Event:
         card = f" {self.card}" if self.card else " a card" if self.moved and self.what != "shuffles" else ""
         way = f" ({self.source} -> {self.target})" if self.source and self.target else ""
         way = f" ({self.file}:{self.line})" if self.line else way
+        way = f" {self.rolled} of {self.sides}" if self.sides >= 0 else way
+        way += f" {self.answer}" if self.answer else ""
+        way += f" {self.counter or 'tokens'} {self.change:+d} ({self.total})" if self.change else ""
+        way += f" ({self.host})" if self.what == "flips" else ""
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
@@ -77,6 +102,19 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
     if verb == V_IS_STOPPED:
         file, line = line_of(deck, source) if card >= 0 else ("", 0)
         source, cause = NONE, card
+    rolled = sides = NONE
+    answer, counter, change, total = "", "", 0, 0
+    if verb == V_ROLLS:
+        rolled, sides, source, target = source, target, NONE, NONE
+    elif verb in (V_ANSWERS, V_DISCLOSES):
+        answer = "" if card >= 0 else option_of(deck, names, 0, source).text if source >= 0 else "nothing"
+        source = NONE
+    elif verb == V_COUNTS:
+        counter = deck.counters[source][0] if source >= 0 else ""
+        change, total = target // CHANGE - CHANGE, target % CHANGE
+        source = target = NONE
+    elif verb == V_FLIPS:
+        source, host = NONE, source
     origin, destination = place_at(source, names), place_at(target, names)
     return Event(
         number=number,
@@ -95,6 +133,12 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         host=deck.cards[host].title if host >= 0 else "",
         file=file,
         line=line,
+        rolled=rolled,
+        sides=sides,
+        answer=answer,
+        counter=counter,
+        change=change,
+        total=total,
     )
 
 

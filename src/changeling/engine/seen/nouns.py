@@ -17,7 +17,7 @@ from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.terms import count_cards
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.seen.marks import mark_in_words
-from changeling.engine.seen.symbols import ANSWER, NAMED, OPEN, UNDER, Part, Selection, Value
+from changeling.engine.seen.symbols import ANSWER, ANY, END, NAMED, OPEN, PICKED, UNDER, Part, Selection, Value
 from changeling.engine.sheet_cache import sheet_for
 
 _KINDS: Final = w.KIND_WORDS | {"basic": "Basic Rule"}
@@ -134,6 +134,8 @@ class Nouns:
             return self.deck.cards[number].title
         if value.word in ("random", "first") and isinstance(value.args[0], Selection):
             return self.one_of(value.args[0], value.word)
+        if value.word == "loop" and isinstance(value.args[0], Selection):
+            return f"each of {self.all_of(value.args[0])}"
         if value.word == "asked" and isinstance(value.args[0], Selection):
             by = value.args[1]
             assert isinstance(by, Value)
@@ -167,13 +169,21 @@ class Nouns:
             return "", [self.card(part.of)], ""
         if part.zone == NAMED:
             return "", self._list(part.filter), " (wherever it is)"
+        if part.zone == ANY:
+            return "", [an(noun, how) + self.more(part) for noun in self.kinds(part)], " of the deck"
         if part.zone == UNDER and part.of is not None:
             return "", [f"{_ONE[how]}the cards under {self.card(part.of)}"], ""
         if part.zone == w.ASIDE:
             return "", [f"{_ONE[how]}the cards set aside{self.more(part)}"], ""
+        if part.zone in (END, PICKED):
+            return "", [f"{_ONE[how]}{self._all(part)}"], ""
         if part.zone in (w.KEEPERS, w.CREEPERS, w.DOWN):
             return self._in_front(part, how)
-        where = {w.HAND: f" from {self._hand(part)}", w.DISCARD: " from the discard pile"}.get(part.zone, " in play")
+        where = {
+            w.HAND: f" from {self._hand(part)}",
+            w.DISCARD: " from the discard pile",
+            w.PILE: " from the draw pile",
+        }.get(part.zone, " in play")
         return "", [an(noun, how) + self.more(part) for noun in self.kinds(part)], where
 
     def kinds(self, part: Part) -> list[str]:
@@ -225,9 +235,15 @@ class Nouns:
             return f"what lies under {self.card(part.of)}"
         if part.zone == w.ASIDE:
             return f"the cards set aside{self.more(part)}"
+        if part.zone == PICKED:
+            return "the chosen cards"
+        if part.zone == END and part.of is not None:
+            return self._end(part, part.of)
         plural = listed([f"{noun}s" for noun in self.kinds(part)]) + self.more(part)
         if part.zone in (w.RULES, w.GOALS):
             return f"all {plural} in play"
+        if part.zone == w.PILE:
+            return f"all {plural} in the draw pile" if part.filter else "the draw pile"
         if part.zone == w.DISCARD:
             return f"all {plural} in the discard pile" if part.filter else "the discard pile"
         if part.zone == w.HAND:
@@ -237,6 +253,12 @@ class Nouns:
         if part.who == w.OTHERS:
             return self._but_you(f"each other player's {plural}", f"the {plural} of each player but")
         return f"{self._owner(part)} {plural}"
+
+    def _end(self, part: Part, many: Value) -> str:
+        """Some cards at one end of the draw pile."""
+        number, side = self.number(many), "bottom" if part.filter else "top"
+        some = "card" if number == 1 else "cards" if number is None else f"{number} cards"
+        return f"the {side} {some} of the draw pile"
 
     def _by_name_alone(self, which: int) -> bool:
         kinds, marks, slots, names = self.deck.filters[which * 4 : which * 4 + 4]
@@ -283,6 +305,11 @@ class Nouns:
         if part.who == w.ONE_SEAT and seat == w.NONE:
             return None
         return count_cards(sheet_for(self.deck), self.t, self.you, self.base, part.zone, part.who, part.filter, seat)
+
+    def amount(self, value: Value) -> str:
+        """A number by itself; `some` where not everybody can see which."""
+        number = self.number(value)
+        return "some" if number is None else str(number)
 
     def times(self, value: Value) -> str:
         """How often a loop goes round."""

@@ -26,6 +26,16 @@ from changeling.engine.seen.symbols import (
 )
 
 _PICKS = {v.Queries.random: "random", v.Queries.first: "first"}
+_WRITING = (
+    v.Control.set,
+    v.Control.for_seats,
+    v.Control.for_cards,
+    v.Control.begin_picks,
+    v.Control.pick_more,
+    v.Queries.roll,
+    v.Questions.choose,
+    *_PICKS,
+)
 _UNREAD = {register: Value("now", register) for register in range(w.REGISTERS)}  # only their numbers are asked
 _UNSAID = (v.Effects.deliver, v.Effects.deal_down)  # they end what `promise` began
 
@@ -74,6 +84,7 @@ class Program:
     def __init__(self, deck: Deck, place: int) -> None:
         self.deck = deck
         found = next(p for p in deck.programs if p.entry <= place < p.entry + p.length)
+        self.number = deck.programs.index(found)
         self.steps = {at: self._step(at) for at in range(found.entry, found.entry + found.length)}
 
     def _step(self, place: int) -> Step:
@@ -90,6 +101,8 @@ class Program:
                 found.append(selection_at(self.deck, number, registers))
             elif kind in v.EXPRESSIONS_IN_PROGRAMS:
                 found.append(value_at(self.deck, number, registers) if number >= 0 else NOTHING)
+            elif kind == v.COUNTED:
+                found.append(Value("counter", number))
         return tuple(found)
 
     def written(self, step: Step, registers: Registers) -> dict[int, Value]:
@@ -101,7 +114,11 @@ class Program:
             return {register: Value("each", second)}
         if step.word in _PICKS:
             return {register: Value(_PICKS[step.word], args=(selection_at(self.deck, second, registers),))}
-        if step.word is v.Questions.choose:
+        if step.word is v.Control.for_cards:
+            return {register: Value("loop", args=(selection_at(self.deck, second, registers),))}
+        if step.word in (v.Queries.roll, v.Control.begin_picks):
+            return {register: OPEN}
+        if step.word in (v.Questions.choose, v.Control.pick_more):
             by = value_at(self.deck, step.operands[2], registers)
             optional = int(w.is_optional(step.operands[3]))
             return {register: Value("asked", optional, (selection_at(self.deck, second, registers), by))}
@@ -114,9 +131,11 @@ class Program:
         One that holds a card picked by chance is that pick, not the card: which one it is shows when it moves."""
         writers: dict[int, list[Step]] = {}
         for step in self.steps.values():
-            if step.word in (v.Control.set, v.Control.for_seats, v.Questions.choose, *_PICKS):
+            if step.word in _WRITING:
                 writers.setdefault(step.operands[0], []).append(step)
         found = {register: Value("now", register) for register in writers}
+        if any(hook.program == self.number for hook in self.deck.events):  # the event that it is about
+            found |= {register: Value("now", register) for register in range(len(w.EVENT_NAMES))}
         changed = True
         while changed:
             changed = False
@@ -130,7 +149,7 @@ class Program:
     def round_of(self, place: int) -> tuple[int, int] | None:
         """The loop `for _ in upto(n)` right around a place: the register that counts, and the expression of n."""
         for step in reversed([step for step in self.steps.values() if step.place < place]):
-            if step.word is v.Control.for_seats and step.operands[2] > place:
+            if step.word in (v.Control.for_seats, v.Control.for_cards) and step.operands[2] > place:
                 return None
             if step.word is v.Control.unless and step.operands[1] > place and self._loops(step):
                 return self._counted(step)
@@ -244,7 +263,7 @@ class Paths:
         """The places that can be next; where a condition is open, what it guards and what comes behind."""
         if step.word is v.Control.goto:
             return [step.operands[0]]
-        if step.word is v.Control.for_seats:
+        if step.word in (v.Control.for_seats, v.Control.for_cards):
             return [step.operands[2] if again else step.place + 1]
         if step.word is not v.Control.unless:
             return [step.place + 1]
@@ -271,7 +290,7 @@ class Paths:
                 yield deed
                 if stops and step.word is not v.Effects.detach and uses(deed):
                     continue
-            if step.word is v.Control.for_seats:
+            if step.word in (v.Control.for_seats, v.Control.for_cards):
                 todo.append((step.operands[2], registers))
             todo += [(at, registers) for at in reversed(self._following(step, registers, again=False))]
 

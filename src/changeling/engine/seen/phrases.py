@@ -23,8 +23,10 @@ class Phrases(Nouns):
         if kind == v.SEAT:
             return self.seat(value)
         if kind == v.WORD:
-            side = w.ANSWER_WORDS[value.number] if value.word == "num" else ""
+            side = self.deck.word(value.number) if value.word == "num" else ""
             return f"to the {side}" if side in ("left", "right") else "one way or the other"
+        if kind == v.COUNTER:
+            return self.deck.counters[value.number][0].replace("_", " ")
         return self.card(value)
 
     def clause(self, deed: Deed, gap: int = w.NONE) -> str:
@@ -35,7 +37,10 @@ class Phrases(Nouns):
             value = deed.operands[place]
             if place == gap:
                 text = text.replace(f" {{{place}}}", "").replace(f" {{{place}'s}}", "")
+                text = text.replace(f"{{{place}#}}", "that many")
                 continue
+            if f"{{{place}#}}" in text and isinstance(value, Value):
+                text = text.replace(f"{{{place}#}}", self.amount(value))
             text = text.replace(f"{{{place}}}", self.operand(kind, value))
             if f"{{{place}'s}}" in text and isinstance(value, Value):
                 text = text.replace(f"{{{place}'s}}", self.possessive(value))

@@ -21,17 +21,19 @@ def filled(d: Sheet, t: Table, seat: int, items: tuple[int, ...]) -> list[int]:
         found[place] = next(own, w.NONE)
     for place in range(len(items)):
         if found[place] == w.NONE:
-            _fill(d, items, front, found, place, set())
+            _fill(d, t, items, front, found, place, set())
     return found
 
 
-def _fill(d: Sheet, items: tuple[int, ...], front: list[int], found: list[int], place: int, tried: set[int]) -> bool:
+def _fill(
+    d: Sheet, t: Table, items: tuple[int, ...], front: list[int], found: list[int], place: int, tried: set[int]
+) -> bool:
     """Find a card for a place, moving other cards to other places where that helps."""
     for card in front:
-        if card in tried or not suits(d, card, items[place]):
+        if card in tried or not suits(d, t, card, items[place]):
             continue
         tried.add(card)
-        if card not in found or _fill(d, items, front, found, found.index(card), tried):
+        if card not in found or _fill(d, t, items, front, found, found.index(card), tried):
             found[place] = card
             return True
     return False

@@ -13,10 +13,12 @@ from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.counts import doom_of
-from changeling.engine.machine.journal import V_COPIES
+from changeling.engine.machine.journal import V_ANSWERS, V_COPIES, V_COUNTS, V_DISCLOSES, V_FLIPS, V_REVEALS
+from changeling.engine.machine.turn_order import backwards
 from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.seen.decision import in_window
 from changeling.engine.seen.places import asides_of, cards_in, titles
+from changeling.engine.seen.secrets import chosen_in_secret
 from changeling.engine.sheet_cache import sheet_for
 
 
@@ -31,8 +33,11 @@ class PublicSeat:
     aside: int
     face_down: int
     doom: int
+    misses: int  # how many of its next turns it misses
     hand_limit: int | None
     keeper_limit: int | None
+    counters: tuple[tuple[str, int], ...] = ()  # what the player has of each counter of the deck
+    out: bool = False  # the player is out of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,7 @@ class PublicTable:
     optional_plays: int
     goals_allowed: int
     inflation: int
+    backwards: bool  # the turn passes against the clock
     seats: tuple[PublicSeat, ...]
     rules: tuple[str, ...]
     goals: tuple[str, ...]
@@ -66,16 +72,20 @@ class PublicTable:
     window: bool
     over: bool
     winner: str | None
+    tokens: tuple[tuple[str, int], ...] = ()  # the cards that have tokens on them, and how many
+    chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """What only one seat sees: its hand, what it has set aside, and by seat the cards of other hands that it knows."""
+    """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows, and the
+    cards of the draw pile that it knows, each with how many lie above it."""
 
     seat: str
     hand: tuple[str, ...]
     aside: tuple[str, ...]
     known: dict[str, tuple[str, ...]]
+    pile_known: tuple[tuple[int, str], ...] = ()
 
 
 def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
@@ -92,6 +102,7 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         optional_plays=t.force[row + w.OPTIONAL_PLAYS],
         goals_allowed=t.force[row + w.GOALS_ALLOWED],
         inflation=t.inflation,
+        backwards=backwards(t),
         seats=tuple(_public_seat(deck, t, names[seat], seat) for seat in range(t.seats)),
         rules=titles(deck, t, w.RULES),
         goals=titles(deck, t, w.GOALS),
@@ -110,6 +121,8 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         window=window,
         over=t.outcome != GOING,
         winner=names[t.winner] if t.winner != w.NONE else None,
+        tokens=tuple((deck.cards[t.token_card[place]].title, t.token_count[place]) for place in range(t.tokened)),
+        chosen=tuple(names[seat] for seat in chosen_in_secret(sheet_for(deck), t)),
     )
 
 
@@ -123,8 +136,13 @@ def _public_seat(deck: Deck, t: Table, name: str, seat: int) -> PublicSeat:
         aside=len(asides_of(t, seat)),
         face_down=t.size[w.DOWN + seat],
         doom=doom_of(sheet_for(deck), t, seat),
+        misses=t.misses[seat],
         hand_limit=finite(t.force[row + w.HAND_LIMIT]),
         keeper_limit=finite(t.force[row + w.KEEPER_LIMIT]),
+        counters=tuple(
+            (name, t.counters[seat * w.MAX_COUNTERS + place]) for place, (name, _) in enumerate(deck.counters)
+        ),
+        out=bool(t.out >> seat & 1),
     )
 
 
@@ -136,7 +154,9 @@ def own_cards(deck: Deck, t: Table, names: Sequence[str], seat: int) -> OwnCards
         if cards:
             known[names[other]] = tuple(sorted(deck.cards[card].title for card in cards))
     aside = tuple(deck.cards[card].title for card in asides_of(t, seat))
-    return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known)
+    pile = cards_in(t, w.PILE) if t.pile_known else []
+    seen = tuple((place, deck.cards[card].title) for place, card in enumerate(pile) if t.known[card] >> seat & 1)
+    return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known, seen)
 
 
 def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:
@@ -149,7 +169,7 @@ def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:
         return True
     if row[ROW_SEEN] != EVERYBODY:
         return False
-    if row[ROW_VERB] == V_COPIES:
+    if row[ROW_VERB] in (V_COPIES, V_REVEALS, V_ANSWERS, V_DISCLOSES, V_COUNTS, V_FLIPS):
         return True  # it was shown to all who are there
     return seats < w.MAX_SEATS or any(_lies_open(row[end]) for end in (ROW_SOURCE, ROW_TARGET))
 

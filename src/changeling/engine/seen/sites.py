@@ -12,7 +12,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.cards.recent import Recent
 from changeling.engine.seen.paths import Deed, Paths, Program, Way
-from changeling.engine.seen.symbols import ANSWER, NOTHING, Selection, Value, selection_at, value_at
+from changeling.engine.seen.symbols import ANSWER, NOTHING, PICKED, Selection, Value, selection_at, value_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,12 @@ class Site:
     again: bool  # an answer that is no word leads back to the question
     counter: int  # of the loop `for _ in upto(n)` around it: the register that counts, or NONE
     bound: Value | None  # and how often that loop goes round
+    several: int  # of a question for several cards: the register that they are kept for; else NONE
     former: int  # the register of an earlier question of the program that asks the same, or NONE
     sure: bool  # that one was asked, whichever way the program came here
 
 
+_ASKING = (v.Questions.choose.statement, v.Control.pick_more.statement)
 _read: Recent[dict[int, Site]] = Recent()
 
 
@@ -45,7 +47,7 @@ def site_at(deck: Deck, place: int) -> Site:
 
 def is_site(deck: Deck, place: int) -> bool:
     """Whether the instruction at a place is a question that a card's text asks."""
-    return deck.code[place * w.WIDTH] == v.Questions.choose.statement
+    return deck.code[place * w.WIDTH] in _ASKING
 
 
 def _site(deck: Deck, place: int) -> Site:
@@ -69,9 +71,10 @@ def _site(deck: Deck, place: int) -> Site:
         purpose=paths.purpose(),
         gap=_gap(paths.purpose()),
         ways=ways,
-        again=paths.way(ANSWER).again,
+        again=paths.way(ANSWER).again or program.steps[place].word is v.Control.pick_more,
         counter=w.NONE if counted is None else counted[0],
         bound=None if counted is None else program.bound(counted[1], paths.held),
+        several=program.steps[place].operands[0] if program.steps[place].word is v.Control.pick_more else w.NONE,
         former=former,
         sure=sure,
     )
@@ -81,7 +84,7 @@ def _former(program: Program, place: int) -> tuple[int, bool]:
     """An earlier question that would be put in the same words: its register, and whether it must have been asked."""
     wanted = _asks(program, place)
     for step in program.steps.values():
-        earlier = step.word is v.Questions.choose and step.place < place and program.leads(step.place + 1, place)
+        earlier = step.word.statement in _ASKING and step.place < place and program.leads(step.place + 1, place)
         if earlier and _asks(program, step.place) == wanted:
             return step.operands[0], not program.leads(min(program.steps), place, without=step.place)
     return w.NONE, False
@@ -102,6 +105,6 @@ def _asks(program: Program, place: int) -> tuple[object, ...]:
 def _gap(deed: Deed | None) -> int:
     for place, operand in enumerate(() if deed is None else deed.operands):
         parts = operand.parts if isinstance(operand, Selection) else ()
-        if operand == ANSWER or any(part.zone == w.NONE and part.of == ANSWER for part in parts):
+        if operand == ANSWER or any(part.zone in (w.NONE, PICKED) and part.of == ANSWER for part in parts):
             return place
     return w.NONE

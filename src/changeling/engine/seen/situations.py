@@ -148,7 +148,7 @@ class Situations(Wording):
 
     def _rank(self, term: Term) -> str:
         """What a ranking asks for."""
-        fewer = "less" if term.operands[0] == w.DOOM_COUNT else "fewer"
+        fewer = "less" if term.operands[0] <= w.DOOM_COUNT else "fewer"
         return "more" if term.word is v.Queries.most else fewer if term.word is v.Queries.least else f"no {fewer}"
 
     def demand(self, term: Term) -> str:
@@ -162,12 +162,17 @@ class Situations(Wording):
         """The seat that stands most in the way of having the most, or the least."""
         d, t = self.reader.sheet, self.reader.table
         zone, which = term.operands
-        others = [seat for seat in range(t.seats) if seat != self.reader.seat]
+        others = [seat for seat in range(t.seats) if seat != self.reader.seat and not t.out >> seat & 1]
         sign = 1 if term.word is v.Queries.least else -1
         return min(others, key=lambda seat: sign * amount(d, t, zone, seat, which))
 
     def _consecutive(self, term: Term, holds: bool) -> Saying:
         return say("two" if holds else "no two", " of ", self.cards(term), " have numbers next to each other")
+
+    def _adds_up(self, term: Term, holds: bool) -> Saying:
+        owner, number = self.seat(term.parts[0]), self.reader.value(term.parts[1])
+        cards = say(whose(owner) if owner else "nobody's", " ", self.noun(*term.operands[:2]))
+        return say("some" if holds else "none", " of ", cards, f" add up to {number}")
 
     # --- one card, one player, the world ------------------------------------------------------------------------------
     def _is_a(self, term: Term, holds: bool) -> Saying:
@@ -178,6 +183,14 @@ class Situations(Wording):
         return say(
             self.named_card(term.parts[0]), " is attached to nothing" if holds else " is attached to another card"
         )
+
+    def _among(self, term: Term, holds: bool) -> Saying:
+        card = next(part for part in term.parts if part.type == v.CARD)
+        return say(self.named_card(card), " is " if holds else " is not ", "one of the cards ", LOOSELY)
+
+    def _asked_for(self, term: Term, holds: bool) -> Saying:
+        no = "a Goal in play asks for " if holds else "no Goal in play asks for "
+        return say(no, self.named_card(term.parts[0]))
 
     def _some(self, term: Term, holds: bool) -> Saying:
         there = " is there" if holds else " is not there"
@@ -201,6 +214,13 @@ class Situations(Wording):
         keep = "do not keep " if holds else "keep "
         return say("Creepers ", keep, who(self.seat(term.parts[0])), " from winning")
 
+    def _alike(self, term: Term, holds: bool) -> Saying:
+        one, other = (self.named_card(part) for part in term.parts)
+        return say(one, " and ", other, " have ", "the same name" if holds else "different names")
+
+    def _in_game(self, term: Term, holds: bool) -> Saying:
+        return say(who(self.seat(term.parts[0]), "are"), " in the game" if holds else " out of the game")
+
     def _your_turn(self, term: Term, holds: bool) -> Saying:
         return say("it is ", "" if holds else "not ", whose(self.me), " turn")
 
@@ -216,6 +236,7 @@ TELLERS: Final[dict[int, Callable[[Situations, Term, bool], Saying]]] = {  # by 
     v.Queries.least.term: Situations._ranking,
     v.Queries.leads.term: Situations._ranking,
     v.Queries.consecutive.term: Situations._consecutive,
+    v.Queries.adds_up.term: Situations._adds_up,
     v.Queries.is_a.term: Situations._is_a,
     v.Queries.loose.term: Situations._loose,
     v.Terms.some.term: Situations._some,
@@ -223,7 +244,12 @@ TELLERS: Final[dict[int, Callable[[Situations, Term, bool], Saying]]] = {  # by 
     v.Terms.fact.term: Situations._known_of,
     v.Terms.static.term: Situations._in_force,
     v.Queries.your_turn.term: Situations._your_turn,
+    v.Queries.alike.term: Situations._alike,
+    v.Queries.in_game.term: Situations._in_game,
     v.Terms.num.term: Situations._literal,
     v.Terms.live.term: Situations._literal,
+    v.Terms.numeral.term: Situations._literal,
+    v.Terms.among.term: Situations._among,
+    v.Queries.asked_for.term: Situations._asked_for,
     v.Queries.holiday.term: lambda said, term, holds: say("today is ", "" if holds else "not ", "a special day"),
 }

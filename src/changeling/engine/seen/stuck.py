@@ -36,6 +36,6 @@ def _cards(deck: Deck, t: Table, journal: Sequence[tuple[int, ...]]) -> Iterator
         if about and card.kind != "basic" and on_table(t, card.id):
             yield card.id
     sections = (deck.whens, deck.on_goals, deck.starts, deck.finishes)
-    by_itself = {hook.card for hooks in sections for hook in hooks}
+    by_itself = {hook.card for hooks in sections for hook in hooks} | {hook.card for hook in deck.events}
     causes = [row[ROW_CAUSE] for row in journal[-_LATELY:]]
     yield from (card for card in causes if card in by_itself and on_table(t, card))

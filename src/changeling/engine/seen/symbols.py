@@ -13,7 +13,9 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 
-NAMED, UNDER = -3, -4  # in place of a zone: cards of these names wherever they are, and what lies under a card
+# In place of a zone: cards of these names wherever they are, what lies under a card, one end of the draw pile (of which
+# `filter` says which, and `of` how many), what was chosen together, any card of the deck by its name.
+NAMED, UNDER, END, PICKED, ANY = -3, -4, -5, -6, -7
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,8 @@ class Value:
 
     `answer`: what the question is answered with; `nothing`: no card, no seat; `now`: what a register holds as the
     question is asked; `each`: each of a group of seats in turn; `random`, `first`: one of a set, without a question;
-    `asked`: what a later question will be answered with; `open`: something that no sentence can say.
+    `loop`: each card of a set in turn; `asked`: what a later question will be answered with; `open`: something that no
+    sentence can say.
     """
 
     word: str
@@ -47,6 +50,7 @@ class Selection:
     parts: tuple[Part, ...] = ()
     seats: int = w.NONE
     words: tuple[int, ...] = ()
+    numbers: tuple[Value, ...] = ()  # the lowest and the highest of those that can be chosen
 
 
 ANSWER = Value("answer")
@@ -74,7 +78,7 @@ def selection_at(deck: Deck, place: int, registers: Registers) -> Selection:
     """The set that the expression at a place of the deck's code describes."""
     reading = _Reading(deck, registers)
     reading.run(place, None)
-    return Selection(tuple(reading.parts), reading.seats, tuple(reading.words))
+    return Selection(tuple(reading.parts), reading.seats, tuple(reading.words), tuple(reading.numbers))
 
 
 @dataclass(slots=True)
@@ -87,6 +91,7 @@ class _Reading:
     parts: list[Part] = field(default_factory=list)
     seats: int = w.NONE
     words: list[int] = field(default_factory=list)
+    numbers: list[Value] = field(default_factory=list)
 
     def run(self, place: int, end: int | None) -> None:
         """Read from a place on, to the end of the expression or to another place."""
@@ -128,6 +133,16 @@ class _Reading:
             self.parts.append(Part(NAMED, w.NOBODY, given[v.LIST]))
         elif word is v.Terms.add_under:
             self.parts.append(Part(UNDER, w.NOBODY, 0, taken[0]))
+        elif word is v.Terms.add_end:
+            self.parts.append(Part(END, w.NOBODY, operands[0], taken[0]))
+        elif word is v.Terms.add_picked and self.registers.get(operands[0], OPEN) != NOTHING:
+            self.parts.append(Part(PICKED, w.NOBODY, 0, self.registers.get(operands[0], OPEN)))
+        elif word is v.Terms.add_any:
+            self.parts.append(Part(ANY, w.NOBODY, given[v.FILTER]))
+        elif word is v.Terms.add_numbers:
+            self.numbers += taken
+        elif word is v.Terms.face_up:
+            self.stack += taken  # the same card, whichever side is up
         elif word is v.Terms.add_word:
             self.words.append(given[v.ANSWER])
         elif word is v.Terms.reg:

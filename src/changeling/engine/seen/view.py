@@ -29,6 +29,9 @@ class SeatView:
     aside: int
     face_down: int
     doom: int
+    misses: int  # how many of its next turns it misses
+    counters: tuple[tuple[str, int], ...] = ()
+    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class View:
     keeper_limit: int | None
     goals_allowed: int
     inflation: int
+    backwards: bool  # the turn passes against the clock
     hand: tuple[str, ...]
     aside: tuple[str, ...]
     seats: tuple[SeatView, ...]
@@ -60,6 +64,7 @@ class View:
     meta: tuple[str, ...]
     discard: tuple[str, ...]
     pile: int
+    pile_known: tuple[tuple[int, str], ...]  # the cards of the draw pile that the viewer knows, and how many lie above
     playing: tuple[str, ...]
     used: tuple[tuple[str, int], ...]
     attached: tuple[tuple[str, str], ...]
@@ -68,6 +73,8 @@ class View:
     decision: Decision | None
     over: bool
     winner: str | None
+    tokens: tuple[tuple[str, int], ...] = ()
+    chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
     _seen: tuple[Sheet, Table] | None = field(default=None, compare=False, repr=False)
 
     def look(self, name: str) -> SeatView:
@@ -99,6 +106,7 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: She
         hand_limit=public.seats[seat].hand_limit,
         keeper_limit=public.seats[seat].keeper_limit,
         hand=own.hand,
+        pile_known=own.pile_known,
         aside=own.aside,
         seats=tuple(_seat_view(one, own) for one in public.seats),
         asked=names[seat] if asked else public.asked,

@@ -132,6 +132,8 @@ def _told(key: str, name: str, value: int) -> Saying:
 # --- wins -------------------------------------------------------------------------------------------------------------
 def _win(at: Inquiry, seat: int) -> Reason:
     name, ending = at.names[seat], ending_of(at)
+    if ending is None and at.table.out >> seat & 1:
+        return Reason(say(who(name, "are"), " out of the game, and cannot win", STOP), ())
     if ending is not None and ending.winner not in ("", name):
         by = f", by {ending.card}" if ending.card else ""
         return Reason(say(who(name, "have"), " not won: ", who(ending.winner, "have"), by, STOP), ending.reason.because)
@@ -154,7 +156,8 @@ def _without_goal(name: str, *, beside: bool) -> Reason:
 def _by_goals(at: Inquiry, seat: int, goals: list[int]) -> Reason:
     """Why a seat does not win by the Goals in play."""
     name = at.names[seat]
-    rivals = [one for one in range(at.table.seats) if any(standing_of(at, goal, one).met for goal in goals)]
+    playing = [one for one in range(at.table.seats) if not at.table.out >> one & 1]
+    rivals = [one for one in playing if any(standing_of(at, goal, one).met for goal in goals)]
     if seat in rivals:
         return _meeting(at, seat, [at.names[one] for one in rivals if one != seat])
     parts: list[Saying] = []

@@ -31,7 +31,7 @@ _WHERE: Final = {
 }
 _LIMITS: Final = {w.HAND_LIMIT: "Hand Limit", w.KEEPER_LIMIT: "Keeper Limit"}
 NUMBER_NAMES: Final = {number: name for name, number in v.NUMBER_WORDS.items()}
-LITERAL: Final = (v.Terms.num, v.Terms.live)
+LITERAL: Final = (v.Terms.num, v.Terms.live, v.Terms.numeral)
 _COUNTED: Final = (v.Queries.count, v.Terms.walk)
 
 
@@ -87,7 +87,7 @@ class Wording:
 
     def cards(self, term: Term) -> Saying:
         """The cards, or the players, that a term counts."""
-        zone, group, which = term.operands
+        zone, group, which = term.operands[:3]
         loosely = (" ", LOOSELY) if term.word is v.Terms.walk else ()
         if zone == w.NONE:
             return say("other players" if group == w.OTHERS else "players", loosely)
@@ -137,6 +137,8 @@ class Wording:
         name = self.reader.names[seat]
         if zone == w.DOOM_COUNT:
             return say(whose(name), f" Doom is {number}")
+        if zone <= w.COUNTER:
+            return say(whose(name), f" {self._counter_name(w.COUNTER - zone)} is {number}")
         return say(who(name, "hold" if zone == w.HAND else "have"), f" {number} {self.noun(zone, which, number)}")
 
     def is_so(self, term: Term) -> Saying:
@@ -182,8 +184,27 @@ class Wording:
         owners = [owner for owner in self.owners(group, term.parts) if owner]
         return say(whose(owners[0]), " Doom") if len(owners) == 1 else say("the Doom of ", people(owners) or "nobody")
 
+    def _counter_name(self, counter: int) -> str:
+        return self.reader.deck.counters[counter][0].replace("_", " ")
+
+    def _counter(self, term: Term) -> Saying:
+        name, group = self._counter_name(term.operands[0]), term.operands[1]
+        if group in (w.EVERYONE, w.FROM_LEFT):
+            return say(f"the {name} of all players together")
+        owners = [owner for owner in self.owners(group, term.parts) if owner]
+        return (
+            say(whose(owners[0]), f" {name}")
+            if len(owners) == 1
+            else say(f"the {name} of ", people(owners) or "nobody")
+        )
+
+    def _tokens(self, term: Term) -> Saying:
+        return say("the number of tokens on ", self.card(term.parts[0]))
+
     def _largest(self, term: Term) -> Saying:
         zone, which = term.operands
+        if zone <= w.COUNTER:
+            return say(f"the highest {self._counter_name(w.COUNTER - zone)} of any player")
         what = "Doom" if zone == w.DOOM_COUNT else self.noun(zone, which)
         return say(f"the most {what} that any player {'holds' if zone == w.HAND else 'has'}")
 
@@ -202,6 +223,14 @@ class Wording:
     def _under(self, term: Term) -> Saying:
         return say("the number of cards under ", self.card(term.parts[0]))
 
+    def _total(self, term: Term) -> Saying:
+        mark = term.operands[3]
+        what = "the sum of the ranks of " if mark == w.NONE else f"the number of {self._mark(mark)} marks on "
+        return say(what, self.cards(term))
+
+    def _rank_of(self, term: Term) -> Saying:
+        return say("the rank of ", self.card(term.parts[0]))
+
     # --- single cards -------------------------------------------------------------------------------------------------
     def card(self, term: Term) -> Saying:
         """A card, or a seat, that a term gives, by its title or name."""
@@ -214,6 +243,8 @@ class Wording:
         """A card, or a seat, by what it is and not by its title: `the highest of Ann's Keepers`."""
         if term.word is v.Queries.highest:
             return say("the highest of ", self.cards(term))
+        if term.word is v.Queries.lowest:
+            return say("the lowest of ", self.cards(term))
         if term.word is v.Queries.owner:
             return say("the owner of ", self.named_card(term.parts[0]))
         if term.word is v.Queries.host:
@@ -232,6 +263,7 @@ def _be(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
+_DATES: Final = {w.HOUR: "hour", w.WEEKDAY: "day of the week", w.DAY: "day of the month", w.MONTH: "month"}
 NUMBERS: Final[dict[int, Callable[[Wording, Term], Saying]]] = {  # by the number of its instruction
     v.Terms.add.term: Wording._sum,
     v.Terms.sub.term: Wording._sum,
@@ -244,6 +276,14 @@ NUMBERS: Final[dict[int, Callable[[Wording, Term], Saying]]] = {  # by the numbe
     v.Terms.static.term: Wording._static,
     v.Terms.fact.term: Wording._fact,
     v.Terms.under.term: Wording._under,
+    v.Queries.total.term: Wording._total,
+    v.Queries.rank.term: Wording._rank_of,
+    v.Terms.date.term: lambda words, term: say(f"the {_DATES[term.operands[0]]}"),
+    v.Queries.draws_made.term: lambda words, term: say("the number of cards drawn by the rule in this turn"),
+    v.Queries.draws_left.term: lambda words, term: say("the number of cards still to be drawn in this turn"),
+    v.Queries.plays_made.term: lambda words, term: say("the number of plays made in this turn"),
+    v.Terms.counter.term: Wording._counter,
+    v.Queries.tokens.term: Wording._tokens,
     v.Queries.plays_left.term: lambda words, term: say("the number of plays left in this turn"),
     v.Queries.reshuffles.term: lambda words, term: say("the number of times that the discard pile was shuffled"),
 }

@@ -11,7 +11,7 @@ both are compiled with the bots.
 
 from __future__ import annotations
 
-from changeling.cards.codes import HAND, NONE, SURPRISE_WINDOW
+from changeling.cards.codes import HAND, KEEPERS, NONE, SORT, SURPRISE_WINDOW
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.dispatch import step
@@ -60,6 +60,11 @@ def _dealt_anew(d: Sheet, t: Table, seat: int, seed: int, *, kept: int) -> Table
     if t.blind != NONE:  # the card at the same place in the hand
         zone = t.place[t.blind]
         other.blind = cards_in(other, zone)[cards_in(t, zone).index(t.blind)]
+    for place in range(t.picks):  # likewise, of what somebody chose from a hand
+        card, owner = t.pick[place] % SORT, t.pick[place] - t.pick[place] % SORT
+        zone = t.place[card]
+        if HAND <= zone < KEEPERS:
+            other.pick[place] = owner + cards_in(other, zone)[cards_in(t, zone).index(card)]
     return other
 
 

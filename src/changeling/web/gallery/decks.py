@@ -141,7 +141,7 @@ def _info(deck: Deck) -> DeckInfo:
 # --- cards, one by one ------------------------------------------------------------------------------------------------
 def cards_of(deck: Deck) -> tuple[str, bytes]:
     """The id of a deck's cards and the cards as JSON; equal cards and texts have an equal id."""
-    cards = [_card(card) for card in deck.cards]
+    cards = [_card(card, deck) for card in deck.cards]
     body = DeckCards("", deck.digest, deck.name, deck.title, cards)
     deck_id = hashlib.sha256(msgspec.json.encode(body)).hexdigest()[:20]
     if deck_id not in _cards_by_id:
@@ -172,7 +172,8 @@ def edition_cards(edition: str) -> tuple[str, bytes]:
     return cards_of(load_deck(edition))
 
 
-def _card(card: Card) -> CardInfo:
+def _card(card: Card, deck: Deck) -> CardInfo:
+    other = deck.other_side(card.id)
     return CardInfo(
         id=card.id,
         title=card.title,
@@ -189,6 +190,7 @@ def _card(card: Card) -> CardInfo:
         counts_as=card.counts_as,
         edition=card.edition,
         rulings=rulings().get(card.edition, {}).get(card.name, []),
+        other_side="" if other is None else other.title,
     )
 
 

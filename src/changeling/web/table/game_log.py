@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from msgspec.structs import asdict
 
@@ -189,6 +190,7 @@ def first_record(
         meta=tuple(meta),
         first=first,
         holiday=holiday,
+        moment=datetime.now().isoformat(timespec="minutes") if deck.asks_the_date() else "",
         polite=True,
         people={name: _person(person) for name, person in people.items()},
     )

@@ -144,6 +144,12 @@ def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) 
         other=event.other,
         host=event.host,
         line=event.line,
+        rolled=event.rolled,
+        sides=event.sides,
+        answer=event.answer,
+        counter=event.counter,
+        change=event.change,
+        total=event.total,
     )
 
 

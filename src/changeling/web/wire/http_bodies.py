@@ -207,6 +207,7 @@ class CardInfo(Struct, frozen=True):
     counts_as: str
     edition: str
     rulings: list[str]
+    other_side: str = ""
 
 
 class DeckCards(Struct, frozen=True):
@@ -286,7 +287,7 @@ class TableInfo(Struct, frozen=True):
     lobby: Lobby
 
 
-class Scene(Public, frozen=True):
+class Scene(Public, frozen=True, kw_only=True):
     """A table with every hand open, by seat's name. `piled` is the draw pile, top first."""
 
     hands: dict[str, list[str]]

@@ -164,7 +164,8 @@ class Lobby(Struct, frozen=True):
 
 # --- the game ---------------------------------------------------------------------------------------------------------
 class PublicSeat(Struct, frozen=True):
-    """What everybody sees of a seat. Limits are null where there is none."""
+    """What everybody sees of a seat. Limits are null where there is none. It misses so many of its next turns.
+    `counters` are what the player has of each counter of the deck; `out`: the player is out of the game."""
 
     name: str
     hand: int
@@ -173,15 +174,20 @@ class PublicSeat(Struct, frozen=True):
     aside: int
     face_down: int
     doom: int
+    misses: int
     hand_limit: int | None
     keeper_limit: int | None
+    counters: list[tuple[str, int]] = []
+    out: bool = False
 
 
 class Public(Struct, frozen=True):
     """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
 
     `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
-    in a window: `window` says that there is one, which is so whoever holds a Surprise.
+    in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass
+    against the clock. `tokens` are the cards that have tokens on them, `chosen` the players who have chosen in secret
+    what is not shown yet.
     """
 
     turn: str
@@ -193,6 +199,7 @@ class Public(Struct, frozen=True):
     optional_plays: int | None
     goals_allowed: int
     inflation: int
+    backwards: bool
     seats: list[PublicSeat]
     rules: list[str]
     goals: list[str]
@@ -207,6 +214,8 @@ class Public(Struct, frozen=True):
     window: bool
     over: bool
     winner: str | None
+    tokens: list[tuple[str, int]] = []
+    chosen: list[str] = []
 
 
 class GoalStanding(Struct, frozen=True):
@@ -224,12 +233,14 @@ class GoalStanding(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """What only this seat sees: its hand, what it has set aside, and which cards of other hands it happens to know."""
+    """What only this seat sees: its hand, what it has set aside, which cards of other hands it happens to know, and
+    which of the draw pile, each with how many lie above it."""
 
     seat: str
     hand: list[str]
     aside: list[str]
     known: dict[str, list[str]]
+    pile_known: list[tuple[int, str]]
 
 
 class OptionInfo(Struct, frozen=True):
@@ -306,7 +317,10 @@ class EventInfo(Struct, frozen=True):
     `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target`
     are the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
     cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text
-    a card was stopped that went round in circles, else 0.
+    a card was stopped that went round in circles, else 0. `rolled` is what a die of so many `sides` shows; a coin has 0
+    sides and shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen,
+    where that is no card; `counter` what a player has more or less of, empty for tokens on `card`, with the `change`
+    and the `total`.
     """
 
     number: int
@@ -322,6 +336,12 @@ class EventInfo(Struct, frozen=True):
     other: str = ""
     host: str = ""
     line: int = 0
+    rolled: int = -1
+    sides: int = -1
+    answer: str = ""
+    counter: str = ""
+    change: int = 0
+    total: int = 0
 
 
 class Said(Struct, frozen=True):

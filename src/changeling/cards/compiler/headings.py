@@ -1,0 +1,52 @@
+"""What stands between the word of a section about an event and its colon: `on discarded keeper if actor == you:`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from changeling.cards import codes as w
+from changeling.cards.language.slips import near, short
+
+ANY_CARD = "card"  # in place of a filter: any card
+_EVENT = re.compile(r"(?P<of>of\b\s*)?(?P<event>[a-z_]*)\s*")
+_REST = re.compile(r"(?P<filter>(?:\"[^\"]*\"|[^\"])*?)\s*(?:\bif\b\s*(?P<test>.*))?$")
+_OF_THE_GOALS = ("goals", "ungoal")
+
+
+class BadHeading(Exception):
+    """What stands between a section's word and its colon is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventHeading:
+    """A heading that is read: the event, and where its filter and its condition stand in the text."""
+
+    event: int
+    instead: bool
+    filter: str
+    filter_at: int
+    test: str
+    test_at: int
+
+
+def event_heading(section: str, words: str) -> EventHeading:
+    """Read the heading of `on` or `instead`. Raises BadHeading."""
+    instead = section == "instead"
+    allowed = [w.EVENTS[event] for event in w.REPLACED] if instead else [name for name in w.EVENTS if name != "won"]
+    found = _EVENT.match(words)
+    assert found is not None
+    event = found["event"]
+    if event not in allowed or bool(found["of"]) != instead:
+        meant = "".join(f"; did you mean {one}?" for one in near(event, [*allowed, *_OF_THE_GOALS]))
+        said = "instead of" if instead else "on"
+        more = "" if instead else ", goals, ungoal"
+        raise BadHeading(f"'{said}' is followed by one of {', '.join(allowed)}{more}, not '{short(words)}'{meant}")
+    rest = _REST.match(words, found.end())
+    if rest is None or (rest["test"] is not None and not rest["test"].strip()):
+        raise BadHeading(f"after '{section}' and its event comes a colon, a filter, or: if CONDITION")
+    number = w.EVENTS.index(event)
+    if number in w.WITHOUT_CARD and rest["filter"].strip():
+        raise BadHeading(f"'{event}' is about no card: behind it comes a colon, or: if CONDITION")
+    test_at = rest.start("test") if rest["test"] is not None else len(words)
+    return EventHeading(number, instead, rest["filter"].strip(), rest.start("filter"), rest["test"] or "", test_at)

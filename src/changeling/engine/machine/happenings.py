@@ -1,0 +1,130 @@
+"""What has happened and sections of the deck wait for: `on discarded`, `on played goal`, ...
+
+An event waits in `happened` until what caused it is done, and the table is checked (`sections`). Nothing is kept of
+what no section of the deck is about. An event is one integer: its number, the card, who did it, whose the card was, and
+the card that made it happen.
+"""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    ARRIVED,
+    ASIDE,
+    BEING_PLAYED,
+    CREEPERS,
+    DISCARD,
+    DISCARDED,
+    DOWN,
+    GOALS,
+    GONE,
+    HAND,
+    KEEPERS,
+    MAX_SEATS,
+    NONE,
+    PART_EVENTS,
+    PLAYED,
+    RULES,
+    STOLEN,
+)
+from changeling.engine.layout import F_CARD, FRAME, MAX_HAPPENINGS, Table
+from changeling.engine.machine.journal import V_PLAYS, V_TAKES
+
+CARD_ROOM = 1024  # more than there are cards; the last stands for none
+SEAT_ROOM = 8  # more than there are seats; the last stands for nobody
+
+
+def pack(event: int, card: int, actor: int, owner: int, cause: int) -> int:
+    """An event as one integer."""
+    found = event * CARD_ROOM + card % CARD_ROOM
+    found = (found * SEAT_ROOM + actor % SEAT_ROOM) * SEAT_ROOM + owner % SEAT_ROOM
+    return found * CARD_ROOM + cause % CARD_ROOM
+
+
+def event_in(packed: int) -> int:
+    """Which event a packed one is."""
+    return packed // (CARD_ROOM * SEAT_ROOM * SEAT_ROOM * CARD_ROOM)
+
+
+def card_in(packed: int) -> int:
+    """The card of a packed event, or NONE."""
+    return or_none(packed // (CARD_ROOM * SEAT_ROOM * SEAT_ROOM) % CARD_ROOM, CARD_ROOM)
+
+
+def actor_in(packed: int) -> int:
+    """Who did it, or NONE."""
+    return or_none(packed // (CARD_ROOM * SEAT_ROOM) % SEAT_ROOM, SEAT_ROOM)
+
+
+def owner_in(packed: int) -> int:
+    """Who had the card before, or NONE."""
+    return or_none(packed // CARD_ROOM % SEAT_ROOM, SEAT_ROOM)
+
+
+def cause_in(packed: int) -> int:
+    """The card that made it happen, or NONE."""
+    return or_none(packed % CARD_ROOM, CARD_ROOM)
+
+
+def or_none(value: int, room: int) -> int:
+    """A part of a packed event: the last value that there is room for stands for NONE."""
+    return NONE if value == room - 1 else value
+
+
+def happen(t: Table, event: int, card: int, actor: int, owner: int, cause: int) -> None:
+    """Keep an event, if some section of the deck is about such events and there is room. The deal is no event."""
+    if t.frames > 0 and t.watched >> event & 1 == 1 and t.happenings < MAX_HAPPENINGS:
+        t.happened[t.happenings] = pack(event, card, actor, owner, cause)
+        t.happenings += 1
+        t.dirty |= PART_EVENTS
+
+
+def tell_move(t: Table, verb: int, seat: int, card: int, source: int, zone: int) -> None:
+    """A card has moved from a zone to another: tell what that was."""
+    owner = (source - HAND) % MAX_SEATS if HAND <= source < ASIDE else NONE
+    below = t.frames - 1
+    cause = t.stack[below * FRAME + F_CARD] if below >= 0 else NONE
+    if verb == V_PLAYS and zone == BEING_PLAYED:
+        outside = t.stack[(below - 1) * FRAME + F_CARD] if below > 0 else NONE
+        happen(t, PLAYED, card, seat, owner, outside)
+    if zone == DISCARD and source != BEING_PLAYED:
+        happen(t, DISCARDED, card, seat, owner, cause)
+    if verb == V_TAKES and KEEPERS <= source < DOWN and owner != seat:
+        happen(t, STOLEN, card, seat, owner, cause)
+    before, after = plays_a_part(source), plays_a_part(zone)
+    if before and not after:
+        happen(t, GONE, card, seat, owner, cause)
+    if after and source != zone:
+        happen(t, ARRIVED, card, seat, owner, cause)
+
+
+def plays_a_part(zone: int) -> bool:
+    """Whether cards in a zone are in play."""
+    return zone == RULES or zone == GOALS or KEEPERS <= zone < CREEPERS + MAX_SEATS
+
+
+def play_waits(t: Table, card: int) -> bool:
+    """Whether a section waits for the card of the innermost frame to be done that was played, and no frame below it is
+    about that card too."""
+    for frame in range(t.frames - 1):
+        if t.stack[frame * FRAME + F_CARD] == card:
+            return False
+    for place in range(t.happenings):
+        if event_in(t.happened[place]) == PLAYED and card_in(t.happened[place]) == card:
+            return True
+    return False
+
+
+def drop_event(t: Table, place: int) -> None:
+    """Take an event out of those that wait."""
+    t.happenings -= 1
+    for other in range(place, t.happenings):
+        t.happened[other] = t.happened[other + 1]
+    t.happened[t.happenings] = 0
+
+
+def forget_play(t: Table, card: int) -> None:
+    """A card was cancelled: it counts as not played."""
+    for place in range(t.happenings - 1, -1, -1):
+        if event_in(t.happened[place]) == PLAYED and card_in(t.happened[place]) == card:
+            drop_event(t, place)
+            return

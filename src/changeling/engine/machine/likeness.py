@@ -1,0 +1,71 @@
+"""What cards count as besides what is printed on them: several names, any card of a kind, marks and names that other
+cards lend them. Only decks that have such cards come here.
+"""
+
+from __future__ import annotations
+
+from changeling.cards.codes import EVERYONE, FROM_LEFT, MAX_SEATS, NONE, OTHERS
+from changeling.engine.layout import Sheet, Table
+from changeling.engine.machine.zones import on_table, seat_of
+
+LOOKED_UP = 2  # of `aliases`: what a card counts as is found here
+
+
+def marks_of(d: Sheet, t: Table, card: int) -> int:
+    """The marks that a card bears, as bits, with those that are lent to it."""
+    found = d.marks[card]
+    if d.lent_marks & ~found == 0:
+        return found
+    for row in range(d.lends):
+        item = d.lend_item[row]
+        if item < 0 and found >> (-1 - item) & 1 == 0 and is_lent(d, t, row, card):
+            found |= 1 << (-1 - item)
+    return found
+
+
+def is_lent(d: Sheet, t: Table, row: int, card: int) -> bool:
+    """Whether a card in play lends something to a card in front of a player. Its filter goes by what is printed."""
+    zone, lender = d.lend_zone[row], d.lend_card[row]
+    if not zone <= t.place[card] < zone + MAX_SEATS or not on_table(t, lender):
+        return False
+    who, owner, of = d.lend_who[row], seat_of(t, lender), seat_of(t, card)
+    everybody = who == EVERYONE or who == FROM_LEFT or owner == NONE
+    if not everybody and (of == owner) == (who == OTHERS):
+        return False
+    return passes(d, card, d.marks[card], d.lend_filter[row])
+
+
+def passes(d: Sheet, card: int, borne: int, which: int) -> bool:
+    """Whether a card that bears some marks passes a filter: of one of its kinds, marks, slots and names, where it names
+    any."""
+    at = which * 4
+    kinds, marks, slots, names = d.filters[at], d.filters[at + 1], d.filters[at + 2], d.filters[at + 3]
+    if kinds != 0 and kinds & (1 << d.kind[card]) == 0:
+        return False
+    if marks != 0 and borne & marks == 0:
+        return False
+    if slots != NONE and not listed(d, slots, d.slot[card]):
+        return False
+    return names == NONE or listed(d, names, d.name[card])
+
+
+def listed(d: Sheet, at: int, item: int) -> bool:
+    """Whether an item is in a list of the sheet."""
+    for place in range(at + 1, at + 1 + d.lists[at]):
+        if d.lists[place] == item:
+            return True
+    return False
+
+
+def stands_for(d: Sheet, t: Table, card: int, name: int) -> bool:
+    """Whether a card counts as one of that name, which is not its own."""
+    at = d.likes_at[card]
+    if at != NONE:
+        kind = -1 - d.kind[d.first[name]] if d.first[name] != NONE else 0
+        for place in range(at + 1, at + 1 + d.likes[at]):
+            if d.likes[place] == name or (kind < 0 and d.likes[place] == kind):
+                return True
+    for row in range(d.lends):
+        if d.lend_item[row] == name and is_lent(d, t, row, card):
+            return True
+    return False

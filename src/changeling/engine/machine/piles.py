@@ -1,0 +1,173 @@
+"""The draw pile as a place: its top and bottom, putting cards into it, drawing from elsewhere, showing cards, and
+cards that leave the game.
+
+Who knows a card of the pile knows where in it it lies. So whatever brings the order of the pile out of somebody's sight
+takes that knowledge away (`zones.lose_track`).
+"""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    BOTTOM,
+    CREEPER,
+    CREEPERS,
+    DISCARD,
+    DISCARDS,
+    HAND,
+    KEEPERS,
+    N_STATICS,
+    NONE,
+    OPEN_HAND,
+    OUT,
+    PART_PILES,
+    PILE,
+    SOMEWHERE,
+    SORT,
+    TOP,
+)
+from changeling.engine.layout import Sheet, Table
+from changeling.engine.machine.attachments import move_with_attached, stays
+from changeling.engine.machine.chance import below
+from changeling.engine.machine.effects import restock
+from changeling.engine.machine.frames import transfer
+from changeling.engine.machine.journal import (
+    CREEP_1,
+    PILE_1,
+    TURN_8,
+    V_DRAWS,
+    V_LAYS_DOWN,
+    V_LOOKS_AT,
+    V_PUTS_BACK,
+    V_REMOVES,
+    V_REVEALS,
+    V_SHUFFLES,
+    note,
+)
+from changeling.engine.machine.zones import EVERYBODY, link, lose_track, unlink
+
+
+def to_pile(d: Sheet, t: Table, seat: int, where: int) -> None:
+    """The selection goes into the draw pile: so many cards from the top, or each to a random place."""
+    above = min(max(where, TOP), BOTTOM)
+    for place in range(t.options):
+        card = t.option[place] % SORT
+        if stays(t, card):
+            continue
+        t.pile_known = 1
+        if t.place[card] == PILE:
+            lose_track(t, PILE, t.known[card])  # only who knew the card knows from where in the pile it came
+            unlink(t, card)
+            note(t, V_PUTS_BACK, seat, card, PILE, PILE, TURN_8)
+        else:
+            unseen(t, card)
+            move_with_attached(d, t, V_PUTS_BACK, seat, card, PILE, TURN_8)
+            unlink(t, card)
+        # Every place that is left to go above the card is taken by those that went before it.
+        insert(t, card, PILE, below(t, t.size[PILE] + 1) if where == SOMEWHERE else above)
+        if where != SOMEWHERE and above < t.size[PILE]:
+            above += 1
+    if where == SOMEWHERE and t.options > 0:
+        lose_track(t, PILE, 0)
+    t.dirty |= PART_PILES
+    t.options = 0
+
+
+def unseen(t: Table, card: int) -> None:
+    """A card is about to leave a hand face down: only who knows it knows which cards stay behind."""
+    if HAND <= t.place[card] < KEEPERS:
+        lose_track(t, t.place[card], t.known[card])
+
+
+def insert(t: Table, card: int, zone: int, above: int) -> None:
+    """Put a card that is in no zone into one, behind so many of its cards."""
+    before, after = NONE, t.head[zone]
+    while after != NONE and above > 0:
+        before, after = after, t.next[after]
+        above -= 1
+    if after == NONE:
+        link(t, card, zone)
+        return
+    t.place[card] = zone
+    t.size[zone] += 1
+    t.prev[card], t.next[card], t.prev[after] = before, after, card
+    if before == NONE:
+        t.head[zone] = card
+    else:
+        t.next[before] = card
+
+
+def draw_from(d: Sheet, t: Table, source: int, number: int, by: int) -> None:
+    """A player draws from the bottom of the draw pile, or from the top of the discard pile; Creepers are laid down and
+    replaced."""
+    drawn = 0
+    while by >= 0 and drawn < number:
+        if source != DISCARDS and t.head[PILE] == NONE and t.head[DISCARD] != NONE:
+            restock(t)
+            t.reshuffles += 1
+            note(t, V_SHUFFLES, by, NONE, DISCARD, PILE, PILE_1)
+        card = t.head[DISCARD] if source == DISCARDS else t.tail[PILE]
+        if card == NONE:
+            return
+        t.idle = 0
+        if d.kind[card] == CREEPER:
+            transfer(t, V_LAYS_DOWN, by, card, CREEPERS + by, CREEP_1)
+            continue
+        if source != DISCARDS:
+            t.known[card] = 1 << by
+        transfer(t, V_DRAWS, by, card, HAND + by, TURN_8)
+        drawn += 1
+
+
+def reveal(t: Table, seat: int) -> None:
+    """Everybody sees the selection."""
+    for place in range(t.options):
+        card = t.option[place] % SORT
+        t.known[card] = EVERYBODY
+        if t.place[card] == PILE:
+            t.pile_known = 1
+        note(t, V_REVEALS, seat, card, t.place[card], NONE, TURN_8)
+    t.options = 0
+
+
+def look_by(t: Table, by: int) -> None:
+    """A player sees the selection."""
+    for place in range(t.options if by >= 0 else 0):
+        card = t.option[place] % SORT
+        t.known[card] |= 1 << by
+        if t.place[card] == PILE:
+            t.pile_known = 1
+        note(t, V_LOOKS_AT, by, card, t.place[card], NONE, TURN_8)
+    t.options = 0
+
+
+def open_hands(t: Table) -> None:
+    """Hands that lie open by the rules in force are seen by everybody."""
+    for seat in range(t.seats):
+        card = t.head[HAND + seat] if t.force[seat * N_STATICS + OPEN_HAND] != 0 else NONE
+        while card != NONE:
+            if t.known[card] != EVERYBODY:
+                t.known[card] = EVERYBODY
+                note(t, V_REVEALS, seat, card, HAND + seat, NONE, TURN_8)
+            card = t.next[card]
+
+
+def numbers_below(t: Table, card: int) -> int:
+    """How many of the cards out of the game have a lower number. They lie in the order of their numbers, for nobody
+    knows when each went there."""
+    found = 0
+    other = t.head[OUT]
+    while other != NONE and other < card:
+        found += 1
+        other = t.next[other]
+    return found
+
+
+def remove(d: Sheet, t: Table, seat: int) -> None:
+    """The selection leaves the game."""
+    for place in range(t.options):
+        card = t.option[place] % SORT
+        if not stays(t, card):
+            move_with_attached(d, t, V_REMOVES, seat, card, OUT, TURN_8)
+            unlink(t, card)
+            insert(t, card, OUT, numbers_below(t, card))
+    t.options = 0
