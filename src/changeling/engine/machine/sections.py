@@ -44,7 +44,7 @@ from changeling.engine.machine.happenings import (
     event_in,
     owner_in,
     pack,
-    tell,
+    tell_event,
 )
 from changeling.engine.machine.lasting import keeper_of
 from changeling.engine.machine.permissions import is_disabled
@@ -170,7 +170,7 @@ def tell_drawn(d: Sheet, t: Table, seat: int, card: int) -> None:
         wanted = wanted or (is_about(d, t, hook, DRAWN, card) and awake(d, t, hook, packed))
     if wanted:
         t.known[card] = EVERYBODY
-        tell(t, DRAWN, card, seat, NONE, cause)
+        tell_event(t, DRAWN, card, seat, NONE, cause)
 
 
 # --- instead of it ----------------------------------------------------------------------------------------------------
