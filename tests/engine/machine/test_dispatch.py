@@ -127,6 +127,7 @@ ELSEWHERE = {
     "cancel": "scenarios",
     "divert": "scenarios",
     "win": "scenarios",
+    "as_usual": "scenarios",
 }
 
 

@@ -235,7 +235,7 @@ def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
     for zone in (RULES, METAS, KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
-            if d.excuses[card] != NONE and listed(d, d.excuses[card], name):
+            if d.excuses[card] != NONE and d.wins[card] == NONE and listed(d, d.excuses[card], name):
                 return True
             card = t.next[card]
     return False

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from changeling.cards import codes as w
 from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, WON
-from changeling.engine.machine.checks import excused, meets, ungoal_met
+from changeling.engine.machine.checks import excused, goal_met, ungoal_met
 from changeling.engine.machine.journal import (
     GOAL_3,
     V_CANCELS,
@@ -70,8 +70,8 @@ def _nobody(how: How, text: str, cards: tuple[str, ...] = ()) -> Ending:
 def _won(at: Inquiry, seat: int) -> Ending:
     told, card = _verdict(at), _told_card(at)
     if card == w.NONE:  # no journal: the game was laid out as it ended
-        goals = [goal for goal in cards_in(at.table, w.GOALS) if meets(at.sheet, at.table, goal, seat)]
-        card = goals[0] if goals else ungoal_met(at.sheet, at.table)
+        goal = goal_met(at.sheet, at.table, seat)
+        card = goal if goal != w.NONE else ungoal_met(at.sheet, at.table)
     if card == w.NONE:
         return Ending("card", at.names[seat], "", (), Reason(say(who(at.names[seat], "have"), " won", STOP), ()))
     if at.deck.ends[card] != w.NONE:

@@ -74,6 +74,7 @@ class Program:
     def __init__(self, deck: Deck, place: int) -> None:
         self.deck = deck
         found = next(p for p in deck.programs if p.entry <= place < p.entry + p.length)
+        self.number = deck.programs.index(found)
         self.steps = {at: self._step(at) for at in range(found.entry, found.entry + found.length)}
 
     def _step(self, place: int) -> Step:
@@ -117,6 +118,8 @@ class Program:
             if step.word in (v.Control.set, v.Control.for_seats, v.Questions.choose, *_PICKS):
                 writers.setdefault(step.operands[0], []).append(step)
         found = {register: Value("now", register) for register in writers}
+        if any(hook.program == self.number for hook in self.deck.events):  # the event that it is about
+            found |= {register: Value("now", register) for register in range(len(w.EVENT_NAMES))}
         changed = True
         while changed:
             changed = False

@@ -13,7 +13,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine.layout import FORMULA_VALUE, FORMULA_WIDTH, Sheet, Table
-from changeling.engine.machine.formulas import FIXED, VARYING, fold_card, fold_own, turn_only, varies
+from changeling.engine.machine.formulas import FIXED, VARYING, fold_beyond, fold_card, fold_own, turn_only, varies
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.rules_in_force import mark_all_changed, survey_rules, without_rules
 from changeling.engine.seen.places import cards_in
@@ -76,6 +76,23 @@ def _steps(d: Sheet, t: Table, seat: int) -> Iterator[Step | None]:
     for zone in (w.KEEPERS, w.CREEPERS):
         for card in cards_in(t, zone + seat):
             yield Step(card, (w.SETS, w.ADDS), (FIXED, VARYING), partial(fold_own, d, t, card, seat))
+    lasting = list(zip(t.lasting_card[: t.lastings], t.lasting_seat[: t.lastings], strict=True))
+    for card, owner in lasting:
+        if owner == seat:
+            yield Step(card, (w.SETS, w.ADDS), (FIXED, VARYING), partial(fold_own, d, t, card, seat))
+    if d.wide_statics:
+        for owner in range(t.seats):
+            lying = [*cards_in(t, w.KEEPERS + owner), *cards_in(t, w.CREEPERS + owner)]
+            for card in lying + [card for card, whose in lasting if whose == owner]:
+                modes = beyond(owner, seat)
+                yield Step(card, modes, (FIXED, VARYING), partial(fold_beyond, d, t, card, owner, seat))
+
+
+def beyond(owner: int, seat: int) -> tuple[int, ...]:
+    """The modes of those formulas of a card in front of `owner` that are in force for others too, as they concern a
+    seat."""
+    scopes = (w.OF_EVERYONE,) if owner == seat else (w.OF_EVERYONE, w.OF_OTHERS)
+    return tuple(w.SCOPE * scope + mode for scope in scopes for mode in (w.SETS, w.ADDS))
 
 
 def _folding(d: Sheet, t: Table, card: int, mode: int, sort: int) -> Step:
@@ -98,7 +115,7 @@ def _said(deck: Deck, d: Sheet, t: Table, step: Step, static: int, seat: int) ->
 def _after(shares: list[Share], step: Step, said: list[tuple[int, bool]], before: int, after: int) -> list[Share]:
     """The shares after a step that was applied."""
     printed = any(printed for _, printed in said)
-    if any(mode == w.SETS for mode, _ in said):
+    if any(mode % w.SCOPE == w.SETS for mode, _ in said):
         return [Share(step.card, False, after, printed)]
     return [*shares, Share(step.card, True, after - before, printed)] if said and after != before else shares
 
@@ -115,7 +132,7 @@ def _add_basics(t: Table, found: dict[int, list[Share]], static: int) -> None:
 def _printed(deck: Deck, pc: int) -> bool:
     """Whether a printed numeral stands in an expression."""
     while deck.code[pc * w.WIDTH] != v.Terms.return_.term:
-        if deck.code[pc * w.WIDTH] == v.Terms.live.term:
+        if deck.code[pc * w.WIDTH] in (v.Terms.live.term, v.Terms.numeral.term):
             return True
         pc += 1
     return False

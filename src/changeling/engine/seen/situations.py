@@ -179,6 +179,14 @@ class Situations(Wording):
             self.named_card(term.parts[0]), " is attached to nothing" if holds else " is attached to another card"
         )
 
+    def _among(self, term: Term, holds: bool) -> Saying:
+        card = next(part for part in term.parts if part.type == v.CARD)
+        return say(self.named_card(card), " is " if holds else " is not ", "one of the cards ", LOOSELY)
+
+    def _asked_for(self, term: Term, holds: bool) -> Saying:
+        no = "a Goal in play asks for " if holds else "no Goal in play asks for "
+        return say(no, self.named_card(term.parts[0]))
+
     def _some(self, term: Term, holds: bool) -> Saying:
         there = " is there" if holds else " is not there"
         return say(self.named_card(term.parts[0]), there)
@@ -225,5 +233,8 @@ TELLERS: Final[dict[int, Callable[[Situations, Term, bool], Saying]]] = {  # by 
     v.Queries.your_turn.term: Situations._your_turn,
     v.Terms.num.term: Situations._literal,
     v.Terms.live.term: Situations._literal,
+    v.Terms.numeral.term: Situations._literal,
+    v.Terms.among.term: Situations._among,
+    v.Queries.asked_for.term: Situations._asked_for,
     v.Queries.holiday.term: lambda said, term, holds: say("today is ", "" if holds else "not ", "a special day"),
 }

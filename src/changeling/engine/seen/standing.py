@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.engine.machine.checks import excused
+from changeling.engine.machine.checks import excused, stops_seat
+from changeling.engine.machine.lasting import is_everybodys, keeper_of
 from changeling.engine.seen.conditions import Term, tree_of
 from changeling.engine.seen.lacks import MUST_NOT_BE, Amiss, Condition, Way
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reason import Inquiry
 from changeling.engine.seen.saying import Saying, joined, row, say
+from changeling.engine.seen.shares import beyond
 
 MET = ((),)
 
@@ -55,7 +57,10 @@ def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
 
 
 def _blocking(at: Inquiry, goal: int, seat: int) -> tuple[int, ...]:
-    """The Creepers that keep a seat from winning by a Goal (CREEP-3)."""
+    """The Creepers that keep a seat from winning by a Goal (CREEP-3), and what else says that it does."""
+    if at.sheet.stoppers == 1:
+        lying = [card for zone in range(w.KEEPERS, w.DOWN) for card in cards_in(at.table, zone)]
+        return tuple(card for card in lying if stops_seat(at.sheet, at.table, goal, card, seat))
     if at.sheet.excuses_all[goal] == 1 or at.table.force[seat * w.N_STATICS + w.HARMLESS] != 0:
         return ()
     creepers = cards_in(at.table, w.CREEPERS + seat)
@@ -65,20 +70,33 @@ def _blocking(at: Inquiry, goal: int, seat: int) -> tuple[int, ...]:
 def ruling_cards(at: Inquiry, seat: int) -> list[int]:
     """The cards whose formulas are in force for a seat."""
     zones = (w.CENTRE, w.METAS, w.RULES, w.KEEPERS + seat, w.CREEPERS + seat)
-    return [card for zone in zones for card in cards_in(at.table, zone)]
+    found = [card for zone in zones for card in cards_in(at.table, zone)]
+    if at.sheet.wide_statics:
+        others = [owner for owner in range(at.table.seats) if owner != seat]
+        found += [card for owner in others for card in cards_in(at.table, w.KEEPERS + owner)]
+        found += [card for owner in others for card in cards_in(at.table, w.CREEPERS + owner)]
+    return found
 
 
 def _failing(at: Inquiry, static: int, seat: int) -> Iterator[tuple[int, Saying]]:
     """The cards in force with a condition of that sort that does not hold for a seat, and what each lacks."""
     for card in ruling_cards(at, seat):
         for formula in at.deck.statics[card]:
-            if formula.static != static:
+            if formula.static != static or not _concerns(at, card, formula.mode, seat):
                 continue
             value = at.says(card, formula.expression, seat)
             if value == 0 or (value == w.UNSAID and static == w.HARMLESS):
                 condition = Condition(at.reader(card, seat))
                 ways = condition.ways(_tested(tree_of(at.deck, formula.expression), value))
                 yield card, at.with_text(condition.lacks(ways), card)
+
+
+def _concerns(at: Inquiry, card: int, mode: int, seat: int) -> bool:
+    """Whether a formula of a card in play is in force for a seat."""
+    owner = keeper_of(at.table, card)
+    if is_everybodys(at.table, card) or at.table.place[card] == w.CENTRE:
+        return True
+    return mode in beyond(owner, seat) or (owner == seat and mode < w.SCOPE)
 
 
 def _tested(tree: Term, value: int) -> Term:

@@ -31,7 +31,7 @@ _WHERE: Final = {
 }
 _LIMITS: Final = {w.HAND_LIMIT: "Hand Limit", w.KEEPER_LIMIT: "Keeper Limit"}
 NUMBER_NAMES: Final = {number: name for name, number in v.NUMBER_WORDS.items()}
-LITERAL: Final = (v.Terms.num, v.Terms.live)
+LITERAL: Final = (v.Terms.num, v.Terms.live, v.Terms.numeral)
 _COUNTED: Final = (v.Queries.count, v.Terms.walk)
 
 
