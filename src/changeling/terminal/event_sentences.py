@@ -127,8 +127,9 @@ def _uses(voice: Voice, events: list[Event]) -> str:
 # --- cards that move --------------------------------------------------------------------------------------------------
 def _discards(voice: Voice, events: list[Event]) -> str:
     first, cards = events[0], voice.cards(events)
-    if first.clause == "ACT-1":
-        return ""
+    if first.clause == "ACT-1":  # an Action that is done; one that lasted was seen lying there
+        over = "is" if len(events) == 1 else "are"
+        return f"{cards} {over} over." if zone(first.origin) == "meta rules" else ""
     if first.clause in ("RULE-3", "GOAL-1"):
         return f"{cards} {'leaves' if len(events) == 1 else 'leave'} play."
     if first.host:

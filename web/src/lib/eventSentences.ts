@@ -205,7 +205,7 @@ class Telling {
 
   private discards(): Part[] {
     const { first, t } = this;
-    if (first.clause === "ACT-1") return [];
+    if (first.clause === "ACT-1") return first.origin?.zone === "meta rules" ? this.number(t.isOver) : [];
     if (first.clause === "RULE-3" || first.clause === "GOAL-1") return this.number(t.leavesPlay);
     if (first.host) return this.number(t.discardedWith);
     if (first.clause === "RULE-18") return this.say(t.noRoom);

@@ -344,6 +344,7 @@ export const en = {
     playsAnswerTo: ["You play the {kind} {cards} in answer to the {what} {cause}.", "{who} plays the {kind} {cards} in answer to the {what} {cause}."],
     playsOnTurn: ["You play the {kind} {cards} on {whose} turn.", "{who} plays the {kind} {cards} on {whose} turn."],
     leavesPlay: ["{cards} leaves play.", "{cards} leave play."],
+    isOver: ["{cards} is over.", "{cards} are over."],
     discards: ["You discard {cards}.", "{who} discards {cards}."],
     discardsOf: ["You discard {cards} from in front of {other}.", "{who} discards {cards} from in front of {other}."],
     discardsFrom: ["You discard {cards} from {place}.", "{who} discards {cards} from {place}."],
