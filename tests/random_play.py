@@ -36,7 +36,7 @@ def random_games(deck: str | Sequence[str], seats: int, games: int, seed: int = 
         yield from play_on(cl.Game(deck, seats=NAMES[:seats], seed=number, **given), number)
 
 
-def questions(deck: str, seats: int, seeds: range, *, every: int) -> Iterator[cl.Game]:
+def questions(deck: str | Sequence[str], seats: int, seeds: range, *, every: int) -> Iterator[cl.Game]:
     """Random games at some of their questions that have more than one answer."""
     for seed in seeds:
         for number, game in enumerate(play_on(cl.Game(deck, seats=NAMES[:seats], seed=seed), seed, most=150)):

@@ -222,7 +222,10 @@ MISTAKES = [
     ),
     (
         'surprise "K"\n    ▸cancel()\n',
-        "a surprise has no instructions of its own; put them in a section: on EVENT [if CONDITION]:  your_turn:  react KIND:",
+        (
+            "a surprise has no instructions of its own; put them in a section: on EVENT [if CONDITION]:"
+            "  your_turn:  react KIND:"
+        ),
     ),
     (
         'action "A"\n    draw(1)\n      ▸draw(2)\n',
@@ -330,7 +333,10 @@ MISTAKES = [
         'creeper "C"\n    on ▸goal:\n        discard(this)\n',
         "'on' is followed by one of played, drawn, discarded, gone, arrived, stolen, reshuffled, turn, goals, ungoal,",
     ),
-    ('action "A"\n    ▸free:\n        draw(1)\n', "an action cannot have 'free'; it may have on, play; one that stays on the table says so: lasts = round"),
+    (
+        'action "A"\n    ▸free:\n        draw(1)\n',
+        "an action cannot have 'free'; it may have on, play; one that stays on the table says so: lasts = round",
+    ),
     ('keeper "K"\n    ▸free:\n', "'free' has nothing to do; indent its instructions below it"),
     (
         'keeper "K"\n    free:▸ draw(1)\n',
@@ -466,7 +472,10 @@ MISTAKES = [
         'action "Test"\n    ▸import os\n',
         "no functions can be made or fetched in a card; the words are listed by: changeling words",
     ),
-    ('action "Test"\n    ▸wins = yes\n', "only a goal, or a keeper or creeper for its owner, says what wins: wins = CONDITION"),
+    (
+        'action "Test"\n    ▸wins = yes\n',
+        "only a goal, or a keeper or creeper for its owner, says what wins: wins = CONDITION",
+    ),
     ('▸goal "Test"\n    "Text."\n', 'the goal "Test" needs a line: wins = CONDITION'),
     (
         'goal "Test"\n    wins = yes\n    ▸wins = no\n',

@@ -113,7 +113,7 @@ PART_FORCE: Final = 64  # the numbers in force were read again
 PART_GAINS: Final = 128  # somebody whose turn it is not has got a card
 PART_EVENTS: Final = 256  # something has happened that a section of the deck waits for
 
-# --- what can happen that a section can be about: `on discarded`, `instead of stolen` ----------------------------------
+# --- what can happen that a section can be about: `on discarded`, `instead of stolen` ---------------------------------
 PLAYED: Final = 0
 DRAWN: Final = 1
 DISCARDED: Final = 2
@@ -130,19 +130,19 @@ INSTEAD: Final = 16  # added to an event: the section runs instead of it
 THIS_CARD: Final = -1  # in place of a filter: the card itself
 EVENT_NAMES: Final = ("it", "actor", "owner", "cause")  # variables of such a section, in its first registers
 
-# --- what a card in play can say of other cards -------------------------------------------------------------------------
+# --- what a card in play can say of other cards -----------------------------------------------------------------------
 SAFE_FROM_THEFT: Final = 0
 SAFE_FROM_DISCARD: Final = 1
 CANNOT_PLAY: Final = 2
 DISABLED: Final = 3
 
-# --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ------------------------------
+# --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
 SCOPE: Final = 2
 OF_OWNER: Final = 0
 OF_OTHERS: Final = 1
 OF_EVERYONE: Final = 2
 
-# --- whom a card keeps from winning, and how long an Action lasts -------------------------------------------------------
+# --- whom a card keeps from winning, and how long an Action lasts -----------------------------------------------------
 AS_USUAL: Final = 0  # a Creeper its owner, any other card nobody
 STOPS_OTHERS: Final = 1
 STOPS_EVERYONE: Final = 2

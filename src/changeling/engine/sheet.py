@@ -124,8 +124,7 @@ def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
         d.wide_mask |= _bit(deck.whens[place].card)
     in_front = [deck.cards[hook.card].kind in _LAID_IN_FRONT for hook in deck.whens]
     d.when_each = [
-        int(deck.cards[hook.card].kind in _EVERYBODYS and _is_about_you(deck, hook.condition))
-        for hook in deck.whens
+        int(deck.cards[hook.card].kind in _EVERYBODYS and _is_about_you(deck, hook.condition)) for hook in deck.whens
     ]
     d.when_own = [
         int(own and _all_look(deck, hook.condition, v.IN_FRONT)) for own, hook in zip(in_front, deck.whens, strict=True)

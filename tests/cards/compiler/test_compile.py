@@ -93,7 +93,10 @@ def test_the_digest_is_of_what_the_cards_do() -> None:
         ('rule "K"\n    ▸wins = yes\n', "only a goal, or a keeper or creeper"),
         ('action "A"\n    ▸draws = 3\n', "an action cannot set 'draws'; a rule can"),
         ('keeper "K"\n    ▸draw(3)\n', "a keeper has no instructions of its own; put them in a section"),
-        ('action "A"\n    ▸start:\n        draw(3)\n', "an action cannot have 'start'; it may have on, play; one that stays"),
+        (
+            'action "A"\n    ▸start:\n        draw(3)\n',
+            "an action cannot have 'start'; it may have on, play; one that stays",
+        ),
         (
             'goal "G"\n    wins = yes\n    ▸play:\n        draw(3)\n',
             "a goal cannot have 'play'; it may have anytime, finish, free, instead, on",

@@ -77,7 +77,9 @@ def test_what_goes_round_by_events_is_stopped(section: str) -> None:
 
 
 def test_of_more_events_than_there_is_room_for_the_first_are_told() -> None:
-    text = 'rule "Watch"\n    on discarded keeper:\n        draw(1, by=actor)\n' + 'keeper "Stone" x60\n    "A stone."\n'
+    text = (
+        'rule "Watch"\n    on discarded keeper:\n        draw(1, by=actor)\n' + 'keeper "Stone" x60\n    "A stone."\n'
+    )
     text += 'action "Sweep" x2\n    discard(keepers(everyone))\naction "Dig" x99\n    draw(1)\n'
     stones = ["Stone", *(f"Stone #{number}" for number in range(2, MAX_HAPPENINGS + 6))]
     table = {"turn": "Ann", "hand": {"Ann": ["Sweep"]}, "rules": ["Watch"], "keepers": {"Bob": stones}}

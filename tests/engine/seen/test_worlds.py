@@ -16,6 +16,7 @@ from tests.random_play import NAMES, advance, play_on, position, questions
 
 import changeling as cl
 from changeling.cards import codes as w
+from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
 from changeling.engine.seen.view import cards_in
 from changeling.proofs.conformance import census
@@ -214,7 +215,7 @@ def watch(
         yield
 
 
-def watched_twins(edition: str, seats: int, games: range, look: Look) -> int:
+def watched_twins(edition: str | Deck, seats: int, games: range, look: Look) -> int:
     """Play games beside their twins, each as long as no exchanged card is shown to the seat that looks at both; gives
     how many answers were compared."""
     steps = 0

@@ -13,7 +13,6 @@ from changeling.cards.deck import Card, Deck, EventHook, Hook, Permit, Program, 
 from changeling.cards.language.source import MAX_CARDS, Source
 from changeling.errors import DeckError
 
-
 _LATER = ("events", "permits", "stops", "lasts", "numerals")  # fields of a deck that came after the first ones
 
 

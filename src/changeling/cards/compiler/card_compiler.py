@@ -140,10 +140,10 @@ class CardCompiler:
     def _about(self, part: Part, head: EventHeading, made: CompiledCard) -> int:
         """Which cards a section about an event is about: a filter, or THIS_CARD. Raises BadHeading."""
         kind = made.source.kind
-        if kind in ("action", "surprise") and not made.lasts:
-            if head.filter or head.event not in _LEAVING:
-                own = " or ".join(f"on {w.EVENTS[event]}" for event in _LEAVING)
-                raise BadHeading(f"{a(kind)} is not in play; it may have {own}, about itself, or say: lasts = round")
+        in_play = kind not in ("action", "surprise") or made.lasts
+        if not in_play and (head.filter or head.event not in _LEAVING):
+            own = " or ".join(f"on {w.EVENTS[event]}" for event in _LEAVING)
+            raise BadHeading(f"{a(kind)} is not in play; it may have {own}, about itself, or say: lasts = round")
         if head.event in w.WITHOUT_CARD or head.filter == ANY_CARD:
             return 0
         if not head.filter:

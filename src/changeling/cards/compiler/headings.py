@@ -40,8 +40,8 @@ def event_heading(section: str, words: str) -> EventHeading:
     if event not in allowed or bool(found["of"]) != instead:
         meant = "".join(f"; did you mean {one}?" for one in near(event, [*allowed, *_OF_THE_GOALS]))
         said = "instead of" if instead else "on"
-        rest = "" if instead else ", goals, ungoal"
-        raise BadHeading(f"'{said}' is followed by one of {', '.join(allowed)}{rest}, not '{short(words)}'{meant}")
+        more = "" if instead else ", goals, ungoal"
+        raise BadHeading(f"'{said}' is followed by one of {', '.join(allowed)}{more}, not '{short(words)}'{meant}")
     rest = _REST.match(words, found.end())
     if rest is None or (rest["test"] is not None and not rest["test"].strip()):
         raise BadHeading(f"after '{section}' and its event comes a colon, a filter, or: if CONDITION")

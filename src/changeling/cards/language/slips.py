@@ -31,7 +31,9 @@ _OPERATORS = {
 _OPERATOR = re.compile(r"&&|\|\||===|=>|=<|<>|!(?!=)|(?<![<>=!])&|\|")
 _LEADS = ("if", "elif", "while")
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_BODY = {word for group in (v.Effects, v.Statics, v.Permits, v.Verdicts, v.Sections, v.Questions) for word in group.words}
+_BODY = {
+    word for group in (v.Effects, v.Statics, v.Permits, v.Verdicts, v.Sections, v.Questions) for word in group.words
+}
 _FLOW = ("if", "elif", "else", "for", "while", "break", "pass")
 _BEGINNINGS = (*KINDS, "take", "leave", "marks")
 
@@ -260,7 +262,11 @@ def _by_words(row: str) -> Slip | None:
         return at, f"'{short(word or bare)}' opens no section or block{hint}"
     if word in v.Effects.words and rest[:1] not in ("", "(", "="):
         return at + len(word), f"brackets are missing: {word}({short(rest, 60)})"
-    if (word in v.Statics.words or word in v.Permits.words or word in v.Verdicts.words) and rest[:1] not in ("", "=", "+"):
+    if (word in v.Statics.words or word in v.Permits.words or word in v.Verdicts.words) and rest[:1] not in (
+        "",
+        "=",
+        "+",
+    ):
         return at + len(word), f"an = is missing: {word} = {short(rest, 60)}"
     text = re.search(r'(?<=[)\w])\s+"', row)
     if text and rest.endswith('"') and not _blanked(row).rstrip().endswith(")"):

@@ -256,7 +256,11 @@ def ungoal_met(d: Sheet, t: Table) -> int:
     """The Ungoal in play whose conditions are met, or NONE (UNGOAL-1)."""
     goal = t.head[GOALS]
     while goal != NONE:
-        if d.ends[goal] != NONE and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0 and not is_disabled(d, t, goal):
+        if (
+            d.ends[goal] != NONE
+            and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0
+            and not is_disabled(d, t, goal)
+        ):
             return goal
         goal = t.next[goal]
     return NONE

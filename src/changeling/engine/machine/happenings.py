@@ -1,8 +1,8 @@
 """What has happened and sections of the deck wait for: `on discarded`, `on played goal`, ...
 
-An event waits in `happened` until what caused it is done, and the table is checked (`sections`). Nothing is kept of what
-no section of the deck is about. An event is one integer: its number, the card, who did it, whose the card was, and the
-card that made it happen.
+An event waits in `happened` until what caused it is done, and the table is checked (`sections`). Nothing is kept of
+what no section of the deck is about. An event is one integer: its number, the card, who did it, whose the card was, and
+the card that made it happen.
 """
 
 from __future__ import annotations

@@ -243,8 +243,8 @@ def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
 
 
 def resolving(d: Sheet, t: Table, card: int) -> bool:
-    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played again. What
-    a card says of its own being drawn or discarded may play it."""
+    """Whether a program of the card is in the middle of its work; until it is done the card cannot be played again.
+    What a card says of its own being drawn or discarded may play it."""
     for frame in range(t.frames):
         base = frame * FRAME
         if t.stack[base + F_CARD] == card and (on_table(t, card) or not of_event(d, t.stack[base + F_PROGRAM])):
@@ -290,7 +290,11 @@ def note_starts(d: Sheet, t: Table, seat: int) -> None:
         t.starts_due[place] = 0
     for hook in range(d.starts):
         card, test = d.start_card[hook], d.start_test[hook]
-        if applies(t, card, seat) and not is_disabled(d, t, card) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+        if (
+            applies(t, card, seat)
+            and not is_disabled(d, t, card)
+            and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0)
+        ):
             t.starts_due[hook // DUE_BITS] |= 1 << hook % DUE_BITS
 
 
@@ -315,7 +319,11 @@ def run_finishes(d: Sheet, t: Table, base: int, pc: int, seat: int) -> None:
     hook = t.stack[base + F_HOOK]
     while hook < d.finishes:
         card, test = d.finish_card[hook], d.finish_test[hook]
-        if applies(t, card, seat) and not is_disabled(d, t, card) and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0):
+        if (
+            applies(t, card, seat)
+            and not is_disabled(d, t, card)
+            and (test == NONE or evaluate(d, t, test, seat, card, NONE) != 0)
+        ):
             t.stack[base + F_HOOK] = hook + 1
             t.stack[base + F_PC] = pc
             push(d, t, d.finish_program[hook], seat, card, WHEN_DONE)

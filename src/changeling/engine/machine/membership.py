@@ -1,4 +1,4 @@
-"""Terms about what a card is part of: a set, what a Goal asks for; and printed numerals that rules make grow one by one."""
+"""Terms about what a card is part of: a set, what a Goal asks for; and numerals that rules make grow one by one."""
 
 from __future__ import annotations
 

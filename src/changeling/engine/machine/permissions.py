@@ -1,7 +1,7 @@
 """What cards in play say of other cards: safe from theft, safe from being discarded, not to be played, disabled.
 
-A permission is an expression that is read for one card at a time, the `item`. Of a Keeper or a Creeper `you` is the owner;
-of a rule or a Goal, which is everybody's, whoever has the card that is looked at.
+A permission is an expression that is read for one card at a time, the `item`. Of a Keeper or a Creeper `you` is the
+owner; of a rule or a Goal, which is everybody's, whoever has the card that is looked at.
 """
 
 from __future__ import annotations

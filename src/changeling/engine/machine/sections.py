@@ -1,7 +1,7 @@
 """Sections about events: `on discarded` runs when what caused it is done, `instead of discarded` in its place.
 
-Such a section is kept among the `when` sections, with an event in place of a condition. Its program has the event in its
-first registers: the card, who did it, whose the card was, and the card that made it happen.
+Such a section is kept among the `when` sections, with an event in place of a condition. Its program has the event in
+its first registers: the card, who did it, whose the card was, and the card that made it happen.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
     """Ask the next seat that has something to answer with; where there is none the window closes."""
     trigger = trigger_of(d, t, base)
     seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
-    if trigger < THEFT and not is_open(t, t.stack[base + F_CARD]):
+    if trigger < THEFT and not can_be_answered(t, t.stack[base + F_CARD]):
         seat = NONE  # something has taken the card away: there is nothing left to answer
     while seat != NONE:
         offer_replies(d, t, seat, trigger)
@@ -166,7 +166,7 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
         t.stack[base + F_WINDOW] = CLOSED
 
 
-def is_open(t: Table, card: int) -> bool:
+def can_be_answered(t: Table, card: int) -> bool:
     """Whether a card can still be answered: it is being played, or is a Creeper in front of whoever drew it."""
     return t.place[card] == BEING_PLAYED or CREEPERS <= t.place[card] < DOWN
 
