@@ -133,7 +133,8 @@ def run(folder: Path, program: str) -> str:
 def test_the_page_adds_a_word_that_is_checked_and_played_by_both_machines(copy: Path) -> None:
     run(copy, WRITE)
     dispatch = (copy / "src" / "changeling" / "engine" / "machine" / "dispatch.py").read_text(encoding="utf-8")
-    assert "if op == 54:  # show\n        read(d, t, d.code[at + 1], seat, this, base)\n        show(t)\n" in dispatch
+    branch = f"if op == {max(v.STATEMENTS) + 1}:  # show\n        read(d, t, d.code[at + 1], seat, this, base)\n"
+    assert f"{branch}        show(t)\n" in dispatch
     assert "### `show`\n\n`show(SET)`  \nAll players see these cards." in (
         copy / "docs" / "reference" / "language.md"
     ).read_text(encoding="utf-8")
