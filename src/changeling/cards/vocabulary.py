@@ -453,7 +453,7 @@ class Flow(Group, group="loop", title="Flow", about="As in Python. None of these
     for_ = Word("for p in SEATS:, for c in CARDS:", "Once for each of the players, in their order; or for each card that is in the set as the loop begins, 64 at most.")
     while_ = Word("while CONDITION:", "Repeat while it holds.")
     if_ = Word("if CONDITION: ... elif ... else:", "Only when it holds.")
-    break_ = Word("break", "Leave the loop.")
+    break_ = Word("break", "Leave the loop.", example="break")
 # fmt: on
 
 

@@ -241,7 +241,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         read(d, t, d.code[at + 1], seat, this, base)
         to_pile(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
     elif op == 76:  # draw_from
-        draw_from(d, t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
+        draw_from(d, t, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))
     elif op == 77:  # reveal
         read(d, t, d.code[at + 1], seat, this, base)
         reveal(t, seat)
@@ -257,7 +257,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 82:  # skip_draw
         skip_draw(t)
     elif op == 83:  # roll
-        roll_die(t, base, d.code[at + 1], read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
+        roll_die(t, base, d.code[at + 1], read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))
     elif op == 84:  # for_cards
         for_cards(d, t, base, d.code[at + 1], d.code[at + 2], d.code[at + 3])
     elif op == 85:  # win_for
@@ -280,9 +280,9 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 93:  # eliminate
         eliminate(d, t, this, read(d, t, d.code[at + 1], seat, this, base))
     elif op == 94:  # gain
-        gain(t, read(d, t, d.code[at + 1], seat, this, base), d.code[at + 2], read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
+        gain(t, read(d, t, d.code[at + 1], seat, this, base), d.code[at + 2], read(d, t, d.code[at + 3], seat, this, base))
     elif op == 95:  # lose
-        lose(t, read(d, t, d.code[at + 1], seat, this, base), d.code[at + 2], read(d, t, d.code[at + 3], seat, this, base))  # noqa: E501
+        lose(t, read(d, t, d.code[at + 1], seat, this, base), d.code[at + 2], read(d, t, d.code[at + 3], seat, this, base))
     elif op == 96:  # add_tokens
         add_tokens(t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
     elif op == 97:  # take_tokens
