@@ -27,7 +27,7 @@ from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
 from changeling.web.http.connections import protocol_for
 from changeling.web.http.fleet import Fleet
-from changeling.web.nodes.peers_at import peers_at
+from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import file_of, store_at
 from changeling.web.storage.file_lock import only_server

@@ -16,7 +16,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from changeling.web.nodes.notices import Alive, Ask, Notice, Presence, read, written
-from changeling.web.nodes.peers import Peers
+from changeling.web.nodes.peers import ALONE, Peers
+from changeling.web.storage.databases import file_of
 from changeling.web.storage.store import Statement
 
 log = logging.getLogger("changeling.web")
@@ -233,3 +234,8 @@ class PostgresPeers(Peers):
             self._forget(node)
             statement = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s"
             await connection.execute(statement, (self._name(node),))
+
+
+def peers_at(place: str) -> Peers:
+    """The other nodes on the store at a path or URL: on a file there are none."""
+    return ALONE if file_of(place) is not None else PostgresPeers(place)
