@@ -102,3 +102,32 @@ def test_what_was_not_heard_is_known_to_be_missing(postgres: Postgres) -> None:
         with_two(own.database("peers_missed"), test)
     finally:
         own.close()
+
+
+def test_a_node_knows_whether_it_hears_and_whether_it_can_drive(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_peers, "DEAF", 4 * postgres_peers.BEAT)
+
+    async def test(first: PostgresPeers, second: PostgresPeers) -> None:
+        await until(lambda: not first.wrong() and not second.wrong())
+        for node, task, said in ((first, 0, "does not hear"), (second, 1, "cannot drive")):
+            node._tasks[task].cancel()
+            await until(lambda node=node: node.wrong())
+            assert said in node.wrong()
+
+    assert "cannot drive" in PostgresPeers("postgresql://nowhere").wrong()
+    with_two(postgres.database("peers_well"), test)
+
+
+def test_a_connection_that_hears_nothing_is_not_well(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_peers, "DEAF", 4 * postgres_peers.BEAT)
+
+    async def test(first: PostgresPeers, second: PostgresPeers) -> None:
+        await until(lambda: not first.wrong())
+        monkeypatch.setattr(first, "_hear", lambda text: None)
+        await until(first.wrong)
+        assert "does not hear" in first.wrong()
+        assert not second.wrong()
+
+    with_two(postgres.database("peers_deaf"), test)
