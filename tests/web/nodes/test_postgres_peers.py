@@ -113,7 +113,7 @@ def test_a_node_knows_whether_it_hears_and_whether_it_can_drive(
         await until(lambda: not first.wrong() and not second.wrong())
         for node, task, said in ((first, 0, "does not hear"), (second, 1, "cannot drive")):
             node._tasks[task].cancel()
-            await until(lambda node=node: node.wrong())
+            await until(node.wrong)
             assert said in node.wrong()
 
     assert "cannot drive" in PostgresPeers("postgresql://nowhere").wrong()
