@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
@@ -249,5 +250,8 @@ class PostgresPeers(Peers):
 
 
 def peers_at(place: str) -> Peers:
-    """The other nodes on the store at a path or URL: on a file there are none."""
-    return ALONE if file_of(place) is not None else PostgresPeers(place)
+    """The other nodes on the store at a path or URL: on a file there are none.
+
+    On Windows neither: the event loop that servers run on there cannot wait for the connections of PostgreSQL.
+    """
+    return ALONE if file_of(place) is not None or sys.platform == "win32" else PostgresPeers(place)
