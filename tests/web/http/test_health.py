@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import httpx
 import pytest
+from tests.web.postgres import Postgres
 from tests.web.served import PATIENT, serving
 
 from changeling.web.http import health
-from changeling.web.http.health import Checks
+from changeling.web.http.health import Checks, checks_of
+from changeling.web.nodes.postgres_peers import PostgresPeers
+from changeling.web.storage.databases import store_at
+from changeling.web.table.registry import Registry
 from changeling.web.wire.http_bodies import CheckResult
 
 
@@ -90,3 +95,19 @@ def test_who_asks_often_does_not_have_everything_looked_at_each_time() -> None:
 
     asyncio.run(main())
     assert len(calls) == 1
+
+
+def test_a_node_among_others_says_whether_it_hears_them(postgres: Postgres) -> None:
+    with serving(postgres.database("health_nodes")) as served:
+        end = time.monotonic() + PATIENT
+        while not (found := httpx.get(f"{served.url}/readyz", timeout=PATIENT)).is_success and time.monotonic() < end:
+            time.sleep(0.1)
+        assert found.status_code == 200
+        assert {"name": "nodes", "wrong": ""} in found.json()["checks"]
+
+
+def test_a_node_that_does_not_hear_the_others_is_not_ready(tmp_path: Path) -> None:
+    peers = PostgresPeers("postgresql://nobody@127.0.0.1:1/nothing")  # which is never opened
+    registry = Registry(store_at(str(tmp_path / "tables.sqlite")), peers=peers)
+    found = asyncio.run(checks_of(registry)._look("nodes"))
+    assert "cannot drive tables" in found.wrong

@@ -134,7 +134,10 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
 def without_standings(text: str) -> tuple[str, str]:
     """A message without how far everybody is, and that part of it."""
     found = re.search(r',"standings":\[.*\]', text)
-    return (text, "") if found is None else (text[: found.start()] + text[found.end() :], found.group())
+    if found is None:
+        return text, ""
+    standings = re.sub(r"\b(has|have) \d+ Keepers\b", "", found.group())  # `Bob has 5 Keepers` does not name 5 Keepers
+    return text[: found.start()] + text[found.end() :], standings
 
 
 def printed(card: cl.Card, find: Callable[[str], list[str]]) -> Iterator[str]:

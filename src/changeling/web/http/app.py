@@ -25,6 +25,7 @@ from changeling.web.http.housekeeping import keeping_house
 from changeling.web.http.operations import Operations
 from changeling.web.http.rate_limits import BYTES_A_UNIT
 from changeling.web.http.routes import ROUTES, ApiRequest, ApiResponse, Route
+from changeling.web.http.siblings import Siblings
 from changeling.web.http.sockets import Socket
 from changeling.web.table.registry import Registry
 from changeling.web.wire.decode import decode_body
@@ -34,8 +35,10 @@ log = logging.getLogger("changeling.web")
 CHUNK = 64 * 1024  # bytes of an answer that are packed at once
 
 
-def application(registry: Registry) -> ASGIApp:
-    """The whole server as an ASGI application. The store is opened when it starts and closed when it stops."""
+def application(registry: Registry, siblings: Siblings | None = None) -> ASGIApp:
+    """The whole server as an ASGI application. The store is opened when it starts and closed when it stops.
+
+    `siblings` are the processes at the same port, where there are any."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -43,14 +46,14 @@ def application(registry: Registry) -> ASGIApp:
         await registry.open()
         registry.workers.warm_up()
         try:
-            async with keeping_house(registry), door.meters.watching(registry):
+            async with keeping_house(registry), operations.measuring(registry):
                 yield
         finally:
             await registry.close()
             registry.store.close()
 
     door = Door.of(registry)
-    operations = Operations.of(registry, door.addresses, door.meters)
+    operations = Operations.of(registry, door.addresses, door.meters, siblings)
     app = Starlette(
         routes=[
             *operations.routes(),

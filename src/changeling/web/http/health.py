@@ -58,7 +58,7 @@ class Checks:
 
 
 def checks_of(registry: Registry) -> Checks:
-    """The checks of a server: its store, its workers and its bots."""
+    """The checks of a server: its store, its workers, its bots, and where there can be several, the other nodes."""
     checks = Checks()
 
     async def store() -> str:
@@ -69,9 +69,14 @@ def checks_of(registry: Registry) -> Checks:
             return "the store does not answer; the log says why"
         return ""
 
+    async def nodes() -> str:
+        return registry.peers.wrong()
+
     checks.add("store", store)
     checks.add("workers", lambda: _pool(registry.workers.uploads))
     checks.add("bots", lambda: _pool(registry.workers.bots))
+    if registry.peers.shared:
+        checks.add("nodes", nodes)
     return checks
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 import msgspec
@@ -16,6 +18,7 @@ from changeling.web.http.guard import refused
 from changeling.web.http.health import Checks, checks_of
 from changeling.web.http.metrics import CONTENT, Meters
 from changeling.web.http.routes import ROUTES
+from changeling.web.http.siblings import Siblings
 from changeling.web.http.watch import Watch
 from changeling.web.table.registry import Registry
 from changeling.web.wire.errors import Refuse
@@ -34,12 +37,22 @@ class Operations:
     meters: Meters
     addresses: Addresses
     readers: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
+    siblings: Siblings | None = None  # the processes at the same port, where there are any
 
     @staticmethod
-    def of(registry: Registry, addresses: Addresses, meters: Meters) -> Operations:
+    def of(registry: Registry, addresses: Addresses, meters: Meters, siblings: Siblings | None = None) -> Operations:
         """The operations of a server."""
         readers = tuple(ipaddress.ip_network(network) for network in registry.settings.metrics)
-        return Operations(checks_of(registry), meters, addresses, readers)
+        return Operations(checks_of(registry), meters, addresses, readers, siblings)
+
+    @contextlib.asynccontextmanager
+    async def measuring(self, registry: Registry) -> AsyncIterator[None]:
+        """While this lasts, the server is measured."""
+        async with contextlib.AsyncExitStack() as stack:
+            await stack.enter_async_context(self.meters.watching(registry))
+            if self.siblings is not None:
+                await stack.enter_async_context(self.siblings.giving(self.meters))
+            yield
 
     def routes(self) -> list[Route]:
         """The paths that are answered here."""
@@ -63,7 +76,8 @@ class Operations:
     async def _metrics(self, request: Request) -> Response:
         if not self._may_read(request.scope):
             return refused(Refuse("metrics/closed", CLOSED, status=403))
-        return Response(self.meters.text(), 200, {"cache-control": "no-store", "content-type": CONTENT})
+        text = self.meters.text() if self.siblings is None else await self.siblings.text(self.meters)
+        return Response(text, 200, {"cache-control": "no-store", "content-type": CONTENT})
 
     def _may_read(self, scope: Scope) -> bool:
         """Whether the numbers are for who asks. The word of a proxy is taken only where it is trusted."""

@@ -27,7 +27,8 @@ from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
 from changeling.web.http.connections import protocol_for
 from changeling.web.http.fleet import Fleet
-from changeling.web.nodes.peers_at import peers_at
+from changeling.web.http.siblings import Siblings
+from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import file_of, store_at
 from changeling.web.storage.file_lock import only_server
@@ -80,13 +81,20 @@ def _checked(place: str, workers: int) -> str | None:
     return file
 
 
-def run_node(place: str, settings: Settings, listener: socket.socket, log_lines: Callable[[], None]) -> None:
-    """Be one node of a server until it is stopped. `log_lines` says how a process logs."""
+def run_node(
+    place: str,
+    settings: Settings,
+    listener: socket.socket,
+    log_lines: Callable[[], None],
+    siblings: Siblings | None = None,
+) -> None:
+    """Be one node of a server until it is stopped. `log_lines` says how a process logs; `siblings` are the processes at
+    the same port, where there are any."""
     log_lines()
     collect_seldom()
     registry = Registry(store_at(place), settings, workers=Workers(settings), peers=peers_at(place))
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-        uvicorn.Server(config_of(registry)).run(sockets=[listener])
+        uvicorn.Server(config_of(registry, siblings)).run(sockets=[listener])
 
 
 def collect_seldom() -> None:
@@ -96,10 +104,10 @@ def collect_seldom() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def config_of(registry: Registry) -> uvicorn.Config:
+def config_of(registry: Registry, siblings: Siblings | None = None) -> uvicorn.Config:
     """How the server is run."""
     return uvicorn.Config(
-        application(registry),
+        application(registry, siblings),
         http=protocol_for(registry.settings),
         log_level="warning",
         ws="websockets-sansio",

@@ -138,11 +138,9 @@ class Postgres:
 
     def __init__(self, url: str) -> None:
         import psycopg
-        from psycopg.conninfo import conninfo_to_dict
 
         self._errors = psycopg.errors
-        usual = {key: value for key, value in NETWORK.items() if key not in conninfo_to_dict(url)}
-        self._connection = psycopg.connect(url, autocommit=True, **usual)
+        self._connection = psycopg.connect(url, autocommit=True, **network_of(url))
         for name, seconds in TIMEOUTS.items():
             self._connection.execute(f"SET {name} = '{seconds}s'".encode())
 
@@ -208,6 +206,13 @@ class Postgres:
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
+
+
+def network_of(url: str) -> dict[str, Any]:
+    """How a connection to PostgreSQL notices that the other end is gone, as far as the URL itself does not say."""
+    from psycopg.conninfo import conninfo_to_dict
+
+    return {key: value for key, value in NETWORK.items() if key not in conninfo_to_dict(url)}
 
 
 def store_at(place: str) -> Store:
