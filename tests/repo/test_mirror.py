@@ -120,6 +120,7 @@ EXEMPT: dict[str, str] = {
 }
 # Tests of a room, or of a quality that several modules have together. Folders that mirror no room are not looked at.
 OF_A_WHOLE: dict[str, str] = {
+    "engine/machine/test_together.py": "words of different areas on one table",
     "play/test_cookbook_players.py": "the cards of docs/how-to/cookbook-players.md",
     "cards/compiler/test_hostile.py": "text from strangers",
     "cards/compiler/test_random_cards.py": "random legal cards on the machine",

@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from tests.cards.endless import STOPPED, STUCK
+from tests.cards.legal import Author
+from tests.cards.writing import deck_of, problems_of
 
 import changeling
 from changeling import Person
@@ -143,6 +145,26 @@ def test_both_machines_agree_about_the_cards_of_the_cookbook(machine: Compiled, 
     d = sheet_for(deck)
     for seed in range(12):
         agree(machine, d, laid_out(d, 2 + seed % 5), seed, f"{page.stem}, seed {seed}")
+
+
+def test_both_machines_agree_about_cards_of_all_areas_in_one_deck(machine: Compiled, tmp_path: Path) -> None:
+    files: list[str] = []
+    for page in sorted(HOW_TO.glob("cookbook-*.md")):
+        (tmp_path / page.stem).mkdir()
+        files += cards_on(page, tmp_path / page.stem)
+    for file in map(Path, files):  # one of each: a deck has no room for more
+        file.write_text(re.sub(r" x\d+$", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE), encoding="utf-8")
+    d = sheet_for(changeling.load_deck(["fluxx-4", *files]))
+    for seed in range(8):
+        agree(machine, d, laid_out(d, 2 + seed % 5), seed, f"all areas, seed {seed}")
+
+
+def test_both_machines_agree_about_random_cards(machine: Compiled) -> None:
+    for seed in range(30):
+        text = Author(seed).deck()
+        if not problems_of(text):
+            d = sheet_for(deck_of(text))
+            agree(machine, d, laid_out(d, 2 + seed % 5), seed, f"random cards {seed}")
 
 
 def cards_on(page: Path, folder: Path) -> list[str]:
