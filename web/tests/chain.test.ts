@@ -5,7 +5,7 @@ import type { Card } from "../src/cards/card";
 import type { Ended, EventInfo, Public, Question } from "../src/lib/protocol";
 
 const played = (number: number, seat: string, card: string, clause: string): EventInfo => ({
-  number, what: "plays", seat, card, source: "", target: "", because: "", clause, origin: null, destination: null, other: "", host: "", line: 0,
+  number, what: "plays", seat, card, source: "", target: "", because: "", clause, origin: null, destination: null, other: "", host: "", line: 0, rolled: -1, sides: -1, answer: "", counter: "", change: 0, total: 0,
 });
 const view = (playing: string[], window = true): Public => ({ playing, window, seats: [] }) as unknown as Public;
 
