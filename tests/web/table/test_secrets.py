@@ -107,6 +107,7 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
         for message, text in zip(reversed(player.heard), reversed(player.texts), strict=True):
             moves = moments.get(message.get("seq", -1), moves)
             plain = re.sub(r'"(play|Play|use) ', '"', text)  # `Play All You Need Is Love` does not name Play All
+            plain = re.sub(r" has \d+ Keepers", " has Keepers", plain)  # nor does a number that is told name 5 Keepers
             named, could = cards_in(plain, find), known[seat][moves]
             if message["type"] == "reason" or message.get("ended"):  # what a Goal asks for stands on the Goal
                 could = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
