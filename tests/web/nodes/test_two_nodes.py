@@ -15,7 +15,9 @@ import pytest
 from tests.web.postgres import Postgres
 from tests.web.served import PATIENT, QUICK, Json, Player, Served, choosing, make, seats, serving
 
+from changeling.engine.version import ENGINE
 from changeling.web.settings import Settings
+from changeling.web.table import game_log
 
 _numbers = itertools.count()
 Nodes = tuple[Served, Served]
@@ -230,3 +232,37 @@ def test_a_client_comes_back_at_another_node(nodes: Nodes) -> None:
                         await asyncio.sleep(0.01)
 
     run(test)
+
+
+def test_a_game_that_cannot_go_on_is_shown_at_both_nodes_whatever_is_done_at_one(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = postgres.database(f"nodes_{next(_numbers)}")
+    known: list[tuple[str, str]] = []
+
+    async def begin(nodes: Nodes) -> None:
+        async with spread(nodes, ["Ann", "Bob"], deck={"parts": ["family"]}) as players:
+            await players[0].say({"type": "start"})
+            for player in players:
+                await seen(player, lambda view: view["public"] is not None)
+            known.extend((player.table, player.token) for player in players)
+
+    async def later(nodes: Nodes) -> None:
+        ann, bob = [await Player(node.address, *who).connect() for node, who in zip(nodes, known, strict=True)]
+        for player in (ann, bob):
+            assert (player.view["lobby"]["phase"], player.view["ended"]["how"]) == ("over", "put away")
+        await ann.ask({"type": "pace", "speed": "brisk"}, "lobby")
+        await seen(bob, lambda view: view["lobby"]["speed"] == "brisk")
+        state = await bob.ask({"type": "resync", "since": 0}, "state")
+        assert (state["lobby"]["phase"], state["ended"]["how"]) == ("over", "put away")
+        assert state["public"] is not None
+        await ann.ask({"type": "rematch"}, "state")
+        await seen(bob, lambda view: view["lobby"]["phase"] == "lobby" and view["public"] is None)
+        for player in (ann, bob):
+            await player.close()
+
+    with serving(place) as first, serving(place) as second:
+        asyncio.run(begin((first, second)))
+    monkeypatch.setattr(game_log, "ENGINE", ENGINE + 1)
+    with serving(place) as first, serving(place) as second:
+        asyncio.run(later((first, second)))

@@ -110,6 +110,7 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
         for message, text in zip(reversed(player.heard), reversed(player.texts), strict=True):
             moves = moments.get(message.get("seq", -1), moves)
             plain = re.sub(r'"(play|Play|use) ', '"', text)  # `Play All You Need Is Love` does not name Play All
+            plain = re.sub(r"\b(has|have) \d+ Keepers\b", r"\1 Keepers", plain)  # nor does a number name 5 Keepers
             plain, standings = without_standings(plain)
             named, could = cards_in(plain, find), known[seat][moves]
             asked_for = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
@@ -134,10 +135,7 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
 def without_standings(text: str) -> tuple[str, str]:
     """A message without how far everybody is, and that part of it."""
     found = re.search(r',"standings":\[.*\]', text)
-    if found is None:
-        return text, ""
-    standings = re.sub(r"\b(has|have) \d+ Keepers\b", "", found.group())  # `Bob has 5 Keepers` does not name 5 Keepers
-    return text[: found.start()] + text[found.end() :], standings
+    return (text, "") if found is None else (text[: found.start()] + text[found.end() :], found.group())
 
 
 def printed(card: cl.Card, find: Callable[[str], list[str]]) -> Iterator[str]:
