@@ -28,7 +28,7 @@ from typing import cast
 
 import msgspec
 
-EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")
+EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action", "changeling-court")
 SETUP = 100.0  # seconds until all must sit at their tables
 
 

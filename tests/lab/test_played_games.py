@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import changeling as cl
+from changeling.decks.shelf import published
 from changeling.bots.evaluation import prospect
 from changeling.bots.goal_table import goal_table_for
 from changeling.bots.weights import FOR_PROSPECT
@@ -27,7 +28,7 @@ from changeling.lab.interpreted_games import KINDS, interpreted_rows
 from changeling.lab.played_games import CAP, OUTCOMES, PlayedGames, choosers_of, columns_of, play_games, replayed
 from changeling.lab.start_tables import names_of, setting_of
 
-DECKS = [*cl.editions(), "+".join(cl.editions())]
+DECKS = [*cl.editions(), "+".join(published())]
 MIXED = ["greedy", "random", "greedy"]
 
 

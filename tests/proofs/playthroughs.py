@@ -160,6 +160,7 @@ PLAYTHROUGHS = (
     Playthrough("cthulhu", ("cthulhu",), 4, 376),
     Playthrough("doctor-who", ("doctor-who",), 3, 353),
     Playthrough("dice-camera-action", ("dice-camera-action",), 2, 273),
+    Playthrough("changeling-court", ("changeling-court",), 3, 8),
     Playthrough("mix", EDITIONS, 4, 39, people=FAMILY),
 )
 

@@ -17,6 +17,8 @@ from changeling.cards.language.recipe import follow
 from changeling.cards.language.source import MAX_FILE, File, read
 from changeling.errors import DeckError, Problem
 
+OURS = "Changeling"  # the publisher of editions that are our own
+
 
 @dataclass(frozen=True, slots=True)
 class Edition:
@@ -37,6 +39,11 @@ def _root() -> resources.abc.Traversable:
 def editions() -> dict[str, Edition]:
     """The editions on the shelf, by id."""
     return dict(_editions())
+
+
+def published() -> tuple[str, ...]:
+    """The ids of the editions that somebody else publishes: together they fit into one deck, with ours they do not."""
+    return tuple(name for name, edition in _editions().items() if edition.publisher != OURS)
 
 
 @lru_cache(maxsize=1)

@@ -20,7 +20,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from changeling.decks.shelf import editions
+from changeling.decks.shelf import published
 from changeling.engine.layout import FRAME, GOING, MAX_FRAMES
 from changeling.engine.machine.loop import begin_game
 from changeling.engine.machine.playout import playout
@@ -66,7 +66,7 @@ def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
         rows = rows_of(setting, compiled(), free=SOURCES + 1)
     except NoNumba as missing:
         return found | {"missing": str(missing)}
-    mix = setting_of("+".join(editions()))
+    mix = setting_of("+".join(published()))
     what = f"whole games inside compiled code, five editions mixed ({len(mix.deck.cards)} cards)"
     one, two, mixed = _rates(
         [_whole(rows, seats), _threaded(setting, seats), _whole(rows_of(mix, compiled()), seats)], seconds

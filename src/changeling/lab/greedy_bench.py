@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from changeling.decks.shelf import editions
+from changeling.decks.shelf import editions, published
 from changeling.lab.compiled_games import CompiledGames
 from changeling.lab.interpreted_games import KINDS
 from changeling.lab.played_games import CAP, columns_of
@@ -52,7 +52,7 @@ def greedy_rate(deck: str, *, seconds: float) -> GreedyRate:
 
 def greedy_rates(*, seconds: float) -> list[GreedyRate]:
     """Measure each edition, and all of them mixed."""
-    return [greedy_rate(deck, seconds=seconds) for deck in (*editions(), "+".join(editions()))]
+    return [greedy_rate(deck, seconds=seconds) for deck in (*editions(), "+".join(published()))]
 
 
 def two_threads(deck: str, *, seconds: float) -> float:

@@ -13,6 +13,7 @@ from tests.engine.machine.test_rules_in_force import force
 from tests.random_play import position, random_games
 
 import changeling as cl
+from changeling.decks.shelf import published
 from changeling.cards import codes as w
 from changeling.engine.layout import ANY_CARD, MAX_VARYING
 from changeling.engine.machine import zones
@@ -33,7 +34,7 @@ def test_nobody_who_should_have_won_is_asked_to_go_on(edition: str) -> None:
         assert len(winners) != 1
 
 
-@pytest.mark.parametrize("edition", [*cl.editions(), "+".join(cl.editions())])
+@pytest.mark.parametrize("edition", [*cl.editions(), "+".join(published())])
 def test_looking_only_at_what_was_stirred_misses_nothing(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games, once as they are played and once with everything looked at whenever any card moves."""
 

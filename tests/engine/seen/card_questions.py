@@ -1,6 +1,6 @@
 """Every question of every card, in words: read from the compiled programs, whether a game comes to them or not.
 
-The questions of the five editions are written down in `card_questions.txt` and were read word by word. `python -m
+The questions of the editions are written down in `card_questions.txt` and were read word by word. `python -m
 tests.engine.seen.card_questions` writes the file again; read the diff before you commit it.
 """
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.web.browser.player import DESKTOP, PHONE, TABLES, Player, play_out
 from tests.web.browser.serving import Server
 
-EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")
+EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action", "changeling-court")
 
 
 def sat_down(browser: Browser, server: Server, edition: str) -> tuple[Player, Player]:

@@ -10,6 +10,7 @@ const CHUNKS: Record<string, () => Promise<{ default: Bodies }>> = {
   "doctor-who": () => import("virtual:icons/doctor-who"),
   shelf: () => import("virtual:icons/shelf"),
   "dice-camera-action": () => import("virtual:icons/dice-camera-action"),
+  "changeling-court": () => import("virtual:icons/changeling-court"),
 };
 
 const loaded = new SvelteMap<string, Bodies>();

@@ -589,7 +589,7 @@ export const en = {
 
   about: {
     title: "About Changeling",
-    intro: "Changeling is an open home for card games whose rules change while they are played: five editions, any mix of them, and cards that people write themselves.",
+    intro: "Changeling is an open home for card games whose rules change while they are played: five editions of Fluxx, one of our own, any mix of them, and cards that people write themselves.",
     unofficialTitle: "Unofficial",
     unofficial: "Fluxx is a trademark of Looney Labs. Changeling is an independent, unofficial project, made by fans and not endorsed by Looney Labs or by any other publisher. The texts of all cards are in our own words; cards marked “house” are our own. If you like the game, buy it: printed cards are a joy.",
     creditsTitle: "Credits",
