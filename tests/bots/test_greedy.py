@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import changeling as cl
-from changeling.decks.shelf import published
 from changeling.bots import make
 from changeling.bots.greedy_choice import MOST_LACKING, PATIENCE, imagine_from, leeway
 from changeling.bots.greedy_state import greedy_state
 from changeling.bots.lookahead import WIN, WORLD
+from changeling.decks.shelf import published
 from changeling.engine.layout import GOING, Table
 from changeling.lab.compiled_games import CompiledGames
 from changeling.lab.seated_games import GREEDY

@@ -103,4 +103,4 @@ def test_hours_and_bells_on_a_face_are_those_of_the_card() -> None:
             said = [text for text in words.values() if text in card.text.lower()]
             assert said == [words[n] for n in [card.marks.count("bell")] if n], card.name
             for mark in ("fey", "mask", "season"):
-                assert (mark in card.marks) == bool(re.search(rf"{mark}, [\w ,]*hour", card.text, re.I)), card.name
+                assert (mark in card.marks) == bool(re.search(rf"{mark}, [\w ,]*hour", card.text, re.IGNORECASE)), card.name

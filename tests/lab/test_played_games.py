@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import changeling as cl
-from changeling.decks.shelf import published
 from changeling.bots.evaluation import prospect
 from changeling.bots.goal_table import goal_table_for
 from changeling.bots.weights import FOR_PROSPECT
 from changeling.cards import codes as w
+from changeling.decks.shelf import published
 from changeling.engine.journal import ROW_CARD, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.machine import journal as v
 from changeling.engine.seen.decision import Decision, Option

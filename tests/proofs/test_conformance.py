@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import changeling as cl
-from changeling.decks.shelf import published
 from changeling.cards import codes as w
+from changeling.decks.shelf import published
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine import loop as machine
 from changeling.engine.machine.zones import move, unlink

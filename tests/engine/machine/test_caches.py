@@ -13,8 +13,8 @@ from tests.engine.machine.test_rules_in_force import force
 from tests.random_play import position, random_games
 
 import changeling as cl
-from changeling.decks.shelf import published
 from changeling.cards import codes as w
+from changeling.decks.shelf import published
 from changeling.engine.layout import ANY_CARD, MAX_VARYING
 from changeling.engine.machine import zones
 from changeling.engine.machine.checks import meets
