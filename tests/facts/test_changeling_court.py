@@ -92,7 +92,8 @@ def test_a_hundred_cards_and_two_backs() -> None:
 def test_every_text_fits_its_face_and_no_card_is_a_stand_in() -> None:
     for card in load_deck(EDITION).cards:
         assert 0 < len(card.text) <= FACE, f"{card.name}: {len(card.text)} characters, at most {FACE}"
-        assert not card.house and not card.reading, card.name
+        assert not card.house, card.name
+        assert not card.reading, card.name
 
 
 def test_hours_and_bells_on_a_face_are_those_of_the_card() -> None:
@@ -103,4 +104,6 @@ def test_hours_and_bells_on_a_face_are_those_of_the_card() -> None:
             said = [text for text in words.values() if text in card.text.lower()]
             assert said == [words[n] for n in [card.marks.count("bell")] if n], card.name
             for mark in ("fey", "mask", "season"):
-                assert (mark in card.marks) == bool(re.search(rf"{mark}, [\w ,]*hour", card.text, re.IGNORECASE)), card.name
+                assert (mark in card.marks) == bool(re.search(rf"{mark}, [\w ,]*hour", card.text, re.IGNORECASE)), (
+                    card.name
+                )

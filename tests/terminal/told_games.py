@@ -18,7 +18,7 @@ from changeling.terminal.plain import PlainScreen
 FOLDER = Path(__file__).parent / "told"
 LISTENER = NAMES[0]
 LONGEST = 200  # answers; a game that goes on beyond them is a mistake in the choice of its seed
-SEEDS = {"changeling-court": 74, "cthulhu": 1, "dice-camera-action": 32, "doctor-who": 115, "family": 80, "fluxx-4": 53}
+SEEDS = {"changeling-court": 67, "cthulhu": 1, "dice-camera-action": 32, "doctor-who": 115, "family": 80, "fluxx-4": 53}
 
 
 def file_of(edition: str) -> Path:

@@ -26,6 +26,8 @@ def test_names_and_marks_that_a_card_speaks_of() -> None:
     assert mentions(goal, ["food", "hot"]) == ({"Milk", "War"}, {"food"})
     assert mentions(goal, []) == ({"Milk", "War"}, set())
     assert mentions(action('pass_hands(pick("left", "right"))'), ["food"]) == (set(), set()), "words are no names"
+    voted = action("for p in others:", "    secret(agree(by=p))", "reveal_choices()", 'draw(votes("yes"))')
+    assert mentions(voted, ["food"]) == (set(), set()), "nor are those that are voted for"
     assert mentions(card('keeper "Test"\n    "T."\n    counts_as = "Milk"\n'), []) == ({"Milk"}, set())
 
 
@@ -76,3 +78,21 @@ def test_words_and_what_a_surprise_answers() -> None:
     assert not says(action("draw(1)"), "agree")
     surprise = card('surprise "Test"\n    "T."\n    your_turn:\n        draw(1)\n    react keeper:\n        cancel()\n')
     assert reading_of(surprise.source).triggers == ("keeper",)
+
+
+@pytest.mark.parametrize("kind", ["goal", "rule", "keeper"])
+@pytest.mark.parametrize(
+    ("heading", "named"),
+    [
+        ("instead of won", set()),
+        ("instead of discarded keeper, food", set()),
+        ('instead of stolen if has("Milk")', {"Milk"}),
+        ('on played goal if anyone_has("War")', {"War"}),
+        ("on reshuffled", set()),
+        ('on goals if has("Milk")', {"Milk"}),
+    ],
+)
+def test_sections_about_events_are_read_by_their_condition_alone(kind: str, heading: str, named: set[str]) -> None:
+    wins = "    wins = not hand(you)\n" if kind == "goal" else ""
+    test = card(f'{kind} "Test"\n    "T."\n{wins}    {heading}:\n        draw(1)\n')
+    assert mentions(test, ["food"])[0] == named

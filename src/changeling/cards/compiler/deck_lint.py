@@ -13,14 +13,18 @@ from functools import lru_cache
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
+from changeling.cards.compiler.headings import event_heading
 from changeling.cards.deck import Card
-from changeling.cards.language.source import read
+from changeling.cards.language.source import Part, read
 from changeling.cards.language.syntax import body_of, condition_of
 
 _ZONES = {name: word.of for name, word in v.Sets.words.items() if word.of}
 _RANKINGS = tuple(name for name, word in v.Queries.words.items() if word.more)
 _MOVES = tuple(name for name, word in v.Effects.words.items() if word.moves)
-_ANSWERED = tuple(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words)
+_ANSWERED = (
+    *(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words),
+    v.Queries.votes.name,
+)
 _TEST = re.compile(r"(?:goals|ungoal)?\s*(?:if\b)?")
 
 
@@ -45,10 +49,19 @@ def reading_of(source: str) -> Reading:
             formulas[_sets(node)] = node.value
     triggers = tuple(part.condition for part in card.sections if part.kind == "react")
     for part in card.sections:
-        test = "" if part.kind == "react" else _TEST.sub("", part.condition, count=1).strip()
+        test = _test_of(part)
         trees += [condition_of(test, part.line)] if test else []
         trees += body_of(part)
     return Reading(formulas, tuple(trees), triggers)
+
+
+def _test_of(part: Part) -> str:
+    """The condition of a section, without the event that stands before it and what that is about."""
+    if part.kind == "react":
+        return ""
+    if part.kind in ("on", "instead") and not part.condition.startswith(("goals", "ungoal")):
+        return event_heading(part.kind, part.condition).test.strip()
+    return _TEST.sub("", part.condition, count=1).strip()
 
 
 def mentions(card: Card, marks: Iterable[str]) -> tuple[set[str], set[str]]:
