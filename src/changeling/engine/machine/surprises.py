@@ -50,6 +50,7 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
+from changeling.engine.machine.attachments import loosen, release
 from changeling.engine.machine.counts import seat_at
 from changeling.engine.machine.frames import become, pop, push, transfer
 from changeling.engine.machine.happenings import forget_play
@@ -123,7 +124,7 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         return
     became = t.stack[base + F_WINDOW]
     if became == CANCELLED:
-        drop_cancelled(t, base)
+        drop_cancelled(d, t, base)
     elif became == ANSWERED:
         name_again(d, t, base)
     elif became == NOT_YET or became == USED:
@@ -132,12 +133,16 @@ def window(d: Sheet, t: Table, base: int, pc: int) -> None:
         t.stack[base + F_WINDOW] = CLOSED
 
 
-def drop_cancelled(t: Table, base: int) -> None:
-    """What was cancelled ends. A card that was played counts as not played; a Creeper that was drawn is discarded."""
+def drop_cancelled(d: Sheet, t: Table, base: int) -> None:
+    """What was cancelled ends. A card that was played counts as not played; a Creeper that was drawn is discarded.
+
+    It goes alone: a Creeper that has attached itself meanwhile comes off, and the Keeper stays."""
     seat, card = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     if t.happenings > 0:
         forget_play(t, card)
     if CREEPERS <= t.place[card] < DOWN:
+        loosen(t, card)
+        release(d, t, seat, card)
         transfer(t, V_DISCARDS, seat, card, DISCARD, SURP_2)
     pop(t)
 
