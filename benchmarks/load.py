@@ -1,9 +1,11 @@
 """Load on the web server: many tables at once, every client answering as fast as it is asked.
 
 python -m benchmarks.load --tables 500 --clients 4 --seconds 60
+python -m benchmarks.load --tables 1000 --pace 4 --db postgresql://... --workers 2
 
 starts a server of its own with a new SQLite file, and prints answers a second, and how long it took from an answer
-until everybody at its table had the update. The clients share the machine with the server.
+until everybody at its table had the update. The clients share the machine with the server. With --pace everybody thinks
+for about so many seconds before an answer, as people do.
 """
 
 from __future__ import annotations
@@ -78,6 +80,7 @@ class Tally:
     errors: dict[str, int] = field(default_factory=dict)
     games: int = 0
     overtaken: int = 0
+    pace: float = 0.0  # seconds that everybody thinks before an answer, on average
 
 
 class Client(asyncio.Protocol):
@@ -169,9 +172,16 @@ class Client(asyncio.Protocol):
             if question.window:
                 self._windows.add(question.id)
             code = self._chance.choice(question.options).code
-            self._table.sent = time.perf_counter()
-            self._tally.answers += self._tally.counting
-            self.say(b'{"type":"answer","question":%d,"option":%d}' % (question.id, code))
+            if self._tally.pace:
+                pause = self._tally.pace * self._chance.uniform(0.5, 1.5)
+                asyncio.get_running_loop().call_later(pause, self._answer, question.id, code)
+            else:
+                self._answer(question.id, code)
+
+    def _answer(self, question: int, code: int) -> None:
+        self._table.sent = time.perf_counter()
+        self._tally.answers += self._tally.counting
+        self.say(b'{"type":"answer","question":%d,"option":%d}' % (question, code))
 
     def _updated(self, seq: int) -> None:
         shown = self._table.shown
@@ -219,9 +229,9 @@ async def _seat(address: tuple[str, int], number: int, clients: int, tally: Tall
 
 
 async def _load(
-    address: tuple[str, int], server: int, tables: int, clients: int, seconds: float
+    address: tuple[str, int], server: int, tables: int, clients: int, seconds: float, pace: float
 ) -> tuple[Tally, float, float]:
-    tally = Tally()
+    tally = Tally(pace=pace)
     gate = asyncio.Semaphore(16)
 
     async def seat(number: int) -> Client:
@@ -239,19 +249,30 @@ async def _load(
     return tally, time.perf_counter() - begun, _used(server) - used
 
 
-def run(tables: int, clients: int, seconds: float, database: str = "") -> dict[str, object]:
+def run(
+    tables: int, clients: int, seconds: float, database: str = "", *, pace: float = 0.0, workers: int = 1
+) -> dict[str, object]:
     """Measure; gives the numbers."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "changeling.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
-        command += ["--rates", "off", "--bot-delay", "0", "--db", database or str(Path(folder) / "tables.sqlite")]
+        command += [
+            "--workers",
+            str(workers),
+            "--rates",
+            "off",
+            "--bot-delay",
+            "0",
+            "--db",
+            database or str(Path(folder) / "tables.sqlite"),
+        ]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             assert server.stdout is not None
             port = int(server.stdout.readline().rpartition(":")[2])
             time.sleep(2)
-            tally, took, used = _runner(_load(("127.0.0.1", port), server.pid, tables, clients, seconds))
+            tally, took, used = _runner(_load(("127.0.0.1", port), server.pid, tables, clients, seconds, pace))
             memory = _memory(server.pid)
         finally:
             server.terminate()
@@ -283,12 +304,13 @@ def _runner(load: object) -> tuple[Tally, float, float]:
 
 
 def _used(process: int) -> float:
-    """The processor time that a process has used, in seconds; 0 where that cannot be told."""
+    """The processor time that a process and those it started have used, in seconds; 0 where that cannot be told."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + sum(_used(int(one)) for one in children)
 
 
 def _memory(process: int) -> int:
@@ -307,9 +329,11 @@ def main() -> int:
     parser.add_argument("--clients", type=int, default=4, help="at each table")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--db", default="", help="default: a new SQLite file")
+    parser.add_argument("--pace", type=float, default=0.0, metavar="S", help="think so long before an answer")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server; more than 1 need PostgreSQL")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    found = run(args.tables, args.clients, args.seconds, args.db)
+    found = run(args.tables, args.clients, args.seconds, args.db, pace=args.pace, workers=args.workers)
     if args.json:
         print(json.dumps(found))
     else:

@@ -66,13 +66,22 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--proxy", action="append", default=[], metavar="ADDRESS", help="of a proxy whose X-Forwarded-For is believed"
     )
+    serve.add_argument("--log", choices=("plain", "json"), default="plain", help="lines for people, or JSON with ids")
+    serve.add_argument("--access-log", action="store_true", help="a line for each request and each connection")
+    serve.add_argument(
+        "--metrics",
+        action="append",
+        default=[],
+        metavar="NETWORK",
+        help="that may read /metrics, or `off`; may be repeated; default: this machine only",
+    )
     _limit_arguments(serve.add_argument_group("limits for each address (0 sets none, but for the first two)"))
     _age_arguments(serve)
     serve.set_defaults(command=_serve)
 
 
 def _database_argument(parser: argparse.ArgumentParser, *names: str) -> None:
-    about = "a file for SQLite, or postgresql://...; default: in your home folder"
+    about = "a file for SQLite, or postgresql://...; default: $CHANGELING_DB, or a file in your home folder"
     parser.add_argument(*names, metavar="URL", help=about)
 
 
@@ -110,6 +119,21 @@ def _purge_arguments(purge: argparse.ArgumentParser) -> None:
     purge.add_argument("--dry-run", action="store_true", help="remove nothing; say what would be removed")
     _age_arguments(purge)
     purge.set_defaults(command=_purge)
+
+
+def _backup_arguments(backup: argparse.ArgumentParser) -> None:
+    backup.add_argument("file", metavar="FILE", help="to write, such as changeling-monday.backup")
+    _database_argument(backup, "--db", "--database")
+    backup.add_argument("--replace", action="store_true", help="write over a file that is there")
+    backup.set_defaults(command=_backup)
+
+
+def _restore_arguments(restore: argparse.ArgumentParser) -> None:
+    restore.add_argument("file", metavar="FILE", help="a backup")
+    _database_argument(restore, "--db", "--database")
+    restore.add_argument("--replace", action="store_true", help="first remove all that is in the store")
+    restore.add_argument("--check", action="store_true", help="restore nothing; say whether the backup is whole")
+    restore.set_defaults(command=_restore)
 
 
 def _play_arguments(play: argparse.ArgumentParser) -> None:
@@ -440,6 +464,22 @@ def _purge(args: argparse.Namespace) -> int:
     return purge(args)
 
 
+def _backup(args: argparse.Namespace) -> int:
+    try:
+        from changeling.web.http.backup_command import backup
+    except ImportError as error:
+        raise ChangelingError(f"backups need more ({error}): pip install 'changeling[web]'") from error
+    return backup(args)
+
+
+def _restore(args: argparse.Namespace) -> int:
+    try:
+        from changeling.web.http.backup_command import restore_command
+    except ImportError as error:
+        raise ChangelingError(f"restoring needs more ({error}): pip install 'changeling[web]'") from error
+    return restore_command(args)
+
+
 def _verify(args: argparse.Namespace) -> int:
     try:
         from changeling.web.table.verdict import verify
@@ -474,6 +514,8 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "soak": ("random games by the thousand, every decision checked", _soak_arguments),
     "serve": ("a table in the browser, for this machine and phones beside it", _serve_arguments),
     "purge": ("remove old tables and replays from a server's store", _purge_arguments),
+    "backup": ("write all of a server's store to one file, while it runs", _backup_arguments),
+    "restore": ("put a backup back, into SQLite or PostgreSQL", _restore_arguments),
     "verify": ("check the shuffle and the moves of a game that was saved as a file", _verify_arguments),
 }
 

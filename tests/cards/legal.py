@@ -16,6 +16,9 @@ SOURCES = ('"bottom"', '"discards"')
 PLACES = ('"top"', '"bottom"', '"random"', "one", "2")
 NAMES = ('"Milk"', '"Bread"', '"War"', '"K1"', '"C2"', '"R0"', '"A3"', '"Basic Rules"', '"M"')
 TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom")
+EVENTS = ("played", "drawn", "discarded", "gone", "arrived", "stolen")
+REPLACED = ("discarded", "stolen")
+PERMITS = ("safe_from_theft", "safe_from_discard", "cannot_play", "disabled")
 FILTERS = ("action", "rule", "keeper", "creeper", "goal", "food", "draw", "hand_limit", '"Milk"', '"War"')
 
 
@@ -27,15 +30,19 @@ class Author:
         self.variables: dict[str, str] = {}
         self.questions = 0
         self.reacting = ""  # what the Surprise being written answers
+        self.replacing = False  # whether a section is being written that says what happens instead of something
 
     def deck(self, cards: int = 10) -> str:
         """A file of cards."""
-        rows = ["marks food", ""]
+        rows = ["marks food sweet", "counter score", "counter lives 3", ""]
         rows += [f'keeper "{name}" food x2' for name in KEEPERS] + [f'creeper "{name}"' for name in CREEPERS]
+        rows += ['keeper "Egg"', 'creeper "Snake"\n    back_of = "Egg"']
         rows += [
             self.one_of(
                 self.action,
                 self.action,
+                self.vote,
+                self.truce,
                 self.rule,
                 self.creeper,
                 self.keeper,
@@ -61,6 +68,35 @@ class Author:
         self.fresh()
         return f'action "A{number}" x2\n' + self.block(1, 3)
 
+    def vote(self, number: int) -> str:
+        """An Action for which everybody chooses in secret."""
+        self.fresh()
+        self.questions = 3  # secrets take the room of others
+        question, answer = self.one_of(
+            ('pick("rock", "paper", by=p)', '"rock"'),
+            ("pick_number(0, 3, by=p)", "one"),
+            ("choose(everyone, by=p)", "you"),
+            ("agree(by=p)", '"yes"'),
+        )
+        rows = ["    for p in everyone:", f"        secret({question})", "    reveal_choices()"]
+        rows += [f"    if votes({answer}) > {self.one_of('one', 'zero')} or choice(you) == {answer}:"]
+        return f'action "V{number}" x2\n' + "\n".join(rows) + "\n" + self.block(2, 1)
+
+    def truce(self, number: int) -> str:
+        """An Action that lasts."""
+        self.fresh()
+        lasts = f"    lasts = {self.one_of('turn', 'round')}\n"
+        return f'action "T{number}" x2\n{lasts}{self.permit()}' + self.block(1, 1)
+
+    def permit(self) -> str:
+        """What a card says of others."""
+        return f"    {self.one_of(*PERMITS)} = {self.permitted()}{self.one_of('', f' if {self.test(1)}')}\n"
+
+    def permitted(self) -> str:
+        """The cards that a permission is about."""
+        seats = self.one_of("you", "others", "everyone")
+        return self.one_of("this", f"keepers({seats})", f"hand({seats}, action)", f"creepers({seats})", "rules()")
+
     def rule(self, number: int) -> str:
         """A New Rule with formulas and sections."""
         slot = self.one_of("", " in draw", " in hand_limit")
@@ -73,15 +109,26 @@ class Author:
         rows.append(f"    {self.one_of('harmless', 'requires', 'first_play_random')} = {self.test(2)}")
         if self.chance.random() < 0.2:
             rows.append(f"    inflation {self.one_of('=', '+=')} {self.one_of('one', 'two', 'zero')}")
-        return "\n".join(rows) + "\n" + self.section()
+        says = self.one_of(
+            "", "", self.permit(), "    open_hand = yes\n", "    lends = (sweet for k in keepers(everyone))\n"
+        )
+        return "\n".join(rows) + "\n" + says + self.section()
 
     def creeper(self, number: int) -> str:
         """A Creeper with a section."""
-        return f'creeper "C{number}"\n' + self.section()
+        stops = self.one_of("", f"    stops = {self.one_of('everyone', 'others', 'nobody')}\n")
+        return f'creeper "C{number}"\n{stops}' + self.section()
 
     def keeper(self, number: int) -> str:
         """A Keeper with a section, and perhaps a number in force."""
-        says = self.one_of("", "", f"    draws += {self.formula(1)}\n", '    counts_as = "Bread"\n')
+        says = self.one_of(
+            "",
+            "",
+            f"    draws += {self.formula(1)}\n",
+            '    counts_as = "Bread"\n',
+            '    counts_as = "Milk" or "Peace"\n',
+            self.permit(),
+        )
         return f'keeper "K{number}" {self.one_of("food", "")}\n{says}' + self.section()
 
     def surprise(self, number: int) -> str:
@@ -113,6 +160,8 @@ class Author:
     def section(self) -> str:
         """A section with its program."""
         self.fresh()
+        if self.chance.random() < 0.3:
+            return self.event_section()
         test = self.test(2)
         head = self.one_of(
             "start:",
@@ -125,6 +174,16 @@ class Author:
         )
         self.fresh()
         return f"    {head}\n" + self.block(2, 2)
+
+    def event_section(self) -> str:
+        """A section about an event."""
+        filtered = self.one_of("", " keeper", " action", " food")
+        self.replacing = self.chance.random() < 0.4
+        head = f"instead of {self.one_of(*REPLACED)}" if self.replacing else f"on {self.one_of(*EVENTS)}"
+        self.variables = {"it": "card", "actor": "seat", "owner": "seat"}
+        made = f"    {head}{filtered}:\n" + self.block(2, 1)
+        self.replacing = False
+        return made
 
     # --- statements ---------------------------------------------------------------------------------------------------
     def block(self, level: int, depth: int) -> str:
@@ -206,7 +265,20 @@ class Author:
             lambda: "turn_round()",
             lambda: "skip_draw()",
             lambda: "draw(roll(six))",
+            lambda: "draw(one if coin() else two)",
+            lambda: f"gain({self.number(0)}, {self.one_of('score', 'lives')}, by={self.seat(0)})",
+            lambda: f"lose({self.number(0)}, {self.one_of('score', 'lives')}, by={self.seat(0)})",
+            lambda: f"add_tokens({self.card(1)}, {self.number(0)})",
+            lambda: f"take_tokens({self.card(1)}, {self.number(0)})",
+            lambda: f"flip({self.card(1)})",
+            lambda: 'flip(random(keepers(everyone, "Egg") + creepers(everyone, "Snake")))',
+            lambda: f"draw({'pick_number(zero, two)' if self.asks(1) else 'one'})",
+            lambda: f"discard(random(c for c in hand(you) if alike(c, {self.card(0)})))",
         ]
+        if self.chance.random() < 0.05:
+            ways = [lambda: f"eliminate({self.seat(0)})"]
+        if self.replacing:
+            ways += [lambda: "as_usual()"] * 5
         if self.reacting in v.CARDS_ANSWERED:
             ways += [lambda: "cancel()"] * 3
         if self.reacting == "keeper":
@@ -317,6 +389,11 @@ class Author:
         if not depth:
             return self.one_of(
                 "hand(you)",
+                "score(you) > lives(you)",
+                "tokens(this) >= 2",
+                "in_game(left_of(you))",
+                "asked_for(this)",
+                "total(keepers(you), sweet) > one",
                 "keepers(others)",
                 "holiday",
                 "yes",

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 import changeling as cl
 from changeling.web.http.serve import config_of, listen
-from changeling.web.nodes.peers_at import peers_at
+from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.fair_shuffle import promise_of

@@ -135,10 +135,12 @@ class Deck:
     counters: tuple[tuple[str, int], ...] = ()  # what players have of their own: its name, and what they begin with
     backs: tuple[tuple[int, int], ...] = ()  # two-sided cards: front and back
     questions: dict[int, str] = field(default_factory=dict, repr=False, compare=False)  # by question: its own words
+    titles: tuple[str, ...] = field(init=False, repr=False, compare=False)  # by card
     _titles: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Cards are asked for by their titles many times a decision."""
+        """Cards are asked for by their titles, and titles by their cards, many times a decision."""
+        object.__setattr__(self, "titles", tuple(card.title for card in self.cards))
         object.__setattr__(self, "_titles", {card.title: card for card in self.cards})
 
     def card(self, title: str) -> Card | None:

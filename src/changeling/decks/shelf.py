@@ -109,8 +109,17 @@ def own_deck(text: str, *, parts: Sequence[str] = (), name: str = "own.cards") -
     """The deck of a text of one's own, which stands for a `.cards` file of that name, mixed with some editions."""
     known = editions()
     title = " + ".join([*(known[part].title if part in known else part for part in parts), Path(name).stem])
-    texts = [*texts_of(parts), *_followed(Text(name, text, Path(name).stem))]
-    return _assembled(tuple(texts), "+".join([*parts, name]), title)
+    return _assembled(tuple(own_texts(text, parts=parts, name=name)), "+".join([*parts, name]), title)
+
+
+def own_texts(text: str, *, parts: Sequence[str] = (), name: str = "own.cards") -> list[Text]:
+    """The texts that such a deck is made of."""
+    return [*texts_of(parts), *_followed(Text(name, text, Path(name).stem))]
+
+
+def deck_of_texts(texts: Sequence[Text], *, name: str, title: str) -> Deck:
+    """The deck of texts that were kept. Raises CardsError."""
+    return _assembled(tuple(texts), name, title)
 
 
 def texts_of(parts: Sequence[str], folder: Path | None = None) -> list[Text]:

@@ -160,15 +160,10 @@ def _chain(branches: Iterable[tuple[int, str, list[str]]], otherwise: list[str],
     rows = []
     for place, (number, name, lines) in enumerate(branches):
         rows.append(f"{indent}{'elif' if place else 'if'} op == {number}:  # {name}")
-        rows += [_ruled(f"{indent}    {line}") for line in lines]
+        rows += [f"{indent}    {line}" for line in lines]
     rows.append(f"{indent}else:")
     rows += [f"{indent}    {line}" for line in otherwise]
     return "\n".join(rows)
-
-
-def _ruled(row: str) -> str:
-    """A row of a branch; a call with many operands is longer than people write rows."""
-    return row if len(row) <= 120 else f"{row}  # noqa: E501"
 
 
 def _tier(words: Mapping[int, Word], tier: int) -> list[tuple[int, Word]]:

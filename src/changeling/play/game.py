@@ -175,7 +175,10 @@ class Game:
     def answer(self, given: Option | int | str) -> None:
         """Answer the pending decision with an option, its index, or its text. A wrong answer changes nothing."""
         decision = self.decision
-        option = choice(decision, given)
+        self.give(decision, choice(decision, given))
+
+    def give(self, decision: Decision, option: Option) -> None:
+        """Answer with an option of the pending decision, for a caller who has both: they are not looked up again."""
         self.table.journal = self._journal
         give_answer(self._sheet, self.table, option.index)
         self._moves.append(_written(decision, option))
@@ -338,10 +341,11 @@ def redo(game: Game, move: Move, people: Mapping[str, Person], number: int) -> N
 
 def answer_code(game: Game, code: int) -> None:
     """Answer the pending decision with the option of a code."""
-    option = game.decision.by_code(code)
+    decision = game.decision
+    option = decision.by_code(code)
     if option is None:
         raise AnswerError(f"{code} is not the code of an option")
-    game.answer(option)
+    game.give(decision, option)
 
 
 def _written(decision: Decision, option: Option) -> Move:

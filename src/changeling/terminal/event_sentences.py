@@ -300,7 +300,7 @@ def _answers(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(first.seat, 'say')}: {voice.card(first.card) or first.answer}{voice.because(events)}")
 
 
-def _reveals(voice: Voice, events: list[Event]) -> str:
+def _discloses(voice: Voice, events: list[Event]) -> str:
     """All secret choices together."""
     told = [f"{voice.subject(event.seat)}: {voice.card(event.card) or event.answer}" for event in events]
     return ended(f"All is revealed{voice.because(events)}. {'; '.join(told)}")
@@ -389,7 +389,7 @@ def _claims(voice: Voice, events: list[Event]) -> str:
 
 
 # --- piles, dice and the order of turns -------------------------------------------------------------------------------
-def _discloses(voice: Voice, events: list[Event]) -> str:
+def _reveals(voice: Voice, events: list[Event]) -> str:
     first = events[0]
     if owner(first.origin) == first.seat:
         return ended(f"{voice.does(first.seat, 'show')} {voice.cards(events)} to everybody{voice.because(events)}")

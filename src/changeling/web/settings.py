@@ -50,6 +50,7 @@ class Settings:
     addresses: tuple[str, ...] = ()  # where others on the network reach this server
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
     host_names: tuple[str, ...] = ()  # names by which this server is reached, besides addresses and its own name
+    metrics: tuple[str, ...] = ("127.0.0.0/8", "::1/128")  # networks that may read /metrics
     # What takes long runs in processes of their own; each answer has a time, and each process a memory.
     upload_processes: int = 2  # for decks of people's own, replays, and long games
     upload_seconds: float = 30.0

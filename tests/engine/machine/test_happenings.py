@@ -13,10 +13,10 @@ from changeling.engine.machine.happenings import (
     drop_event,
     event_in,
     forget_play,
-    happen,
     owner_in,
     pack,
     play_waits,
+    tell_event,
 )
 
 
@@ -44,19 +44,19 @@ def watching(*events: int) -> Table:
 
 def test_only_what_a_section_waits_for_is_kept_and_not_the_deal() -> None:
     t = watching(PLAYED)
-    happen(t, DISCARDED, 1, 0, 0, NONE)
+    tell_event(t, DISCARDED, 1, 0, 0, NONE)
     assert t.happenings == t.dirty == 0
-    happen(t, PLAYED, 1, 0, 0, NONE)
+    tell_event(t, PLAYED, 1, 0, 0, NONE)
     assert (t.happenings, t.dirty != 0) == (1, True)
     t.frames = 0
-    happen(t, PLAYED, 2, 0, 0, NONE)
+    tell_event(t, PLAYED, 2, 0, 0, NONE)
     assert t.happenings == 1
 
 
 def test_what_there_is_no_room_for_is_not_told() -> None:
     t = watching(DISCARDED)
     for card in range(MAX_HAPPENINGS + 3):
-        happen(t, DISCARDED, card, 0, 0, NONE)
+        tell_event(t, DISCARDED, card, 0, 0, NONE)
     assert t.happenings == MAX_HAPPENINGS
     drop_event(t, 0)
     assert [card_in(packed) for packed in t.happened[: t.happenings]] == list(range(1, MAX_HAPPENINGS))
@@ -65,8 +65,8 @@ def test_what_there_is_no_room_for_is_not_told() -> None:
 
 def test_a_cancelled_card_was_not_played() -> None:
     t = watching(PLAYED, DISCARDED)
-    happen(t, PLAYED, 4, 0, 0, NONE)
-    happen(t, DISCARDED, 4, 0, 0, NONE)
+    tell_event(t, PLAYED, 4, 0, 0, NONE)
+    tell_event(t, DISCARDED, 4, 0, 0, NONE)
     t.stack[F_CARD] = 4
     assert play_waits(t, 4)
     t.frames = 2

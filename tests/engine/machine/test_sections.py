@@ -12,7 +12,11 @@ from tests.random_play import NAMES, play_on, questions
 import changeling as cl
 from changeling.engine.layout import MAX_HAPPENINGS
 
-COOKBOOK = ["fluxx-4", "dice-camera-action", "tests/scenarios/words/words-events.cards"]
+COOKBOOK = [
+    "fluxx-4",
+    "dice-camera-action",
+    str(Path(__file__).parents[2] / "scenarios" / "words" / "words-events.cards"),
+]
 STONES = 'keeper "Stone" x40\n    "A stone."\n'
 
 

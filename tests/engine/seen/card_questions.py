@@ -84,9 +84,14 @@ def _written(deck: Deck, t: Table, program: int, card: Card | None, place: int, 
             add_pick(t, whose(base, site.several), picked)
     asked = max(0, Phrases(deck, t, NAMES[:3], base, 0).seat_number(site.by))
     choice = Choice(site, Phrases(deck, t, NAMES[:3], base, asked), card.title if card else "Basic Rules")
-    meanings = tuple((deck.word(word), choice.meaning(word)) for word in site.ways)
+    meanings = tuple((_word(deck, word), choice.meaning(word)) for word in site.ways)
     owner, section = (card.title, deck.programs[program].kind) if card else ("Basic Rules", deck.programs[program].name)
     return Written(owner, section, place, turn, NAMES[asked], choice.sentence(), meanings)
+
+
+def _word(deck: Deck, word: int) -> str:
+    """A word that a question is answered with: one that all decks have, or one of the deck's own."""
+    return w.ANSWER_WORDS[word] if word < w.OWN_WORD else deck.words[word - w.OWN_WORD]
 
 
 def _fill(deck: Deck, t: Table, base: int, place: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -383,3 +384,26 @@ def test_a_kind_that_the_deck_lacks_is_not_named() -> None:
     game = laid(cards + goals, hand={"Ann": ["Fetch"]}, discard=["Mine", "Yours"])
     game.answer("play Fetch")
     assert game.decision.ask == "Choose a Goal from the discard pile to take."
+
+
+def test_what_a_card_forbids_or_keeps_safe_is_told_with_the_card() -> None:
+    cards = str(Path(__file__).parents[2] / "scenarios" / "words" / "words-events.cards")
+    game = position(
+        ["fluxx-4", cards],
+        ["Ann", "Bob"],
+        turn="Ann",
+        hand={"Ann": ["Jackpot!", "Milk"]},
+        creepers={"Ann": ["Detention"]},
+    )
+    assert "Jackpot! cannot be played: Detention says so" in game.why("play Jackpot!").text
+    keepers = {"Bob": ["The Castle", "Bread"]}
+    game = position(
+        ["fluxx-4", cards],
+        ["Ann", "Bob"],
+        turn="Ann",
+        hand={"Ann": ["Steal Something"]},
+        keepers=keepers,
+        creepers={"Bob": ["War", "Death"]},
+    )
+    game.answer("play Steal Something")
+    assert "Bread is safe: The Castle says so" in game.why("Bread").text

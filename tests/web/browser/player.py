@@ -1,4 +1,5 @@
-"""Somebody who plays through the page, by the same gestures as a person: press to read, press again to play."""
+"""Somebody who plays through the page, by the same gestures as a person: one press plays where undo can take it back,
+else the first press reads and the second plays."""
 
 from __future__ import annotations
 
@@ -144,11 +145,9 @@ class Player:
             return False
         try:
             if seen.hand:
-                self._press(f"button[data-hand={json.dumps(seen.hand[self.answers % len(seen.hand)])}]")
-                self._press("[data-answer]")
+                self._card(f"button[data-hand={json.dumps(seen.hand[self.answers % len(seen.hand)])}]", seen.question)
             elif seen.chips:
-                self._press(f".answers [data-option='{seen.chips[self.answers % len(seen.chips)]}']")
-                self._press("[data-answer]")
+                self._card(f".answers [data-option='{seen.chips[self.answers % len(seen.chips)]}']", seen.question)
             elif seen.words:
                 self._word(seen.words[self.answers % len(seen.words)])
             else:
@@ -182,6 +181,15 @@ class Player:
 
     def _press(self, selector: str) -> None:
         self.page.locator(selector).first.click(timeout=self.patience)
+
+    def _card(self, selector: str, question: str) -> None:
+        """Press a card, and once more in the window that shows it, if there is one."""
+        self._press(selector)
+        went = "asked => document.querySelector('[data-test=ask]')?.dataset.question !== asked"
+        shown = "document.querySelector('[data-answer]') !== null"
+        self.page.wait_for_function(f"asked => {shown} || ({went})(asked)", arg=question, timeout=self.patience)
+        if self.page.locator("[data-answer]").count():
+            self._press("[data-answer]")
 
     def _word(self, option: str) -> None:
         button = self.page.locator(f".answers [data-option='{option}']")

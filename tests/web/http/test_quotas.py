@@ -117,7 +117,7 @@ def test_the_protocol_page_tells_the_numbers() -> None:
 
 
 def test_every_message_that_rewrites_a_table_costs_more() -> None:
-    light = {m.Hello, m.Answer, m.Hold, m.Habit, m.Why, m.React, m.Leave, m.Back, m.Resync, m.Ping}
+    light = {m.Hello, m.Answer, m.Hold, m.Habit, m.Foresee, m.Why, m.React, m.Leave, m.Back, m.Resync, m.Ping}
     assert {*COSTLY} == {*get_args(m.FromClient)} - light
 
 
@@ -268,7 +268,7 @@ class Broken:
     def execute(self, statement: str, values: object = ()) -> list[tuple[Any, ...]]:
         raise RuntimeError(f"/srv/secret/tables.sqlite: near {statement!r}: password=hunter2")
 
-    begin = be_alone = commit = rollback = close = lambda self: None
+    begin = begin_alone = commit = rollback = close = lambda self: None
 
     def conflicts(self, error: Exception) -> bool:
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -145,9 +146,11 @@ def test_several_processes_serve_one_port_and_one_that_dies_is_replaced(postgres
         assert httpx.get(f"{url}/api/health", timeout=PATIENT).status_code == 200
         before = children(server.pid)
         assert len(before) >= 2
+        until(lambda: processes(url) == {"0", "1"})
         os.kill(min(before), signal.SIGKILL)
         until(lambda: len(children(server.pid) - before) == 1)
         assert httpx.get(f"{url}/api/health", timeout=PATIENT).status_code == 200
+        until(lambda: processes(url) == {"0", "1"})
         server.send_signal(signal.SIGTERM)
         assert server.wait(PATIENT) == 0
         assert "Every table is kept" in server.stdout.read()
@@ -162,6 +165,13 @@ def children(parent: int) -> set[int]:
     """The nodes of a server: the processes that it has started, but for the one that tracks what they share."""
     found = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
     return {int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()}
+
+
+def processes(url: str) -> set[str]:
+    """The processes whose numbers are told, whichever of them answers."""
+    answer = httpx.get(f"{url}/metrics", timeout=PATIENT)
+    assert answer.status_code == 200
+    return set(re.findall(r'^changeling_build\{.*process="(\d+)"', answer.text, re.MULTILINE))
 
 
 def until(fits: Callable[[], bool]) -> None:

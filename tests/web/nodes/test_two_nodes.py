@@ -15,7 +15,13 @@ import pytest
 from tests.web.postgres import Postgres
 from tests.web.served import PATIENT, QUICK, Json, Player, Served, choosing, make, seats, serving
 
+from changeling.engine.version import ENGINE
+from changeling.web.nodes.notices import Wrote
 from changeling.web.settings import Settings
+from changeling.web.storage.store import put_table
+from changeling.web.storage.versions import put_version, version_of
+from changeling.web.table import game_log
+from changeling.web.wire.values import Speed
 
 _numbers = itertools.count()
 Nodes = tuple[Served, Served]
@@ -230,3 +236,52 @@ def test_a_client_comes_back_at_another_node(nodes: Nodes) -> None:
                         await asyncio.sleep(0.01)
 
     run(test)
+
+
+def test_a_game_that_cannot_go_on_is_shown_at_both_nodes_whatever_is_done_at_one(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = postgres.database(f"nodes_{next(_numbers)}")
+    known: list[tuple[str, str]] = []
+
+    async def begin(nodes: Nodes) -> None:
+        async with spread(nodes, ["Ann", "Bob"], deck={"parts": ["family"]}) as players:
+            await players[0].say({"type": "start"})
+            for player in players:
+                await seen(player, lambda view: view["public"] is not None)
+            known.extend((player.table, player.token) for player in players)
+
+    async def by_an_earlier_program(node: Served, speed: Speed) -> None:
+        """A node that was not updated yet goes on with the game, and changes the table."""
+        store, table = node.registry.store, known[0][0]
+        document, version = await store.table(table), await version_of(store, table) + 1
+        assert document is not None
+        assert document.phase == "playing"
+        document.speed = speed
+        told = node.registry.peers.telling(Wrote(table, version, document.game, [], None, False))
+        await store.write([put_version(table, version), put_table(document), *told])
+
+    async def still_shown(player: Player, speed: Speed) -> None:
+        await seen(player, lambda view: view["lobby"]["speed"] == speed)
+        state = await player.ask({"type": "resync", "since": 0}, "state")
+        assert (state["lobby"]["phase"], state["ended"]["how"]) == ("over", "put away")
+        assert state["public"] is not None
+
+    async def later(nodes: Nodes) -> None:
+        ann, bob = [await Player(node.address, *who).connect() for node, who in zip(nodes, known, strict=True)]
+        for player in (ann, bob):
+            assert (player.view["lobby"]["phase"], player.view["ended"]["how"]) == ("over", "put away")
+        await by_an_earlier_program(nodes[0], "at once")
+        await still_shown(bob, "at once")
+        await ann.ask({"type": "pace", "speed": "brisk"}, "lobby")
+        await still_shown(bob, "brisk")
+        await ann.ask({"type": "rematch"}, "state")
+        await seen(bob, lambda view: view["lobby"]["phase"] == "lobby" and view["public"] is None)
+        for player in (ann, bob):
+            await player.close()
+
+    with serving(place) as first, serving(place) as second:
+        asyncio.run(begin((first, second)))
+    monkeypatch.setattr(game_log, "ENGINE", ENGINE + 1)
+    with serving(place) as first, serving(place) as second:
+        asyncio.run(later((first, second)))

@@ -97,3 +97,23 @@ def test_an_exported_replay_is_refused_in_words(served: Served) -> None:
         answer = http.post("/api/replays", content=text, headers={"content-type": "application/json"})
         assert answer.status_code == 410
         assert "another version of its cards" in answer.text
+
+
+def test_a_table_of_the_schema_before_this_one_is_opened_by_those_who_sat_there(tmp_path: Path) -> None:
+    """Whether its game goes on depends on the cards and the engine of today; seats and chat are there in any case."""
+    data = DATA.with_name("version-0.2")
+    running = json.loads((data / "expected.json").read_text(encoding="utf-8"))["running"]
+    shutil.copy(data / "tables.sqlite", tmp_path)
+
+    async def main(served: Served) -> None:
+        for place, token in enumerate(running["tokens"]):
+            player = await Player(served.address, running["table"], token).connect()
+            assert player.place == place
+            assert [seat["name"] for seat in player.view["lobby"]["seats"]][:2] == running["names"]
+            assert player.view["chat"][0]["text"] == "see you tomorrow"
+            if player.view["lobby"]["phase"] != "playing":
+                assert "earlier version of its cards" in player.view["chat"][-1]["text"]
+            await player.close()
+
+    with serving(tmp_path / "tables.sqlite") as served:
+        asyncio.run(main(served))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import sqlite3
 from collections.abc import Callable
@@ -24,8 +25,9 @@ from tests.web.shared_workers import SHARED
 
 from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
+from changeling.web.storage import migrations
 from changeling.web.storage.documents import TableDocument
-from changeling.web.storage.store import SCHEMA, Statement, Store, put_table
+from changeling.web.storage.store import Statement, Store, put_table
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.clients import Client
 from changeling.web.table.commands import execute
@@ -106,7 +108,7 @@ class FailingStoreMachine(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.store = FailingStore()
-        for statement in SCHEMA:
+        for statement in itertools.chain(*migrations.STEPS):
             self.store.database.execute(statement)
         form = MakeTable(
             "Ann", DeckChoice(["family"]), [SeatChoice("human"), SeatChoice("open"), SeatChoice("open")], pause=0

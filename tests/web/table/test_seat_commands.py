@@ -10,7 +10,7 @@ import pytest
 from tests.web.table.tables import Party, sent_to
 
 from changeling.web.storage.documents import TableDocument, read_table, write
-from changeling.web.table import live_table
+from changeling.web.table import table_state
 from changeling.web.table.clients import Client
 from changeling.web.table.commands import execute
 from changeling.web.wire import messages as m
@@ -309,11 +309,11 @@ def test_a_host_who_leaves_the_game_is_followed_at_once_if_somebody_is_there() -
 def test_owners_of_seats_get_in_however_many_look_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         party = await Party().gather()
-        monkeypatch.setattr(live_table, "MOST_WATCHING", 1)
+        monkeypatch.setattr(table_state, "MOST_WATCHING", 1)
         assert await refusal(come_again(party, "")) == "table/full"
         assert await refusal(come_again(party, "no such token")) == "table/full"
         await come_again(party, "guest")
-        monkeypatch.setattr(live_table, "MOST_OF_SEAT", 2)
+        monkeypatch.setattr(table_state, "MOST_OF_SEAT", 2)
         assert await refusal(come_again(party, "guest")) == "table/full"
 
     run(test)

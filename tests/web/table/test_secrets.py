@@ -87,6 +87,9 @@ def curious(chance: random.Random, moments: dict[str, dict[int, int]], done: asy
             about = chance.choice(["draws", "hand limit", *PEOPLE, f"play {card}", f"use {card}", card])
             await player.say({"type": "why", "about": about})
             await player.say({"type": "resync", "since": 0})
+        question = message.get("question") if message["type"] == "update" else None
+        if question and chance.random() < 0.3:
+            await player.say(f'{{"type": "foresee", "question": {question["id"]}}}')  # as a text: it is no answer
         await answer(player, message)
 
     return react
@@ -100,14 +103,19 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
     record = rebuild(kept[0], deck_of(kept[0].deck), kept[1]).game.record()
     deck = cl.load_deck(list(record.deck))
     known, find = seen_by(record, deck), finder(deck)
-    told = 0
+    told = foreseen = 0
     for player, seat in zip(players, [*PEOPLE, ""], strict=True):
         moves = len(record.moves)
         # What has no `seq` was said before the next that has one.
         for message, text in zip(reversed(player.heard), reversed(player.texts), strict=True):
             moves = moments.get(message.get("seq", -1), moves)
             plain = re.sub(r'"(play|Play|use) ', '"', text)  # `Play All You Need Is Love` does not name Play All
+            plain = re.sub(r"\b(has|have) \d+ Keepers\b", r"\1 Keepers", plain)  # nor does a number name 5 Keepers
+            plain, standings = without_standings(plain)
             named, could = cards_in(plain, find), known[seat][moves]
+            asked_for = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
+            assert cards_in(standings, find) <= asked_for, (seat, message)  # what a Goal asks for stands on the Goal
+            foreseen += message["type"] == "foreseen" and bool(message["prospects"])
             if message["type"] == "reason" or message.get("ended"):  # what a Goal asks for stands on the Goal
                 could = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
                 could |= set(find(message.get("about", "")))  # the asker's own words
@@ -120,7 +128,14 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
                 for m in re.finditer(re.escape(n), plain)
             ]
             assert named <= could, (seat, message, where)
+    assert foreseen or len(record.moves) < ENOUGH // 2, "prospects were told, and looked at"
     return told
+
+
+def without_standings(text: str) -> tuple[str, str]:
+    """A message without how far everybody is, and that part of it."""
+    found = re.search(r',"standings":\[.*\]', text)
+    return (text, "") if found is None else (text[: found.start()] + text[found.end() :], found.group())
 
 
 def printed(card: cl.Card, find: Callable[[str], list[str]]) -> Iterator[str]:

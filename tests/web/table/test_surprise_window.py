@@ -254,7 +254,8 @@ def test_who_plays_against_bots_alone_is_asked_only_with_a_choice_and_without_a_
 
 
 def test_bots_take_their_time_whatever_they_hold(tmp_path: Path) -> None:
-    """The delay is drawn when a window opens, before anybody looks at what the bots hold."""
+    """The delay is drawn when a window opens, before anybody looks at what the bots hold; a quarter of it is left where
+    the only person at the table has nothing to say."""
 
     async def main(address: str) -> None:
         made = await make(address, deck={"parts": ["doctor-who"]}, seats=seats(1, 2), first=0)
@@ -269,10 +270,10 @@ def test_bots_take_their_time_whatever_they_hold(tmp_path: Path) -> None:
         assert (await player.until("update", since=since))["public"]["window"]
         while player.view["public"]["window"]:
             await player.until("update", since=len(player.heard))
-        assert time.monotonic() - begun >= 0.24  # the server's clock is read in milliseconds
+        assert 0.24 <= time.monotonic() - begun < 0.9  # the server's clock is read in milliseconds
         await player.close()
 
-    settings = Settings(bot_delay=(0.0, 0.0), window_delay=(0.25, 0.25), rates=False)
+    settings = Settings(bot_delay=(0.0, 0.0), window_delay=(1.0, 1.0), rates=False)
     with serving(tmp_path / "tables.sqlite", settings) as served:
         asyncio.run(main(served.address))
     assert QUICK.window_delay == (0.0, 0.0)

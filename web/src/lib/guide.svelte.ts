@@ -1,33 +1,34 @@
-/** The first-game guide: one explanation for each new thing, shown when the thing first happens. */
+/** The guide: the one tip that fits now, in a line. None is given twice; the first says how one wins. */
 import type { Card } from "../cards/card";
 import { texts } from "../texts";
 import type { EventInfo, Question } from "./protocol";
 import { settings } from "./settings.svelte";
 
+const FIRST = "start";
+
 class Guide {
-  private waiting = $state<string[]>([]);
+  private now = $state<string | undefined>();
 
-  /** The explanation to show now, if any. */
+  /** The tip to show now, if any. */
   get thing(): string | undefined {
-    return settings.saved.guide ? this.waiting[0] : undefined;
+    return settings.saved.guide ? this.now : undefined;
   }
 
+  /** Something is there for which there may be a tip. What is new takes the place of what was there, but the first stays. */
   meet(thing: string): void {
-    if (!settings.saved.guide || !(thing in texts.guide.things)) return;
-    if (settings.saved.learnt.includes(thing) || this.waiting.includes(thing)) return;
-    if (thing === "start") this.waiting.unshift(thing);
-    else this.waiting.push(thing);
+    if (!settings.saved.guide || !(thing in texts.guide.things) || settings.saved.learnt.includes(thing)) return;
+    if (this.now !== FIRST) this.now = thing;
   }
 
+  /** It was read. */
   got(): void {
-    const [thing, ...rest] = this.waiting;
-    if (thing) settings.change({ learnt: [...settings.saved.learnt, thing] });
-    this.waiting = rest;
+    if (this.now) settings.change({ learnt: [...settings.saved.learnt, this.now] });
+    this.now = undefined;
   }
 
   off(): void {
     settings.change({ guide: false });
-    this.waiting = [];
+    this.now = undefined;
   }
 
   happened(events: readonly EventInfo[], cards: ReadonlyMap<string, Card>): void {
@@ -42,11 +43,11 @@ class Guide {
   }
 
   asked(question: Question): void {
+    if (question.options.some((option) => option.sort === "use")) this.meet("free");
     if (question.about === "act") this.meet("turn");
     if (question.about === "discard to the hand limit") this.meet("handLimit");
     if (question.about === "discard to the Keeper limit") this.meet("keeperLimit");
     if (question.window) this.meet("surprise");
-    if (question.options.some((option) => option.sort === "use")) this.meet("free");
   }
 }
 

@@ -14,6 +14,7 @@ export type Phase = "lobby" | "playing" | "over";
 export type SeatKind = "open" | "human" | "bot";
 export type WindowHabit = "timed" | "ask" | "quick";
 export type ShuffleStage = "none" | "open" | "commit" | "reveal" | "done";
+export type Speed = "calm" | "brisk" | "at once";
 export type Reaction = "applause" | "laugh" | "wow" | "sad" | "thinking" | "hurry" | "heart" | "well-played";
 
 // --- values ----------------------------------------------------------------------------------------------------------
@@ -119,7 +120,8 @@ export interface ShuffleInfo {
  *
  * `commitment` binds the server to its secret; `nonces` are those that players have revealed, by seat's name. `open`:
  * nobody has to ask the host for a seat. `clock`: after so many seconds a bot answers for a silent player, 0 for never.
- * `asking` are those who wait for the host's word.
+ * `asking` are those who wait for the host's word. `speed` is that of the bots; `wins` is how often each player has won
+ * at this table, by name.
  */
 export interface Lobby {
   table: string;
@@ -142,6 +144,8 @@ export interface Lobby {
   clock: number;
   asking: SeatRequest[];
   shuffle: ShuffleInfo;
+  speed: Speed;
+  wins: Record<string, number>;
 }
 
 /**
@@ -201,6 +205,20 @@ export interface Public {
 }
 
 /**
+ * How far a seat is with a Goal in play: so much is there of what it takes. `seat` is empty for an Ungoal.
+ *
+ * `lacks` says what is missing or in the way, in the words for who reads it; a Goal is `met` only without that.
+ */
+export interface GoalStanding {
+  goal: string;
+  seat: string;
+  have: number;
+  need: number;
+  met: boolean;
+  lacks: string;
+}
+
+/**
  * What only this seat sees: its hand, what it has set aside, which cards of other hands it happens to know, and which
  * of the draw pile, each with how many lie above it.
  */
@@ -245,6 +263,26 @@ export interface Question {
   card: string;
   done: Done;
   deed: string;
+}
+
+/** What becomes of a card that is being played: cancelled or not, and in front of whom it lies then, if anybody. */
+export interface CardFate {
+  card: string;
+  cancelled: boolean;
+  owner: string;
+}
+
+/**
+ * What an answer leads to, by the code of its option, if nobody answers it.
+ *
+ * `over` says that it ends the game for certain; then `winner` is for whom, empty for nobody. In a window `fates` are
+ * those of the cards of the chain.
+ */
+export interface Prospect {
+  option: number;
+  over: boolean;
+  winner: string;
+  fates: CardFate[];
 }
 
 /** A moment in which Surprises may be played, the same for everybody; how long it can still last if nobody holds. */
@@ -320,8 +358,9 @@ export interface Seal {
 /**
  * How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared.
  *
- * `how` says which way it ended: engine.seen.ending.How, or empty for a game that an earlier version stored. `text`
- * tells it to everybody, and `yours` to the winner.
+ * `how` says which way it ended: engine.seen.ending.How; `put away` for a game of an earlier version that cannot go on
+ * here, and is shown as it stood; or empty for one that an earlier version stored. `text` tells it to everybody, and
+ * `yours` to the winner.
  */
 export interface Ended {
   winner: string | null;
@@ -438,6 +477,18 @@ export interface Habit {
   windows: WindowHabit;
 }
 
+/** The host: how fast the bots play, from now on. */
+export interface Pace {
+  type: "pace";
+  speed: Speed;
+}
+
+/** Ask what each answer to a question that is put to this seat would lead to; the answer is `foreseen`. */
+export interface Foresee {
+  type: "foresee";
+  question: number;
+}
+
 /** Ask why a number is what it is, a player has not won yet, or a card cannot be played. `seat` is whose number. */
 export interface Why {
   type: "why";
@@ -504,7 +555,8 @@ export interface Welcome {
 /**
  * Everything a client needs to show the table from nothing. `public` is null before the first game.
  *
- * `events` are the last ones, numbered; earlier ones than `events[0].number` happened too.
+ * `events` are the last ones, numbered; earlier ones than `events[0].number` happened too. `standings` say how far
+ * everybody is with the Goals in play.
  */
 export interface State {
   type: "state";
@@ -517,6 +569,7 @@ export interface State {
   events: EventInfo[];
   chat: Said[];
   ended: Ended | null;
+  standings: GoalStanding[];
 }
 
 /** The game went on: the whole view again, and what happened since the last update. */
@@ -528,6 +581,7 @@ export interface Update {
   question: Question | null;
   pause: Pause | null;
   events: EventInfo[];
+  standings: GoalStanding[];
 }
 
 /** Who sits where, who is there, or what is arranged has changed. */
@@ -583,6 +637,15 @@ export interface Reason {
   seat: string | null;
   text: string;
   because: string[];
+}
+
+/**
+ * What each answer to a question would lead to, as far as this seat can know; empty where it is not asked (any more).
+ */
+export interface Foreseen {
+  type: "foreseen";
+  question: number;
+  prospects: Prospect[];
 }
 
 /** A new line of the chat. */
@@ -699,6 +762,18 @@ export interface Health {
 /** A bot by its name, which is its level. */
 export interface BotInfo {
   name: string;
+}
+
+/** Something that a server needs; `wrong` says what is wrong with it, and is empty where nothing is. */
+export interface CheckResult {
+  name: string;
+  wrong: string;
+}
+
+/** Whether a server can take people in: at /readyz, with status 200 or 503. */
+export interface Readiness {
+  ready: boolean;
+  checks: CheckResult[];
 }
 
 /** Facts about the server. `addresses` are those at which others on the same network reach it, if any. */
@@ -907,6 +982,8 @@ export type FromClient =
   | Answer
   | Hold
   | Habit
+  | Pace
+  | Foresee
   | Why
   | Say
   | React
@@ -928,6 +1005,7 @@ export type FromServer =
   | Accepted
   | Noted
   | Reason
+  | Foreseen
   | Chat
   | Reacted
   | GameOver

@@ -1,11 +1,13 @@
-/** How much room there is: `roomy` for two columns on the table, `beside` for the timeline next to it. */
+/** How much room there is: `roomy` for two columns on the table, `beside` for the timeline next to it, `wide` for a stage of its own. */
 class Screen {
   roomy = $state(false);
   beside = $state(false);
+  wide = $state(false);
 
   constructor() {
-    this.follow("(min-width: 52rem)", (fits) => (this.roomy = fits));
-    this.follow("(min-width: 64rem)", (fits) => (this.beside = fits));
+    this.follow("(min-width: 52rem) and (min-height: 32.01rem)", (fits) => (this.roomy = fits));
+    this.follow("(min-width: 73rem)", (fits) => (this.beside = fits));
+    this.follow("(min-width: 87rem) and (min-height: 32.01rem)", (fits) => (this.wide = fits));
   }
 
   private follow(query: string, set: (fits: boolean) => void): void {

@@ -4,13 +4,13 @@ import type { WindowHabit } from "./protocol";
 export type Theme = "auto" | "light" | "dark";
 
 interface Saved {
-  name: string; theme: Theme; motion: boolean; sound: boolean; guide: boolean; twice: boolean; learnt: string[];
+  name: string; theme: Theme; motion: boolean; sound: boolean; guide: boolean; sure: boolean; hints: boolean; learnt: string[];
   windows: WindowHabit;
 }
 
 const KEY = "changeling.settings";
 const DEFAULTS: Saved = {
-  name: "", theme: "auto", motion: true, sound: false, guide: true, twice: true, learnt: [], windows: "timed",
+  name: "", theme: "auto", motion: true, sound: false, guide: true, sure: false, hints: true, learnt: [], windows: "timed",
 };
 
 function read(): Saved {

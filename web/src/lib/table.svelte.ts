@@ -5,10 +5,11 @@ import { api, isGone } from "./api";
 import { Connection, type Link } from "./connection";
 import {
   PROTOCOL, type Arrangement, type DeckCards, type Ended, type FromClient, type FromServer, type EventInfo, type Lobby,
-  type OptionInfo, type Own, type PersonInfo, type Public, type Question, type Reaction, type Reason, type Error as Refusal, type Said,
+  type GoalStanding, type OptionInfo, type Own, type PersonInfo, type Prospect, type Public, type Speed, type Question, type Reaction, type Reason, type Error as Refusal, type Said,
   type State, type Told, type Update, type WindowHabit,
 } from "./protocol";
 import { browserFor, dropToken, keepToken, tokenFor } from "./seats";
+import { settings } from "./settings.svelte";
 import { Shuffling } from "./shuffling";
 
 const KEPT_EVENTS = 600;
@@ -33,6 +34,9 @@ export class TableStore {
   lobby = $state.raw<Lobby | null>(null);
   view = $state.raw<Public | null>(null);
   own = $state.raw<Own | null>(null);
+  standings = $state.raw<GoalStanding[]>([]);
+  /** What each answer to the question leads to, by its code; empty until the server has said it. */
+  prospects = $state.raw<ReadonlyMap<number, Prospect>>(new Map());
   question = $state.raw<Question | null>(null);
   /** When the question, and the pause of a window, run out by themselves: milliseconds of this browser's clock. */
   deadline = $state<number | null>(null);
@@ -157,6 +161,16 @@ export class TableStore {
     if (this.seated) this.send({ type: "habit", windows });
   }
 
+  /** How fast the bots play; the host says. */
+  pace(speed: Speed): void {
+    this.send({ type: "pace", speed });
+  }
+
+  /** Ask what the answers to the question lead to: for a chain of Surprises always, else where hints are wanted. */
+  foresee(): void {
+    if (this.question && (settings.saved.hints || this.question.window)) this.send({ type: "foresee", question: this.question.id });
+  }
+
   do(what: "start" | "undo" | "leave" | "back" | "rematch"): void {
     this.send({ type: what });
   }
@@ -240,6 +254,9 @@ export class TableStore {
       case "reason":
         this.reason = message;
         break;
+      case "foreseen":
+        if (message.question === this.question?.id) this.prospects = new Map(message.prospects.map((one) => [one.option, one]));
+        break;
       case "chat":
         if (!this.chat.some((said) => said.number === message.said.number)) this.chat = [...this.chat, message.said];
         break;
@@ -281,6 +298,7 @@ export class TableStore {
     this.gathered(state.seq, state.lobby);
     this.view = state.public;
     this.own = state.own;
+    this.standings = state.standings;
     this.chat = state.chat;
     this.ended = state.ended;
     const first = state.events[0];
@@ -314,6 +332,7 @@ export class TableStore {
     this.seq = update.seq;
     this.view = update.public;
     this.own = update.own;
+    this.standings = update.standings;
     this.latest = fresh;
     if (fresh.length) {
       this.events = [...this.events, ...fresh].slice(-KEPT_EVENTS);
@@ -329,7 +348,10 @@ export class TableStore {
     this.pauseUntil = pause ? Date.now() + pause.seconds * 1000 : null;
     if (this.sending && this.sending.question !== question?.id) this.sending = null;
     if (this.noted !== question?.id) this.noted = null;
-    if (question && question.id !== known) this.watcher.asked?.(question);
+    if (question?.id === known) return;
+    this.prospects = new Map();
+    this.foresee();
+    if (question) this.watcher.asked?.(question);
   }
 
   private seatTaken(message: { place: number | null; name: string; token: string; host: boolean }): void {

@@ -2,6 +2,8 @@
 const plural = (number: number, one: string, many = one + "s"): string => `${number} ${number === 1 ? one : many}`;
 const listed = (items: string[]): string =>
   items.length > 1 ? `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}` : (items[0] ?? "");
+/** A sentence that ends; a title such as Stop That! ends it by itself. */
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const en = {
@@ -259,6 +261,7 @@ export const en = {
     menu: "Table menu",
     invite: "Invite",
     undo: "Undo",
+    openFront: (name: string, cards: number) => `What lies in front of ${name}: ${plural(cards, "card")}`,
     leave: "Leave the table",
     leaveConfirm: "A bot plays for you until you are back.",
     comeBack: "Play on myself",
@@ -276,6 +279,48 @@ export const en = {
     sealedUnder: "sealed",
     used: "used this turn",
     side: "Beside the table",
+  },
+
+  stage: {
+    title: "The middle of the table",
+    you: "You",
+    mine: { plays: "You play this", "lays down": "You turn this up", uses: "You use this" },
+    theirs: {
+      plays: (name: string) => `${name} plays this`, "lays down": (name: string) => `${name} turns this up`, uses: (name: string) => `${name} uses this`,
+    },
+  },
+
+  chain: {
+    title: "What is being answered",
+    answeredBy: "answered by",
+    struck: "(cancelled)",
+    now: "Now:",
+    answers: (top: string, below: string) => ended(`${top} answers ${below}`),
+    yours: (card: string) => `Your ${card}:`,
+    wouldCancel: (card: string, then: string) => `would cancel ${card}, and ${then}`,
+    cancelled: (card: string) => `${card} comes to nothing.`,
+    stands: (card: string) => `${card} goes ahead.`,
+    youKeep: (card: string) => ended(`you keep ${card}`),
+    youGet: (card: string) => ended(`you get ${card}`),
+    keeps: (name: string, card: string) => ended(`${name} keeps ${card}`),
+    gets: (name: string, card: string) => ended(`${name} gets ${card}`),
+  },
+
+  news: {
+    things: (number: number) => `${plural(number, "thing")}:`,
+  },
+
+  standings: {
+    title: "How far everybody is",
+    met: "has all of it",
+    of: (have: number, need: number) => `${have} of ${need}`,
+    you: "You:",
+  },
+
+  hints: {
+    wins: "You win with this",
+    loses: (name: string) => `${name} would win`,
+    nobody: "Everybody would lose",
   },
 
   ask: {
@@ -485,12 +530,20 @@ export const en = {
     youWon: "You win!",
     lost: "Everybody loses",
     nobody: "Nobody wins",
+    putAway: "This game cannot go on",
     why: "Why",
     replay: "Watch it again",
     rematch: "Play again",
     lobby: "New table",
     look: "Look at the table",
     result: "Result",
+    picture: "Share a picture",
+    noPicture: "This browser could not make a picture.",
+    decided: "Decided:",
+    seeIt: "See that moment",
+    wins: "Won at this table:",
+    often: (number: number) => `×${number}`,
+    shuffle: "Was the shuffle fair?",
     turns: (turns: number) => plural(turns, "turn"),
   },
 
@@ -548,7 +601,7 @@ export const en = {
     shuffleTitle: "Fair shuffles",
     shuffle: "Before each game the server and each player's browser promise a random number each, by its fingerprint. Only when all are promised are the players' numbers shown. The cards follow from all of them together, so nobody can choose them; at the end the server's number is shown too, and your browser checks all of it.",
     keysTitle: "By keyboard",
-    keys: ["Tab and Shift+Tab go from thing to thing; arrow keys go along your hand and other rows.", "Enter reads a card, Enter once more plays it. Escape closes.", "Screen readers are told what happened, and at once when something is asked of you."],
+    keys: ["Tab and Shift+Tab go from thing to thing; arrow keys go along your hand and other rows.", "Enter plays a card where Undo can take it back; elsewhere it reads the card, and Enter once more plays it. i reads a card, Escape closes.", "Screen readers are told what happened, and at once when something is asked of you."],
     licence: "Changeling is free software under the MIT licence.",
   },
 
@@ -559,9 +612,13 @@ export const en = {
     motion: "Cards move",
     motionOff: "Your system asks for less motion, so cards stay still.",
     sound: "Sounds",
-    guide: "Explain new things when they first happen",
-    guideAgain: "Explain everything again",
-    twice: "Ask for a second press before an answer is given",
+    guide: "Give a tip when something new happens",
+    guideAgain: "Give all the tips again",
+    hints: "Say when a card would win, or give the win away",
+    sure: "Always ask for a second press",
+    sureHint: "Else one press plays a card where Undo can take it back.",
+    speed: "How fast bots play",
+    speeds: { calm: "Calm", brisk: "Brisk", "at once": "At once" },
     windows: "When somebody could play a Surprise",
     habits: {
       timed: "Ask me, and pass when the time is up", ask: "Ask me, and wait for me",
@@ -573,24 +630,24 @@ export const en = {
   guide: {
     title: "The guide",
     got: "Got it",
-    off: "No more explanations",
+    off: "No more tips",
     things: {
-      start: ["This is the table", "At the top are the numbers in force: how many cards to draw and play, and the limits. They change all the time. Press one to learn why it is what it is."],
-      turn: ["Your turn", "Your draw has been made for you. Now play: press a card in your hand to read it, then press Play."],
-      rule: ["A New Rule", "It is in force at once, for everybody, until another card removes it. If it raises the draw in the middle of a turn, the missing cards are drawn right away."],
-      goal: ["A Goal", "This is how the game is won now, by whoever meets it, whoever played it. A newer Goal replaces it. Below the Goal you see who has what it asks for."],
-      keeper: ["A Keeper", "It stays in front of its player and can make a Goal come true. It can be stolen, swapped or lost."],
-      action: ["An Action", "It does what it says once, then goes to the discard pile. Whatever it sets off is part of the same play."],
-      creeper: ["A Creeper", "It is put in front of whoever draws it, at once, and another card is drawn in its place. Whoever has one cannot win, unless the Goal asks for it."],
-      ungoal: ["An Ungoal", "If its condition comes true, everybody loses together. A new Goal can push it out."],
-      surprise: ["A Surprise", "It can be played out of turn, for instance to cancel what somebody just played. So the game makes a short pause for everybody where one could fit, whether anybody holds one or not."],
-      handLimit: ["Over the hand limit", "Between your turns you may not hold more cards than the limit says. You choose which ones go."],
-      keeperLimit: ["Over the Keeper limit", "There is a limit on Keepers. You choose which ones go."],
-      free: ["A free action", "Some cards in play let you do something in your turn that is not one of your plays. Use it when you like, often only once a turn."],
-      shuffle: ["The draw pile was empty", "So the discard pile was shuffled and became the new draw pile."],
-      attach: ["A Creeper that attaches", "It now sits on that Keeper. Where the Keeper goes, it goes too."],
-      meta: ["Meta Rules", "They were agreed on before the game and stay in force to the end; no card can remove them."],
-    } as Record<string, [string, string]>,
+      start: "You win at once when you have what the Goal asks for. The Goal changes, like everything here.",
+      turn: "Your draw is made: now play a card from your hand. Those that glow can be played.",
+      rule: "A New Rule is in force at once, for everybody, until another card removes it.",
+      goal: "Whoever meets this Goal wins, whoever played it. The dots below it show how far everybody is.",
+      keeper: "A Keeper stays in front of its player and counts for Goals, unless somebody takes it.",
+      action: "An Action does what it says once, then goes to the discard pile.",
+      creeper: "Whoever has a Creeper cannot win, unless the Goal asks for it.",
+      ungoal: "If an Ungoal comes true, everybody loses together. A new Goal can push it out.",
+      surprise: "A Surprise can be played out of turn, so there is a short pause for everybody where one could fit.",
+      handLimit: "You hold more cards than the hand limit allows: choose which ones go.",
+      keeperLimit: "You have more Keepers than the limit allows: choose which ones go.",
+      free: "A free action is not one of your plays: use it in your turn when you like, often only once.",
+      shuffle: "The draw pile was empty, so the discard pile was shuffled and became the new one.",
+      attach: "This Creeper now sits on that Keeper, and goes where it goes.",
+      meta: "Meta Rules were agreed on before the game; no card can remove them.",
+    } as Record<string, string>,
   },
 };
 

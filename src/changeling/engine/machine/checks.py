@@ -52,13 +52,12 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.counts import has_all, suits
+from changeling.engine.machine.counts import called_for, has_all
 from changeling.engine.machine.effects import draw_by_rule
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import GOAL_3, RULE_6, UNGOAL_1, UNGOAL_2, V_WINS, note
 from changeling.engine.machine.lasting import keeper_of
-from changeling.engine.machine.likeness import listed
 from changeling.engine.machine.limits import over_limit
 from changeling.engine.machine.permissions import is_disabled
 from changeling.engine.machine.rules_in_force import refresh
@@ -238,16 +237,6 @@ def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
             if d.excuses[card] != NONE and d.wins[card] == NONE and called_for(d, t, d.excuses[card], creeper):
                 return True
             card = t.next[card]
-    return False
-
-
-def called_for(d: Sheet, t: Table, names: int, creeper: int) -> bool:
-    """Whether a list of names has that of a Creeper, or of a card that it counts as."""
-    if listed(d, names, d.name[creeper]):
-        return True
-    for place in range(names + 1, names + 1 + d.lists[names] if d.aliases != 0 else names + 1):
-        if suits(d, t, creeper, d.lists[place]):
-            return True
     return False
 
 

@@ -27,7 +27,7 @@ from changeling.cards.codes import (
     YOU_ONLY,
 )
 from changeling.engine.layout import F_ASIDE, Sheet, Table
-from changeling.engine.machine.likeness import LOOKED_UP, marks_of, passes, stands_for
+from changeling.engine.machine.likeness import LOOKED_UP, listed, marks_of, passes, stands_for
 from changeling.engine.machine.zones import around, count_of, on_table
 
 
@@ -115,6 +115,16 @@ def suits(d: Sheet, t: Table, card: int, item: int) -> bool:
         named = d.name[card] == item or d.alias[card] == item
         return named or (d.aliases == LOOKED_UP and stands_for(d, t, card, item))
     return marks_of(d, t, card) & (1 << (-1 - item)) != 0
+
+
+def called_for(d: Sheet, t: Table, names: int, card: int) -> bool:
+    """Whether a list of names has that of a card, or one that it counts as."""
+    if listed(d, names, d.name[card]):
+        return True
+    for place in range(names + 1, names + 1 + d.lists[names] if d.aliases != 0 else names + 1):
+        if suits(d, t, card, d.lists[place]):
+            return True
+    return False
 
 
 def owns(d: Sheet, t: Table, seat: int, item: int) -> bool:

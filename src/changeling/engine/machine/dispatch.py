@@ -224,7 +224,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         stay(d, t, seat, this)
     elif op == 70:  # take_all
         read(d, t, d.code[at + 1], seat, this, base)
-        take_all(d, t, read(d, t, d.code[at + 2], seat, this, base))
+        take_all(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
     elif op == 71:  # give_all
         read(d, t, d.code[at + 1], seat, this, base)
         give_all(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
@@ -236,7 +236,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         pass_on(d, t, read(d, t, d.code[at + 2], seat, this, base))
     elif op == 74:  # trade
         read(d, t, d.code[at + 1], seat, this, base)
-        trade(d, t, read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))
+        trade(d, t, seat, read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))
     elif op == 75:  # to_pile
         read(d, t, d.code[at + 1], seat, this, base)
         to_pile(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))

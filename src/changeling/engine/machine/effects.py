@@ -47,7 +47,7 @@ from changeling.engine.machine.attachments import (
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.counts import players_left, seat_at
 from changeling.engine.machine.frames import aside_of, pop, push, transfer
-from changeling.engine.machine.happenings import happen
+from changeling.engine.machine.happenings import tell_event
 from changeling.engine.machine.journal import (
     ACT_3,
     CREEP_1,
@@ -96,7 +96,7 @@ def draw(d: Sheet, t: Table, seat: int, number: int, zone: int, clause: int) -> 
             restock(t)
             t.reshuffles += 1
             note(t, V_SHUFFLES, seat, NONE, DISCARD, PILE, PILE_1)
-            happen(t, RESHUFFLED, NONE, seat, NONE, NONE)
+            tell_event(t, RESHUFFLED, NONE, seat, NONE, NONE)
         card = t.head[PILE]
         t.idle = 0
         if d.kind[card] == CREEPER:

@@ -15,6 +15,8 @@ def extra_turn(d: Sheet, t: Table, seat: int, card: int) -> None:
 
     Out of turn only a Surprise makes it the next one (W-A2). What else comes over a player on another's turn waits
     until after that player's next regular turn (W-D7)."""
+    if t.out >> seat & 1 == 1:
+        return
     if seat != t.turn and d.kind[card] != SURPRISE:
         postpone_turn(d, t, seat, card)
     elif not gave_already(d, t, seat, card) and t.extras < QUEUE and t.streak_size < QUEUE:

@@ -70,7 +70,7 @@ def or_none(value: int, room: int) -> int:
     return NONE if value == room - 1 else value
 
 
-def happen(t: Table, event: int, card: int, actor: int, owner: int, cause: int) -> None:
+def tell_event(t: Table, event: int, card: int, actor: int, owner: int, cause: int) -> None:
     """Keep an event, if some section of the deck is about such events and there is room. The deal is no event."""
     if t.frames > 0 and t.watched >> event & 1 == 1 and t.happenings < MAX_HAPPENINGS:
         t.happened[t.happenings] = pack(event, card, actor, owner, cause)
@@ -85,16 +85,16 @@ def tell_move(t: Table, verb: int, seat: int, card: int, source: int, zone: int)
     cause = t.stack[below * FRAME + F_CARD] if below >= 0 else NONE
     if verb == V_PLAYS and zone == BEING_PLAYED:
         outside = t.stack[(below - 1) * FRAME + F_CARD] if below > 0 else NONE
-        happen(t, PLAYED, card, seat, owner, outside)
+        tell_event(t, PLAYED, card, seat, owner, outside)
     if zone == DISCARD and source != BEING_PLAYED:
-        happen(t, DISCARDED, card, seat, owner, cause)
+        tell_event(t, DISCARDED, card, seat, owner, cause)
     if verb == V_TAKES and KEEPERS <= source < DOWN and owner != seat:
-        happen(t, STOLEN, card, seat, owner, cause)
+        tell_event(t, STOLEN, card, seat, owner, cause)
     before, after = plays_a_part(source), plays_a_part(zone)
     if before and not after:
-        happen(t, GONE, card, seat, owner, cause)
+        tell_event(t, GONE, card, seat, owner, cause)
     if after and source != zone:
-        happen(t, ARRIVED, card, seat, owner, cause)
+        tell_event(t, ARRIVED, card, seat, owner, cause)
 
 
 def plays_a_part(zone: int) -> bool:

@@ -36,7 +36,7 @@ def is_everybodys(t: Table, card: int) -> bool:
 
 def stay(d: Sheet, t: Table, seat: int, this: int) -> None:
     """The Action being played stays on the table for a while. Where there is no room, the oldest goes."""
-    if this == NONE or d.lasts[this] == 0 or t.place[this] != BEING_PLAYED:
+    if this == NONE or d.lasts[this] == 0 or t.place[this] != BEING_PLAYED or t.out >> seat & 1 == 1:
         return
     if t.lastings >= MAX_LASTING:
         stop_lasting(t, 0)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import GOALS, HAND, MAX_SEATS, METAS, NOBODY, NONE, ONE_SEAT, RULES
 from changeling.engine.layout import F_CARD, F_SEAT, FRAME, Sheet, Table
-from changeling.engine.machine.counts import fits, seat_at
-from changeling.engine.machine.likeness import listed
+from changeling.engine.machine.counts import called_for, fits, seat_at
 
 
 def among(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, card: int) -> bool:
@@ -40,11 +39,11 @@ def seat_at_work(t: Table) -> int:
 
 
 def asked_for(d: Sheet, t: Table, card: int) -> bool:
-    """Whether a Goal in play asks for a card by its name, or by what it counts as."""
+    """Whether a Goal in play asks for a card by its name, or by one that it counts as."""
     goal = t.head[GOALS] if card >= 0 else NONE
     while goal != NONE:
         at = d.asks[goal]
-        if at != NONE and (listed(d, at, d.name[card]) or (d.alias[card] != NONE and listed(d, at, d.alias[card]))):
+        if at != NONE and called_for(d, t, at, card):
             return True
         goal = t.next[goal]
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import MAX_PICKS, NONE, SORT, WORD_DONE
 from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, Sheet, Table
-from changeling.engine.machine.instructions import announce, named_already
+from changeling.engine.machine.instructions import announce, leave_out_spared, named_already
 from changeling.engine.machine.operands import read
 from changeling.engine.machine.picks import add_pick, count_picked, drop_pick, drop_picks, picked_at, whose
 from changeling.engine.machine.selection import drop
@@ -31,7 +31,11 @@ def pick_more(d: Sheet, t: Table, base: int, pc: int, register: int, selection: 
         announce(d, t, base, given)
     seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     who = read(d, t, asked, seat, this, base)
+    if who != NONE and t.out >> who & 1 == 1:
+        who = NONE
     read(d, t, selection, seat, this, base)
+    if d.permitted != 0:
+        leave_out_spared(d, t, prompt, seat, who)
     again = t.stack[base + F_WINDOW] == NAMING
     if leave_picked_out(t, owner) and again and optional:
         t.options = 0  # what was chosen still stands, and no more was wanted

@@ -13,6 +13,7 @@ from changeling.cards.codes import (
     CREEPERS,
     DISCARD,
     DISCARDS,
+    DRAWN,
     HAND,
     KEEPERS,
     N_STATICS,
@@ -21,6 +22,7 @@ from changeling.cards.codes import (
     OUT,
     PART_PILES,
     PILE,
+    RESHUFFLED,
     SOMEWHERE,
     SORT,
     TOP,
@@ -30,6 +32,7 @@ from changeling.engine.machine.attachments import move_with_attached, stays
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.effects import restock
 from changeling.engine.machine.frames import transfer
+from changeling.engine.machine.happenings import tell_event
 from changeling.engine.machine.journal import (
     CREEP_1,
     PILE_1,
@@ -43,7 +46,9 @@ from changeling.engine.machine.journal import (
     V_SHUFFLES,
     note,
 )
-from changeling.engine.machine.zones import EVERYBODY, link, lose_track, unlink
+from changeling.engine.machine.players_out import in_game
+from changeling.engine.machine.sections import tell_drawn
+from changeling.engine.machine.zones import EVERYBODY, insert, link_in_order, lose_track, unlink
 
 
 def to_pile(d: Sheet, t: Table, seat: int, where: int) -> None:
@@ -78,44 +83,29 @@ def unseen(t: Table, card: int) -> None:
         lose_track(t, t.place[card], t.known[card])
 
 
-def insert(t: Table, card: int, zone: int, above: int) -> None:
-    """Put a card that is in no zone into one, behind so many of its cards."""
-    before, after = NONE, t.head[zone]
-    while after != NONE and above > 0:
-        before, after = after, t.next[after]
-        above -= 1
-    if after == NONE:
-        link(t, card, zone)
-        return
-    t.place[card] = zone
-    t.size[zone] += 1
-    t.prev[card], t.next[card], t.prev[after] = before, after, card
-    if before == NONE:
-        t.head[zone] = card
-    else:
-        t.next[before] = card
-
-
 def draw_from(d: Sheet, t: Table, source: int, number: int, by: int) -> None:
     """A player draws from the bottom of the draw pile, or from the top of the discard pile; Creepers are laid down and
     replaced."""
     drawn = 0
-    while by >= 0 and drawn < number:
+    while in_game(t, by) and drawn < number:
         if source != DISCARDS and t.head[PILE] == NONE and t.head[DISCARD] != NONE:
             restock(t)
             t.reshuffles += 1
             note(t, V_SHUFFLES, by, NONE, DISCARD, PILE, PILE_1)
+            tell_event(t, RESHUFFLED, NONE, by, NONE, NONE)
         card = t.head[DISCARD] if source == DISCARDS else t.tail[PILE]
         if card == NONE:
             return
         t.idle = 0
         if d.kind[card] == CREEPER:
             transfer(t, V_LAYS_DOWN, by, card, CREEPERS + by, CREEP_1)
-            continue
-        if source != DISCARDS:
-            t.known[card] = 1 << by
-        transfer(t, V_DRAWS, by, card, HAND + by, TURN_8)
-        drawn += 1
+        else:
+            if source != DISCARDS:
+                t.known[card] = EVERYBODY if t.force[by * N_STATICS + OPEN_HAND] != 0 else 1 << by
+            transfer(t, V_DRAWS, by, card, HAND + by, TURN_8)
+            drawn += 1
+        if t.watched >> DRAWN & 1 == 1:
+            tell_drawn(d, t, by, card)
 
 
 def reveal(t: Table, seat: int) -> None:
@@ -151,17 +141,6 @@ def open_hands(t: Table) -> None:
             card = t.next[card]
 
 
-def numbers_below(t: Table, card: int) -> int:
-    """How many of the cards out of the game have a lower number. They lie in the order of their numbers, for nobody
-    knows when each went there."""
-    found = 0
-    other = t.head[OUT]
-    while other != NONE and other < card:
-        found += 1
-        other = t.next[other]
-    return found
-
-
 def remove(d: Sheet, t: Table, seat: int) -> None:
     """The selection leaves the game."""
     for place in range(t.options):
@@ -169,5 +148,5 @@ def remove(d: Sheet, t: Table, seat: int) -> None:
         if not stays(t, card):
             move_with_attached(d, t, V_REMOVES, seat, card, OUT, TURN_8)
             unlink(t, card)
-            insert(t, card, OUT, numbers_below(t, card))
+            link_in_order(t, card, OUT)
     t.options = 0

@@ -12,6 +12,7 @@ from changeling.engine.machine.attachments import move_with_attached
 from changeling.engine.machine.counters import board_changed
 from changeling.engine.machine.extra_turns import drop_extra
 from changeling.engine.machine.journal import TURN_8, V_DISCARDS, V_LEAVES, V_WINS, note
+from changeling.engine.machine.lasting import stop_lasting
 
 
 def in_game(t: Table, seat: int) -> bool:
@@ -27,6 +28,12 @@ def eliminate(d: Sheet, t: Table, this: int, seat_out: int) -> None:
     t.upkeep |= PLAYERS_OUT
     note(t, V_LEAVES, seat_out, NONE, NONE, NONE, TURN_8)
     clear_seat(d, t, seat_out)
+    for place in range(t.lastings - 1, -1, -1):
+        if t.lasting_seat[place] == seat_out:
+            stop_lasting(t, place)
+    t.misses[seat_out] = 0
+    if t.next_up == seat_out + 1:
+        t.next_up = 0
     place = 0
     while place < t.extras:
         if t.extra_seat[place] % POSTPONED == seat_out:

@@ -42,9 +42,9 @@ from changeling.engine.machine.happenings import (
     cause_in,
     drop_event,
     event_in,
-    happen,
     owner_in,
     pack,
+    tell_event,
 )
 from changeling.engine.machine.lasting import keeper_of
 from changeling.engine.machine.permissions import is_disabled
@@ -170,7 +170,7 @@ def tell_drawn(d: Sheet, t: Table, seat: int, card: int) -> None:
         wanted = wanted or (is_about(d, t, hook, DRAWN, card) and awake(d, t, hook, packed))
     if wanted:
         t.known[card] = EVERYBODY
-        happen(t, DRAWN, card, seat, NONE, cause)
+        tell_event(t, DRAWN, card, seat, NONE, cause)
 
 
 # --- instead of it ----------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ from changeling.engine.machine.chance import below
 from changeling.engine.machine.expressions import evaluate
 from changeling.engine.machine.extra_turns import begin_streak, call_postponed, drop_extra
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.happenings import happen
+from changeling.engine.machine.happenings import tell_event
 from changeling.engine.machine.journal import TURN_2, TURN_4, V_BEGINS_A_TURN, V_USES, note
 from changeling.engine.machine.lasting import end_lasting, player_of
 from changeling.engine.machine.pace import count_turn, stick
@@ -298,4 +298,4 @@ def begin_turn(d: Sheet, t: Table, base: int) -> None:
     t.stack[base + F_WINDOW] = NOT_YET
     t.dirty |= PART_TURN
     note(t, V_BEGINS_A_TURN, t.turn, NONE, NONE, NONE, TURN_2)
-    happen(t, TURN_BEGINS, NONE, t.turn, NONE, NONE)
+    tell_event(t, TURN_BEGINS, NONE, t.turn, NONE, NONE)

@@ -19,14 +19,24 @@ from changeling.engine.layout import BACKS_UP, Sheet, Table
 from changeling.engine.machine.attachments import front
 from changeling.engine.machine.counters import token_place
 from changeling.engine.machine.journal import TURN_8, V_FLIPS, note
-from changeling.engine.machine.zones import EVERYBODY, card_mask, change_of, link, on_table, seat_of, unlink
+from changeling.engine.machine.zones import (
+    EVERYBODY,
+    card_mask,
+    change_of,
+    link,
+    link_in_order,
+    on_table,
+    seat_of,
+    unlink,
+)
 
 
 def side_up(d: Sheet, t: Table, card: int) -> int:
-    """The side of a card that takes part in the game; a card with one side is itself."""
+    """The side of a card that takes part in the game; a card with one side, or one that was removed, is itself."""
     if card < 0 or t.place[card] != OUT or d.other_side[card] == NONE:
         return card
-    return d.other_side[card]
+    other = d.other_side[card]
+    return other if t.place[other] != OUT else card
 
 
 def flip(d: Sheet, t: Table, seat: int, card: int) -> None:
@@ -53,7 +63,7 @@ def turn_over(d: Sheet, t: Table, card: int, other: int) -> None:
     else:
         unlink(t, card)
         link(t, other, to)
-    link(t, card, OUT)
+    link_in_order(t, card, OUT)
     t.known[other] = t.known[card]
     t.known[card] = EVERYBODY
     t.host[other] = t.host[card]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from changeling.cards.codes import OUT
 from changeling.engine.layout import BACKS_UP, PLAYERS_OUT, TOKENS_LIE, Sheet, Table
 from changeling.engine.machine.counters import drop_tokens
 from changeling.engine.machine.players_out import clear_seat
@@ -32,4 +33,7 @@ def find_upkeep(d: Sheet, t: Table) -> int:
     found = TOKENS_LIE if t.tokened > 0 else 0
     if t.out != 0:
         found |= PLAYERS_OUT
-    return found | BACKS_UP if d.backs > 0 else found
+    for place in range(d.backs):
+        if t.place[d.back[place]] != OUT:
+            found |= BACKS_UP
+    return found

@@ -98,6 +98,35 @@ def link(t: Table, card: int, zone: int) -> None:
         t.next[last] = card
 
 
+def insert(t: Table, card: int, zone: int, above: int) -> None:
+    """Put a card that is in no zone into one, behind so many of its cards."""
+    before, after = NONE, t.head[zone]
+    while after != NONE and above > 0:
+        before, after = after, t.next[after]
+        above -= 1
+    if after == NONE:
+        link(t, card, zone)
+        return
+    t.place[card] = zone
+    t.size[zone] += 1
+    t.prev[card], t.next[card], t.prev[after] = before, after, card
+    if before == NONE:
+        t.head[zone] = card
+    else:
+        t.next[before] = card
+
+
+def link_in_order(t: Table, card: int, zone: int) -> None:
+    """Put a card that is in no zone into one whose cards lie in the order of their numbers: of those that are out of
+    the game nobody knows when each went there."""
+    lower = 0
+    other = t.head[zone]
+    while other != NONE and other < card:
+        lower += 1
+        other = t.next[other]
+    insert(t, card, zone, lower)
+
+
 def pour(t: Table, source: int, zone: int) -> None:
     """Put all cards of a zone behind those of another, in their order."""
     first, last = t.head[source], t.tail[zone]

@@ -65,8 +65,15 @@ def cards_in(t: Table, zone: int) -> list[int]:
 
 
 def titles(deck: Deck, t: Table, zone: int) -> tuple[str, ...]:
-    """The titles of the cards of a zone, in order."""
-    return tuple(deck.cards[card].title for card in cards_in(t, zone))
+    """The titles of the cards of a zone, in order; asked for some thirty zones each time that a table is shown."""
+    card = t.head[zone]
+    if card == w.NONE:
+        return ()
+    found, names, following = [], deck.titles, t.next
+    while card != w.NONE:
+        found.append(names[card])
+        card = following[card]
+    return tuple(found)
 
 
 def asides_of(t: Table, seat: int) -> list[int]:

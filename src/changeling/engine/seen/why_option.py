@@ -8,7 +8,9 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Card
 from changeling.engine.layout import ENDING
 from changeling.engine.machine.counts import plays_left
+from changeling.engine.machine.permissions import holds, is_disabled
 from changeling.engine.machine.turns import usable
+from changeling.engine.machine.zones import on_table
 from changeling.engine.seen.conditions import tree_of
 from changeling.engine.seen.decision import WINDOW, Decision, decision_of
 from changeling.engine.seen.ending import ending_of
@@ -72,6 +74,9 @@ def _asked(decision: Decision) -> Saying:
 # --- cards of the hand ------------------------------------------------------------------------------------------------
 def _not_played(at: Inquiry, decision: Decision, card: Card) -> tuple[Saying, str]:
     """Why a card in the hand of the asked seat is no answer, and the clause."""
+    forbids = _saying_so(at, card.id, (w.CANNOT_PLAY,), at.table.asked)
+    if forbids and decision.about in (WINDOW, "play", "act"):
+        return say(f"{card.title} cannot be played: ", row(forbids), _says_so(forbids)), "TURN-8"
     if decision.about == WINDOW:
         return say(f"{card.title} does not answer what was just done"), "SURP-1"
     if decision.about == "before the draw":
@@ -88,12 +93,29 @@ def _not_played(at: Inquiry, decision: Decision, card: Card) -> tuple[Saying, st
     return say("The first card is picked by chance"), "TURN-3"
 
 
+def _saying_so(at: Inquiry, card: int, sorts: tuple[int, ...], player: int) -> list[str]:
+    """The cards in play that forbid something with a card, or keep it safe. Read on a copy: asking changes nothing."""
+    d, t, found = at.sheet, at.table.copy(), list[str]()
+    for number, permit in enumerate(at.deck.permits):
+        said = permit.sort in sorts and on_table(t, permit.card) and not is_disabled(d, t, permit.card)
+        if said and holds(d, t, number, card, player):
+            found.append(at.title(permit.card))
+    return list(dict.fromkeys(found))
+
+
+def _says_so(titles: list[str]) -> str:
+    return " says so" if len(titles) == 1 else " say so"
+
+
 def _elsewhere(at: Inquiry, decision: Decision, card: Card) -> Saying:
     """Why a card that is not in the hand of the asked seat is no answer; what is hidden from that seat is not told."""
     place = place_at(at.table.place[card.id], at.names)
     known = at.table.known[card.id] >> at.table.asked & 1
     if place is None or not known or place.zone in ("hand", "draw pile", "face-down cards"):
         return say(f"{card.title} is not in ", whose(decision.seat), " hand")
+    keeps = _saying_so(at, card.id, (w.SAFE_FROM_THEFT, w.SAFE_FROM_DISCARD), w.NONE)
+    if keeps and decision.about in ("take", "swap", "give", "discard"):
+        return say(f"{card.title} is safe: ", row(keeps), _says_so(keeps))
     if place.seat:
         there = say("lies in front of ", who(place.seat))
     else:

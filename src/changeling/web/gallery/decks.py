@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections import OrderedDict
 from functools import cache, lru_cache
@@ -13,6 +14,7 @@ from changeling.decks.oddities import ERROR, HEADINGS, before_game, kinds_in, od
 from changeling.decks.shelf import editions, load_deck, own_deck
 from changeling.engine.sheet import sheet_of
 from changeling.errors import CardsError, ChangelingError, DeckError
+from changeling.web.gallery.kept_decks import deck_as_kept
 from changeling.web.gallery.rulings import rulings
 from changeling.web.wire.errors import Refuse, problems_of
 from changeling.web.wire.http_bodies import (
@@ -27,6 +29,7 @@ from changeling.web.wire.http_bodies import (
     OddityInfo,
     ProblemInfo,
 )
+from changeling.web.wire.kept_deck import KeptDeck
 from changeling.web.wire.values import DeckChoice, DeckInfo
 
 _KEPT = 64  # decks of people's own whose cards are kept ready; a table that needs another makes it again
@@ -37,6 +40,8 @@ _infos: OrderedDict[int, tuple[Deck, DeckInfo]] = OrderedDict()  # by identity: 
 
 def deck_of(choice: DeckChoice) -> Deck:
     """The deck of a choice. Raises Refuse with line and column of each mistake in its text."""
+    if isinstance(choice, KeptDeck):
+        return _deck_as_it_was(choice)
     known = editions()
     for part in choice.parts:
         if part not in known:
@@ -53,6 +58,15 @@ def deck_of(choice: DeckChoice) -> Deck:
         raise Refuse("deck/problems", f"the deck has {count}", problems=problems) from error
     except ChangelingError as error:
         raise Refuse("deck/problems", str(error), problems=[ProblemInfo(0, 0, str(error))]) from error
+
+
+def _deck_as_it_was(kept: KeptDeck) -> Deck:
+    """The deck of a game that was begun before: today's, where nothing has changed that counts, else as it was kept."""
+    with contextlib.suppress(Refuse):
+        today = deck_of(kept.choice())
+        if today.digest == kept.digest:
+            return today
+    return deck_as_kept(kept)
 
 
 @lru_cache(maxsize=_KEPT)

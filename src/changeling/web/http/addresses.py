@@ -26,51 +26,55 @@ class Addresses:
 
     def of(self, scope: Scope) -> str:
         """The address to count for: an IPv4 address, or the network of an IPv6 address."""
+        return household(self.exactly(scope))
+
+    def exactly(self, scope: Scope) -> str:
+        """The address of who asks, as the connection or the proxy says it."""
         peer = str(scope["client"][0]) if scope.get("client") else NOBODY
         said = [value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for"]
         if not self.trusts(peer):
             if said:
                 self._warn(peer)
-            return household(peer)
+            return peer
         # Each proxy adds whom it was asked by at the end, so what trusted ones wrote is read from there.
         for hop in reversed([hop.strip() for value in said for hop in value.split(",")]):
-            if _read(hop) is None:
+            if read_address(hop) is None:
                 break
             peer = hop
             if not self.trusts(hop):
                 break
-        return household(peer)
+        return peer
 
     def trusts(self, address: str) -> bool:
         """Whether this is the address of a proxy that was named."""
-        found = _read(address)
+        found = read_address(address)
         return found is not None and any(found in network for network in self._trusted)
 
     def _warn(self, peer: str) -> None:
         """Tell the operator once of a proxy that was not named: everybody behind it would share one allowance."""
-        found = _read(peer)
+        found = read_address(peer)
         if not self._warned and not self._trusted and found is not None and found.is_loopback:
             self._warned = True
             log.warning("requests come through a proxy at %s: all count as one address without --proxy %s", peer, peer)
 
 
-def network_of(text: str) -> _Network:
+def network_of(text: str, option: str = "--proxy") -> _Network:
     """A network, or an address as one. Raises ChangelingError for what is neither."""
     try:
         return ipaddress.ip_network(text.strip(), strict=False)
     except ValueError as error:
-        raise ChangelingError(f"--proxy: '{text}' is no address and no network such as 10.0.0.0/8") from error
+        raise ChangelingError(f"{option}: '{text}' is no address and no network such as 10.0.0.0/8") from error
 
 
 def household(text: str) -> str:
     """What is counted as one address; text that is none counts as it stands."""
-    found = _read(text)
+    found = read_address(text)
     if isinstance(found, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((int(found), HOUSEHOLD), strict=False))
     return str(found) if found is not None else text[:40]
 
 
-def _read(text: str) -> _Address | None:
+def read_address(text: str) -> _Address | None:
     """An address as proxies write it: plain, in brackets, or with a port; an IPv4 address within IPv6 as itself."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]

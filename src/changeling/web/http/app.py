@@ -22,8 +22,10 @@ from changeling.web.http import openapi, page
 from changeling.web.http.door import Door
 from changeling.web.http.guard import Guard, check_origin, refused
 from changeling.web.http.housekeeping import keeping_house
+from changeling.web.http.operations import Operations
 from changeling.web.http.rate_limits import BYTES_A_UNIT
 from changeling.web.http.routes import ROUTES, ApiRequest, ApiResponse, Route
+from changeling.web.http.siblings import Siblings
 from changeling.web.http.sockets import Socket
 from changeling.web.table.registry import Registry
 from changeling.web.wire.decode import decode_body
@@ -33,8 +35,10 @@ log = logging.getLogger("changeling.web")
 CHUNK = 64 * 1024  # bytes of an answer that are packed at once
 
 
-def application(registry: Registry) -> ASGIApp:
-    """The whole server as an ASGI application. The store is opened when it starts and closed when it stops."""
+def application(registry: Registry, siblings: Siblings | None = None) -> ASGIApp:
+    """The whole server as an ASGI application. The store is opened when it starts and closed when it stops.
+
+    `siblings` are the processes at the same port, where there are any."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -42,15 +46,17 @@ def application(registry: Registry) -> ASGIApp:
         await registry.open()
         registry.workers.warm_up()
         try:
-            async with keeping_house(registry):
+            async with keeping_house(registry), operations.measuring(registry):
                 yield
         finally:
             await registry.close()
             registry.store.close()
 
     door = Door.of(registry)
+    operations = Operations.of(registry, door.addresses, door.meters, siblings)
     app = Starlette(
         routes=[
+            *operations.routes(),
             *_api(registry, door),
             HttpRoute("/openapi.json", _openapi, methods=["GET"]),
             WebSocketRoute("/ws/{table}", Socket(registry, door)),
@@ -60,7 +66,8 @@ def application(registry: Registry) -> ASGIApp:
         exception_handlers={HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
-    return Guard(app, registry.settings)  # outside of everything: faults are answered with its headers, too
+    # The guard is outside of all that answers: faults are answered with its headers, too.
+    return operations.around(Guard(app, registry.settings))
 
 
 # --- requests of the API ----------------------------------------------------------------------------------------------

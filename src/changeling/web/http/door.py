@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from changeling.web.http.addresses import Addresses
+from changeling.web.http.metrics import Meters
 from changeling.web.http.quotas import Quotas
 from changeling.web.http.rate_limits import AddressLimits
 from changeling.web.table.registry import Registry
@@ -17,6 +18,7 @@ class Door:
     addresses: Addresses
     limits: AddressLimits
     quotas: Quotas
+    meters: Meters = field(default_factory=Meters)
 
     @staticmethod
     def of(registry: Registry) -> Door:

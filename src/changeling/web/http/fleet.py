@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import tempfile
 import time
 from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from typing import Any
+
+from changeling.web.http.siblings import Siblings
 
 AGAIN = 1.0  # seconds between two starts of the same process: one that cannot start is not started all the time
 GOODBYE = 8.0  # seconds that a process has to stop
 
 
 class Fleet:
-    """Processes that do the same. They share what they are given, such as a socket that listens."""
+    """Processes that do the same. They share what they are given, such as a socket that listens; each is told besides
+    which of them it is."""
 
     def __init__(self, count: int, target: Callable[..., None], *given: Any) -> None:
         self._count, self._target, self._given = count, target, given
@@ -25,21 +29,30 @@ class Fleet:
         """Keep them running until this process is told to stop."""
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, self._stop)
-        self._processes = [self._started() for _ in range(self._count)]
-        while not self._stopping:
-            time.sleep(AGAIN)
-            for place, process in enumerate(self._processes):
-                if not process.is_alive() and not self._stopping:
-                    print(f"A process has ended with status {process.exitcode}; another takes its place.", flush=True)
-                    self._processes[place] = self._started()
+        with tempfile.TemporaryDirectory(prefix="changeling-") as folder:
+            siblings = [Siblings(folder, place, self._count) for place in range(self._count)]
+            self._processes = [self._started(one) for one in siblings]
+            while not self._stopping:
+                time.sleep(AGAIN)
+                self._replace(siblings)
+            self._end()
+
+    def _replace(self, siblings: list[Siblings]) -> None:
+        """Start another process for each that has ended."""
+        for place, process in enumerate(self._processes):
+            if not process.is_alive() and not self._stopping:
+                print(f"A process has ended with status {process.exitcode}; another takes its place.", flush=True)
+                self._processes[place] = self._started(siblings[place])
+
+    def _end(self) -> None:
         for process in self._processes:
             process.terminate()
         for process in self._processes:
             process.join(GOODBYE)
             process.kill()
 
-    def _started(self) -> BaseProcess:
-        process = multiprocessing.get_context("spawn").Process(target=self._target, args=self._given)
+    def _started(self, siblings: Siblings) -> BaseProcess:
+        process = multiprocessing.get_context("spawn").Process(target=self._target, args=(*self._given, siblings))
         process.start()
         return process
 

@@ -12,7 +12,9 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -20,11 +22,13 @@ import segno
 import uvicorn
 
 from changeling.errors import ChangelingError
+from changeling.web.http import logs
 from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
 from changeling.web.http.connections import protocol_for
 from changeling.web.http.fleet import Fleet
-from changeling.web.nodes.peers_at import peers_at
+from changeling.web.http.siblings import Siblings
+from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import file_of, store_at
 from changeling.web.storage.file_lock import only_server
@@ -40,6 +44,8 @@ LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller one
 def serve(args: argparse.Namespace) -> int:
     """Run a server until it is stopped; gives the exit status."""
     settings, place = _settings(args), args.db or default_store()
+    log_lines = partial(logs.configure, args.log, access=args.access_log)
+    log_lines()
     file = _checked(place, args.workers)
     with contextlib.ExitStack() as stack:
         if file is not None:
@@ -53,9 +59,9 @@ def serve(args: argparse.Namespace) -> int:
             threading.Timer(0.8, _open, [here]).start()
         settings = replace(settings, addresses=tuple(lan))
         if args.workers > 1:
-            Fleet(args.workers, run_node, place, settings, listener).run()
+            Fleet(args.workers, run_node, place, settings, listener, log_lines).run()
         else:
-            run_node(place, settings, listener)
+            run_node(place, settings, listener, log_lines)
     print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
 
@@ -75,12 +81,20 @@ def _checked(place: str, workers: int) -> str | None:
     return file
 
 
-def run_node(place: str, settings: Settings, listener: socket.socket) -> None:
-    """Be one node of a server until it is stopped."""
+def run_node(
+    place: str,
+    settings: Settings,
+    listener: socket.socket,
+    log_lines: Callable[[], None],
+    siblings: Siblings | None = None,
+) -> None:
+    """Be one node of a server until it is stopped. `log_lines` says how a process logs; `siblings` are the processes at
+    the same port, where there are any."""
+    log_lines()
     collect_seldom()
     registry = Registry(store_at(place), settings, workers=Workers(settings), peers=peers_at(place))
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-        uvicorn.Server(config_of(registry)).run(sockets=[listener])
+        uvicorn.Server(config_of(registry, siblings)).run(sockets=[listener])
 
 
 def collect_seldom() -> None:
@@ -90,10 +104,10 @@ def collect_seldom() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def config_of(registry: Registry) -> uvicorn.Config:
+def config_of(registry: Registry, siblings: Siblings | None = None) -> uvicorn.Config:
     """How the server is run."""
     return uvicorn.Config(
-        application(registry),
+        application(registry, siblings),
         http=protocol_for(registry.settings),
         log_level="warning",
         ws="websockets-sansio",
@@ -103,7 +117,8 @@ def config_of(registry: Registry) -> uvicorn.Config:
         ws_ping_timeout=30.0,
         timeout_graceful_shutdown=3,
         server_header=False,
-        access_log=False,
+        access_log=False,  # it has one of its own: changeling.web.http.watch
+        log_config=None,  # changeling.web.http.logs
         proxy_headers=False,  # whom a proxy asks for is read by `addresses`, of the proxies that are named
     )
 
@@ -122,6 +137,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         proxies=_proxies(args.proxy),
         origins=tuple(args.origin),
         host_names=(*args.host_name, args.host),
+        metrics=_metrics(args.metrics),
     )
 
 
@@ -148,6 +164,13 @@ def _proxies(given: list[str]) -> tuple[str, ...]:
     return tuple(str(network_of(proxy)) for proxy in given)
 
 
+def _metrics(given: list[str]) -> tuple[str, ...]:
+    """The networks that may read /metrics: this machine, or those that are named, or none."""
+    if not given:
+        return Settings().metrics
+    return tuple(str(network_of(network, "--metrics")) for network in given if network != "off")
+
+
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket that listens. With no port named, the first that is free from the usual one on."""
     for number in [port] if port is not None else range(PORT, PORT + TRIES):
@@ -166,7 +189,12 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def default_store() -> str:
-    """The file that tables are kept in when no database is named."""
+    """The file that tables are kept in when no database is named: what CHANGELING_DB names, or one of one's own.
+
+    A URL with a password is better named there, where no list of processes shows it."""
+    named = os.environ.get("CHANGELING_DB", "")
+    if named:
+        return named
     home = os.environ.get("XDG_DATA_HOME")
     folder = (Path(home) if home else Path.home() / ".local" / "share") / "changeling"
     try:

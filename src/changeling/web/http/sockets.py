@@ -33,7 +33,7 @@ HELLO_TRIES = 20  # messages until then
 STRIKES = 200  # messages beyond the allowance after which a client is disconnected
 NO_TABLE, TOO_LATE, TOO_MANY, TOO_FAST, TRY_LATER = 4404, 4408, 4429, 1008, 1013  # how a socket is closed
 COSTLY = (
-    *(m.Arrange, m.Sit, m.Admit, m.Remove, m.Start, m.Rematch, m.Undo, m.Say, m.Introduce, m.Agree),
+    *(m.Arrange, m.Sit, m.Admit, m.Remove, m.Start, m.Rematch, m.Undo, m.Pace, m.Say, m.Introduce, m.Agree),
     *(m.Commit, m.Reveal),
 )
 _TABLE = re.compile(r"[A-Za-z0-9_-]{6,40}")
@@ -58,11 +58,11 @@ class Socket:
             try:
                 with self._door.limits.socket(address):
                     self._door.limits.spend(address, SOCKET)
-                    await self._serve(socket, str(scope["path_params"]["table"]), address)
+                    await self._serve(socket, send, str(scope["path_params"]["table"]), address)
             except Refuse as refuse:
                 await _turn_away(socket, TOO_MANY, refuse)
 
-    async def _serve(self, socket: WebSocket, name: str, address: str) -> None:
+    async def _serve(self, socket: WebSocket, send: Send, name: str, address: str) -> None:
         hello = await _hello(socket)
         if hello is None:
             return
@@ -76,7 +76,7 @@ class Socket:
             await _turn_away(socket, NO_TABLE, Refuse("table/none", f"there is no table {name} here, or not any more"))
             return
         client = Client(table.state_of)
-        sender = asyncio.create_task(_send(socket, client))
+        sender = asyncio.create_task(_send(socket, send, client))
         try:
             await table.connect(client, hello)
             limited = self._registry.settings.rates
@@ -141,8 +141,10 @@ class _Listener:
                 self._spend()
                 message = decode_message(text)
                 await self._spend_on(message)
-                await execute(self._table, self._client, message)
+                with self._door.meters.message(_type_of(message)):
+                    await execute(self._table, self._client, message)
             except Refuse as refuse:
+                self._door.meters.refused(refuse.code)
                 self._client.reply(_error(refuse, _type_of(message), getattr(message, "question", None)))
             if self._strikes > STRIKES:
                 self._client.close(TOO_FAST, "message/too-fast")
@@ -183,11 +185,11 @@ def _error(refuse: Refuse, about: str = "", question: int | None = None) -> byte
     return _encode(m.Error(refuse.code, str(refuse), about, question))
 
 
-async def _send(socket: WebSocket, client: Client) -> None:
-    """Send what is queued, as fast as the client reads."""
+async def _send(socket: WebSocket, send: Send, client: Client) -> None:
+    """Send what is queued, as fast as the client reads; past the socket's own checks, which cost time each time."""
     try:
         while (message := await client.next()) is not None:
-            await socket.send({"type": "websocket.send", "text": message.decode()})
+            await send({"type": "websocket.send", "text": message.decode()})
         code, reason = client.closed or (1000, "")
         await socket.close(code, reason)
     except (WebSocketDisconnect, RuntimeError, OSError):

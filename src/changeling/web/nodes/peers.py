@@ -36,6 +36,10 @@ class Peers:
     def release(self, table: str) -> None:
         """Leave a table to others: nobody is here who plays at it."""
 
+    def wrong(self) -> str:
+        """What keeps this node from hearing the others or from driving tables, in words for strangers; else nothing."""
+        return ""
+
     def present(self, table: str) -> Iterable[Presence]:
         """Who is at a table by way of other nodes."""
         return ()

@@ -11,18 +11,21 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from changeling.web.nodes.notices import Alive, Ask, Notice, Presence, read, written
-from changeling.web.nodes.peers import Peers
+from changeling.web.nodes.peers import ALONE, Peers
+from changeling.web.storage.databases import file_of, network_of
 from changeling.web.storage.store import Statement
 
 log = logging.getLogger("changeling.web")
 CHANNEL = "changeling"
 BEAT = 0.4  # seconds between two signs of life, and two tries to get a lock
 SILENT = 1.6  # seconds without a sign of life after which a node counts as gone
+DEAF = 5.0  # seconds without a sign of life of its own after which a node does not count as hearing
 ID = 8  # characters of a node's name
 _KEY = "hashtextextended(name, 7202)"
 
@@ -52,7 +55,8 @@ class PostgresPeers(Peers):
         self._told: list[str] = []
         self._more = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._listening = False
+        self._listening = self._holding = False  # whether each of the two connections is there
+        self._heard_itself = float("-inf")
 
     # --- for tables ---------------------------------------------------------------------------------------------------
     def telling(self, notice: Notice) -> list[Statement]:
@@ -83,6 +87,14 @@ class PostgresPeers(Peers):
             self._unlocked.append(table)
             self._more.set()
 
+    def wrong(self) -> str:
+        """What is wrong with the connections. By its own signs of life a node knows that what is told arrives."""
+        if not self._holding:
+            return "this node cannot drive tables: the connection that holds its locks is gone; the log says why"
+        if not self._listening or time.monotonic() - self._heard_itself > DEAF:
+            return "this node does not hear the others; the log says why"
+        return ""
+
     def present(self, table: str) -> Iterable[Presence]:
         """Who is at a table by way of other nodes."""
         return self._present.get(table, {}).values()
@@ -108,9 +120,8 @@ class PostgresPeers(Peers):
 
         while True:
             try:
-                connection = await psycopg.AsyncConnection.connect(
-                    self._url, autocommit=True, connect_timeout=5, application_name=self._name(self.node)
-                )
+                network = {**network_of(self._url), "connect_timeout": 5, "application_name": self._name(self.node)}
+                connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True, **network)
                 async with connection:
                     await run(connection)
             except (psycopg.Error, OSError) as error:
@@ -140,6 +151,7 @@ class PostgresPeers(Peers):
     def _hear(self, text: str) -> None:
         node = text[:ID]
         if node == self.node:
+            self._heard_itself = time.monotonic()
             return
         known = node in self._others
         self._others[node] = time.monotonic()
@@ -178,6 +190,7 @@ class PostgresPeers(Peers):
     # --- telling, and the locks ---------------------------------------------------------------------------------------
     async def _keep(self, connection: Any) -> None:
         beat = time.monotonic()
+        self._holding = True
         try:
             while True:
                 self._more.clear()
@@ -194,6 +207,7 @@ class PostgresPeers(Peers):
                     async with asyncio.timeout(max(0.0, beat - time.monotonic())):
                         await self._more.wait()
         finally:
+            self._holding = False
             self._driven.clear()  # the locks have ended with the connection
 
     async def _tell_all(self, connection: Any) -> None:
@@ -233,3 +247,11 @@ class PostgresPeers(Peers):
             self._forget(node)
             statement = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s"
             await connection.execute(statement, (self._name(node),))
+
+
+def peers_at(place: str) -> Peers:
+    """The other nodes on the store at a path or URL: on a file there are none.
+
+    On Windows neither: the event loop that servers run on there cannot wait for the connections of PostgreSQL.
+    """
+    return ALONE if file_of(place) is not None or sys.platform == "win32" else PostgresPeers(place)

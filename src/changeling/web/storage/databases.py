@@ -2,51 +2,127 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
+import os
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from changeling.errors import ChangelingError
-from changeling.web.storage.store import Database, Store
+from changeling.web.storage.failures import FileGone
+from changeling.web.storage.store import Store
 
 _URLS = ("postgresql://", "postgres://")
-HANGS, LOCKED = 1000, 5000  # milliseconds that a transaction may rest, and that a lock is waited for
+STATEMENT_SECONDS = 20  # for which a statement may run; on SQLite, a whole transaction
+# Seconds. A node that hangs in a transaction would have the others wait for its rows: it may rest there for a second.
+TIMEOUTS = {"statement_timeout": STATEMENT_SECONDS, "lock_timeout": 5, "idle_in_transaction_session_timeout": 1}
+# A host that has silently gone is noticed by what is sent and never acknowledged, after so many milliseconds.
+NETWORK: dict[str, Any] = {
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+    "application_name": "changeling",
+}
+SCHEMA_LOCK = 0x6368616E  # the advisory lock of whoever changes the schema
+STEPS_BETWEEN_LOOKS = 200_000  # of SQLite's machine, between two looks at the clock: some milliseconds
+FileId = tuple[int, int]
 _OCTETS = re.compile(r"OCTET_LENGTH\(([\w.]+)\)")
 
 
 class Sqlite:
-    """A SQLite file.
+    """A SQLite file. `same` says which file it has to be, where it was there before; else one is made if none is.
 
     The log is flushed at every commit (synchronous=FULL): with NORMAL an accepted answer could be lost with the power.
     """
 
-    def __init__(self, path: str) -> None:
-        self._connection = sqlite3.connect(path, isolation_level=None, timeout=20, check_same_thread=False)
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20000", "wal_autocheckpoint=2000"):
-            self._connection.execute(f"PRAGMA {pragma}")
+    def __init__(self, path: str, same: FileId | None = None) -> None:
+        self._path = path
+        if same is not None and file_id(path) != same:
+            raise FileGone
+        self._open()
+        self.file = file_id(path)
+
+    def _open(self) -> None:
+        self._connection = sqlite3.connect(self._path, isolation_level=None, timeout=20, check_same_thread=False)
+        try:
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20000", "wal_autocheckpoint=2000"):
+                self._connection.execute(f"PRAGMA {pragma}")
+        except Exception:
+            self._connection.close()
+            raise
+        self._log: FileId | None = None  # of the write-ahead log, which is there from the first transaction on
+        self._late = math.inf
+        self._connection.set_progress_handler(lambda: time.monotonic() > self._late, STEPS_BETWEEN_LOOKS)
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""
         statement = _OCTETS.sub(r"LENGTH(CAST(\1 AS BLOB))", statement)  # OCTET_LENGTH came with SQLite 3.43
         return self._connection.execute(statement, values).fetchall()
 
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run one statement for each of these rows."""
+        self._connection.executemany(statement, rows)
+
+    def columns(self, table: str) -> list[str]:
+        """The columns of a table."""
+        return [str(row[1]) for row in self.execute(f"PRAGMA table_info({table})")]
+
+    def in_use(self) -> bool:
+        """Whether another program has the file open. Who has a write-ahead log open can be alone with it only so."""
+        self._connection.close()
+        with contextlib.closing(sqlite3.connect(self._path, isolation_level=None, timeout=1)) as alone:
+            try:
+                alone.execute("PRAGMA locking_mode=EXCLUSIVE")
+                alone.execute("BEGIN EXCLUSIVE")
+                alone.execute("ROLLBACK")
+            except sqlite3.OperationalError:
+                return True
+            finally:
+                alone.close()
+                self._open()
+        return False
+
     def begin(self) -> None:
         """Begin a transaction. The write lock is taken at once, so that it cannot fail half-way."""
+        self._check_file()
+        self._late = time.monotonic() + STATEMENT_SECONDS
         self._connection.execute("BEGIN IMMEDIATE")
 
-    def be_alone(self) -> None:
-        """Nothing: whoever writes is alone."""
+    def begin_alone(self) -> None:
+        """Begin a transaction that changes the schema."""
+        self._late = math.inf
+        self._connection.execute("BEGIN IMMEDIATE")
+
+    def begin_reading(self) -> None:
+        """Begin a transaction that sees the database as it is now: by the write-ahead log, nobody waits for it."""
+        self._late = math.inf
+        self._connection.execute("BEGIN")
+        self._connection.execute("SELECT COUNT(*) FROM sqlite_master")  # from the first read on it stands still
 
     def commit(self) -> None:
-        """Commit."""
+        """Commit. Raises FileGone where the file that was written is not the one at its path any more."""
         self._connection.execute("COMMIT")
+        self._check_file()
+
+    def _check_file(self) -> None:
+        """Raise FileGone where somebody has removed or replaced the file, or its log: who asks would be told that
+        something is kept which nobody finds again."""
+        log = file_id(self._path + "-wal")
+        self._log = self._log or log
+        if file_id(self._path) != self.file or log != self._log:
+            raise FileGone
 
     def rollback(self) -> None:
         """Roll back, if there is a transaction."""
         if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):  # where the disk fails, closing does it
+                self._connection.execute("ROLLBACK")
 
     def conflicts(self, error: Exception) -> bool:
         """Whether an error means that the row exists already."""
@@ -64,23 +140,53 @@ class Postgres:
         import psycopg
 
         self._errors = psycopg.errors
-        # A node that hangs in a transaction would have others wait for its rows.
-        options = f"-c idle_in_transaction_session_timeout={HANGS} -c lock_timeout={LOCKED}"
-        self._connection = psycopg.connect(url, autocommit=True, connect_timeout=10, options=options)
+        self._connection = psycopg.connect(url, autocommit=True, **network_of(url))
+        for name, seconds in TIMEOUTS.items():
+            self._connection.execute(f"SET {name} = '{seconds}s'".encode())
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""
         cursor = self._connection.execute(statement.replace("?", "%s").encode(), values)
         return cursor.fetchall() if cursor.description else []
 
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run one statement for each of these rows."""
+        with self._connection.cursor() as cursor:
+            cursor.executemany(statement.replace("?", "%s").encode(), rows)
+
+    def columns(self, table: str) -> list[str]:
+        """The columns of a table."""
+        ask = (
+            "SELECT column_name FROM information_schema.columns"
+            " WHERE table_name = ? AND table_schema = current_schema() ORDER BY ordinal_position"
+        )
+        return [str(row[0]) for row in self.execute(ask, (table,))]
+
+    def in_use(self) -> bool:
+        """Whether another connection of ours is open."""
+        ask = (
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+            " AND application_name LIKE 'changeling%' AND pid <> pg_backend_pid() LIMIT 1"
+        )
+        return bool(self.execute(ask.replace("%", "%%")))
+
     def begin(self) -> None:
         """Begin a transaction."""
         self._connection.execute("BEGIN")
 
-    def be_alone(self) -> None:
-        """Wait until no other node changes the schema; until the end of the transaction none does."""
-        self._connection.execute("SET LOCAL lock_timeout = 0")
-        self._connection.execute("SELECT pg_advisory_xact_lock(7201)")
+    def begin_alone(self) -> None:
+        """Begin a transaction that changes the schema; another process that does so is waited for."""
+        self._begin_long("BEGIN")
+        self._connection.execute(f"SELECT pg_advisory_xact_lock({SCHEMA_LOCK})".encode())
+
+    def begin_reading(self) -> None:
+        """Begin a transaction that sees the database as it is now."""
+        self._begin_long("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+    def _begin_long(self, begin: str) -> None:
+        self._connection.execute(begin.encode())
+        for name in TIMEOUTS:
+            self._connection.execute(f"SET LOCAL {name} = 0".encode())
 
     def commit(self) -> None:
         """Commit."""
@@ -102,9 +208,16 @@ class Postgres:
         self._connection.close()
 
 
+def network_of(url: str) -> dict[str, Any]:
+    """How a connection to PostgreSQL notices that the other end is gone, as far as the URL itself does not say."""
+    from psycopg.conninfo import conninfo_to_dict
+
+    return {key: value for key, value in NETWORK.items() if key not in conninfo_to_dict(url)}
+
+
 def store_at(place: str) -> Store:
     """The store at a path or URL. Raises ChangelingError for what is neither."""
-    return Store(_connector(place))
+    return Store(connector(place))
 
 
 def file_of(place: str) -> str | None:
@@ -112,7 +225,8 @@ def file_of(place: str) -> str | None:
     return None if place.startswith(_URLS) else place.removeprefix("sqlite:///")
 
 
-def _connector(place: str) -> Callable[[], Database]:
+def connector(place: str) -> Callable[[], Sqlite | Postgres]:
+    """What opens the database at a path or URL. Raises ChangelingError for what is neither."""
     if place.startswith(_URLS):
         try:
             import psycopg  # noqa: F401  whether it is there; Postgres imports it again
@@ -127,4 +241,25 @@ def _connector(place: str) -> Callable[[], Database]:
     folder = Path(path).parent
     if not folder.is_dir():
         raise ChangelingError(f"--db: there is no folder {folder} for {path}")
-    return lambda: Sqlite(path)
+    return _SqliteFile(path)
+
+
+class _SqliteFile:
+    """Opens a file, and from then on only that file: one that was put in its place is another store."""
+
+    def __init__(self, path: str) -> None:
+        self._path, self._file = path, None if not Path(path).is_file() else file_id(path)
+
+    def __call__(self) -> Sqlite:
+        opened = Sqlite(self._path, self._file)
+        self._file = opened.file
+        return opened
+
+
+def file_id(path: str) -> FileId | None:
+    """Which file is at a path, whatever it is called; None where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

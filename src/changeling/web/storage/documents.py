@@ -7,8 +7,10 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from changeling.web.wire.values import BrokenStart, DeckChoice, Ended, PersonInfo, Phase, SeatKind, WindowHabit
+from changeling.web.wire.kept_deck import KeptDeck
+from changeling.web.wire.values import BrokenStart, DeckChoice, Ended, PersonInfo, Phase, SeatKind, Speed, WindowHabit
 
 By = Literal["person", "bot", "table"]  # who gave an answer
 
@@ -73,12 +75,16 @@ class TableDocument(Struct):
     clock: float = 0.0  # seconds until a bot answers for a silent player; 0: never
     removed: list[RemovedDocument] = []
     shuffle: ShuffleDocument | None = None  # of the game that is to begin or has begun
+    speed: Speed = "calm"  # of the bots
+    wins: dict[str, int] = {}  # by name: how often that player has won here
 
 
 class GameDocument(Struct):
     """How a game began: the record without its answers, and what its shuffle was made of.
 
     `record` is the JSON of a `Record`; for a game that plays on from a replay it holds the moves made before.
+    `engine` is the number of the engine that plays it, 0 for one that an earlier version began. The `deck` of a game
+    that is read from the store holds the cards too (`KeptDeck`), where they were kept.
     `shuffle` is missing for games of earlier versions; only those have `nonces` of their own.
     """
 
@@ -89,6 +95,7 @@ class GameDocument(Struct):
     record: str
     secret: str = ""
     nonces: dict[str, str] = {}
+    engine: int = 0
     shuffle: ShuffleDocument | None = None
 
 
@@ -122,5 +129,7 @@ def read_row(values: Sequence[object]) -> Row:
 
 
 def write(document: TableDocument | GameDocument) -> str:
-    """A document as JSON."""
+    """A document as JSON, without the cards, which are kept once for all games that are played with them."""
+    if isinstance(document.deck, KeptDeck):
+        document = replace(document, deck=document.deck.choice())
     return msgspec.json.encode(document).decode()

@@ -74,6 +74,9 @@ class Purge:
                 await self._remove_replay(replay, game)
             removed.counts["replays"] += 1
             await asyncio.sleep(self.pause)
+        if not self.dry:  # cards that no game is played with any more
+            unplayed = "NOT EXISTS (SELECT 1 FROM games WHERE games.cards = decks.id)"
+            await self.store.write([(f"DELETE FROM decks WHERE {unplayed}", ())])
         return removed
 
     def _limit(self, sort: Sort) -> float | None:
@@ -124,6 +127,10 @@ class Purge:
             [
                 ("DELETE FROM tables WHERE id = ? AND changed <= ?", (table, changed)),
                 (f"DELETE FROM answers WHERE game IN (SELECT id FROM games WHERE {unused}) AND {gone}", (table, table)),
+                (
+                    f"DELETE FROM pictures WHERE game IN (SELECT id FROM games WHERE {unused}) AND {gone}",
+                    (table, table),
+                ),
                 (f"DELETE FROM games WHERE {unused} AND {gone}", (table, table)),
                 (f"DELETE FROM chat WHERE table_id = ? AND {gone}", (table, table)),
                 (f"DELETE FROM owners WHERE kind = 'table' AND id = ? AND {gone}", (table, table)),
@@ -160,6 +167,7 @@ class Purge:
             unused = "NOT EXISTS (SELECT 1 FROM replays WHERE game = ?)"
             statements += [
                 (f"DELETE FROM answers WHERE game = ? AND {unused}", (game, game)),
+                (f"DELETE FROM pictures WHERE game = ? AND {unused}", (game, game)),
                 (f"DELETE FROM games WHERE id = ? AND {unused}", (game, game)),
             ]
         await self.store.write(statements)

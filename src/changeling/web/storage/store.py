@@ -6,40 +6,22 @@ The same statements run on SQLite and on PostgreSQL. A write is done when its tr
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from changeling.web.storage.documents import GameDocument, Row, TableDocument, read_game, read_row, read_table, write
+from changeling.web.storage.failures import plainly
+from changeling.web.storage.migrations import migrate
 from changeling.web.wire.errors import StoreConflict, StoreError
+from changeling.web.wire.kept_deck import KeptDeck
 
-SCHEMA = (
-    "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, public INTEGER NOT NULL,"
-    " changed DOUBLE PRECISION NOT NULL, document TEXT NOT NULL)",
-    "CREATE INDEX IF NOT EXISTS tables_public ON tables (public, changed)",
-    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, table_id TEXT NOT NULL, digest TEXT NOT NULL,"
-    " seed TEXT NOT NULL, seats TEXT NOT NULL, document TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS answers (game TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL,"
-    " seat TEXT NOT NULL, move TEXT NOT NULL, made_by TEXT NOT NULL, made DOUBLE PRECISION NOT NULL,"
-    " PRIMARY KEY (game, number))",
-    "CREATE TABLE IF NOT EXISTS chat (table_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,"
-    " text TEXT NOT NULL, made DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))",
-    "CREATE TABLE IF NOT EXISTS replays (id TEXT PRIMARY KEY, game TEXT NOT NULL, text TEXT NOT NULL,"
-    " made DOUBLE PRECISION NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS owners (kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL,"
-    " made DOUBLE PRECISION NOT NULL, PRIMARY KEY (kind, id))",
-    "CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    "CREATE INDEX IF NOT EXISTS owners_owner ON owners (owner, kind)",
-    "CREATE INDEX IF NOT EXISTS tables_changed ON tables (changed, id)",
-    "CREATE INDEX IF NOT EXISTS games_table ON games (table_id)",
-    "CREATE INDEX IF NOT EXISTS replays_made ON replays (made, id)",
-    "CREATE INDEX IF NOT EXISTS replays_game ON replays (game)",
-    "CREATE TABLE IF NOT EXISTS table_versions (id TEXT PRIMARY KEY, version INTEGER NOT NULL)",
-)
-
+PUT_ROW = "INSERT INTO answers (game, number, kind, seat, move, made_by, made) VALUES (?, ?, ?, ?, ?, ?, ?)"
 Statement = tuple[str, tuple[Any, ...]]
 MUST_FIND = " /* must find a row */"  # at the end of a statement: where it gives none, nothing of its write is done
 Given = TypeVar("Given")
@@ -58,8 +40,8 @@ class Database(Protocol):
     def begin(self) -> None:
         """Begin a transaction."""
 
-    def be_alone(self) -> None:
-        """Have nobody else change the schema until the transaction ends."""
+    def begin_alone(self) -> None:
+        """Begin a transaction that changes the schema, which takes its time; only one process at a time is in one."""
 
     def commit(self) -> None:
         """Make what was written permanent; returns when it is on the disk."""
@@ -90,19 +72,22 @@ class Store:
     _thread: threading.Thread | None = None
     commits: int = 0
     written: int = 0
+    answers: Counter[str] = field(default_factory=Counter)  # by who gave them
+    watch: Callable[[float, bool], None] | None = None  # told of each transaction: the seconds, and whether it was good
+
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._jobs.qsize()
 
     def open(self) -> None:
-        """Create the tables that are missing, and start the writer. Raises StoreError when that cannot be done."""
+        """Bring the schema up to date, and start the writer. Raises StoreError when that cannot be done."""
         try:
-            database = self.connect()
-            database.begin()
-            database.be_alone()
-            for statement in SCHEMA:
-                database.execute(statement)
-            database.commit()
+            with contextlib.closing(self.connect()) as database:
+                database.begin_alone()
+                migrate(database)
+                database.commit()
         except Exception as error:
-            raise StoreError(f"the store cannot be opened: {error}") from error
-        database.close()
+            raise StoreError(f"the store cannot be opened: {plainly(error)}") from error
         self._thread = threading.Thread(target=self._work, name="changeling-store", daemon=True)
         self._thread.start()
 
@@ -123,7 +108,7 @@ class Store:
                 database = database or self.connect()
             except Exception as error:
                 for job in batch:
-                    job.done(None, StoreError(f"the store cannot be reached: {error}"))
+                    job.done(None, StoreError(f"the store cannot be reached: {plainly(error)}"))
                 continue
             if not self._write(database, batch):
                 database.close()
@@ -144,23 +129,31 @@ class Store:
 
     def _write(self, database: Database, batch: list[_Job]) -> bool:
         """Do some jobs in one transaction; if one fails, each by itself. Gives whether the connection still works."""
+        begun = time.perf_counter()
         try:
             database.begin()
             results = [_run(database, job) for job in batch]
             database.commit()
         except Exception as error:
             database.rollback()
+            self._tell(begun, good=False)
             if len(batch) > 1:
                 alive = [self._write(database, [job]) for job in batch]
                 return all(alive)
             conflict = isinstance(error, StoreConflict) or database.conflicts(error)
-            batch[0].done(None, (StoreConflict if conflict else StoreError)(str(error)))
+            batch[0].done(None, (StoreConflict if conflict else StoreError)(plainly(error)))
             return conflict
+        self._tell(begun, good=True)
         self.commits += 1
+        self.answers.update(_answered(batch))
         self.written += sum(len(job.statements) for job in batch if not job.reads)
         for job, rows in zip(batch, results, strict=True):
             job.done(rows, None)
         return True
+
+    def _tell(self, begun: float, *, good: bool) -> None:
+        if self.watch is not None:
+            self.watch(time.perf_counter() - begun, good)
 
     # --- for the event loop -------------------------------------------------------------------------------------------
     async def _do(self, statements: list[Statement], *, reads: bool = False) -> list[tuple[Any, ...]]:
@@ -191,13 +184,20 @@ class Store:
         return understood(read_table, rows[0][0]) if rows else None
 
     async def game(self, game: str) -> tuple[GameDocument, list[Row]] | None:
-        """How a game began, and all its rows in their order."""
-        rows = await self._do([("SELECT document FROM games WHERE id = ?", (game,))], reads=True)
+        """How a game began, with the cards that it is played with, and all its rows in their order."""
+        statement = (
+            "SELECT games.document, decks.digest, decks.name, decks.title, decks.texts FROM games"
+            " LEFT JOIN decks ON decks.id = games.cards WHERE games.id = ?"
+        )
+        rows = await self._do([(statement, (game,))], reads=True)
         if not rows:
             return None
+        document = understood(read_game, rows[0][0])
+        if rows[0][1] is not None:
+            document.deck = KeptDeck(document.deck.parts, document.deck.text, *rows[0][1:])
         statement = "SELECT number, kind, seat, move, made_by FROM answers WHERE game = ? ORDER BY number"
         answers = await self._do([(statement, (game,))], reads=True)
-        return understood(read_game, rows[0][0]), [understood(read_row, row) for row in answers]
+        return document, [understood(read_row, row) for row in answers]
 
     async def public_tables(self, most: int) -> list[TableDocument]:
         """The public tables that were changed last."""
@@ -233,6 +233,14 @@ def _run(database: Database, job: _Job) -> list[tuple[Any, ...]]:
     return rows
 
 
+def _answered(batch: list[_Job]) -> Iterator[str]:
+    """Who gave the answers among some statements."""
+    for job in batch:
+        for statement, values in job.statements:
+            if statement is PUT_ROW:
+                yield values[5]
+
+
 def _settle(
     future: asyncio.Future[list[tuple[Any, ...]]], rows: list[tuple[Any, ...]] | None, error: Exception | None
 ) -> None:
@@ -254,18 +262,18 @@ def put_table(document: TableDocument) -> Statement:
     )
 
 
-def put_game(document: GameDocument, *, digest: str, seed: int, seats: Sequence[str]) -> Statement:
-    """Write a new game."""
+def put_game(document: GameDocument, *, digest: str, seed: int, seats: Sequence[str], cards: str = "") -> Statement:
+    """Write a new game; `cards` is the id of the deck that is kept for it."""
     return (
-        "INSERT INTO games (id, table_id, digest, seed, seats, document) VALUES (?, ?, ?, ?, ?, ?)",
-        (document.id, document.table, digest, str(seed), "\n".join(seats), write(document)),
+        "INSERT INTO games (id, table_id, digest, seed, seats, document, cards) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (document.id, document.table, digest, str(seed), "\n".join(seats), write(document), cards),
     )
 
 
 def put_row(game: str, row: Row) -> Statement:
     """Write an answer; its number must be new."""
     return (
-        "INSERT INTO answers (game, number, kind, seat, move, made_by, made) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        PUT_ROW,
         (game, row.number, row.kind, row.seat, row.move, row.by, time.time()),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from changeling.web.table import game_commands, lobby_commands, permissions, seat_commands, talk_commands
+from changeling.web.table import foresight, game_commands, lobby_commands, permissions, seat_commands, talk_commands
 from changeling.web.table.changes import Change
 from changeling.web.table.clients import Client
 from changeling.web.table.live_table import LiveTable
@@ -36,6 +36,8 @@ COMMANDS: dict[type, Command] = {
     m.Answer: game_commands.answer,
     m.Hold: game_commands.hold,
     m.Habit: game_commands.habit,
+    m.Pace: game_commands.pace,
+    m.Foresee: foresight.foresee,
     m.Why: game_commands.why,
     m.Undo: game_commands.undo,
     m.Leave: game_commands.leave,

@@ -119,7 +119,7 @@ async def _catch_up(table: LiveTable) -> None:
         table.lose()
         return
     other = document.game != table.document.game or document.deck != table.document.deck
-    if other or len(rows) > SMALL or any(row.kind == "undo" for row in rows):
+    if other or table.shelved is not None or len(rows) > SMALL or any(row.kind == "undo" for row in rows):
         table.lose()
         await table.recover()
         await table.go_on()

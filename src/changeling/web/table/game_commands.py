@@ -40,6 +40,13 @@ async def habit(table: LiveTable, client: Client, message: m.Habit) -> Change:
     return Change(notices=(table.presence(),))
 
 
+async def pace(table: LiveTable, client: Client, message: m.Pace) -> Change:
+    """How fast the bots play from now on."""
+    document = deepcopy(table.document)
+    document.speed = message.speed
+    return Change(document=document, show="lobby")
+
+
 async def why(table: LiveTable, client: Client, message: m.Why) -> Change:
     """Explain a number, a player or an option."""
     reason = explain(message, shown_game(table), table.publisher.scenes, client.place, table.moment())
@@ -77,7 +84,8 @@ async def back(table: LiveTable, client: Client, message: m.Back) -> Change:
 
 
 async def rematch(table: LiveTable, client: Client, message: m.Rematch) -> Change:
-    """Back to the lobby, with the same seats and a new secret."""
+    """Back to the lobby, with the same seats and a new secret, and with the cards as they are today."""
     document = deepcopy(table.document)
     lobbies.prepare(document)
-    return Change(document=document, show="everything")
+    deck = await table.workers.deck(document.deck)
+    return Change(document=document, deck=None if deck is table.deck and not table.shelved else deck, show="everything")

@@ -13,9 +13,10 @@ from datetime import datetime
 from msgspec.structs import asdict
 
 from changeling.cards.deck import Deck
-from changeling.engine.seen.decision import Option
+from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.setup import Person
-from changeling.errors import ChangelingError, RecordError
+from changeling.engine.version import ENGINE
+from changeling.errors import ChangelingError, OtherVersion, RecordError
 from changeling.play.driver import Driver, goes_without_saying
 from changeling.play.game import Game, answer_code, replay
 from changeling.play.seated_bot import SeatedBot
@@ -40,6 +41,14 @@ class GameLog:
     bots: dict[str, SeatedBot]
     next_row: int
     chosen_by: list[str]
+    _asked: tuple[int, Decision] | None = None  # what is asked when the next row has that number
+
+    @property
+    def decision(self) -> Decision:
+        """What is asked now; worked out once. Raises AnswerError when the game is over."""
+        if self._asked is None or self._asked[0] != self.next_row:
+            self._asked = (self.next_row, self.game.decision)
+        return self._asked[1]
 
     @property
     def game(self) -> Game:
@@ -53,7 +62,7 @@ class GameLog:
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
         row = Row(self.next_row, "option", self.game.seats[self.game.table.asked], str(option.code), by)
-        self.game.answer(option)
+        self.game.give(self.decision, option)
         self.chosen_by.append(row.seat if by == "person" else "")
         self.next_row += 1
         return row
@@ -123,7 +132,8 @@ def record_of(document: GameDocument, rows: Sequence[Row]) -> Record:
 
 
 def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
-    """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
+    """The game of a document after its rows. Raises RecordError where they do not fit the deck or the engine."""
+    check_engine(document)
     start = Record.from_json(document.record)
     kept = _kept_rows(start, rows)
     game = replay(replace(start, moves=start.moves[: kept.count(None)]), deck=deck)
@@ -133,6 +143,12 @@ def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Gam
     next_row = rows[-1].number + 1 if rows else 0
     chosen_by = ["" if move is None or move.by != "person" else move.seat for move in kept]
     return log_of(document, game, next_row, chosen_by)
+
+
+def check_engine(document: GameDocument) -> None:
+    """Raise OtherVersion for a game of another engine; 0 is one that was begun before games named theirs."""
+    if document.engine not in (0, ENGINE):
+        raise OtherVersion(f"played by engine {document.engine}; this is engine {ENGINE}")
 
 
 def log_of(document: GameDocument, game: Game, next_row: int, chosen_by: list[str]) -> GameLog:

@@ -29,8 +29,10 @@ from changeling.web.table.surprise_window import (
 )
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
-from changeling.web.wire.values import Pause, PersonInfo, Question
+from changeling.web.wire.values import Pause, PersonInfo, Prospect, Question, Speed
 
+PACES: dict[Speed, float] = {"calm": 1.0, "brisk": 0.35, "at once": 0.0}  # shares of the delay before a bot plays
+UNASKED = 0.25  # the share of a window's delay that is left where the only person at the table cannot answer
 # Rows that are given without a pause, and seconds until there is one; in the pause everybody else has a chance.
 MOST_AT_ONCE, LONGEST_AT_ONCE = 100, 0.02
 
@@ -41,6 +43,7 @@ class GameLoop:
     def __init__(self, log: GameLog, settings: Settings, wake: Wake, workers: Workers) -> None:
         self.log = log
         self.window: Window | None = None
+        self.foreseen: dict[int, list[Prospect]] = {}  # by question: what its answers lead to
         self._settings, self._workers = settings, workers
         self._thinking = BotThinking(wake, workers, log.document.deck)
         self._alarm, self._clock = Alarm(wake), MoveClock()
@@ -100,13 +103,13 @@ class GameLoop:
     def _turn_step(self, moment: Moment) -> Advance | None:
         """Give the answer that nobody has to be asked for, or that a bot has chosen; None where there is none yet."""
         game = self.log.game
-        option = self.log.driver.unasked(game.decision)
+        option = self.log.driver.unasked(self.log.decision)
         if option is not None:
             return Advance(rows=(self._give(option, "table"),))
         if self._is_bots(moment) and self._bot_delay[0] == self.log.next_row:
             option = self._thinking.chosen(self.next_question(moment))
             if option is not None and moment.now >= self._bot_delay[1]:
-                late = () if game.table.asked in moment.bots else (game.decision.seat,)
+                late = () if game.table.asked in moment.bots else (self.log.decision.seat,)
                 return Advance(rows=(self._give(option, "bot"),), late=late)
         return None
 
@@ -141,6 +144,8 @@ class GameLoop:
         questions = tuple(asked_together(self.log.game, self.next_question(moment), bots))
         people = [question for question in questions if question.place not in bots]
         wait = random.uniform(*self._settings.window_delay) if len(people) < len(questions) else 0.0
+        if alone and all(len(question.decision.options) == 1 for question in people):
+            wait *= UNASKED  # nobody is waited for; the length still tells nothing of the bots' hands
         timed = bool(people) and not alone and table.pause > 0
         window = Window(questions, moment.now + wait, moment.now + table.pause if timed else None)
         for question in questions:
@@ -189,7 +194,7 @@ class GameLoop:
         game = self.log.game
         if game.over or place in moment.bots or self.window is not None:
             return None
-        return game.decision if game.table.asked == place and not in_window(game.table) else None
+        return self.log.decision if game.table.asked == place and not in_window(game.table) else None
 
     def pause(self, moment: Moment) -> Pause | None:
         """The pause that everybody sees; none where one person plays against bots."""
@@ -338,11 +343,12 @@ class GameLoop:
     def _plan_bot(self, moment: Moment) -> None:
         game, question = self.log.game, self.next_question(moment)
         if self._bot_delay[0] != self.log.next_row:
-            self._bot_delay = (self.log.next_row, moment.now + random.uniform(*self._settings.bot_delay))
+            delay = random.uniform(*self._settings.bot_delay) * PACES[moment.document.speed]
+            self._bot_delay = (self.log.next_row, moment.now + delay)
         if self._thinking.chosen(question) is not None:
             self._alarm.set(self._bot_delay[1])
         else:
-            decision = game.decision
+            decision = self.log.decision
             self._thinking.think(question, self.log.bots[decision.seat], game.view(decision.seat), decision)
 
     def rest(self) -> None:

@@ -16,6 +16,7 @@ from changeling.play.game import replay
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
 from changeling.web.gallery.decks import cards_of, deck_info, deck_of, oddities_of, report_on
+from changeling.web.gallery.kept_decks import kept_deck
 from changeling.web.storage.documents import GameDocument
 from changeling.web.table import replays
 from changeling.web.table.game_log import rebuild
@@ -29,11 +30,16 @@ _KEPT = 4  # replays that a worker goes on with when their next page is asked fo
 _reels: OrderedDict[str, Reel] = OrderedDict()
 
 
+def ping() -> bool:
+    """Nothing: whoever gets this answer has a worker."""
+    return True
+
+
 # --- decks ------------------------------------------------------------------------------------------------------------
 def ready_deck(choice: DeckChoice) -> ReadyDeck:
     """Compile a deck. Raises Refuse."""
     deck = deck_of(choice)
-    return ReadyDeck(deck, sheet_for(deck), deck_info(deck), cards_of(deck)[1])
+    return ReadyDeck(deck, sheet_for(deck), deck_info(deck), cards_of(deck)[1], kept_deck(choice, deck))
 
 
 def check(asked: CheckDeck) -> tuple[DeckReport, str, bytes]:
@@ -98,5 +104,5 @@ def choose(choice: DeckChoice, bot: SeatedBot, packed: bytes, warm: bool) -> int
 
 JOBS: dict[str, Callable[..., Any]] = {
     job.__name__: job
-    for job in (ready_deck, check, odd, rebuilt, played, file, page, replays.checked, replays.position, choose)
+    for job in (ping, ready_deck, check, odd, rebuilt, played, file, page, replays.checked, replays.position, choose)
 }

@@ -10,55 +10,39 @@ import asyncio
 import contextlib
 import logging
 import random
-import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from copy import deepcopy
 
 from changeling.cards.deck import Deck
-from changeling.errors import ChangelingError, EngineFault, OtherVersion
-from changeling.web.nodes.notices import News, Wrote
+from changeling.errors import EngineFault
 from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.settings import Settings
-from changeling.web.storage.documents import GameDocument, Row, TableDocument
-from changeling.web.storage.store import Statement, Store, put_line, put_replay, put_row, put_table
-from changeling.web.storage.versions import check_version, put_version, table_at, version_of
+from changeling.web.storage.documents import TableDocument
+from changeling.web.storage.store import Statement, Store, put_replay
 from changeling.web.table import lobby as lobbies
 from changeling.web.table import starting
-from changeling.web.table.changes import NOTHING_YET, Advance, Change
+from changeling.web.table.changes import NOTHING_YET, Change, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
 from changeling.web.table.fair_shuffle import seal_of
 from changeling.web.table.game_log import GameLog
 from changeling.web.table.game_loop import GameLoop
-from changeling.web.table.publish import acknowledge, encode, reply, send, welcome
-from changeling.web.table.seat_tokens import place_of, token_hash
-from changeling.web.table.surprise_window import Window
-from changeling.web.table.table_state import CHAT, SEAT_REMOVED, TableState, now
+from changeling.web.table.publish import encode, reply, send, welcome
+from changeling.web.table.seat_tokens import token_hash
+from changeling.web.table.stored_table import Overtaken, StoredTable
+from changeling.web.table.table_state import CHAT, now
 from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
-from changeling.web.wire.errors import NO_STORE, Refuse, StoreConflict, StoreError
-from changeling.web.wire.values import Said
+from changeling.web.wire.errors import Refuse
 
-MOST_WATCHING = 200  # clients without a seat
-MOST_OF_SEAT = 50  # clients of one seat
-PUT_AWAY = "The game of this table was begun with an earlier version of its cards and cannot go on. Begin a new one!"
 RETRY = 1.0  # seconds until a store that failed is tried again
 TRIES = 20  # times that something is tried because another node was first
 PAUSE = 0.02  # seconds that are waited at most after the first try, twice as many after the second, and so on
 log = logging.getLogger("changeling.web")
 
 
-class Overtaken(Exception):
-    """Another node was first. Nothing was written, and the table is loaded again: what was meant is judged anew."""
-
-
-class LiveTable(TableState):
-    """A table in memory. Made by the registry, which sees to it that there is one of each in this process.
-
-    `_lost`: memory may differ from the store, so the table is loaded again before anything else happens.
-    `_doubtful`: a change of which it is not known whether the store has it.
-    `_stuck`: the game raised a fault when it went on, so it rests until somebody sends a command.
-    """
+class LiveTable(StoredTable):
+    """A table in memory. Made by the registry, which sees to it that there is one of each in this process."""
 
     def __init__(
         self,
@@ -69,26 +53,21 @@ class LiveTable(TableState):
         workers: Workers,
         peers: Peers = ALONE,
     ) -> None:
-        super().__init__(document, deck, settings, workers, peers, self.wake)
+        super().__init__(document, deck, store, settings, workers, peers, self.wake)
         self.lock = asyncio.Lock()
-        self.store = store
         self._start_timer = starting.StartTimer(self.wake, settings.reveal)
-        self._lost = self._stuck = False
-        self._doubtful: Change | None = None
-        self._open: tuple[str, Window, int] | None = None  # game, window and next row when the last order began
-        self._away_shown: set[int] = set()
 
     # --- clients come and go ------------------------------------------------------------------------------------------
     async def connect(self, client: Client, hello: m.Hello) -> None:
         """A client arrives; it is told who it is and how everything stands. Raises Refuse."""
         async with self.lock:
             await self._again(lambda: self._come_back(client, hello))
-            place = self._place_for(client, hello.token)
+            place = self.place_for(client, hello.token)
             if hello.token and place is None:
                 reply(client, m.Error("seat/token", "this token fits no seat of this table; you look on", "hello"))
             self.seat(client, place)
             self.attendance.arrive(client)
-            self._show()
+            self.show()
             self.announce()
             self.peers.want(self.id)
             reply(client, welcome(self.document, client.place, self.all_habits()))
@@ -102,24 +81,12 @@ class LiveTable(TableState):
         """Note that somebody plays for themselves again who had left."""
         await self.recover()
         client.browser = token_hash(hello.browser) if hello.browser else ""
-        place = self._place_for(client, hello.token)
+        place = self.place_for(client, hello.token)
         if place is not None and self.document.seats[place].left:
             document = deepcopy(self.document)
             document.seats[place].left = False
-            await self._write(Change(document=document), document, NOTHING_YET)
+            await self.write(Change(document=document), document, NOTHING_YET)
             self.document = document
-
-    def _place_for(self, client: Client, token: str) -> int | None:
-        """The place of a token. Raises Refuse for those who were removed, and where too many are connected."""
-        given = token_hash(token) if token else ""
-        for one in self.document.removed:
-            if (given and one.token == given) or client.browser in one.browsers:
-                raise Refuse("seat/removed", lobbies.REMOVED)
-        place = place_of(token, [seat.token for seat in self.document.seats]) if token else None
-        most, have = MOST_WATCHING, sum(other.place == place for other in self.clients)
-        if have >= (most if place is None else MOST_OF_SEAT):
-            raise Refuse("table/full", f"{have} are connected to this {'table' if place is None else 'seat'} already")
-        return place
 
     async def disconnect(self, client: Client) -> None:
         """A client is gone. If it was the last of its seat, a bot plays when it stays away."""
@@ -131,6 +98,7 @@ class LiveTable(TableState):
             if not self.clients:
                 self.peers.release(self.id)
                 self.rest()
+                await self.keep_picture()
 
     def left_by_some(self, *, seat_empty: bool) -> None:
         """Somebody has gone, here or at another node: look after a seat that is empty and the host in a while."""
@@ -172,18 +140,11 @@ class LiveTable(TableState):
         """Do something, and again when another node was first. Raises Refuse when it always is."""
         for tried in range(1, TRIES + 1):
             try:
-                self._note_window()
+                self.note_window()
                 return await doing()
             except Overtaken:
                 await asyncio.sleep(random.uniform(0.0, PAUSE * tried))
         raise Refuse("store/unavailable", "others change this table all the time; try again in a moment", status=503)
-
-    def _note_window(self) -> None:
-        """Remember the open window: should memory be lost, its answers are judged by what the store has."""
-        if self._lost:
-            return
-        loop = self.loop
-        self._open = (self.document.game, loop.window, loop.log.next_row) if loop and loop.window else None
 
     async def wake(self) -> None:
         """Go on, because a time is up or a bot has chosen; when the store fails, try again in a while."""
@@ -236,26 +197,27 @@ class LiveTable(TableState):
             self._note_habits(change.document)
         odd = await self.oddities(change.document or self.document, change.deck or self.deck)
         loop = self.loop_of(change.begins, change.document) if change.begins else self.loop
-        advance, running = change.advance or NOTHING_YET, self._goes_on(change, loop)
+        advance, running, moment = change.advance or NOTHING_YET, self._goes_on(change, loop), self.moment(change)
         if running is not None:
             try:
-                advance = advance.then(running.settle(self.moment(change), driving=self.drives))
+                advance = advance.then(running.settle(moment, driving=self.drives))
             except EngineFault as fault:
                 await self._fault(fault)
                 return
         over = running is not None and running.over and (change.document or self.document).phase == "playing"
         ended = _ended(change.document or self.document, running.log) if over and running is not None else None
         document = ended[0] if ended else change.document
-        await self._write(change, document, advance, ended[1] if ended else ())
+        await self.write(change, document, advance, ended[1] if ended else ())
         self._adopt(change, document or self.document, loop)
         self.publisher.odd = odd
-        self._publish(change, advance, over=over)
-        self._plan(running)
+        moment = self.moment() if over else moment
+        self.publish(change, advance, moment, over=over)
+        self._plan(running, moment)
 
-    def _plan(self, running: GameLoop | None) -> None:
+    def _plan(self, running: GameLoop | None, moment: Moment) -> None:
         if running is not None and self.drives:
-            running.plan(self.moment())
-        self._start_timer.plan(self.document, now(), anybody=bool(self.clients) and self.drives)
+            running.plan(moment)
+        self._start_timer.plan(self.document, moment.now, anybody=bool(self.clients) and self.drives)
 
     def _goes_on(self, change: Change, loop: GameLoop | None) -> GameLoop | None:
         """The game, if it goes on by itself after a change: somebody is here to see it, and it is not stuck."""
@@ -286,35 +248,6 @@ class LiveTable(TableState):
             self.put_game_away()
             self.loop = loop
 
-    def _publish(self, change: Change, advance: Advance, *, over: bool) -> None:
-        """Tell everybody what was stored: first those who wait for a reply, then all."""
-        acknowledge(advance)
-        for client, message in change.replies:
-            reply(client, message)
-        if change.show != "nothing" or over or (change.advance is not None and self._away_changed()):
-            self.send_lobby()
-        if change.show == "everything":
-            self.send_states()
-        elif self.loop is not None and (advance.rows or advance.window_changed):
-            self.publisher.send_update(self.loop, self.clients, self.moment(), advance.first_event or 0)
-        for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
-            send(self.clients, message)
-            if change.said is None:  # which the others read in the store
-                self.peers.tell(News(self.id, encode(message).decode()))
-        if over and self.document.ended is not None:
-            self.publisher.send_game_over(self.clients, self.document.ended)
-        if change.state_to is not None:
-            reply(change.state_to, self.state(change.state_to))
-        for notice in change.notices:
-            self.peers.tell(notice)
-        for client in change.closes:
-            client.close(SEAT_REMOVED, "seat/removed")
-
-    def _away_changed(self) -> bool:
-        """Whether bots play for other people than at the last look."""
-        before, self._away_shown = self._away_shown, self.attendance.away(self.document, now())
-        return before != self._away_shown
-
     async def _fault(self, fault: EngineFault) -> None:
         """A mistake of ours: back to what is in the store, and rest until somebody sends a command."""
         log.error("table %s: %s", self.id, fault)
@@ -322,123 +255,6 @@ class LiveTable(TableState):
         self._stuck = True
         self.send_states()
         send(self.clients, m.Error("server/fault", "the game could not go on from there, and is back where it was"))
-
-    # --- the store ----------------------------------------------------------------------------------------------------
-    async def _write(
-        self, change: Change, document: TableDocument | None, advance: Advance, ending: Sequence[Statement] = ()
-    ) -> None:
-        """Write all of a change. When that fails, load the table again, send it to everybody, and raise Refuse.
-
-        Until it is written, memory counts as lost: whoever looks meanwhile, or after this was broken off, loads it.
-        Raises Overtaken where another node was first; then nothing was written."""
-        statements = self._statements(change, document, advance, ending)
-        if not statements:
-            return
-        self._lost, self._doubtful = True, change
-        try:
-            await self.store.write(statements)
-        except StoreConflict as conflict:
-            log.info("table %s: another node was first: %s", self.id, conflict)
-            self._doubtful = None
-            await self.recover()
-            raise Overtaken from conflict
-        except StoreError as error:
-            log.warning("table %s: %s", self.id, error)
-            await self.recover()
-            raise Refuse("store/unavailable", "the store failed: the table is now as the store has it") from error
-        self._lost, self._doubtful = False, None
-        self.version += document is not None
-
-    def _statements(
-        self, change: Change, document: TableDocument | None, advance: Advance, ending: Sequence[Statement]
-    ) -> list[Statement]:
-        """All that is stored of a change, and told to other nodes; nothing where nothing is to be stored."""
-        said, game = change.said, (document or self.document).game
-        found = [
-            *([put_version(self.id, self.version + 1), put_table(document)] if document else []),
-            *change.statements,
-            *([put_line(self.id, said.number, said.name, said.text, said.at)] if said else []),
-            *(put_row(game, row) for row in advance.rows),
-            *ending,
-        ]
-        if not found or not self.peers.shared:
-            return found
-        whole = document is None
-        wrote = Wrote(self.id, self.version + (not whole), game, list(advance.rows), said, whole)
-        guard = [] if document else [check_version(self.id, self.version)]
-        return [*guard, *found, *self.peers.telling(wrote)]
-
-    async def load(self) -> None:
-        """Load the table as it is in the store. Raises Refuse when that cannot be done now."""
-        self.put_game_away()
-        self._lost = True
-        try:
-            document, version, chat, found = await self._stored()
-        except StoreError as error:
-            log.warning("table %s: %s", self.id, error)
-            raise Refuse("store/unavailable", NO_STORE, status=503) from error
-        try:
-            deck = self.deck if document.deck == self.document.deck else await self.workers.deck(document.deck)
-            log_of_game = await self.workers.rebuilt(found[0], deck, found[1]) if found is not None else None
-        except OtherVersion as error:
-            log.warning("table %s: its game is put away: %s", document.id, error)
-            lobbies.prepare(document)
-            log_of_game = None
-            chat.append(Said(chat[-1].number + 1 if chat else 1, "", PUT_AWAY, time.time()))
-        except (ChangelingError, EngineFault) as error:  # what it says may name cards that not everybody knows
-            log.error("table %s cannot be read: %s", document.id, error)
-            raise Refuse("store/unavailable", "this table's game cannot be read here", status=503) from error
-        odd = await self.oddities(document, deck)
-        self.document, self.version, self.chat = document, version, chat
-        if deck is not self.deck:
-            self.publisher.use_deck(deck)
-        self.publisher.odd = odd
-        self.loop = self.loop_of(log_of_game) if log_of_game is not None else None
-        doubtful, self._doubtful = self._doubtful, None
-        self.seat_again(doubtful)
-        self._judge_window(found[1] if found is not None else [])
-        self._lost = self._stuck = False
-
-    async def _stored(
-        self,
-    ) -> tuple[TableDocument, int, list[Said], tuple[GameDocument, list[Row]] | None]:
-        """The table, its version, its chat and its game, all of one moment."""
-        while True:
-            at = await table_at(self.store, self.id)
-            document, version = at or (self.document, self.version)
-            chat = [Said(*line) for line in await self.store.chat(document.id, CHAT)]
-            found = await self.store.game(document.game) if document.game else None
-            if not self.peers.shared or await version_of(self.store, self.id) == version:
-                return document, version, chat, found
-
-    def _judge_window(self, rows: Sequence[Row]) -> None:
-        """Tell those whose answers waited in a window what became of them, or go on with the window."""
-        game, window, number = self._open or ("", None, 0)
-        self._open = None
-        if window is None:
-            return
-        advance = Advance(overtaken=tuple(window.receipts()))
-        if self.loop is not None and game == self.document.game:
-            advance = self.loop.take_window(window, number, [row for row in rows if row.number >= number])
-        acknowledge(advance)
-
-    async def recover(self) -> None:
-        """Load the table again if what is in memory may differ from the store."""
-        if self._lost:
-            await self.load()
-            self._show()
-            self.send_lobby()
-            self.send_states()
-
-    def _show(self) -> None:
-        """Have people who are here see what is asked, also where another node drives the table."""
-        if self.loop is not None and self.clients:
-            self.loop.show(self.moment())
-
-    def lose(self) -> None:
-        """The store has something newer: whoever needs the table loads it."""
-        self._note_window()
-        self._lost = True
 
     async def state_of(self, client: Client) -> bytes:
         """The message with everything, for a client that has fallen behind."""
@@ -465,6 +281,8 @@ def _ended(document: TableDocument, game: GameLog) -> tuple[TableDocument, list[
     """The table of a game that is over, and what is stored with the last row."""
     replay, after = lobbies.draw_id(), deepcopy(document)
     after.phase, after.ended = "over", ended_of(game.game, replay, seal_of(game.document))
+    if after.ended.winner is not None:
+        after.wins = {**after.wins, after.ended.winner: after.wins.get(after.ended.winner, 0) + 1}
     return after, [put_replay(replay, game=game.document.id)]
 
 

@@ -312,6 +312,8 @@ def lobby_of(
         clock=table.clock,
         asking=asking,
         shuffle=_shuffle_of(table, seconds),
+        speed=table.speed,
+        wins=table.wins,
     )
 
 

@@ -15,6 +15,7 @@ from changeling.engine.layout import Sheet
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import DeckError
 from changeling.web.storage.documents import GameDocument, Row
+from changeling.web.wire.kept_deck import KeptDeck
 from changeling.web.wire.values import DeckInfo
 
 Source = str | tuple[GameDocument, bytes]  # of a replay: the text of a file, or a game of the store with packed rows
@@ -22,12 +23,14 @@ Source = str | tuple[GameDocument, bytes]  # of a replay: the text of a file, or
 
 @dataclass(frozen=True, slots=True)
 class ReadyDeck:
-    """A deck with what the server would otherwise have to work out: its form for the machine, its facts and cards."""
+    """A deck with what the server would otherwise have to work out: its form for the machine, its facts and cards, and
+    the texts that are kept with its games."""
 
     deck: Deck
     sheet: Sheet
     info: DeckInfo
     cards: bytes
+    kept: KeptDeck
 
 
 @dataclass(frozen=True, slots=True)

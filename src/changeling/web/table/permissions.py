@@ -113,6 +113,8 @@ REQUIRED: dict[type, tuple[Requirement, ...]] = {
     m.Answer: (has_seat,),
     m.Hold: (has_seat, in_game),
     m.Habit: (has_seat,),
+    m.Pace: (is_host,),
+    m.Foresee: (has_seat, has_game),
     m.Why: (has_game,),
     m.Say: (),
     m.React: (),

@@ -15,9 +15,9 @@ from changeling.web.table.attendance import Attendance
 from changeling.web.table.changes import Advance, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.game_loop import GameLoop
-from changeling.web.table.render import Scenes, events_of, telling_to, tellings
+from changeling.web.table.render import Scenes, events_of, standings_of, telling_to, tellings
 from changeling.web.wire import messages as m
-from changeling.web.wire.values import Ended, EventInfo, Lobby, Said, SeatRequest, WindowHabit
+from changeling.web.wire.values import Ended, EventInfo, GoalStanding, Lobby, Said, SeatRequest, WindowHabit
 
 TAIL = 60  # events in a state
 MOST_EVENTS = 500  # events in a state for a client that has missed some
@@ -71,7 +71,7 @@ class Publisher:
         self.seq += 1
         game = loop.log.game
         public, pause = encode(self.scenes.public(game)), encode(loop.pause(moment))
-        told = tellings(game, first_event)
+        told, progress = tellings(game, first_event), self.scenes.progress(game)
         made: dict[int | None, bytes] = {}
         for client in clients:
             place = client.place
@@ -79,8 +79,16 @@ class Publisher:
                 own = b"null" if place is None else encode(self.scenes.own(game, place))
                 question = b"null" if place is None else encode(loop.question(place, moment))
                 made[place] = (
-                    b'{"type":"update","seq":%d,"public":%b,"own":%b,"question":%b,"pause":%b,"events":%b}'
-                    % (self.seq, public, own, question, pause, encode([telling_to(one, place) for one in told]))
+                    b'{"type":"update","seq":%d,"public":%b,"own":%b,"question":%b,"pause":%b,"events":%b,"standings":%b}'
+                    % (
+                        self.seq,
+                        public,
+                        own,
+                        question,
+                        pause,
+                        encode([telling_to(one, place) for one in told]),
+                        encode(standings_of(progress, "" if place is None else game.seats[place])),
+                    )
                 )
             client.send(made[place])
 
@@ -103,14 +111,17 @@ class Publisher:
         """Everything, as a client may see it; with the events from number `since` on, else with the last ones."""
         public = own = question = pause = None
         events: list[EventInfo] = []
+        standings: list[GoalStanding] = []
         if loop is not None:
             game, happened = loop.log.game, loop.log.events()
             first = happened - TAIL if since is None else since
             events = events_of(game, min(happened, max(0, first, happened - MOST_EVENTS)), client.place)
             public, pause = self.scenes.public(game), loop.pause(moment)
+            me = "" if client.place is None else game.seats[client.place]
+            standings = standings_of(self.scenes.progress(game), me)
             if client.place is not None:
                 own, question = self.scenes.own(game, client.place), loop.question(client.place, moment)
-        return m.State(self.seq, lobby, public, own, question, pause, events, chat, moment.document.ended)
+        return m.State(self.seq, lobby, public, own, question, pause, events, chat, moment.document.ended, standings)
 
     def send_game_over(self, clients: Iterable[Client], ended: Ended) -> None:
         """Send everybody how the game ended."""

@@ -18,6 +18,7 @@ from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Store, put_table
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.following import hear, missed, people_changed
+from changeling.web.table.kept_games import usable_deck
 from changeling.web.table.live_table import LiveTable
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
@@ -59,7 +60,7 @@ class Registry:
         if document is None:
             return None
         try:
-            deck = await self.workers.deck(document.deck)
+            deck, _ = await usable_deck(self.workers, document)
         except Refuse as refuse:
             log.error("table %s: its deck cannot be read: %s", table, refuse)
             raise Refuse("store/unavailable", "this table's deck cannot be read here", status=503) from refuse
@@ -115,6 +116,9 @@ class Registry:
         """The cards of a deck by its id: of an edition, of a table in memory, or of one that was looked at lately."""
         found = cards_by_id(deck)
         if found is None:
+            for table in self.tables.values():
+                if table.shelved is not None and table.publisher.info.id == deck:
+                    return table.shelved.cards
             decks = [table.deck for table in self.tables.values() if deck_info(table.deck).id == deck]
             if not decks:
                 raise Refuse("deck/none", f"there is no deck {deck}", status=404)

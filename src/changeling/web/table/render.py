@@ -19,9 +19,13 @@ from changeling.engine.seen.decision import WINDOW, Decision, in_window
 from changeling.engine.seen.events import event_of
 from changeling.engine.seen.places import Place
 from changeling.engine.seen.places import titles as titles_in
+from changeling.engine.seen.progress import Progress, progress_of
 from changeling.engine.seen.projection import finite, own_cards, public_table, seen_from_outside
+from changeling.engine.seen.reason import Inquiry
+from changeling.engine.seen.saying import text_of
+from changeling.engine.sheet_cache import sheet_for
 from changeling.play.game import Game
-from changeling.web.wire.values import EventInfo, OptionInfo, Own, PlaceInfo, Public, Question
+from changeling.web.wire.values import EventInfo, GoalStanding, OptionInfo, Own, PlaceInfo, Public, Question
 
 __all__ = [
     "EVERYBODY",
@@ -31,6 +35,7 @@ __all__ = [
     "events_of",
     "in_window",
     "question_of",
+    "standings_of",
     "telling_to",
     "tellings",
 ]
@@ -62,9 +67,18 @@ class Scenes:
         """What only one seat sees."""
         return convert(own_cards(self.deck, game.table, game.seats, seat), Own, from_attributes=True)
 
+    def progress(self, game: Game) -> list[Progress]:
+        """How far everybody is with the Goals in play."""
+        return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.table.copy(), game.seats)))
+
     def titles(self, t: Table, zone: int) -> list[str]:
         """The titles of the cards of a zone, in order."""
         return list(titles_in(self.deck, t, zone))
+
+
+def standings_of(progress: Sequence[Progress], me: str) -> list[GoalStanding]:
+    """How far everybody is, in the words for one player; for who looks on, with nobody's name."""
+    return [GoalStanding(p.goal, p.seat, p.have, p.need, p.met, text_of(p.lacks, me)) for p in progress]
 
 
 def question_of(decision: Decision, made: int, *, seconds: float | None = None) -> Question:

@@ -16,10 +16,11 @@ from changeling.record.record import Record
 from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.documents import GameDocument, Row
 from changeling.web.table.fair_shuffle import seal_of
-from changeling.web.table.game_log import rebuild, record_of
+from changeling.web.table.game_log import check_engine, rebuild, record_of
 from changeling.web.table.packing import Source, unpack_rows
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import MOST_MOVES, ReplayFile, ReplaySource
+from changeling.web.wire.kept_deck import plain
 from changeling.web.wire.values import DeckChoice
 
 OF_ANOTHER_VERSION = "this game was played with another version of its cards and cannot be played back here"
@@ -39,8 +40,12 @@ def source_of(found: Source) -> tuple[Record, DeckChoice, ReplaySource]:
     if isinstance(found, str):
         return read(found)
     document, rows = found
+    try:
+        check_engine(document)
+    except OtherVersion as error:
+        raise Refuse("replay/version", OF_ANOTHER_VERSION, status=410) from error
     record = record_of(document, unpack_rows(rows))
-    return record, document.deck, ReplaySource(document.deck, seal=seal_of(document))
+    return record, document.deck, ReplaySource(plain(document.deck), seal=seal_of(document))
 
 
 def file_of(document: GameDocument, rows: Sequence[Row]) -> str:
@@ -52,7 +57,7 @@ def file_of(document: GameDocument, rows: Sequence[Row]) -> str:
     except (ChangelingError, EngineFault) as error:
         raise Refuse("replay/unreadable", "this game cannot be read here") from error
     values = json.loads(game.record().to_json())
-    web = ReplaySource(document.deck, game.winner, game.over, seal_of(document))
+    web = ReplaySource(plain(document.deck), game.winner, game.over, seal_of(document))
     return json.dumps(values | {"web": msgspec.to_builtins(web)}, ensure_ascii=False, indent=1) + "\n"
 
 

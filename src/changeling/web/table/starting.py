@@ -12,12 +12,12 @@ from copy import deepcopy
 from changeling.cards.deck import Deck
 from changeling.record.record import Record
 from changeling.web.storage.documents import GameDocument, SeatDocument, ShuffleDocument, TableDocument
-from changeling.web.storage.store import put_game
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.alarm import Alarm, Wake
 from changeling.web.table.changes import NOTHING_YET, Change
 from changeling.web.table.fair_shuffle import commitment_of, deal_of, draw_secret, fingerprint_of, promise_of, terms_of
 from changeling.web.table.game_log import first_record, rebuild
+from changeling.web.table.kept_games import begin_statements
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import BrokenStart, PersonInfo
 
@@ -102,7 +102,7 @@ def change_to(document: TableDocument, deck: Deck) -> Change:
         document=document,
         begins=rebuild(game, deck),
         advance=NOTHING_YET,
-        statements=(put_game(game, digest=record.digest, seed=record.seed, seats=record.seats),),
+        statements=begin_statements(game, deck, record),
         show="everything",
     )
 

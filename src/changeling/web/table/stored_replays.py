@@ -6,8 +6,9 @@ import asyncio
 import time
 
 from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
-from changeling.web.storage.store import Store, put_game, put_replay, put_table
+from changeling.web.storage.store import Store, put_replay, put_table
 from changeling.web.table import lobby as lobbies
+from changeling.web.table.kept_games import begin_statements
 from changeling.web.table.packing import Source, pack_rows
 from changeling.web.table.seat_tokens import draw_token, token_hash
 from changeling.web.table.workers import Workers
@@ -64,5 +65,5 @@ async def fork(store: Store, workers: Workers, replay: str, form: Fork) -> Made:
         lobbies.draw_id(), now, choice, seats, "", host=form.place, phase="playing", game=lobbies.draw_id()
     )
     game = GameDocument(table.game, table.id, now, choice, record.to_json())
-    await store.write([put_table(table), put_game(game, digest=record.digest, seed=record.seed, seats=record.seats)])
+    await store.write([put_table(table), *begin_statements(game, await workers.deck(choice), record)])
     return Made(table.id, form.place, token)

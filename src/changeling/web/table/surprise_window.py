@@ -129,4 +129,4 @@ def asked_together(game: Game, first: int, bots: Collection[int]) -> Iterator[Wi
         places.add(place)
         view = ahead.view(decision.seat) if place in bots and len(decision.options) > 1 else None
         yield WindowQuestion(place, first + len(places) - 1, decision, view)
-        ahead.answer(pass_of(decision))
+        ahead.give(decision, pass_of(decision))

@@ -7,18 +7,20 @@ import logging
 import secrets
 
 from changeling.cards.deck import Deck
-from changeling.web.nodes.notices import Presence
+from changeling.web.nodes.notices import News, Presence
 from changeling.web.nodes.peers import Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.alarm import Wake
 from changeling.web.table.attendance import Attendance
-from changeling.web.table.changes import NO_CHANGE, Change, Moment, Request
+from changeling.web.table.changes import NO_CHANGE, Advance, Change, Moment, Request
 from changeling.web.table.clients import Client
 from changeling.web.table.game_log import GameLog
 from changeling.web.table.game_loop import GameLoop
-from changeling.web.table.publish import Publisher, reply, welcome
+from changeling.web.table.kept_games import Loaded, Shelved
+from changeling.web.table.publish import Publisher, acknowledge, encode, reply, send, welcome
+from changeling.web.table.seat_tokens import place_of, token_hash
 from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
@@ -26,6 +28,8 @@ from changeling.web.wire.values import Lobby, Said, SeatRequest, WindowHabit
 
 SEAT_REMOVED = 1008  # the code with which the connection of somebody who was removed is closed
 CHAT = 50  # lines of the chat in a state
+MOST_WATCHING = 200  # clients without a seat
+MOST_OF_SEAT = 50  # clients of one seat
 log = logging.getLogger("changeling.web")
 
 
@@ -44,10 +48,12 @@ class TableState:
         self.attendance = Attendance(settings.patience, now(), lambda: peers.present(document.id))
         self.publisher = Publisher(deck)
         self.loop: GameLoop | None = None
+        self.shelved: Shelved | None = None  # a game that cannot go on, in the place of one that can
         self.chat: list[Said] = []
         self.requests: tuple[Request, ...] = ()
         self.habits: dict[str, WindowHabit] = {}
         self._lobby_pending = False
+        self._away_shown: set[int] = set()
         self._wake_up = wake
 
     @property
@@ -103,7 +109,19 @@ class TableState:
         """Have no game; what it would do by itself is not done any more."""
         if self.loop is not None:
             self.loop.rest()
-        self.loop = None
+        if self.shelved is not None:
+            self.publisher.use_deck(self.deck)  # instead of the cards of the game that was shown
+        self.loop = self.shelved = None
+
+    def use(self, loaded: Loaded, odd: list[str]) -> None:
+        """Play with what was loaded. `odd` is what is odd with its cards."""
+        self.shelved = loaded.shelved
+        if loaded.deck is not self.deck:
+            self.publisher.use_deck(loaded.deck)
+        if self.shelved is not None:
+            self.publisher.info = self.shelved.picture.deck
+        self.publisher.odd = odd
+        self.loop = self.loop_of(loaded.game) if loaded.game is not None else None
 
     async def oddities(self, document: TableDocument, deck: Deck) -> list[str]:
         """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
@@ -117,6 +135,18 @@ class TableState:
     def seat(self, client: Client, place: int | None) -> None:
         """Have a client sit at a place, or look on."""
         client.take_place(place, "" if place is None else self.document.seats[place].token)
+
+    def place_for(self, client: Client, token: str) -> int | None:
+        """The place of a token. Raises Refuse for those who were removed, and where too many are connected."""
+        given = token_hash(token) if token else ""
+        for one in self.document.removed:
+            if (given and one.token == given) or client.browser in one.browsers:
+                raise Refuse("seat/removed", lobbies.REMOVED)
+        place = place_of(token, [seat.token for seat in self.document.seats]) if token else None
+        most, have = MOST_WATCHING, sum(other.place == place for other in self.clients)
+        if have >= (most if place is None else MOST_OF_SEAT):
+            raise Refuse("table/full", f"{have} are connected to this {'table' if place is None else 'seat'} already")
+        return place
 
     def seat_again(self, doubtful: Change | None = None) -> None:
         """Give every client the seat whose token it holds: places may have changed, and seats may be somebody else's.
@@ -167,7 +197,37 @@ class TableState:
 
     def state(self, client: Client, since: int | None = None) -> m.State:
         """Everything, as a client may see it."""
-        return self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
+        state = self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
+        return state if self.shelved is None else self.shelved.shown_in(state, client)
+
+    def publish(self, change: Change, advance: Advance, moment: Moment, *, over: bool) -> None:
+        """Tell everybody what was stored: first those who wait for a reply, then all."""
+        acknowledge(advance)
+        for client, message in change.replies:
+            reply(client, message)
+        if change.show != "nothing" or over or (change.advance is not None and self._away_changed()):
+            self.send_lobby()
+        if change.show == "everything":
+            self.send_states()
+        elif self.loop is not None and (advance.rows or advance.window_changed):
+            self.publisher.send_update(self.loop, self.clients, moment, advance.first_event or 0)
+        for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
+            send(self.clients, message)
+            if change.said is None:  # which the others read in the store
+                self.peers.tell(News(self.id, encode(message).decode()))
+        if over and self.document.ended is not None:
+            self.publisher.send_game_over(self.clients, self.document.ended)
+        if change.state_to is not None:
+            reply(change.state_to, self.state(change.state_to))
+        for notice in change.notices:
+            self.peers.tell(notice)
+        for client in change.closes:
+            client.close(SEAT_REMOVED, "seat/removed")
+
+    def _away_changed(self) -> bool:
+        """Whether bots play for other people than at the last look."""
+        before, self._away_shown = self._away_shown, self.attendance.away(self.document, now())
+        return before != self._away_shown
 
     def send_lobby(self, but: Client | None = None) -> None:
         """Send everybody the lobby."""

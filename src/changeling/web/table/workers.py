@@ -20,6 +20,7 @@ from changeling.play.game import Game, replay
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
 from changeling.web.gallery.decks import deck_info, deck_of, keep_cards, keep_info
+from changeling.web.gallery.kept_decks import keep_deck, kept_deck
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row
 from changeling.web.table.game_log import GameLog, log_of, rebuild
@@ -27,6 +28,7 @@ from changeling.web.table.packing import ReadyDeck, Rebuilt, Source, pack, pack_
 from changeling.web.table.replays import ReplayPosition
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import CheckDeck, DeckReport, ReplayFile
+from changeling.web.wire.kept_deck import KeptDeck
 from changeling.web.wire.values import DeckChoice
 from changeling.web.workers.pool import Limits, Pool
 from changeling.web.workers.process import WorkerLost
@@ -69,14 +71,16 @@ class Workers:
     # --- decks --------------------------------------------------------------------------------------------------------
     async def deck(self, choice: DeckChoice) -> Deck:
         """The deck of a choice. Raises Refuse with line and column of each mistake in its text."""
-        if not choice.text.strip():
+        kept = choice.digest if isinstance(choice, KeptDeck) else ""
+        if not choice.text.strip() and not kept:
             return await asyncio.to_thread(_of_ours, choice)
-        key = (choice.text, *choice.parts)
+        key = (kept, choice.text, *choice.parts)
         if key not in self._decks:
             ready: ReadyDeck = await self._upload("ready_deck", choice)
             keep_sheet(ready.deck, ready.sheet)
             keep_cards(ready.info.id, ready.cards)
             keep_info(ready.deck, ready.info)
+            keep_deck(ready.kept, ready.deck)
             self._decks[key] = ready.deck
             _forget_oldest(self._decks)
         return self._decks[key]
@@ -168,6 +172,7 @@ def _of_ours(choice: DeckChoice) -> Deck:
     """A deck of editions, which are compiled once, with its facts made ready."""
     deck = deck_of(choice)
     deck_info(deck)
+    keep_deck(kept_deck(choice, deck), deck)
     return deck
 
 

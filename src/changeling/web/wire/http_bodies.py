@@ -121,6 +121,20 @@ class BotInfo(Struct, frozen=True):
     name: str
 
 
+class CheckResult(Struct, frozen=True):
+    """Something that a server needs; `wrong` says what is wrong with it, and is empty where nothing is."""
+
+    name: str
+    wrong: str
+
+
+class Readiness(Struct, frozen=True):
+    """Whether a server can take people in: at /readyz, with status 200 or 503."""
+
+    ready: bool
+    checks: list[CheckResult]
+
+
 class ServerInfo(Struct, frozen=True):
     """Facts about the server. `addresses` are those at which others on the same network reach it, if any."""
 

@@ -15,15 +15,18 @@ from changeling.web.wire.values import (
     Arrangement,
     Ended,
     EventInfo,
+    GoalStanding,
     Lobby,
     Own,
     Pause,
     PersonInfo,
+    Prospect,
     Public,
     Question,
     Reaction,
     Said,
     SeatName,
+    Speed,
     WindowHabit,
 )
 
@@ -134,6 +137,18 @@ class Habit(Struct, tag="habit", tag_field="type", frozen=True, forbid_unknown_f
     windows: WindowHabit
 
 
+class Pace(Struct, tag="pace", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """The host: how fast the bots play, from now on."""
+
+    speed: Speed
+
+
+class Foresee(Struct, tag="foresee", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Ask what each answer to a question that is put to this seat would lead to; the answer is `foreseen`."""
+
+    question: Number
+
+
 class Why(Struct, tag="why", tag_field="type", frozen=True, forbid_unknown_fields=True):
     """Ask why a number is what it is, a player has not won yet, or a card cannot be played. `seat` is whose number."""
 
@@ -195,6 +210,8 @@ FromClient = (
     | Answer
     | Hold
     | Habit
+    | Pace
+    | Foresee
     | Why
     | Say
     | React
@@ -223,7 +240,8 @@ class Welcome(Struct, tag="welcome", tag_field="type", frozen=True):
 class State(Struct, tag="state", tag_field="type", frozen=True):
     """Everything a client needs to show the table from nothing. `public` is null before the first game.
 
-    `events` are the last ones, numbered; earlier ones than `events[0].number` happened too.
+    `events` are the last ones, numbered; earlier ones than `events[0].number` happened too. `standings` say how far
+    everybody is with the Goals in play.
     """
 
     seq: int
@@ -235,6 +253,7 @@ class State(Struct, tag="state", tag_field="type", frozen=True):
     events: list[EventInfo]
     chat: list[Said]
     ended: Ended | None
+    standings: list[GoalStanding] = []
 
 
 class Update(Struct, tag="update", tag_field="type", frozen=True):
@@ -246,6 +265,7 @@ class Update(Struct, tag="update", tag_field="type", frozen=True):
     question: Question | None
     pause: Pause | None
     events: list[EventInfo]
+    standings: list[GoalStanding]
 
 
 class LobbyChanged(Struct, tag="lobby", tag_field="type", frozen=True):
@@ -301,6 +321,14 @@ class Reason(Struct, tag="reason", tag_field="type", frozen=True):
     because: list[str]
 
 
+class Foreseen(Struct, tag="foreseen", tag_field="type", frozen=True):
+    """What each answer to a question would lead to, as far as this seat can know; empty where it is not asked (any
+    more)."""
+
+    question: int
+    prospects: list[Prospect]
+
+
 class Chat(Struct, tag="chat", tag_field="type", frozen=True):
     """A new line of the chat."""
 
@@ -350,6 +378,7 @@ FromServer = (
     | Accepted
     | Noted
     | Reason
+    | Foreseen
     | Chat
     | Reacted
     | GameOver

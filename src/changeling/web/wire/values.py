@@ -19,6 +19,7 @@ MoveTime = Annotated[float, Meta(ge=0, le=3600)]  # seconds for an answer; 0: ev
 SeatKind = Literal["open", "human", "bot"]
 WindowHabit = Literal["timed", "ask", "quick"]
 ShuffleStage = Literal["none", "open", "commit", "reveal", "done"]
+Speed = Literal["calm", "brisk", "at once"]
 Reaction = Literal["applause", "laugh", "wow", "sad", "thinking", "hurry", "heart", "well-played"]
 
 
@@ -133,7 +134,8 @@ class Lobby(Struct, frozen=True):
 
     `commitment` binds the server to its secret; `nonces` are those that players have revealed, by seat's name.
     `open`: nobody has to ask the host for a seat. `clock`: after so many seconds a bot answers for a silent player,
-    0 for never. `asking` are those who wait for the host's word.
+    0 for never. `asking` are those who wait for the host's word. `speed` is that of the bots; `wins` is how often each
+    player has won at this table, by name.
     """
 
     table: str
@@ -156,6 +158,8 @@ class Lobby(Struct, frozen=True):
     clock: float
     asking: list[SeatRequest]
     shuffle: ShuffleInfo
+    speed: Speed
+    wins: dict[str, int]
 
 
 # --- the game ---------------------------------------------------------------------------------------------------------
@@ -214,6 +218,20 @@ class Public(Struct, frozen=True):
     chosen: list[str] = []
 
 
+class GoalStanding(Struct, frozen=True):
+    """How far a seat is with a Goal in play: so much is there of what it takes. `seat` is empty for an Ungoal.
+
+    `lacks` says what is missing or in the way, in the words for who reads it; a Goal is `met` only without that.
+    """
+
+    goal: str
+    seat: str
+    have: int
+    need: int
+    met: bool
+    lacks: str
+
+
 class Own(Struct, frozen=True):
     """What only this seat sees: its hand, what it has set aside, which cards of other hands it happens to know, and
     which of the draw pile, each with how many lie above it."""
@@ -257,6 +275,27 @@ class Question(Struct, frozen=True):
     card: str = ""
     done: Done = ""
     deed: str = ""
+
+
+class CardFate(Struct, frozen=True):
+    """What becomes of a card that is being played: cancelled or not, and in front of whom it lies then, if anybody."""
+
+    card: str
+    cancelled: bool
+    owner: str
+
+
+class Prospect(Struct, frozen=True):
+    """What an answer leads to, by the code of its option, if nobody answers it.
+
+    `over` says that it ends the game for certain; then `winner` is for whom, empty for nobody. In a window `fates` are
+    those of the cards of the chain.
+    """
+
+    option: int
+    over: bool
+    winner: str
+    fates: list[CardFate]
 
 
 class Pause(Struct, frozen=True):
@@ -336,8 +375,9 @@ class Seal(Struct, frozen=True):
 class Ended(Struct, frozen=True):
     """How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared.
 
-    `how` says which way it ended: engine.seen.ending.How, or empty for a game that an earlier version stored. `text`
-    tells it to everybody, and `yours` to the winner.
+    `how` says which way it ended: engine.seen.ending.How; `put away` for a game of an earlier version that cannot go on
+    here, and is shown as it stood; or empty for one that an earlier version stored. `text` tells it to everybody, and
+    `yours` to the winner.
     """
 
     winner: str | None

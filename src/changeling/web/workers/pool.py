@@ -32,6 +32,16 @@ class Limits:
     answers: int = 1000
 
 
+@dataclass(frozen=True, slots=True)
+class PoolState:
+    """How many processes rest and work, how many requests wait for one, and how many were never answered."""
+
+    idle: int
+    busy: int
+    waiting: int
+    lost: int
+
+
 class Pool:
     """Worker processes for the jobs of one module. They start when they are first needed.
 
@@ -46,11 +56,18 @@ class Pool:
         self._busy: set[WorkerProcess] = set()
         self._threads: ThreadPoolExecutor | None = None  # one for each process: it waits for the answers
         self._waiting, self._closing = 0, False
+        self._lost = 0
 
     def pids(self) -> list[int]:
         """The numbers of the processes that run."""
         with self._lock:
             return [worker.pid for worker in (*self._idle, *self._busy)]
+
+    def state(self) -> PoolState:
+        """How it stands."""
+        with self._lock:
+            waiting = max(0, self._waiting - len(self._busy))
+            return PoolState(len(self._idle), len(self._busy), waiting, self._lost)
 
     async def ask(self, job: str, *given: Any, about: str = "") -> Any:
         """What a worker gives. Raises what the job refuses, and WorkerLost where there is no answer.
@@ -109,6 +126,7 @@ class Pool:
             return pickle.loads(worker.call(request, self.limits.seconds))
         except WorkerLost as lost:
             log.warning("%s: %s", job, lost)
+            self._lost += 1
             worker.stop()
             raise
         finally:

@@ -1,0 +1,72 @@
+"""`changeling backup` and `changeling restore`: all of a store as one file, and back, also into another database."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from changeling import __version__
+from changeling.errors import ChangelingError
+from changeling.web.http.serve import default_store
+from changeling.web.storage.backup import Contents, WholeDatabase, back_up, look_through, restore
+from changeling.web.storage.databases import connector, file_of
+from changeling.web.storage.failures import plainly
+
+
+def backup(args: argparse.Namespace) -> int:
+    """Write a backup, and read it once to see that it is whole; gives the exit status. A server may run meanwhile."""
+    place, file = args.db or default_store(), Path(args.file)
+    path = file_of(place)
+    if path is not None and not Path(path).is_file():
+        raise ChangelingError(f"--db: there is no file {path}")
+    with _database(place) as database:
+        written = back_up(database, file, version=__version__, replace=args.replace)
+    found = look_through(file)
+    if found.counts != written.counts:
+        raise ChangelingError(f"{file} does not hold what was written to it: do not rely on this disk")
+    print(f"Backed up to {file}: {written}.")
+    return 0
+
+
+def restore_command(args: argparse.Namespace) -> int:
+    """Put a backup back, all of it or nothing; gives the exit status. No server may run on the store meanwhile."""
+    file = Path(args.file)
+    contents = look_through(file)
+    if args.check:
+        print(f"{file} is whole: {contents}. {_age(contents)}")
+        return 0
+    place = args.db or default_store()
+    path = file_of(place)
+    new = path is not None and not Path(path).exists()
+    try:
+        with _database(place) as database:
+            if database.in_use():
+                raise ChangelingError("--db: a server has this store open; stop it first")
+            restore(database, file, replace=args.replace)
+    except BaseException:
+        if new and path is not None:
+            for rest in (path, f"{path}-wal", f"{path}-shm"):
+                Path(rest).unlink(missing_ok=True)
+        raise
+    print(f"Restored from {file}: {contents}. {_age(contents)}")
+    return 0
+
+
+def _age(contents: Contents) -> str:
+    return f"It was made on {time.strftime('%Y-%m-%d at %H:%M', time.localtime(contents.made))}."
+
+
+@contextlib.contextmanager
+def _database(place: str) -> Iterator[WholeDatabase]:
+    """A database, whose failures are said in plain words."""
+    connect = connector(place)
+    try:
+        with contextlib.closing(connect()) as database:
+            yield database
+    except ChangelingError:
+        raise
+    except Exception as error:
+        raise ChangelingError(f"--db: {plainly(error)}") from error

@@ -1,0 +1,172 @@
+"""Numbers about a running server, for Prometheus: answers, times, queues, tables, workers and the store."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import Counter as Tally
+from collections.abc import AsyncIterator, Iterable, Iterator
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from changeling import __version__
+from changeling.engine.version import ENGINE
+from changeling.web.storage.migrations import VERSION as SCHEMA
+from changeling.web.table.registry import Registry
+from changeling.web.wire.messages import PROTOCOL
+from changeling.web.wire.values import Phase
+
+CONTENT = "text/plain; version=0.0.4; charset=utf-8"
+TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+LOOK = 0.5  # seconds between two looks at how late the event loop is
+PHASES: tuple[Phase, ...] = ("lobby", "playing", "over")
+
+
+class Meters:
+    """What is counted while it happens. Names and labels are few and fixed: nothing that people write is among them."""
+
+    def __init__(self) -> None:
+        self.numbers = CollectorRegistry()
+        self.requests = Histogram(
+            "changeling_request_seconds",
+            "HTTP requests",
+            ("route", "method", "status"),
+            buckets=TIMES,
+            registry=self.numbers,
+        )
+        self._messages = Histogram(
+            "changeling_message_seconds",
+            "Messages of clients, from when they were read until all was stored and sent",
+            ("type",),
+            buckets=TIMES,
+            registry=self.numbers,
+        )
+        self._refusals = Counter("changeling_refusals", "Messages that were refused", ("code",), registry=self.numbers)
+        self._late = Histogram(
+            "changeling_loop_lag_seconds",
+            "How late the event loop came to something",
+            buckets=TIMES,
+            registry=self.numbers,
+        )
+        self._store = Histogram(
+            "changeling_store_transaction_seconds",
+            "Transactions of the store",
+            ("good",),
+            buckets=TIMES,
+            registry=self.numbers,
+        )
+
+    @contextlib.contextmanager
+    def message(self, kind: str) -> Iterator[None]:
+        """Measure what comes of a message."""
+        begun = time.perf_counter()
+        try:
+            yield
+        finally:
+            self._messages.labels(kind).observe(time.perf_counter() - begun)
+
+    def refused(self, code: str) -> None:
+        """Count a refusal."""
+        self._refusals.labels(code).inc()
+
+    def transaction(self, seconds: float, good: bool) -> None:
+        """Count a transaction of the store; called by the thread that writes."""
+        self._store.labels("yes" if good else "no").observe(seconds)
+
+    @contextlib.asynccontextmanager
+    async def watching(self, registry: Registry) -> AsyncIterator[None]:
+        """While this lasts, the store and the event loop are measured, and what stands there can be asked for."""
+        standing = _Standing(registry)
+        collectors = [
+            GCCollector(self.numbers),
+            PlatformCollector(self.numbers),
+            ProcessCollector(registry=self.numbers),
+        ]
+        self.numbers.register(standing)
+        registry.store.watch = self.transaction
+        task = asyncio.create_task(self._watch_loop())
+        try:
+            yield
+        finally:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+            for collector in (standing, *collectors):
+                self.numbers.unregister(collector)
+
+    async def _watch_loop(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LOOK
+            await asyncio.sleep(LOOK)
+            self._late.observe(max(0.0, loop.time() - due))
+
+    def text(self) -> bytes:
+        """All of it, as Prometheus reads it."""
+        return generate_latest(self.numbers)
+
+
+class _Standing(Collector):
+    """What stands there at the moment when it is asked for."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def collect(self) -> Iterable[Metric]:
+        """The numbers of now."""
+        labels = {"version": __version__, "engine": str(ENGINE), "schema": str(SCHEMA), "protocol": str(PROTOCOL)}
+        about = GaugeMetricFamily("changeling_build", "Which program this is", labels=list(labels))
+        about.add_metric(list(labels.values()), 1)
+        yield about
+        yield from self._tables()
+        yield from self._of_store()
+        yield from self._workers()
+
+    def _tables(self) -> Iterable[Metric]:
+        live = list(self._registry.tables.values())
+        phases = Tally(table.document.phase for table in live)
+        tables = GaugeMetricFamily("changeling_tables", "Tables in memory", labels=["phase"])
+        for phase in PHASES:
+            tables.add_metric([phase], phases[phase])
+        yield tables
+        seated = sum(client.place is not None for table in live for client in table.clients)
+        clients = GaugeMetricFamily("changeling_clients", "Connected clients", labels=["seated"])
+        clients.add_metric(["yes"], seated)
+        clients.add_metric(["no"], sum(len(table.clients) for table in live) - seated)
+        yield clients
+
+    def _of_store(self) -> Iterable[Metric]:
+        store = self._registry.store
+        yield GaugeMetricFamily("changeling_store_waiting", "Jobs that wait for the store", store.waiting())
+        yield CounterMetricFamily("changeling_store_statements", "Statements that were committed", store.written)
+        answers = CounterMetricFamily("changeling_answers", "Answers on the disk", labels=["by"])
+        for by in ("person", "bot", "table"):
+            answers.add_metric([by], store.answers[by])
+        yield answers
+
+    def _workers(self) -> Iterable[Metric]:
+        pools = {"uploads": self._registry.workers.uploads, "bots": self._registry.workers.bots}
+        workers = GaugeMetricFamily("changeling_workers", "Worker processes", labels=["pool", "state"])
+        waiting = GaugeMetricFamily("changeling_work_waiting", "Jobs that wait for a worker", labels=["pool"])
+        lost = CounterMetricFamily("changeling_workers_lost", "Jobs to which no worker gave an answer", labels=["pool"])
+        jobs = CounterMetricFamily("changeling_work", "Jobs that workers were asked for", labels=["pool", "job"])
+        for name, pool in pools.items():
+            state = pool.state()
+            workers.add_metric([name, "idle"], state.idle)
+            workers.add_metric([name, "busy"], state.busy)
+            waiting.add_metric([name], state.waiting)
+            lost.add_metric([name], state.lost)
+            for job, count in pool.asked.items():
+                jobs.add_metric([name, job], count)
+        yield from (workers, waiting, lost, jobs)

@@ -1,0 +1,87 @@
+"""The files of deploy/: every command and option in them is one that there is."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from changeling.cli import _parser
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+def commands() -> Iterator[tuple[str, list[str]]]:
+    """Every way in which deploy/ starts the program: the file, and the arguments."""
+    unit = (DEPLOY / "changeling@.service").read_text()
+    for line in re.findall(r"^ExecStart=\S*/changeling (.*)$", unit, re.MULTILINE):
+        yield "changeling@.service", shlex.split(line.replace("%i", "8601").replace("$CHANGELING_OPTIONS", ""))
+    backup = re.search(r'/changeling (backup) "([^"]+)"', (DEPLOY / "changeling-backup.service").read_text())
+    assert backup is not None
+    yield "changeling-backup.service", [backup[1], backup[2]]
+    started = re.search(r"^CMD (\[.*\])$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    assert started is not None
+    yield "Containerfile", json.loads(started[1])
+    for name in ("first", "second"):
+        given = COMPOSE["services"][name]["command"]
+        yield "compose.yaml", [re.sub(r"\$\{\w+[^}]*\}", "cards.example.org", word) for word in given]
+
+
+@pytest.mark.parametrize(("file", "arguments"), list(commands()))
+def test_the_program_knows_what_it_is_started_with(file: str, arguments: list[str]) -> None:
+    assert _parser().parse_args(arguments).command is not None, file
+
+
+def test_the_image_is_made_of_what_there_is() -> None:
+    text = (DEPLOY / "Containerfile").read_text()
+    copied = [word for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.MULTILINE) for word in line.split()[:-1]]
+    assert copied
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    extras = re.search(r"'\.\[([\w,]+)\]'", text)
+    assert extras is not None
+    import tomllib
+
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    assert set(extras[1].split(",")) <= set(known)
+
+
+def test_compose_has_a_database_two_servers_and_a_proxy_that_belong_together() -> None:
+    services = COMPOSE["services"]
+    assert set(services) == {"first", "second", "database", "proxy"}
+    nodes = services["proxy"]["environment"]["CHANGELING_NODES"].split()
+    assert nodes == ["first:8600", "second:8600"]
+    subnet = COMPOSE["networks"]["inside"]["ipam"]["config"][0]["subnet"]
+    for name in ("first", "second"):
+        assert f"--proxy={subnet}" in services[name]["command"]
+        assert "@database/changeling" in services[name]["environment"]["CHANGELING_DB"]
+    for mount in services["proxy"]["volumes"]:
+        source = mount.partition(":")[0]
+        assert (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
+
+
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
+    verify = shutil.which("systemd-analyze")
+    if verify is None:
+        pytest.skip("there is no systemd here")
+    for unit in DEPLOY.glob("changeling*.*"):
+        # programs and users of a real installation are not here
+        text = re.sub(r"/opt/changeling/bin/changeling", "/bin/true", unit.read_text())
+        text = re.sub(r"^(User|Group)=.*\n", "", text, flags=re.MULTILINE)
+        (tmp_path / unit.name).write_text(text)
+    (tmp_path / "changeling@.service").rename(tmp_path / "changeling@8601.service")
+    units = sorted(str(path) for path in tmp_path.iterdir())
+    assert len(units) == 3
+    run = subprocess.run(
+        [verify, "verify", "--man=no", *units], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert not [line for line in run.stderr.splitlines() if "changeling" in line], run.stderr

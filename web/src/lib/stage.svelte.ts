@@ -1,0 +1,50 @@
+/** The stage: the card being played lies there for about a second, one after the other, with who plays it. */
+import type { EventInfo } from "./protocol";
+
+export interface Act {
+  key: number;
+  card: string;
+  seat: string;
+  what: "plays" | "lays down" | "uses";
+  mine: boolean;
+}
+
+const HOLD = 1_150; // milliseconds that a card lies there
+const OWN = 750; // a card of one's own, which one has just read
+const HURRY = 520; // where another waits; less where several do
+const MOST = 4; // cards that wait; of more, only the newest are shown
+
+const hurry = (waiting: number): number => Math.max(200, HURRY / waiting);
+
+export class Stage {
+  act = $state.raw<Act | null>(null);
+  private waiting: Act[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Show what was played, in order. */
+  happened(events: readonly EventInfo[], me = ""): void {
+    for (const { number, what, card, seat } of events) {
+      if (card && (what === "plays" || what === "uses" || what === "lays down")) this.waiting.push({ key: number, card, seat, what, mine: seat === me });
+    }
+    this.waiting = this.waiting.slice(-MOST);
+    if (this.act && this.waiting.length) this.hold(hurry(this.waiting.length));
+    else if (this.waiting.length) this.next();
+  }
+
+  /** Show nothing any more: the table is another one, or somebody has gone back a step. */
+  clear(): void {
+    clearTimeout(this.timer);
+    this.waiting = [];
+    this.act = null;
+  }
+
+  private next(): void {
+    this.act = this.waiting.shift() ?? null;
+    if (this.act) this.hold(this.waiting.length ? hurry(this.waiting.length) : this.act.mine ? OWN : HOLD);
+  }
+
+  private hold(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.next(), milliseconds);
+  }
+}
