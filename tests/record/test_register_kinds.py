@@ -22,7 +22,7 @@ def test_whatever_a_game_keeps_in_a_register_fits(edition: str) -> None:
             frame = t.stack[base : base + at.FRAME]
             held = registers_of(game.deck, frame[at.F_PROGRAM])[frame[at.F_PC]]
             for kinds, value in zip(held, frame[at.F_REGISTER :], strict=True):
-                assert fits(kinds, value, cards=len(game.deck.cards), seats=t.seats)
+                assert fits(kinds, value, cards=len(game.deck.cards), seats=t.seats, words=len(game.deck.words))
                 seen += value != 0
     assert seen > 50
 

@@ -55,10 +55,10 @@ def questions_of(deck: Deck) -> Iterator[Written]:
 
 def _owners(deck: Deck) -> dict[int, Card]:
     """By program, the first card that runs it."""
-    hooks = (*deck.whens, *deck.on_goals, *deck.on_ungoals, *deck.starts, *deck.finishes, *deck.frees, *deck.events)
+    hooks = (*deck.whens, *deck.on_goals, *deck.on_ungoals, *deck.starts, *deck.finishes, *deck.frees)
     found: dict[int, Card] = {}
-    for hook in hooks:
-        found.setdefault(hook.program, deck.cards[hook.card])
+    for card_id, program in ((hook.card, hook.program) for some in (hooks, deck.events) for hook in some):
+        found.setdefault(program, deck.cards[card_id])
     for card in deck.cards:
         for program in (deck.play[card.id], *(program for _, program in deck.reacts[card.id])):
             found.setdefault(program, card)

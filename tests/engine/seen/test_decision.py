@@ -150,7 +150,8 @@ def test_done_is_explained_wherever_it_is_offered(edition: str) -> None:
         ask = game.decision
         assert bool(ask.done) == (ask.options[-1].text == "done" or ask.options[0].text == "done")
         assert ask.receiver in ("", *game.seats)
-        assert all(option.meaning for option in ask.options if option.sort == "word"), ask
+        if ask.about != "choose in secret":  # what comes of that depends on the others
+            assert all(option.meaning for option in ask.options if option.sort == "word"), ask
         assert not any(option.meaning for option in ask.options if option.sort != "word"), ask
         found.add(ask.done)
     assert "" in found

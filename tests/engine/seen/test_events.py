@@ -11,6 +11,7 @@ from changeling.engine.machine.journal import CLAUSES, MOVES
 from changeling.engine.seen.places import Place, place_at
 
 EDITIONS = tuple(cl.editions())
+SEEN_ALONE = ("looks at", "cancels", "names", "copies", "reveals")  # nothing moves
 
 
 def beginning(game: cl.Game) -> dict[str, str]:
@@ -25,8 +26,10 @@ def beginning(game: cl.Game) -> dict[str, str]:
     return places
 
 
-def follow(events: tuple[cl.Event, ...], places: dict[str, str]) -> None:
+def follow(events: tuple[cl.Event, ...], places: dict[str, str], deck: cl.Deck) -> None:
     """Let the events move the cards; each has to find its card where it says that it was."""
+    sides = {card.title: other.title for card in deck.cards if (other := deck.other_side(card.id)) is not None}
+    backs = {card.title for card in deck.cards if card.back_of}
     for event in events:
         if event.what == "shuffles" and event.source == "discard pile":
             for title, place in places.items():
@@ -35,6 +38,12 @@ def follow(events: tuple[cl.Event, ...], places: dict[str, str]) -> None:
         elif event.moved and event.what != "shuffles":
             assert places[event.card] == event.source, event
             places[event.card] = event.target
+            if event.card in backs and not event.target.endswith(("keepers", "creepers")):  # its front is up again
+                places[event.card], places[sides[event.card]] = "out of the game", event.target
+        elif event.what == "flips":
+            kind = "creepers" if deck.by_title()[event.card].kind == "creeper" else "keepers"
+            place = f"{places[sides[event.card]].rpartition(' ')[0]} {kind}"
+            places[event.card], places[sides[event.card]] = place, "out of the game"
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -45,12 +54,12 @@ def test_the_events_account_for_every_card(edition: str, seats: int) -> None:
         places, told = beginning(game), 0
         for _ in play_on(game, seed):
             if game.table.decisions % 20 == 0:
-                follow(game.events[told:], places)
+                follow(game.events[told:], places, game.deck)
                 told = len(game.events)
                 assert places == {
                     card.title: str(place_at(game.table.place[card.id], game.seats)) for card in game.deck.cards
                 }
-        follow(game.events[told:], places)
+        follow(game.events[told:], places, game.deck)
         assert places == {card.title: str(place_at(game.table.place[card.id], game.seats)) for card in game.deck.cards}
 
 
@@ -59,7 +68,7 @@ def test_the_events_account_for_a_player_who_joins() -> None:
     places = beginning(game)
     game.join("Cy")
     advance(game, 5, most=100)
-    follow(game.events, places)
+    follow(game.events, places, game.deck)
     assert places == {card.title: str(place_at(game.table.place[card.id], game.seats)) for card in game.deck.cards}
 
 
@@ -75,7 +84,7 @@ def test_every_event_says_who_what_and_why(edition: str) -> None:
             assert event.clause in CLAUSES
             assert event.cites(event.clause)
             assert not event.because or (event.because in titles and event.cites(event.because))
-            assert bool(event.source) == bool(event.target) or event.what in ("looks at", "cancels", "names", "copies")
+            assert bool(event.source) == bool(event.target) or event.what in SEEN_ALONE
             assert (event.card in titles) if event.moved and event.what != "shuffles" else True
             assert (str(event.origin or ""), str(event.destination or "")) == (event.source, event.target)
             assert set(event.seen_by) <= set(game.seats)

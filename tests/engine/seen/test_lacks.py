@@ -77,6 +77,11 @@ def only_cards(term: Term) -> bool:
     return term.word is v.Queries.has
 
 
+def has_mark(at: Inquiry, card: int, item: int) -> bool:
+    """Whether a mark is printed on a card."""
+    return at.deck.marks[~item] in at.deck.cards[card].marks
+
+
 def granted(at: Inquiry, seat: int, way: Way) -> bool:
     """Put what a way lacks in front of a seat; gives whether the deck has the cards."""
     front = [card for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(at.table, zone + seat)]
@@ -95,8 +100,10 @@ def granted(at: Inquiry, seat: int, way: Way) -> bool:
         ]
         if not fitting:
             return False
-        front.append(fitting[0])
-        move(at.table, fitting[0], (w.KEEPERS if at.deck.cards[fitting[0]].kind == "keeper" else w.CREEPERS) + seat)
+        # what lies in front of somebody may only be lent the mark that it suits by
+        found = next((card for card in fitting if lack.item >= 0 or has_mark(at, card, lack.item)), fitting[0])
+        front.append(found)
+        move(at.table, found, (w.KEEPERS if at.deck.cards[found].kind == "keeper" else w.CREEPERS) + seat)
     return True
 
 

@@ -65,9 +65,11 @@ def _steps(d: Sheet, t: Table, seat: int) -> Iterator[Step | None]:
     """The formulas in play in the order of `rules_in_force.refresh`; None where the Basic Rules grow by `basics`."""
     yield _folding(d, t, d.basic, w.SETS, FIXED)
     sorts = (FIXED, VARYING) if t.entangled else (FIXED,)
+    lasting = list(zip(t.lasting_card[: t.lastings], t.lasting_seat[: t.lastings], strict=True))
     for zone in (w.METAS, w.RULES):
+        lying = [card for card in cards_in(t, zone) if card not in dict(lasting)]  # what lasts is its player's, below
         for mode in (w.SETS, w.ADDS):
-            yield from (_folding(d, t, card, mode, sort) for sort in sorts for card in cards_in(t, zone))
+            yield from (_folding(d, t, card, mode, sort) for sort in sorts for card in lying)
         if zone == w.METAS:
             yield None
     if not t.entangled:
@@ -76,7 +78,6 @@ def _steps(d: Sheet, t: Table, seat: int) -> Iterator[Step | None]:
     for zone in (w.KEEPERS, w.CREEPERS):
         for card in cards_in(t, zone + seat):
             yield Step(card, (w.SETS, w.ADDS), (FIXED, VARYING), partial(fold_own, d, t, card, seat))
-    lasting = list(zip(t.lasting_card[: t.lastings], t.lasting_seat[: t.lastings], strict=True))
     for card, owner in lasting:
         if owner == seat:
             yield Step(card, (w.SETS, w.ADDS), (FIXED, VARYING), partial(fold_own, d, t, card, seat))
