@@ -203,7 +203,9 @@ def _soak_arguments(soak: argparse.ArgumentParser) -> None:
 
 def _verify_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("file", metavar="FILE", help="a replay's file, as a table hands it out")
-    verify.add_argument("--commitment", default="", metavar="HEX", help="what the table showed before the game")
+    verify.add_argument(
+        "--commitment", default="", metavar="HEX", help="the fingerprint that your page showed when the game began"
+    )
     verify.set_defaults(command=_verify)
 
 
@@ -344,7 +346,7 @@ def _purge(args: argparse.Namespace) -> int:
 
 def _verify(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.table.replays import verify
+        from changeling.web.table.verdict import verify
     except ImportError as error:
         raise ChangelingError(f"verifying needs more ({error}): pip install 'changeling[web]'") from error
     try:
@@ -354,6 +356,8 @@ def _verify(args: argparse.Namespace) -> int:
     verdict = verify(text, args.commitment)
     for good, what in verdict.checks:
         print(f"{'ok  ' if good else 'FAIL'} {what}")
+    for what in verdict.notes:
+        print(f"note {what}")
     return 0 if verdict.holds else 1
 
 

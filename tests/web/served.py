@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from tests.web.shared_workers import SHARED
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -20,7 +21,9 @@ import changeling as cl
 from changeling.web.http.serve import config_of, listen
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
+from changeling.web.table.fair_shuffle import promise_of
 from changeling.web.table.registry import Registry
+from changeling.web.table.workers import Workers
 
 PATIENT = 60.0  # seconds of silence after which what must come does not come any more
 LONGEST = 600.0  # seconds that a test waits for the end of something that goes on; random games can be long
@@ -31,8 +34,8 @@ Json = dict[str, Any]
 class Served:
     """A server that runs in a thread of this process."""
 
-    def __init__(self, database: str | Path, settings: Settings = QUICK) -> None:
-        self.registry = Registry(store_at(str(database)), settings)
+    def __init__(self, database: str | Path, settings: Settings = QUICK, workers: Workers = SHARED) -> None:
+        self.registry = Registry(store_at(str(database)), settings, workers=workers)
         listener = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{listener.getsockname()[1]}"
         self._server = uvicorn.Server(config_of(self.registry))
@@ -52,9 +55,9 @@ class Served:
 
 
 @contextlib.contextmanager
-def serving(database: str | Path, settings: Settings = QUICK) -> Iterator[Served]:
+def serving(database: str | Path, settings: Settings = QUICK, workers: Workers = SHARED) -> Iterator[Served]:
     """A server, for as long as it is needed."""
-    served = Served(database, settings)
+    served = Served(database, settings, workers)
     try:
         yield served
     finally:
@@ -75,6 +78,9 @@ class Player:
         self._news = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
         self.react: Callable[[Player, Json], Awaitable[None]] | None = None
+        self.promised: dict[
+            str, str
+        ] = {}  # nonces by their commitments; they are revealed as soon as that is asked for
 
     @property
     def socket(self) -> ClientConnection:
@@ -112,8 +118,21 @@ class Player:
             self.heard.append(message)
             self.texts.append(text)
             self._news.notify_all()
+        if kind in ("state", "lobby"):
+            await self._reveal(message["lobby"])
         if self.react is not None:
             await self.react(self, message)
+
+    async def commit(self, nonce: str) -> Json:
+        """Promise a nonce for the shuffle, to be revealed at the start."""
+        self.promised[promise_of(nonce)] = nonce
+        return await self.ask({"type": "commit", "commitment": promise_of(nonce)}, "lobby")
+
+    async def _reveal(self, lobby: Json) -> None:
+        shuffle = lobby["shuffle"]
+        for name, commitment in shuffle["commitments"].items() if shuffle["stage"] == "reveal" else ():
+            if commitment in self.promised and name not in lobby["nonces"]:
+                await self.say({"type": "reveal", "nonce": self.promised[commitment]})
 
     async def say(self, message: Json | str | bytes) -> None:
         if isinstance(message, dict):

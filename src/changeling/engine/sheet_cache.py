@@ -13,3 +13,8 @@ _made: Recent[Sheet] = Recent()
 def sheet_for(deck: Deck) -> Sheet:
     """The deck as the machine reads it; shared by all games of that deck, and never changed by them."""
     return _made.of(deck.digest, lambda: sheet_of(deck))
+
+
+def keep_sheet(deck: Deck, sheet: Sheet) -> None:
+    """Keep the form of a deck that was made elsewhere, by another process."""
+    _made.of(deck.digest, lambda: sheet)

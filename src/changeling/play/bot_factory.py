@@ -39,6 +39,7 @@ MOST = 1_000_000  # iterations for one decision
 _TIME = re.compile(r"(?P<number>[0-9]{1,7}(?:\.[0-9]{1,3})?)(?P<unit>ms|s)")
 _THINK = "changeling.bots.tree.think"
 Clock = Callable[[], float]
+_elsewhere: dict[str, bool] = {}  # "ready": whether the process that compiles the search for this one is done
 
 
 def names() -> tuple[str, ...]:
@@ -124,7 +125,10 @@ def _sheets(digest: str, deck: Deck) -> Any:
 
 def _compiled_or_none(*, wait: bool) -> Think | None:
     """The compiled search; None where Numba is missing, or where it is not compiled yet and nobody waits for that."""
-    if not wait and not kept(_THINK):
+    if _elsewhere:
+        if not _elsewhere["ready"]:
+            return None
+    elif not wait and not kept(_THINK):
         warm_up()
         return None
     try:
@@ -142,6 +146,17 @@ def _compiled_think() -> Think:
     weights, node_tree = record_of(weights_dtype()), record_of(tree_dtype())
     hints = {"Weights": weights, "WeightSets": array_of(weights), "Tree": node_tree, "Trees": array_of(node_tree)}
     return machine.load(tree.think, hints=hints, compiled_as={tree.copy_table: copy_table})
+
+
+def compiled_elsewhere(*, ready: bool) -> None:
+    """Another process has the search compiled: this one never does that itself, and loads it once it is `ready`."""
+    _elsewhere["ready"] = ready
+
+
+def is_warm() -> bool:
+    """Whether the compiled search only has to be loaded, or can never be had; if not, it is compiled meanwhile."""
+    compiling = warm_up()
+    return compiling is None or compiling.poll() == 0
 
 
 @lru_cache(maxsize=1)

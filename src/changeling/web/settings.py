@@ -41,6 +41,7 @@ class Settings:
     host_patience: float = 120.0  # another player is host when the host has no client for so long
     lobby_delay: float = 0.1  # what changes by coming and going is sent once in so long
     idle: float = 120.0  # a table without clients is kept in memory for so long
+    reveal: float = 10.0  # players have so long to commit to a nonce, and to reveal it, when a game is to begin
     rates: bool = True  # whether there are limits to what a client and an address may ask for
     limits: Limits = field(default_factory=Limits)
     ages: Ages = field(default_factory=Ages)
@@ -49,3 +50,10 @@ class Settings:
     addresses: tuple[str, ...] = ()  # where others on the network reach this server
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
     host_names: tuple[str, ...] = ()  # names by which this server is reached, besides addresses and its own name
+    # What takes long runs in processes of their own; each answer has a time, and each process a memory.
+    upload_processes: int = 2  # for decks of people's own, replays, and long games
+    upload_seconds: float = 30.0
+    upload_megabytes: int = 1024
+    bot_processes: int = 2
+    bot_seconds: float = 20.0
+    bot_megabytes: int = 3072  # compiled code needs some of it

@@ -7,9 +7,11 @@ import re
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 from tests.web.browser.player import DESKTOP, LONG, PHONE, TABLES, Player, play_whole, settled
 from tests.web.browser.serving import Server
+
+from changeling.web.table.verdict import verify
 
 
 def test_a_table_in_two_clicks(browser: Browser, server: Server) -> None:
@@ -141,7 +143,8 @@ def test_after_the_game_shuffle_replay_file_and_playing_on(browser: Browser, ser
     page = ann.page
     play_whole(ann, "family")
     page.locator("[data-test=verify]").click()
-    expect(page.locator("[data-test=verified]")).to_be_visible()
+    expect(page.locator("[data-test=verified]")).to_contain_text("the server and Ann")
+    shown = page.locator("[data-test=fingerprint]").inner_text()
     page.get_by_role("link", name="Watch it again").click()
     page.locator("[data-test=told]").wait_for()
     slider = page.get_by_label("Position")
@@ -160,6 +163,7 @@ def test_after_the_game_shuffle_replay_file_and_playing_on(browser: Browser, ser
         page.get_by_role("link", name="Save as file").click()
     saved = tmp_path / "game.json"
     download.value.save_as(saved)
+    assert verify(saved.read_text(encoding="utf-8"), shown).holds
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/t/**")
@@ -170,6 +174,41 @@ def test_after_the_game_shuffle_replay_file_and_playing_on(browser: Browser, ser
     page.wait_for_url("**/r/**")
     expect(page.get_by_label("Position")).to_have_attribute("max", str(last))
     ann.close()
+
+
+def test_everybody_sees_who_had_a_part_in_the_shuffle(browser: Browser, server: Server) -> None:
+    ann, bob = (Player.at(browser, server.url) for _ in range(2))
+    bob.sit(ann.make_table("Ann", friends=1, bots=1), "Bob")
+    expect(ann.page.get_by_text("Numbers are promised by the server, Ann and Bob.")).to_be_visible()
+    bob.page.reload()  # the number that was promised is still known
+    expect(bob.page.get_by_text("Numbers are promised by the server, Ann and Bob.")).to_be_visible()
+    ann.begin()
+    seen = [player.page.locator("[data-test=fingerprint]") for player in (ann, bob)]
+    for player in (ann, bob):
+        expect(player.page.locator("[data-test=shuffle-story]")).to_contain_text("Shuffled by the server, Ann and Bob")
+    assert len({one.text_content() for one in seen}) == 1
+    for player in (ann, bob):
+        player.close()
+
+
+def test_who_does_not_show_a_promised_number_is_named(browser: Browser, server: Server) -> None:
+    ann, bob = (Player.at(browser, server.url) for _ in range(2))
+
+    def mute(socket: WebSocketRoute) -> None:
+        far = socket.connect_to_server()
+        socket.on_message(lambda text: None if '"reveal"' in str(text) else far.send(text))
+
+    bob.page.route_web_socket(re.compile("/ws/"), mute)
+    bob.sit(ann.make_table("Ann", friends=1, bots=0), "Bob")
+    expect(ann.page.get_by_text("Numbers are promised by the server, Ann and Bob.")).to_be_visible()
+    ann.page.locator("[data-test=begin]").click()
+    expect(ann.page.locator("[data-test=starting]")).to_contain_text("waiting for the number of Bob")
+    for player in (ann, bob):
+        story = player.page.locator("[data-test=shuffle-story]")
+        expect(story).to_contain_text("Shuffled by the server and Ann")
+        expect(story).to_contain_text("1 start was broken off")
+        expect(story).to_contain_text("1. Bob")
+        player.close()
 
 
 def test_the_guide_explains_what_is_new_and_can_be_turned_off(browser: Browser, server: Server) -> None:

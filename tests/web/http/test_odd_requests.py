@@ -173,8 +173,8 @@ def test_no_message_makes_a_fault(served: Served) -> None:
 
 
 WORDS = (
-    "name place person change meta nonce question option windows about seat text reaction since number token".split()
-)
+    "name place person change meta commitment nonce question option windows about seat text reaction since number token"
+).split()
 
 
 def test_a_flood_is_closed_with_its_code(served: Served, tmp_path: object) -> None:

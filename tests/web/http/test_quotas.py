@@ -7,7 +7,7 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -21,6 +21,7 @@ from changeling.web.http.routes import ROUTES
 from changeling.web.http.sockets import COSTLY, NO_TABLE, TOO_FAST, TOO_LATE, TOO_MANY, TRY_LATER
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.store import Store
+from changeling.web.wire import messages as m
 
 PLENTY = {"rate": 1000.0, "burst": 100_000.0}
 OWN = 'take "family"\n\nkeeper "Tea"\n    "Warm."\n'
@@ -113,6 +114,11 @@ def test_the_protocol_page_tells_the_numbers() -> None:
     assert all(f"`{name}`" in how_much for name in names)
     for code in (NO_TABLE, TOO_LATE, TOO_MANY, TOO_FAST, TRY_LATER):
         assert f"| {code} |" in closing.partition("## Error codes")[0]
+
+
+def test_every_message_that_rewrites_a_table_costs_more() -> None:
+    light = {m.Hello, m.Answer, m.Hold, m.Habit, m.Why, m.React, m.Leave, m.Back, m.Resync, m.Ping}
+    assert {*COSTLY} == {*get_args(m.FromClient)} - light
 
 
 # --- sockets ----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from tests.web.served import PATIENT, Json, Player, Served, serving
 
-from changeling.web.table.replays import verify
+from changeling.web.table.verdict import SERVER_ONLY, verify
 
 DATA = Path(__file__).parent / "data" / "version-0.1"
 EXPECTED: Json = json.loads((DATA / "expected.json").read_text(encoding="utf-8"))
@@ -92,6 +92,7 @@ def test_an_exported_replay_is_refused_in_words(served: Served) -> None:
     verdict = verify(text, FINISHED["ended"]["seal"]["commitment"])
     assert not verdict.holds
     assert any("recorded with another version" in says for _, says in verdict.checks)
+    assert verdict.notes == (SERVER_ONLY,)
     with httpx.Client(base_url=served.url, timeout=PATIENT) as http:
         answer = http.post("/api/replays", content=text, headers={"content-type": "application/json"})
         assert answer.status_code == 410

@@ -7,12 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.web.shared_workers import SHARED
+
 from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row, SeatDocument, TableDocument
 from changeling.web.storage.store import Statement, Store
+from changeling.web.table import replays
 from changeling.web.table.clients import Client
 from changeling.web.table.commands import execute
+from changeling.web.table.fair_shuffle import promise_of
 from changeling.web.table.live_table import LiveTable
 from changeling.web.table.seat_tokens import token_hash
 from changeling.web.wire import messages as m
@@ -62,7 +66,7 @@ class Party:
         quick = Settings(
             bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), lobby_delay=lobby_delay, host_patience=host_patience
         )
-        self.table = LiveTable(document, deck_of(document.deck), self.store, quick)
+        self.table = LiveTable(document, deck_of(document.deck), self.store, quick, SHARED)
         self.clients = {name: Client(self.table.state_of) for name in NAMES}
 
     async def gather(self, *, playing: bool = False) -> Party:
@@ -85,6 +89,51 @@ async def sent_to(client: Client) -> list[dict[str, Any]]:
         assert text is not None
         found.append(json.loads(text))
     return found
+
+
+class Start:
+    """A table of two people, about to begin, whose clients do what each test has them do."""
+
+    def __init__(self, party: Party) -> None:
+        self.party, self.table = party, party.table
+
+    async def say(self, name: str, message: m.FromClient) -> str:
+        """Send a message; gives the code of its refusal."""
+        try:
+            await execute(self.table, self.party.clients[name], message)
+        except Refuse as refuse:
+            return refuse.code
+        return ""
+
+    async def commit(self, **nonces: str) -> None:
+        for name, nonce in nonces.items():
+            assert await self.say(name, m.Commit(promise_of(nonce))) == ""
+
+    async def time_passes(self) -> None:
+        """The time for a stage is over."""
+        self.table._start_timer._until = 0.0
+        await self.table.wake()
+
+    @property
+    def phase(self) -> str:
+        return self.table.document.phase
+
+    @property
+    def shuffle(self) -> Any:
+        return self.table.document.shuffle
+
+    def file(self) -> dict[str, Any]:
+        """The game as a file."""
+        assert self.table.loop is not None
+        found: dict[str, Any] = json.loads(replays.file_of(self.table.loop.log.document, ()))
+        return found
+
+    def seal(self) -> Any:
+        return self.file()["web"]["seal"]
+
+
+async def gathered() -> Start:
+    return Start(await Party().gather())
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from tests.web.shared_workers import SHARED
 
 from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
@@ -117,7 +118,7 @@ class FailingStoreMachine(RuleBasedStateMachine):
         document, token = lobbies.new_table(form, deck)
         await self.store.write([put_table(document)])
         quick = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), patience=10_000)
-        self.table = LiveTable(document, deck, self.store, quick)
+        self.table = LiveTable(document, deck, self.store, quick, SHARED)
         for given in (token, "", ""):
             await self._connect(given)
 

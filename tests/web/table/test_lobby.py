@@ -207,12 +207,13 @@ def test_undo_is_for_who_plays_with_bots_alone(served: Served) -> None:
 def test_a_rematch_keeps_seats_and_tokens_and_shuffles_anew(served: Served) -> None:
     async def main() -> None:
         async with table_of(served.address, ["Ann", "Bob"], deck={"parts": ["family"]}) as (ann, bob):
-            await ann.ask({"type": "nonce", "nonce": "aa" * 16}, "lobby")
+            await ann.commit("aa" * 16)
             first = await play_out([ann, bob], random.Random(1))
             assert first["seal"]["nonces"] == {"Ann": "aa" * 16}
             state = await bob.ask({"type": "rematch"}, "state")
             assert (state["lobby"]["phase"], state["lobby"]["round"]) == ("lobby", 2)
             assert (state["public"], state["ended"], state["lobby"]["nonces"]) == (None, None, {})
+            assert (state["lobby"]["shuffle"]["stage"], state["lobby"]["shuffle"]["commitments"]) == ("open", {})
             assert state["lobby"]["commitment"] != first["seal"]["commitment"]
             for player in (ann, bob):
                 player.heard.clear()

@@ -20,9 +20,18 @@ def test_every_message_is_a_command_with_requirements() -> None:
     assert set(COMMANDS) == set(REQUIRED) == set(EVERY)
 
 
-LOOKING_ON = [m.Introduce(), m.Agree([]), m.Contribute("00"), m.Answer(1, 1), m.Hold(1), m.Habit("ask"), m.Leave()]
+LOOKING_ON = [
+    m.Introduce(),
+    m.Agree([]),
+    m.Commit("00"),
+    m.Reveal("00"),
+    m.Answer(1, 1),
+    m.Hold(1),
+    m.Habit("ask"),
+    m.Leave(),
+]
 TOO_EARLY = [m.Hold(1), m.Undo(), m.Back(), m.Answer(1, 1), m.Why("draws")]
-TOO_LATE = [m.Introduce(), m.Arrange(Arrangement()), m.Agree([]), m.Contribute("00"), m.Start()]
+TOO_LATE = [m.Introduce(), m.Arrange(Arrangement()), m.Agree([]), m.Commit("00"), m.Reveal("00"), m.Start()]
 
 
 @pytest.mark.parametrize(

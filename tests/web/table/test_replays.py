@@ -16,8 +16,8 @@ from tests.web.served import PATIENT, Json, Player, Served, choosing, play_out, 
 
 import changeling as cl
 from changeling.cli import main as command
-from changeling.web.table.fair_shuffle import commitment_of, seed_of
-from changeling.web.table.replays import verify
+from changeling.web.table.fair_shuffle import commitment_of, deal_of, promise_of
+from changeling.web.table.verdict import verify
 
 TEXT = 'take "family"\n\nkeeper "Tea"\n    "Warm."\n\ngoal "Tea Time"\n    "Have Tea."\n    wins = has("Tea")\n'
 
@@ -42,8 +42,8 @@ def ended(served: Served) -> Json:
 def finished(served: Served, deck: Json) -> Json:
     async def main() -> Json:
         async with table_of(served.address, ["Ann", "Bob"], bots=1, deck=deck) as (ann, bob):
-            await ann.ask({"type": "nonce", "nonce": "0123"}, "lobby")
-            await bob.ask({"type": "nonce", "nonce": "ff" * 32}, "lobby")
+            await ann.commit("01" * 16)
+            await bob.commit("ff" * 32)
             lobby = bob.view["lobby"]
             found = await play_out([ann, bob], random.Random(2))
             assert found["seal"]["commitment"] == lobby["commitment"]
@@ -58,6 +58,16 @@ def http(served: Served) -> Iterator[httpx.Client]:
         yield client
 
 
+def whole(http: httpx.Client, path: str, count: int = 200) -> Json:
+    """All pages of a replay as one. The first frame of each has a whole scene."""
+    found: Json = http.get(path, params={"count": count}).json()
+    while found["next"] is not None:
+        page = http.get(path, params={"from": found["next"], "count": count}).json()
+        assert all(frame["moves"] >= found["next"] for frame in page["frames"])
+        found = {**page, "frames": found["frames"] + page["frames"]}
+    return found
+
+
 def scenes(replay: Json) -> Iterator[tuple[Json, Json]]:
     """Each frame with the whole scene at it."""
     scene: Json = {}
@@ -67,7 +77,7 @@ def scenes(replay: Json) -> Iterator[tuple[Json, Json]]:
 
 
 def test_a_replay_shows_every_position(http: httpx.Client, ended: Json) -> None:
-    replay = http.get(f"/api/replays/{ended['replay']}").json()
+    replay = whole(http, f"/api/replays/{ended['replay']}")
     file = http.get(f"/api/replays/{ended['replay']}/file")
     assert "attachment" in file.headers["content-disposition"]
     record = cl.Record.from_json(file.text)
@@ -91,13 +101,30 @@ def test_a_replay_shows_every_position(http: httpx.Client, ended: Json) -> None:
     assert {"Tea", "Tea Time"} <= cards
 
 
+def test_pages_of_any_length_show_the_same(http: httpx.Client, ended: Json) -> None:
+    path = f"/api/replays/{ended['replay']}"
+    usual, small = whole(http, path), whole(http, path, 3)
+    assert [(f["moves"], f["events"]) for f in small["frames"]] == [(f["moves"], f["events"]) for f in usual["frames"]]
+    assert [scene for _, scene in scenes(small)] == [scene for _, scene in scenes(usual)]
+    assert small["ended"] == usual["ended"]
+    assert small["moves"] == usual["moves"] == small["frames"][-1]["moves"]
+    at = usual["frames"][5]["moves"]
+    page = http.get(path, params={"from": at, "count": 1}).json()  # back from the end
+    assert [scene for _, scene in scenes(page)] == [list(scenes(usual))[5][1]]
+    beyond = http.get(path, params={"from": usual["moves"] + 1})
+    assert (beyond.status_code, beyond.json()["error"]["code"]) == (409, "replay/moves")
+    for odd in ("-1", "x", "1e3", "9" * 30, "", "²"):
+        answer = http.get(path, params={"from": odd})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "request/invalid")
+
+
 def test_a_file_can_be_brought_back(http: httpx.Client, ended: Json) -> None:
     file = http.get(f"/api/replays/{ended['replay']}/file").text
     kind = {"content-type": "application/json"}
     brought = http.post("/api/replays", content=file, headers=kind)
     assert brought.status_code == 201
-    again = http.get(f"/api/replays/{brought.json()['replay']}").json()
-    first = http.get(f"/api/replays/{ended['replay']}").json()
+    again = whole(http, f"/api/replays/{brought.json()['replay']}")
+    first = whole(http, f"/api/replays/{ended['replay']}")
     assert again["frames"] == first["frames"]
     values = json.loads(file)
     for change in (
@@ -176,7 +203,7 @@ def test_what_is_no_answer_is_said_without_a_hand(http: httpx.Client, ended: Jso
 
 
 def test_playing_on_from_a_position(served: Served, http: httpx.Client, ended: Json) -> None:
-    replay = http.get(f"/api/replays/{ended['replay']}").json()
+    replay = whole(http, f"/api/replays/{ended['replay']}")
     frame, scene = next((frame, scene) for frame, scene in scenes(replay) if frame["moves"] > 3)
     path = f"/api/replays/{ended['replay']}/fork"
     made = http.post(path, json={"moves": frame["moves"], "place": 1, "bot": "random"}).json()
@@ -209,9 +236,9 @@ def test_verify_accepts_the_file_and_refuses_every_change(
     file = tmp_path / "game.json"
     file.write_text(text, encoding="utf-8")
     assert command(["verify", str(file)]) == 0
-    assert command(["verify", str(file), "--commitment", ended["seal"]["commitment"]]) == 0
+    assert command(["verify", str(file), "--commitment", ended["seal"]["fingerprint"]]) == 0
     assert command(["verify", str(file), "--commitment", "00" * 32]) == 1
-    assert "FAIL the secret fits" in capsys.readouterr().out
+    assert "FAIL all that was promised has the fingerprint 0000" in capsys.readouterr().out
     values = json.loads(text)
     seal = values["web"]["seal"]
     changes: list[dict[str, Any]] = [
@@ -221,6 +248,16 @@ def test_verify_accepts_the_file_and_refuses_every_change(
         {"web": {**values["web"], "winner": "Nobody"}},
         {"web": {**values["web"], "seal": {**seal, "secret": "00" * 32}}},
         {"web": {**values["web"], "seal": {**seal, "nonces": {}}}},
+        {"web": {**values["web"], "seal": {**seal, "nonces": {**seal["nonces"], "Bob": "00" * 32}}}},
+        {"web": {**values["web"], "seal": {**seal, "commitments": {"Ann": seal["commitments"]["Ann"]}}}},
+        {"web": {**values["web"], "seal": {**seal, "commitment": "00" * 32}}},
+        {"web": {**values["web"], "seal": {**seal, "fingerprint": "00" * 32}}},
+        {"web": {**values["web"], "seal": {**seal, "fingerprint": ""}}},
+        {"web": {**values["web"], "seal": {**seal, "broken": [{"fingerprint": "00" * 32, "silent": ["Bob"]}]}}},
+        {"web": {**values["web"], "seal": {**seal, "seats": seal["seats"][::-1]}}},
+        {"web": {**values["web"], "seal": {**seal, "seed": "7"}}},
+        {"holiday": not values["holiday"]},
+        {"people": {"Bob": {"birthday": True, "age": None, "parent": False, "grandparent": False}}},
         {"web": {**values["web"], "seal": None}},
         {"digest": "0" * 16},
     ]
@@ -233,15 +270,8 @@ def test_verify_accepts_the_file_and_refuses_every_change(
 
 def test_the_seed_comes_from_the_secret_and_every_nonce(ended: Json) -> None:
     seal = ended["seal"]
-    assert seal["nonces"] == {"Ann": "0123", "Bob": "ff" * 32}
+    assert seal["nonces"] == {"Ann": "01" * 16, "Bob": "ff" * 32}
+    assert seal["commitments"] == {name: promise_of(nonce) for name, nonce in seal["nonces"].items()}
     assert commitment_of(seal["secret"]) == seal["commitment"]
-    seed = seed_of(seal["secret"], seal["digest"], seal["seats"], seal["nonces"])
-    assert str(seed) == seal["seed"]
-    others = {
-        seed_of("00" * 32, seal["digest"], seal["seats"], seal["nonces"]),
-        seed_of(seal["secret"], "other", seal["seats"], seal["nonces"]),
-        seed_of(seal["secret"], seal["digest"], seal["seats"][::-1], seal["nonces"]),
-        seed_of(seal["secret"], seal["digest"], seal["seats"], {**seal["nonces"], "Bob": "fe"}),
-        seed_of(seal["secret"], seal["digest"], seal["seats"], {**seal["nonces"], "Ada": "00"}),
-    }
-    assert len(others | {seed}) == 6
+    assert str(deal_of(seal["fingerprint"], seal["secret"], seal["seats"], seal["nonces"])) == seal["seed"]
+    assert seal["broken"] == []

@@ -223,6 +223,28 @@ def test_a_bot_plays_on_for_who_is_removed_in_a_game(bot: str, after: str) -> No
     run(test)
 
 
+def test_who_is_alone_after_a_removal_takes_back_no_move_of_others() -> None:
+    async def test() -> None:
+        party = await in_game()
+        table = party.table
+        assert table.loop is not None
+        guest = table.loop.log.game.seats.index("guest")
+        while True:  # until the last choice was the guest's
+            asked = table.loop.log.game.table.asked
+            question = table.loop.question(asked, table.moment())
+            assert question is not None
+            sender = party.clients["guest" if asked == guest else "host"]
+            await execute(table, sender, m.Answer(question.id, question.options[-1].code))
+            if asked == guest:
+                break
+        before = table.loop.log.next_row
+        await execute(table, party.clients["host"], m.Remove(guest))
+        assert await refusal(execute(table, party.clients["host"], m.Undo())) == "undo/people"
+        assert table.loop.log.next_row >= before
+
+    run(test)
+
+
 def test_whom_the_host_cannot_remove() -> None:
     async def test() -> None:
         party = await in_game(bot=True)

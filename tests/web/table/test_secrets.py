@@ -64,7 +64,7 @@ def record_moments(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[int, int]]
             made = shown(self, *args, **more)
             for loop in args:
                 if isinstance(loop, GameLoop):
-                    moments.setdefault(loop.log.document.table, {})[self.seq] = len(loop.log.made_by)
+                    moments.setdefault(loop.log.document.table, {})[self.seq] = len(loop.log.chosen_by)
             return made
 
         monkeypatch.setattr(Publisher, name, show)

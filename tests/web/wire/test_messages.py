@@ -39,7 +39,7 @@ def test_real_traffic_conforms(edition: str, tmp_path: Path) -> None:
     async def main(address: str) -> list[Player]:
         async with table_of(address, ["Ann", "Bob"], bots=1, deck={"parts": [edition]}) as (ann, bob):
             watcher = await Player(address, ann.table).connect()
-            await ann.ask({"type": "nonce", "nonce": "00ff"}, "lobby")
+            await ann.commit("00ff" * 8)
             await bob.ask({"type": "agree", "meta": []}, "lobby")
             await ann.ask({"type": "arrange", "change": {"pause": 0, "holiday": True}}, "lobby")
             await bob.ask({"type": "introduce", "person": {"birthday": True, "age": 40}}, "lobby")

@@ -14,6 +14,9 @@ export class Refused extends Error {
   }
 }
 
+/** Whether what was asked for will not be there later either; everything else is worth another try in a while. */
+export const isGone = (error: unknown): error is Refused => error instanceof Refused && error.code.endsWith("/none");
+
 /** A body that is text is sent as it is: it comes from a file that holds JSON already. */
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -57,7 +60,8 @@ export const api = {
   tables: () => call<{ tables: TableLine[] }>("/api/tables").then((found) => found.tables),
   table: (id: string) => call<{ lobby: Lobby }>(`/api/tables/${encodeURIComponent(id)}`).then((found) => found.lobby),
   makeTable: (wish: MakeTable) => call<Made>("/api/tables", wish),
-  replay: (id: string) => once<Replay>(`/api/replays/${encodeURIComponent(id)}`),
+  /** A page of a replay, from a move on. */
+  replay: (id: string, from = 0) => once<Replay>(`/api/replays/${encodeURIComponent(id)}?from=${from}`),
   shareReplay: (file: string) => call<{ replay: string }>("/api/replays", file),
   fork: (id: string, moves: number, place: number, bot: string) =>
     call<Made>(`/api/replays/${encodeURIComponent(id)}/fork`, { moves, place, bot }),

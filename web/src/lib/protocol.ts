@@ -13,6 +13,7 @@ export type Zone = "draw pile" | "discard pile" | "rules" | "goals" | "meta rule
 export type Phase = "lobby" | "playing" | "over";
 export type SeatKind = "open" | "human" | "bot";
 export type WindowHabit = "timed" | "ask" | "quick";
+export type ShuffleStage = "none" | "open" | "commit" | "reveal" | "done";
 export type Reaction = "applause" | "laugh" | "wow" | "sad" | "thinking" | "hurry" | "heart" | "well-played";
 
 // --- values ----------------------------------------------------------------------------------------------------------
@@ -91,10 +92,32 @@ export interface MetaRule {
   in_force: boolean;
 }
 
+/** A start that was broken off: its fingerprint, and who had committed to a nonce and did not reveal it. */
+export interface BrokenStart {
+  fingerprint: string;
+  silent: string[];
+}
+
+/**
+ * How far the shuffle is: see docs/protocol.md, Provable shuffles. `commitments` are by seat's name.
+ *
+ * `stage`: `open` before a start; `commit` when players commit anew, because a start was broken off; `reveal` when all
+ * that is promised is fixed, and stands in `fingerprint`; `done` from the deal on; `none` for a game without it.
+ * `terms` is what was arranged besides cards and seats, as JSON. `seconds` is how long a stage may last.
+ */
+export interface ShuffleInfo {
+  stage: ShuffleStage;
+  commitments: Record<string, string>;
+  terms: string;
+  fingerprint: string;
+  broken: BrokenStart[];
+  seconds: number;
+}
+
 /**
  * A table as everybody sees it, besides the cards.
  *
- * `commitment` binds the server to a secret before any player's nonce is mixed in; `nonces` are by seat's name. `open`:
+ * `commitment` binds the server to its secret; `nonces` are those that players have revealed, by seat's name. `open`:
  * nobody has to ask the host for a seat. `clock`: after so many seconds a bot answers for a silent player, 0 for never.
  * `asking` are those who wait for the host's word.
  */
@@ -118,6 +141,7 @@ export interface Lobby {
   open: boolean;
   clock: number;
   asking: SeatRequest[];
+  shuffle: ShuffleInfo;
 }
 
 /** What everybody sees of a seat. Limits are null where there is none. */
@@ -251,7 +275,12 @@ export interface Said {
   at: number;
 }
 
-/** What proves the shuffle: see docs/protocol.md, Provable shuffles. Numbers that scripts would round are text. */
+/**
+ * What proves the shuffle: see docs/protocol.md, Provable shuffles. Numbers that scripts would round are text.
+ *
+ * Without a `fingerprint` it was sealed by the server only, as earlier versions did: players' nonces were not promised
+ * before others were known, so that whoever ran the server could choose one.
+ */
 export interface Seal {
   commitment: string;
   secret: string;
@@ -259,6 +288,10 @@ export interface Seal {
   digest: string;
   seats: string[];
   seed: string;
+  commitments: Record<string, string>;
+  terms: string;
+  fingerprint: string;
+  broken: BrokenStart[];
 }
 
 /**
@@ -342,13 +375,23 @@ export interface Agree {
   meta: string[];
 }
 
-/** Before the game: this seat's share in the shuffle, drawn by the client after it has seen the commitment. */
-export interface Contribute {
-  type: "nonce";
+/** Before the game: the fingerprint of this seat's nonce, which the client has drawn and keeps to itself so far. */
+export interface Commit {
+  type: "commit";
+  commitment: string;
+}
+
+/** At the start, when everybody's commitments are fixed: the nonce that this seat has committed to. */
+export interface Reveal {
+  type: "reveal";
   nonce: string;
 }
 
-/** The host begins the game. Open seats are left out; with one player alone that is refused. */
+/**
+ * The host begins the game. Open seats are left out; with one player alone that is refused.
+ *
+ * The game begins as soon as all who have committed to a nonce have revealed it; where nobody has, at once.
+ */
 export interface Start {
   type: "start";
 }
@@ -790,7 +833,11 @@ export interface Frame {
   changes: Partial<Scene>;
 }
 
-/** A game to look back on, every hand open. The `changes` of the first frame are a whole `Scene`. */
+/**
+ * A page of a game to look back on, every hand open. The `changes` of its first frame are a whole `Scene`.
+ *
+ * `moves` is how many moves the game has, `next` the `from` of the next page; with the last page comes how it ended.
+ */
 export interface Replay {
   replay: string;
   deck: string;
@@ -799,6 +846,8 @@ export interface Replay {
   begun: number;
   ended: Ended | null;
   frames: Frame[];
+  moves: number;
+  next: number | null;
 }
 
 /** A replay was stored; it can be shared by this id. */
@@ -828,7 +877,8 @@ export type FromClient =
   | Introduce
   | Arrange
   | Agree
-  | Contribute
+  | Commit
+  | Reveal
   | Start
   | Answer
   | Hold

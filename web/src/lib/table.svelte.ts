@@ -1,7 +1,7 @@
 /** One table as this browser knows it: what the server said last, and what was said to it and not answered yet. */
 import { SvelteMap } from "svelte/reactivity";
 import type { Card } from "../cards/card";
-import { api, Refused } from "./api";
+import { api, isGone } from "./api";
 import { Connection, type Link } from "./connection";
 import {
   PROTOCOL, type Arrangement, type DeckCards, type Ended, type FromClient, type FromServer, type EventInfo, type Lobby,
@@ -9,12 +9,9 @@ import {
   type State, type Told, type Update, type WindowHabit,
 } from "./protocol";
 import { browserFor, dropToken, keepToken, tokenFor } from "./seats";
+import { Shuffling } from "./shuffling";
 
 const KEPT_EVENTS = 600;
-
-function randomHex(bytes: number): string {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** What the table tells whoever wants to know at once: for sounds, announcements and the guide. */
 export interface Watcher {
@@ -52,9 +49,7 @@ export class TableStore {
   reactions = new SvelteMap<string, { reaction: Reaction; key: number }>();
   deck = $state.raw<DeckCards | null>(null);
   cards = $state.raw<ReadonlyMap<string, Card>>(new Map());
-  /** The fingerprint of the shuffle's secret as first shown for this round, and what this browser added to the seed. */
-  promised = "";
-  nonce = "";
+  readonly shuffling: Shuffling;
   /** The number of the first event that was not there when the person last looked. */
   looked = $state(0);
   /** Whether the person has just come back to a table that went on without them. */
@@ -71,6 +66,7 @@ export class TableStore {
 
   constructor(id: string, token: string, watcher: Watcher = {}) {
     this.id = id;
+    this.shuffling = new Shuffling(id, typeof localStorage === "undefined" ? null : localStorage);
     this.watcher = watcher;
     this.token = token || tokenFor(id);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -187,7 +183,10 @@ export class TableStore {
 
   private linked(link: Link): void {
     this.link = link;
-    if (link === "open") this.everOpen = true;
+    if (link === "open") {
+      this.everOpen = true;
+      this.shuffling.connected();
+    }
     // what happens until the connection is back is told as missed
     if (link === "waiting" && !this.missed && this.events.length) {
       this.missed = true;
@@ -267,22 +266,15 @@ export class TableStore {
       this.name = mine.name;
       this.host = mine.host;
     }
-    if (lobby.phase === "lobby") {
-      this.ended = null;
-      this.contribute(lobby.commitment);
-    }
+    if (lobby.phase === "lobby") this.ended = null;
+    void this.takePart(lobby);
     if (this.deck?.id !== lobby.deck.id) void this.fetchDeck(lobby.deck.id);
   }
 
-  /** Add a number of our own to the shuffle, once the server is bound to its secret. */
-  private contribute(commitment: string): void {
-    if (commitment !== this.promised) {
-      this.promised = commitment;
-      this.nonce = "";
-    }
-    if (this.nonce || this.place === null) return;
-    this.nonce = randomHex(32);
-    this.send({ type: "nonce", nonce: this.nonce });
+  /** Promise and reveal a number of our own for the shuffle. */
+  private async takePart(lobby: Lobby): Promise<void> {
+    const message = await this.shuffling.heard(lobby, this.name, this.seated ? this.token : "");
+    if (message) this.send(message);
   }
 
   private whole(state: State): void {
@@ -360,6 +352,8 @@ export class TableStore {
   }
 
   private refused(refusal: Refusal): void {
+    // nobody at the page has asked for these: a connection was slow, or another device of this seat was first
+    if (refusal.about === "commit" || refusal.about === "reveal") return;
     if (refusal.about === "answer") this.sending = null;
     if (refusal.about === "sit") this.waiting = false;
     if (refusal.code === "answer/stale" || refusal.code === "answer/not-asked") {
@@ -387,7 +381,7 @@ export class TableStore {
       this.deck = deck;
       this.cards = new Map(deck.cards.map((card) => [card.title, card]));
     } catch (error) {
-      if (error instanceof Refused && error.code !== "page/offline") this.gone = error.message;
+      if (isGone(error)) this.gone = error.message;
       else setTimeout(() => void this.fetchDeck(id), 1_500);
     }
   }

@@ -11,6 +11,11 @@ export function scenesOf(replay: Replay): Scene[] {
   return scenes;
 }
 
+/** A replay with its next page behind it. What later pages know better, as how it ended, is theirs. */
+export function joined(before: Replay | null, page: Replay): Replay {
+  return before === null ? page : { ...page, frames: [...before.frames, ...page.frames] };
+}
+
 /** A scene as one of its seats would have it before them. */
 export function ownOf(scene: Scene, seat: string): Own {
   return { seat, hand: scene.hands[seat] ?? [], aside: scene.set_aside[seat] ?? [], known: {} };

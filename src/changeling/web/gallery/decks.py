@@ -30,6 +30,7 @@ from changeling.web.wire.http_bodies import (
 from changeling.web.wire.values import DeckChoice, DeckInfo
 
 _KEPT = 64  # decks of people's own whose cards are kept ready; a table that needs another makes it again
+_OWN_KEPT = 8  # decks with a text of somebody's own that are not compiled again
 _cards_by_id: OrderedDict[str, bytes] = OrderedDict()
 _infos: OrderedDict[int, tuple[Deck, DeckInfo]] = OrderedDict()  # by identity: to compare whole decks takes long
 
@@ -45,7 +46,7 @@ def deck_of(choice: DeckChoice) -> Deck:
     if not choice.parts and not choice.text.strip():
         raise Refuse("deck/unknown", f"no deck was chosen; name editions ({', '.join(known)}) or give a text")
     try:
-        return own_deck_of(choice) if choice.text.strip() else _mix(tuple(choice.parts))
+        return _own(tuple(choice.parts), choice.text) if choice.text.strip() else _mix(tuple(choice.parts))
     except CardsError as error:
         problems = problems_of(error)
         count = f"{len(problems)} mistake{'s' if len(problems) != 1 else ''}"
@@ -59,6 +60,11 @@ def _mix(parts: tuple[str, ...]) -> Deck:
     deck = load_deck(parts)
     sheet_of(deck)  # as a check: a mix can be too large for the machine
     return deck
+
+
+@lru_cache(maxsize=_OWN_KEPT)
+def _own(parts: tuple[str, ...], text: str) -> Deck:
+    return own_deck_of(DeckChoice(list(parts), text))
 
 
 def own_deck_of(choice: DeckChoice) -> Deck:
@@ -93,10 +99,15 @@ def check_meta(deck: Deck, names: list[str]) -> None:
 def deck_info(deck: Deck) -> DeckInfo:
     """Facts about a deck; made once for each deck in use."""
     if id(deck) not in _infos:
-        _infos[id(deck)] = (deck, _info(deck))
-        while len(_infos) > _KEPT:
-            _infos.popitem(last=False)
+        keep_info(deck, _info(deck))
     return _infos[id(deck)][1]
+
+
+def keep_info(deck: Deck, info: DeckInfo) -> None:
+    """Keep the facts about a deck."""
+    _infos[id(deck)] = (deck, info)
+    while len(_infos) > _KEPT:
+        _infos.popitem(last=False)
 
 
 def _info(deck: Deck) -> DeckInfo:
@@ -120,11 +131,16 @@ def cards_of(deck: Deck) -> tuple[str, bytes]:
     body = DeckCards("", deck.digest, deck.name, deck.title, cards)
     deck_id = hashlib.sha256(msgspec.json.encode(body)).hexdigest()[:20]
     if deck_id not in _cards_by_id:
-        _cards_by_id[deck_id] = msgspec.json.encode(msgspec.structs.replace(body, id=deck_id))
-        while len(_cards_by_id) > _KEPT:
-            _cards_by_id.popitem(last=False)
+        keep_cards(deck_id, msgspec.json.encode(msgspec.structs.replace(body, id=deck_id)))
     _cards_by_id.move_to_end(deck_id)
     return deck_id, _cards_by_id[deck_id]
+
+
+def keep_cards(deck_id: str, cards: bytes) -> None:
+    """Keep the cards of a deck ready, so that they are found by its id."""
+    _cards_by_id[deck_id] = cards
+    while len(_cards_by_id) > _KEPT:
+        _cards_by_id.popitem(last=False)
 
 
 def cards_by_id(deck_id: str) -> bytes | None:

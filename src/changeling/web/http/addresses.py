@@ -28,7 +28,7 @@ class Addresses:
         """The address to count for: an IPv4 address, or the network of an IPv6 address."""
         peer = str(scope["client"][0]) if scope.get("client") else NOBODY
         said = [value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for"]
-        if not self._is_trusted(peer):
+        if not self.trusts(peer):
             if said:
                 self._warn(peer)
             return household(peer)
@@ -37,11 +37,12 @@ class Addresses:
             if _read(hop) is None:
                 break
             peer = hop
-            if not self._is_trusted(hop):
+            if not self.trusts(hop):
                 break
         return household(peer)
 
-    def _is_trusted(self, address: str) -> bool:
+    def trusts(self, address: str) -> bool:
+        """Whether this is the address of a proxy that was named."""
         found = _read(address)
         return found is not None and any(found in network for network in self._trusted)
 

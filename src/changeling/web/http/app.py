@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -12,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route as HttpRoute
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -29,6 +30,7 @@ from changeling.web.wire.decode import decode_body
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 
 log = logging.getLogger("changeling.web")
+CHUNK = 64 * 1024  # bytes of an answer that are packed at once
 
 
 def application(registry: Registry) -> ASGIApp:
@@ -37,6 +39,7 @@ def application(registry: Registry) -> ASGIApp:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry.store.open()
+        registry.workers.warm_up()
         try:
             async with keeping_house(registry):
                 yield
@@ -105,13 +108,25 @@ class _Endpoint:
         text = await _body(route, request) if route.takes is not None else b""
         self._door.limits.spend(address, len(text) // BYTES_A_UNIT)
         body = decode_body(text, route.takes) if route.takes is not None else None
-        asked = ApiRequest(dict(request.path_params), body)
+        asked = ApiRequest(dict(request.path_params), body, _query(route, request))
         if route.keeps is None:
             return await route.do(self._registry, asked)
         async with self._door.quotas.keeping(route.keeps, address, len(text)) as thing:
             given = await route.do(self._registry, asked)
             thing.id = given.kept
         return given
+
+
+def _query(route: Route, request: Request) -> dict[str, int]:
+    """The numbers after the path. Raises Refuse for what is none, or out of bounds."""
+    found = {}
+    for param in route.query:
+        text = request.query_params.get(param.name, str(param.usual))
+        if not (text.isascii() and text.isdecimal() and len(text) < 10 and param.least <= int(text) <= param.most):
+            allowed = f"a number from {param.least} to {param.most:,} is needed, not '{text[:20]}'"
+            raise Refuse("request/invalid", f"{param.name}: {allowed}", status=400)
+        found[param.name] = int(text)
+    return found
 
 
 async def _body(route: Route, request: Request) -> bytes:
@@ -128,7 +143,17 @@ async def _body(route: Route, request: Request) -> bytes:
 
 
 def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    return Response(msgspec.json.encode(value), status, headers, "application/json")
+    body = msgspec.json.encode(value)
+    if len(body) <= CHUNK:
+        return Response(body, status, headers, "application/json")
+    return StreamingResponse(_chunks(body), status, headers, "application/json")
+
+
+async def _chunks(body: bytes) -> AsyncIterator[bytes]:
+    """A long body part by part: packing it takes a while, and between two parts everybody else has a chance."""
+    for first in range(0, len(body), CHUNK):
+        yield body[first : first + CHUNK]
+        await asyncio.sleep(0)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

@@ -64,20 +64,30 @@ def _operation(route: Route, known: dict[str, Any]) -> dict[str, Any]:
             },
         },
     }
-    names = re.findall(r"{(\w+)}", route.path)
-    if names:
-        operation["parameters"] = [
-            {
-                "name": name,
-                "in": "path",
-                "required": True,
-                "schema": {"type": "string", "pattern": _PATTERNS[name]},
-            }
-            for name in names
-        ]
+    parameters = _parameters(route)
+    if parameters:
+        operation["parameters"] = parameters
     if route.takes is not None:
         operation["requestBody"] = {"required": True, "content": _content(known[repr(route.takes)])}
     return operation
+
+
+def _parameters(route: Route) -> list[dict[str, Any]]:
+    """What is in the path of a route, and after it."""
+    named = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": _PATTERNS[name]}}
+        for name in re.findall(r"{(\w+)}", route.path)
+    ]
+    numbers = [
+        {
+            "name": param.name,
+            "in": "query",
+            "required": False,
+            "schema": {"type": "integer", "minimum": param.least, "maximum": param.most, "default": param.usual},
+        }
+        for param in route.query
+    ]
+    return [*named, *numbers]
 
 
 def _content(schema: Any) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, get_args
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from changeling import __version__
 from changeling.bots import names as bot_names
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
-from changeling.web.gallery.decks import edition_list, report_on
+from changeling.web.gallery.decks import edition_list
 from changeling.web.storage.holdings import Kind
 from changeling.web.storage.purge import touch
 from changeling.web.table import stored_replays
@@ -27,10 +27,11 @@ KB = 1024
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest:
-    """A request as a route sees it: the values in the path, and the body as the type that the route takes."""
+    """A request as a route sees it: the values in the path and after it, and the body as the type that it takes."""
 
     path: dict[str, str]
     body: Any = None
+    query: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,16 @@ class ApiResponse:
     cache: str = "no-store"
     file: str = ""
     kept: str = ""  # the id of what was kept in the store for it, if anything was
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A number after the path of a request, `?name=`, with what it is when it is not given."""
+
+    name: str
+    usual: int
+    least: int
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +73,7 @@ class Route:
     most: int = 256 * KB
     cost: int = 1
     keeps: Kind | None = None
+    query: tuple[Param, ...] = ()
 
 
 async def _health(registry: Registry, request: ApiRequest) -> ApiResponse:
@@ -93,7 +105,7 @@ async def _deck(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 async def _check(registry: Registry, request: ApiRequest) -> ApiResponse:
-    return ApiResponse(await asyncio.to_thread(report_on, request.body))
+    return ApiResponse(await registry.workers.report(request.body))
 
 
 async def _make(registry: Registry, request: ApiRequest) -> ApiResponse:
@@ -113,27 +125,34 @@ async def _table(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 async def _replay(registry: Registry, request: ApiRequest) -> ApiResponse:
-    return ApiResponse(await stored_replays.replay_of(registry.store, request.path["replay"]), "private, max-age=3600")
+    first, count = request.query["from"], request.query["count"]
+    page = await stored_replays.replay_page(
+        registry.store, registry.workers, request.path["replay"], first=first, count=count
+    )
+    return ApiResponse(msgspec.Raw(page), "private, max-age=3600")
 
 
 async def _file(registry: Registry, request: ApiRequest) -> ApiResponse:
-    text, _ = await stored_replays.replay_file(registry.store, request.path["replay"])
+    text = await stored_replays.replay_file(registry.store, registry.workers, request.path["replay"])
     return ApiResponse(msgspec.Raw(text.encode()), "no-cache", f"changeling-{request.path['replay']}.json")
 
 
 async def _bring(registry: Registry, request: ApiRequest) -> ApiResponse:
-    kept = await stored_replays.keep_replay(registry.store, request.body)
+    kept = await stored_replays.keep_replay(registry.store, registry.workers, request.body)
     return ApiResponse(f.Shared(kept), kept=kept)
 
 
 async def _fork(registry: Registry, request: ApiRequest) -> ApiResponse:
-    made = await stored_replays.fork(registry.store, request.path["replay"], request.body)
+    made = await stored_replays.fork(registry.store, registry.workers, request.path["replay"], request.body)
     return ApiResponse(made, kept=made.table)
 
 
 _CHOICE = ((409, "deck/unknown"), (409, "deck/problems"), (409, "meta/unknown"))
+_TABLE = ((409, "deck/unplayable"), (409, "bot/unknown"), (409, "seat/name"), (409, "arrange/seats"))
 _FULL = (429, "storage/full")
 _REPLAY = ((404, "replay/none"), (409, "replay/unreadable"), (410, "replay/version"))
+_FORK = ((409, "replay/moves"), (409, "replay/over"), (409, "bot/unknown"), (409, "seat/none"))
+_WORK = ((503, "work/given-up"), (503, "work/busy"))
 
 ROUTES = (
     Route("GET", "/api/health", "health", "Is the server well?", f.Health, _health),
@@ -147,7 +166,7 @@ ROUTES = (
         f.DeckReport,
         _check,
         f.CheckDeck,
-        refusals=(_CHOICE[0], _CHOICE[2]),
+        refusals=(_CHOICE[0], _CHOICE[2], *_WORK),
         cost=10,
     ),
     Route("GET", "/api/decks/{id}", "deck", "Every card", f.DeckCards, _deck, refusals=((404, "deck/none"),)),
@@ -161,7 +180,7 @@ ROUTES = (
         _make,
         f.MakeTable,
         201,
-        (*_CHOICE, (409, "deck/unplayable"), (409, "bot/unknown"), (409, "seat/name"), (409, "arrange/seats"), _FULL),
+        (*_CHOICE, *_TABLE, _FULL, *_WORK),
         cost=20,
         keeps="table",
     ),
@@ -183,7 +202,7 @@ ROUTES = (
         _bring,
         f.ReplayFile,
         201,
-        (*_REPLAY[1:], _FULL),
+        (*_REPLAY[1:], _FULL, *_WORK),
         2048 * KB,
         cost=40,
         keeps="replay",
@@ -192,11 +211,12 @@ ROUTES = (
         "GET",
         "/api/replays/{replay}",
         "replay",
-        "Every position of a game",
+        "The positions of a game, page by page",
         f.Replay,
         _replay,
-        refusals=_REPLAY,
+        refusals=(*_REPLAY, (409, "replay/moves"), *_WORK),
         cost=20,
+        query=(Param("from", 0, 0, f.MOST_REPLAYED), Param("count", f.PAGE, 1, f.PAGE)),
     ),
     Route(
         "GET",
@@ -205,7 +225,7 @@ ROUTES = (
         "The game as a file",
         dict[str, Any],
         _file,
-        refusals=_REPLAY,
+        refusals=(*_REPLAY, *_WORK),
         cost=10,
     ),
     Route(
@@ -217,7 +237,7 @@ ROUTES = (
         _fork,
         f.Fork,
         201,
-        (*_REPLAY, (409, "replay/moves"), (409, "replay/over"), (409, "bot/unknown"), (409, "seat/none"), _FULL),
+        (*_REPLAY, *_FORK, _FULL, *_WORK),
         cost=40,
         keeps="table",
     ),

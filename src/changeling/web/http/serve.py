@@ -16,19 +16,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-import h11
 import segno
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from changeling.errors import ChangelingError
 from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
-from changeling.web.http.guard import headers_for, refused
+from changeling.web.http.connections import protocol_for
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
-from changeling.web.wire.errors import Refuse, StoreError
+from changeling.web.table.workers import Workers
+from changeling.web.wire.errors import StoreError
 
 PORT, TRIES = 8600, 20
 LONGEST = 100_000  # days
@@ -48,38 +47,29 @@ def serve(args: argparse.Namespace) -> int:
         here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
         lan = [f"http://{address}:{port}" for address in lan_addresses(args.host)]
         greet(sys.stdout, here, lan)
-        gc.collect()
-        gc.freeze()  # what is loaded now stays: scanning it at each collection would only cause pauses
-        gc.set_threshold(50_000, 20, 50)
+        collect_seldom()
         if args.open:
             threading.Timer(0.8, _open, [here]).start()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-            uvicorn.Server(config_of(Registry(store, replace(settings, addresses=tuple(lan))))).run(sockets=[listener])
+            settings = replace(settings, addresses=tuple(lan))
+            registry = Registry(store, settings, workers=Workers(settings))
+            uvicorn.Server(config_of(registry)).run(sockets=[listener])
     print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
 
 
-class GuardedProtocol(H11Protocol):
-    """HTTP whose refusal of what is no request has the body and the headers of every other answer."""
-
-    def send_400_response(self, msg: str) -> None:
-        """Answer what cannot be read as HTTP, and hang up."""
-        answer = refused(Refuse("body/invalid", "this is no HTTP request that can be read", status=400))
-        answer.headers.update({**headers_for(""), "connection": "close"})
-        for event in (
-            h11.Response(status_code=answer.status_code, headers=answer.raw_headers, reason=b"Bad Request"),
-            h11.Data(data=bytes(answer.body)),
-            h11.EndOfMessage(),
-        ):
-            self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
+def collect_seldom() -> None:
+    """Have garbage collected with few and short pauses: what is loaded now stays, and need not be scanned again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def config_of(registry: Registry) -> uvicorn.Config:
     """How the server is run."""
     return uvicorn.Config(
         application(registry),
-        http=GuardedProtocol,
+        http=protocol_for(registry.settings),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LARGEST,

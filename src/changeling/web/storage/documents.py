@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, field
 
-from changeling.web.wire.values import DeckChoice, Ended, PersonInfo, Phase, SeatKind, WindowHabit
+from changeling.web.wire.values import BrokenStart, DeckChoice, Ended, PersonInfo, Phase, SeatKind, WindowHabit
 
 By = Literal["person", "bot", "table"]  # who gave an answer
 
@@ -22,7 +22,7 @@ class SeatDocument(Struct):
     token: str = ""  # a hash
     agrees: list[str] = []
     person: PersonInfo = field(default_factory=PersonInfo)
-    nonce: str = ""
+    commitment: str = ""  # to a nonce for the next shuffle
     left: bool = False
     windows: WindowHabit = "timed"
     free: bool = False  # a bot's only until the game is over, then open
@@ -34,6 +34,21 @@ class RemovedDocument(Struct, frozen=True):
     name: str
     token: str
     browsers: list[str] = []
+
+
+class ShuffleDocument(Struct):
+    """How the shuffle of one game is made, from the host's `start` on: see docs/protocol.md, Provable shuffles.
+
+    `people` may take part in this attempt; `commitments` and `nonces` are by seat's name.
+    """
+
+    stage: Literal["commit", "reveal", "done"]
+    people: list[str]
+    commitments: dict[str, str] = {}
+    nonces: dict[str, str] = {}
+    terms: str = ""
+    fingerprint: str = ""
+    broken: list[BrokenStart] = []
 
 
 class TableDocument(Struct):
@@ -57,12 +72,14 @@ class TableDocument(Struct):
     open: bool = False  # whether a seat can be taken without asking the host
     clock: float = 0.0  # seconds until a bot answers for a silent player; 0: never
     removed: list[RemovedDocument] = []
+    shuffle: ShuffleDocument | None = None  # of the game that is to begin or has begun
 
 
 class GameDocument(Struct):
     """How a game began: the record without its answers, and what its shuffle was made of.
 
     `record` is the JSON of a `Record`; for a game that plays on from a replay it holds the moves made before.
+    `shuffle` is missing for games of earlier versions; only those have `nonces` of their own.
     """
 
     id: str
@@ -72,6 +89,7 @@ class GameDocument(Struct):
     record: str
     secret: str = ""
     nonces: dict[str, str] = {}
+    shuffle: ShuffleDocument | None = None
 
 
 class Row(Struct, frozen=True):

@@ -44,7 +44,7 @@ async def why(table: LiveTable, client: Client, message: m.Why) -> Change:
 async def undo(table: LiveTable, client: Client, message: m.Undo) -> Change:
     """Back to the person's last choice."""
     name = table.document.seats[seat_of(client)].name
-    return Change(advance=game_of(table).undo(name), show="everything")
+    return Change(advance=await game_of(table).undo(name), show="everything")
 
 
 async def leave(table: LiveTable, client: Client, message: m.Leave) -> Change:

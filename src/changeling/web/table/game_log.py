@@ -15,7 +15,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.seen.decision import Option
 from changeling.engine.setup import Person
 from changeling.errors import ChangelingError, RecordError
-from changeling.play.driver import Chooser, Driver, goes_without_saying
+from changeling.play.driver import Driver, goes_without_saying
 from changeling.play.game import Game, answer_code, replay
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
@@ -27,16 +27,18 @@ STAND_IN = "greedy"  # the bot of a seat for which no other was chosen
 
 @dataclass(slots=True)
 class GameLog:
-    """A game in progress. `next_row` is the number of the next row; `made_by` says of each move who made it.
+    """A game in progress. `next_row` is the number of the next row.
+
+    `chosen_by` has for each move the seat whose person chose it; it is empty for moves of bots and of the table.
 
     `bots` has the bot of every seat, also of a person's: it plays while that person is away.
     """
 
     document: GameDocument
     driver: Driver
-    bots: dict[str, Chooser]
+    bots: dict[str, SeatedBot]
     next_row: int
-    made_by: list[By]
+    chosen_by: list[str]
 
     @property
     def game(self) -> Game:
@@ -51,7 +53,7 @@ class GameLog:
         """Answer the pending question; gives the row that says so."""
         row = Row(self.next_row, "option", self.game.seats[self.game.table.asked], str(option.code), by)
         self.game.answer(option)
-        self.made_by.append(by)
+        self.chosen_by.append(row.seat if by == "person" else "")
         self.next_row += 1
         return row
 
@@ -59,47 +61,73 @@ class GameLog:
         """A player joins (SETUP-7)."""
         self.game.join(name, _person(person))
         self.seat_bot(name, STAND_IN)
-        self.made_by.append("person")
+        self.chosen_by.append(name)
         row = Row(self.next_row, "join", name, json.dumps({"name": name, "person": asdict(person)}))
         self.next_row += 1
         return row
 
-    def undo(self, seat: str, keep: int) -> Row:
-        """Go back to the first `keep` moves."""
-        self.game.undo(len(self.made_by) - keep)
-        del self.made_by[keep:]
+    def undo(self, seat: str, earlier: Game) -> Row:
+        """Go back to an earlier moment of this game."""
+        self.driver.game, keep = earlier, len(earlier.record().moves)
+        del self.chosen_by[keep:]
         row = Row(self.next_row, "undo", seat, str(keep))
         self.next_row += 1
         return row
 
-    def last_choice(self) -> int | None:
-        """How many moves came before the last one that a person chose; None where there is no such move."""
+    def last_choice(self) -> tuple[int, str] | None:
+        """How many moves came before the last one that a person chose, and whose; None where there is no such move."""
         begun = len(Record.from_json(self.document.record).moves)
-        moves = range(len(self.made_by) - 1, begun - 1, -1)
-        return next((move for move in moves if self.made_by[move] == "person"), None)
+        moves = range(len(self.chosen_by) - 1, begun - 1, -1)
+        return next(((move, self.chosen_by[move]) for move in moves if self.chosen_by[move]), None)
 
     def seat_bot(self, seat: str, bot: str) -> None:
         """Choose the bot of a seat."""
         self.bots[seat] = SeatedBot(bot, self.game.record().seed)
 
 
-def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
-    """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
-    start = Record.from_json(document.record)
-    kept: list[Row | None] = [None] * len(start.moves)  # one for each move; None for those that the record holds
+def _kept_rows(start: Record, rows: Sequence[Row]) -> list[Row | None]:
+    """One for each move that was not taken back; None for those that the record holds."""
+    kept: list[Row | None] = [None] * len(start.moves)
     for row in rows:
         if row.kind == "undo":
             del kept[int(row.move) :]
         else:
             kept.append(row)
+    return kept
+
+
+def record_of(document: GameDocument, rows: Sequence[Row]) -> Record:
+    """The record of a game after its rows, without playing it."""
+    start = Record.from_json(document.record)
+    kept = _kept_rows(start, rows)
+    moves, people = list(start.moves[: kept.count(None)]), dict(start.people)
+    for row in kept:
+        if row is not None and row.kind == "join":
+            facts = json.loads(row.move)
+            people[facts["name"]] = Person(**facts["person"])
+            moves.append(f"+ {facts['name']}")
+        elif row is not None:
+            moves.append(int(row.move) if row.kind == "option" else row.move)
+    return replace(start, moves=tuple(moves), people=people)
+
+
+def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> GameLog:
+    """The game of a document after its rows. Raises RecordError where they do not fit the deck."""
+    start = Record.from_json(document.record)
+    kept = _kept_rows(start, rows)
     game = replay(replace(start, moves=start.moves[: kept.count(None)]), deck=deck)
     for move in kept:
         if move is not None:
             _redo(game, move)
-    bots: dict[str, Chooser] = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
     next_row = rows[-1].number + 1 if rows else 0
-    made_by: list[By] = ["table" if move is None else move.by for move in kept]
-    return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, made_by)
+    chosen_by = ["" if move is None or move.by != "person" else move.seat for move in kept]
+    return log_of(document, game, next_row, chosen_by)
+
+
+def log_of(document: GameDocument, game: Game, next_row: int, chosen_by: list[str]) -> GameLog:
+    """The log of a game that was played on from a document."""
+    bots = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
+    return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, chosen_by)
 
 
 def _redo(game: Game, row: Row) -> None:

@@ -6,6 +6,7 @@ Every method that changes the game returns how it went on, as an `Advance`; the 
 from __future__ import annotations
 
 import random
+import time
 
 from changeling.engine.seen.decision import Decision, Option
 from changeling.web.settings import Settings
@@ -25,20 +26,23 @@ from changeling.web.table.surprise_window import (
     pass_of,
     question_id,
 )
+from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Pause, PersonInfo, Question
 
-MOST_AT_ONCE = 100  # rows that are given without a pause; in the pause everybody else has a chance
+# Rows that are given without a pause, and seconds until there is one; in the pause everybody else has a chance.
+MOST_AT_ONCE, LONGEST_AT_ONCE = 100, 0.02
 
 
 class GameLoop:
     """A game that is played at a table. `wake` is called when a time is up or a bot has chosen, so that it goes on."""
 
-    def __init__(self, log: GameLog, settings: Settings, wake: Wake) -> None:
+    def __init__(self, log: GameLog, settings: Settings, wake: Wake, workers: Workers) -> None:
         self.log = log
         self.window: Window | None = None
-        self._settings = settings
-        self._thinking, self._alarm, self._clock = BotThinking(wake), Alarm(wake), MoveClock()
+        self._settings, self._workers = settings, workers
+        self._thinking = BotThinking(wake, workers, log.document.deck)
+        self._alarm, self._clock = Alarm(wake), MoveClock()
         self._unfinished = False  # the game goes on by itself, and has only paused
         self._bot_delay = (-1, 0.0)  # the number of the next row, and when the bot that is asked may give it
 
@@ -58,9 +62,9 @@ class GameLoop:
         What happens by itself is not endless, for then the game is stuck, but it can take long."""
         first_event, window = self.log.events(), self.window
         done = Advance()
-        self._unfinished = False
+        self._unfinished, until = False, time.monotonic() + LONGEST_AT_ONCE
         while not self.over:
-            self._unfinished = len(done.rows) >= MOST_AT_ONCE
+            self._unfinished = len(done.rows) >= MOST_AT_ONCE or (bool(done.rows) and time.monotonic() >= until)
             if self._unfinished:
                 break
             step = self._window_step(moment) if in_window(self.log.game.table) else self._turn_step(moment)
@@ -218,13 +222,18 @@ class GameLoop:
         row = self.log.join(name, person)
         return Advance(rows=(row,), overtaken=self._drop_window(), first_event=first_event)
 
-    def undo(self, seat: str) -> Advance:
-        """Back to the last choice that a person made. Raises Refuse where there is none."""
-        keep = self.log.last_choice()
-        if keep is None:
+    async def undo(self, seat: str) -> Advance:
+        """Back to the last choice that a person made. Raises Refuse where there is none; then nothing has changed."""
+        last = self.log.last_choice()
+        if last is None:
             raise Refuse("undo/nothing", "there is no choice of yours to take back")
+        keep, chosen_by = last
+        if chosen_by != seat:  # somebody who played along until then
+            raise Refuse("undo/people", f"the last choice was {chosen_by}'s, and only one's own can be taken back")
+        game = self.log.game
+        earlier = await self._workers.played(self.log.document.deck, game.deck, game.record(), keep)
         overtaken = self._drop_window()
-        return Advance(rows=(self.log.undo(seat, keep),), overtaken=overtaken)
+        return Advance(rows=(self.log.undo(seat, earlier),), overtaken=overtaken)
 
     # --- what comes next ----------------------------------------------------------------------------------------------
     def plan(self, moment: Moment) -> None:

@@ -14,23 +14,23 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from copy import deepcopy
 
-from changeling import __version__
 from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError, EngineFault, OtherVersion
-from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Statement, Store, put_line, put_replay, put_row, put_table
 from changeling.web.table import lobby as lobbies
+from changeling.web.table import starting
 from changeling.web.table.attendance import Attendance
 from changeling.web.table.changes import NO_CHANGE, NOTHING_YET, Advance, Change, Moment, Request
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
 from changeling.web.table.fair_shuffle import seal_of
-from changeling.web.table.game_log import GameLog, rebuild
+from changeling.web.table.game_log import GameLog
 from changeling.web.table.game_loop import GameLoop
-from changeling.web.table.publish import Publisher, encode, reply, send
+from changeling.web.table.publish import Publisher, encode, reply, send, welcome
 from changeling.web.table.seat_tokens import place_of, token_hash
+from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 from changeling.web.wire.values import Lobby, Said, WindowHabit
@@ -52,12 +52,13 @@ class LiveTable:
     `_stuck`: the game raised a fault when it went on, so it rests until somebody sends a command.
     """
 
-    def __init__(self, document: TableDocument, deck: Deck, store: Store, settings: Settings) -> None:
-        self.document, self.settings = document, settings
+    def __init__(self, document: TableDocument, deck: Deck, store: Store, settings: Settings, workers: Workers) -> None:
+        self.document, self.settings, self.workers = document, settings, workers
         self.lock = asyncio.Lock()
         self.attendance = Attendance(settings.patience, _now())
         self.publisher = Publisher(deck)
         self.loop: GameLoop | None = None
+        self._start_timer = starting.StartTimer(self.wake, settings.reveal)
         self.chat: list[Said] = []
         self.requests: tuple[Request, ...] = ()
         self.habits: dict[str, WindowHabit] = {}  # by the seat's token, said since the document was written
@@ -93,7 +94,7 @@ class LiveTable:
                 self.document = document
             self._seat(client, place)
             self.attendance.arrive(client)
-            reply(client, self._welcome(client))
+            reply(client, welcome(self.document, client.place, self.habits))
             reply(client, self.state(client, hello.since))
             self._lobby_soon(but=client)
             await self.carry_out(self._by_itself())
@@ -116,18 +117,6 @@ class LiveTable:
         """A number for a request that no other has at this table."""
         return next(self._request_numbers)
 
-    def _welcome(self, client: Client) -> m.Welcome:
-        seat = self.document.seats[client.place] if client.place is not None else None
-        return m.Welcome(
-            protocol=m.PROTOCOL,
-            version=__version__,
-            table=self.document.id,
-            place=client.place,
-            name=seat.name if seat else "",
-            host=client.place == self.document.host,
-            windows=self.habits.get(seat.token, seat.windows) if seat else "timed",
-        )
-
     async def disconnect(self, client: Client) -> None:
         """A client is gone. If it was the last of its seat, a bot plays when it stays away."""
         async with self.lock:
@@ -139,6 +128,7 @@ class LiveTable:
             self._lobby_soon()
             if not self.clients and self.loop is not None:
                 self.loop.rest()
+            self._start_timer.plan(self.document, _now(), anybody=bool(self.clients))
 
     # --- the one order ------------------------------------------------------------------------------------------------
     async def run(self, command: Callable[[], Awaitable[Change]]) -> None:
@@ -163,6 +153,8 @@ class LiveTable:
         async with self.lock:
             try:
                 await self._recover()
+                if self._start_timer.is_up(self.document, _now()):
+                    await self.carry_out(starting.go_on(self.document, self.deck))
                 await self.carry_out(self._by_itself())
             except Refuse as refuse:
                 log.warning("table %s: %s", self.document.id, refuse)
@@ -193,6 +185,7 @@ class LiveTable:
         """
         if change.document is not None:
             self._note_habits(change.document)
+        odd = await self._oddities(change.document or self.document, change.deck or self.deck)
         loop = self._loop_of(change.begins, change.document) if change.begins else self.loop
         advance, running = change.advance or NOTHING_YET, self._goes_on(change, loop)
         if running is not None:
@@ -208,9 +201,11 @@ class LiveTable:
         rows = [put_row(document.game, row) for row in advance.rows]
         await self._write([*self._statements(change), *rows, *ending], change)
         self._adopt(change, document, loop)
+        self.publisher.odd = odd
         self._publish(change, advance, over=over)
         if running is not None:
             running.plan(self.moment())
+        self._start_timer.plan(self.document, _now(), anybody=bool(self.clients))
 
     def _goes_on(self, change: Change, loop: GameLoop | None) -> GameLoop | None:
         """The game, if it goes on by itself after a change: somebody is here to see it, and it is not stuck."""
@@ -308,8 +303,8 @@ class LiveTable:
             log.warning("table %s: %s", self.document.id, error)
             raise Refuse("store/unavailable", NO_STORE, status=503) from error
         try:
-            deck = self.deck if document.deck == self.document.deck else await asyncio.to_thread(deck_of, document.deck)
-            log_of_game = await asyncio.to_thread(rebuild, found[0], deck, found[1]) if found is not None else None
+            deck = self.deck if document.deck == self.document.deck else await self.workers.deck(document.deck)
+            log_of_game = await self.workers.rebuilt(found[0], deck, found[1]) if found is not None else None
         except OtherVersion as error:
             log.warning("table %s: its game is put away: %s", document.id, error)
             lobbies.prepare(document)
@@ -321,6 +316,7 @@ class LiveTable:
         self.document, self.chat = document, chat
         if deck is not self.deck:
             self.publisher.use_deck(deck)
+        self.publisher.odd = await self._oddities(document, deck)
         self.loop = self._loop_of(log_of_game) if log_of_game is not None else None
         self._seat_again()
         self._lost = self._stuck = False
@@ -343,7 +339,7 @@ class LiveTable:
             if place == before:
                 continue
             told = [message for other, message in doubtful.replies if other is client] if doubtful is not None else []
-            for message in told or [self._welcome(client)]:
+            for message in told or [welcome(self.document, client.place, self.habits)]:
                 reply(client, message)
             if doubtful is not None and client in doubtful.closes:
                 client.close(SEAT_REMOVED, "seat/removed")
@@ -370,17 +366,25 @@ class LiveTable:
         for seat in (document or self.document).seats:
             if seat.name in game.bots:
                 game.seat_bot(seat.name, seat.bot)
-        return GameLoop(game, self.settings, self.wake)
+        return GameLoop(game, self.settings, self.wake, self.workers)
 
     def _put_game_away(self) -> None:
         if self.loop is not None:
             self.loop.rest()
         self.loop = None
 
+    async def _oddities(self, document: TableDocument, deck: Deck) -> list[str]:
+        """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
+        try:
+            meta = lobbies.in_force(document)
+            return await self.workers.oddities(document.deck, deck, seats=len(document.seats), meta=meta)
+        except Refuse as refuse:
+            return [str(refuse)]
+
     # --- what clients see ---------------------------------------------------------------------------------------------
     def lobby(self) -> Lobby:
         """The table as everybody sees it, besides the cards."""
-        return self.publisher.lobby(self.document, self.attendance, _now(), self.requests)
+        return self.publisher.lobby(self.document, self.attendance, _now(), self.settings.reveal, self.requests)
 
     def state(self, client: Client, since: int | None = None) -> m.State:
         """Everything, as a client may see it. The lock is held."""
@@ -420,6 +424,7 @@ class LiveTable:
     def close(self, code: int = 1000, reason: str = "") -> None:
         """Put the table away: everybody is disconnected. The store has all of it."""
         self._put_game_away()
+        self._start_timer.stop()
         for client in self.clients:
             client.close(code, reason)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from msgspec import UNSET
 
@@ -28,6 +29,7 @@ from changeling.web.wire.values import (
     SeatChoice,
     SeatInfo,
     SeatRequest,
+    ShuffleInfo,
 )
 
 REMOVED = "the host has removed you from this table"
@@ -218,13 +220,13 @@ def close_seats(table: TableDocument) -> None:
 
 
 def prepare(table: TableDocument) -> None:
-    """Back to the lobby for another round, with a new secret and no nonces."""
+    """Back to the lobby for another round, with a new secret and no commitments."""
     table.round += 1
-    table.phase, table.game, table.ended = "lobby", "", None
+    table.phase, table.game, table.ended, table.shuffle = "lobby", "", None, None
     table.secret = draw_secret()
     table.seats = [SeatDocument() if seat.free else seat for seat in table.seats]
     for seat in table.seats:
-        seat.nonce, seat.left = "", False
+        seat.commitment, seat.left = "", False
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -234,9 +236,23 @@ def in_force(table: TableDocument) -> list[str]:
     return [name for name in table.meta if all(name in seat.agrees for seat in people)]
 
 
+def is_starting(table: TableDocument) -> bool:
+    """Whether the host has begun a game that waits for players' nonces."""
+    return table.phase == "lobby" and table.shuffle is not None
+
+
 def is_alone(table: TableDocument) -> bool:
     """Whether one person plays against bots."""
     return sum(seat.kind == "human" for seat in table.seats) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Who is there: the places that have a client, those that bots play for somebody away, and how many look on."""
+
+    here: Collection[int]
+    away: Collection[int]
+    watching: int
 
 
 def lobby_of(
@@ -244,11 +260,10 @@ def lobby_of(
     deck: Deck,
     info: DeckInfo,
     *,
-    here: Collection[int],
-    away: Collection[int],
-    watching: int,
+    gathered: Gathered,
     odd: list[str],
     asking: list[SeatRequest],
+    seconds: float,
 ) -> Lobby:
     """The table as everybody sees it, besides the cards."""
     seats = [
@@ -256,10 +271,10 @@ def lobby_of(
             place=place,
             name=seat.name,
             kind=seat.kind,
-            bot=seat.bot if seat.kind == "bot" or place in away else "",
+            bot=seat.bot if seat.kind == "bot" or place in gathered.away else "",
             host=place == table.host,
-            here=place in here,
-            away=place in away,
+            here=place in gathered.here,
+            away=place in gathered.away,
             agrees=seat.agrees,
             person=seat.person,
         )
@@ -288,12 +303,22 @@ def lobby_of(
         pause=table.pause,
         holiday=table.holiday,
         host=table.seats[table.host].name,
-        watching=watching,
+        watching=gathered.watching,
         odd=odd,
         commitment=commitment_of(table.secret) if table.secret else "",
-        nonces={seat.name: seat.nonce for seat in table.seats if seat.nonce},
+        nonces=table.shuffle.nonces if table.shuffle else {},
         undo=table.phase == "playing" and is_alone(table),
         open=table.open,
         clock=table.clock,
         asking=asking,
+        shuffle=_shuffle_of(table, seconds),
     )
+
+
+def _shuffle_of(table: TableDocument, seconds: float) -> ShuffleInfo:
+    """How far the shuffle is."""
+    shuffle = table.shuffle
+    if shuffle is None:
+        given = {seat.name: seat.commitment for seat in table.seats if seat.commitment}
+        return ShuffleInfo("open" if table.phase == "lobby" else "none", given, "", "", [], seconds)
+    return ShuffleInfo(shuffle.stage, shuffle.commitments, shuffle.terms, shuffle.fingerprint, shuffle.broken, seconds)

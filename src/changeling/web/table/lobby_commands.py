@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from copy import deepcopy
+from dataclasses import replace
 
 from msgspec import UNSET
 
 from changeling.cards.deck import Deck
-from changeling.web.gallery.decks import check_meta, deck_of, oddities_of
-from changeling.web.storage.documents import GameDocument
-from changeling.web.storage.store import put_game
+from changeling.web.gallery.decks import check_meta
 from changeling.web.table import lobby as lobbies
-from changeling.web.table.changes import NOTHING_YET, Change
+from changeling.web.table import starting
+from changeling.web.table.changes import Change
 from changeling.web.table.clients import Client
-from changeling.web.table.fair_shuffle import seed_of
-from changeling.web.table.game_log import first_record, rebuild
 from changeling.web.table.live_table import LiveTable
 from changeling.web.table.permissions import seat_of
+from changeling.web.table.publish import welcome
 from changeling.web.wire import messages as m
-from changeling.web.wire.values import PersonInfo
 
 
 # --- arranging --------------------------------------------------------------------------------------------------------
@@ -35,7 +31,7 @@ async def arrange(table: LiveTable, client: Client, message: m.Arrange) -> Chang
     """The host arranges the table anew; people whose seat is gone look on from then on."""
     deck: Deck | None = None
     if message.change.deck is not UNSET:
-        deck = await asyncio.to_thread(deck_of, message.change.deck)
+        deck = await table.workers.deck(message.change.deck)
     document = deepcopy(table.document)
     lobbies.arrange(document, message.change, deck or table.deck)
     kept = {place for place, seat in enumerate(document.seats) if seat.kind == "human"}
@@ -57,40 +53,33 @@ async def agree(table: LiveTable, client: Client, message: m.Agree) -> Change:
     return Change(document=document, show="lobby")
 
 
-async def contribute(table: LiveTable, client: Client, message: m.Contribute) -> Change:
-    """Give one's share in the shuffle."""
-    document = deepcopy(table.document)
-    document.seats[seat_of(client)].nonce = message.nonce
-    return Change(document=document, show="lobby")
-
-
 # --- beginning --------------------------------------------------------------------------------------------------------
+async def commit(table: LiveTable, client: Client, message: m.Commit) -> Change:
+    """Promise a nonce for the shuffle."""
+    document = deepcopy(table.document)
+    starting.commit(document, table.deck, document.seats[seat_of(client)], message.commitment)
+    return starting.change_to(document, table.deck)
+
+
+async def reveal(table: LiveTable, client: Client, message: m.Reveal) -> Change:
+    """Show the nonce that was promised; with the last one the game begins."""
+    document = deepcopy(table.document)
+    starting.reveal(document, document.seats[seat_of(client)].name, message.nonce)
+    return starting.change_to(document, table.deck)
+
+
 async def start(table: LiveTable, client: Client, message: m.Start) -> Change:
-    """The host begins the game; from here on the seed is fixed. Open seats are dropped, and places change by that."""
+    """The host begins the game. Open seats are dropped, and places change by that."""
     document = deepcopy(table.document)
     lobbies.close_seats(document)
-    oddities_of(table.deck, seats=len(document.seats), meta=lobbies.in_force(document))  # refuses what cannot be played
-    names = [seat.name for seat in document.seats]
-    nonces = {seat.name: seat.nonce for seat in document.seats if seat.nonce}
-    record = first_record(
-        table.deck,
-        seats=names,
-        seed=seed_of(document.secret, table.deck.digest, names, nonces),
-        meta=lobbies.in_force(document),
-        first=None if document.first is None else names[document.first],
-        holiday=document.holiday,
-        people={seat.name: seat.person for seat in document.seats if seat.person != PersonInfo()},
+    agreed = lobbies.in_force(document)
+    await table.workers.oddities(document.deck, table.deck, seats=len(document.seats), meta=agreed)  # may refuse
+    here = {table.document.seats[place].name for place in table.attendance.here()}
+    given = {seat.name: seat.commitment for seat in document.seats if seat.commitment and seat.name in here}
+    starting.fix(document, table.deck, given)
+    kept = [place for place, seat in enumerate(table.document.seats) if seat.kind != "open"]
+    places = {other: kept.index(other.place) if other.place in kept else None for other in table.clients}
+    moved = tuple(
+        (other, welcome(document, place, table.habits)) for other, place in places.items() if place != other.place
     )
-    game = GameDocument(
-        lobbies.draw_id(), document.id, time.time(), document.deck, record.to_json(), document.secret, nonces
-    )
-    document.phase, document.game, document.ended = "playing", game.id, None
-    places = [place for place, seat in enumerate(table.document.seats) if seat.kind != "open"]
-    return Change(
-        document=document,
-        begins=rebuild(game, table.deck),
-        advance=NOTHING_YET,
-        statements=(put_game(game, digest=record.digest, seed=record.seed, seats=names),),
-        places={other: places.index(other.place) if other.place in places else None for other in table.clients},
-        show="everything",
-    )
+    return replace(starting.change_to(document, table.deck), places=places, replies=moved)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from changeling.web.table.clients import Client
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.live_table import LiveTable
-from changeling.web.table.lobby import is_alone
+from changeling.web.table.lobby import is_alone, is_starting
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 
@@ -56,6 +56,12 @@ def in_lobby(table: LiveTable, client: Client) -> None:
         raise Refuse("phase/lobby", f"that is possible before a game only; this table is: {table.document.phase}")
 
 
+def not_starting(table: LiveTable, client: Client) -> None:
+    """Refuse while a start is under way: what is arranged was promised to everybody, and holds."""
+    if is_starting(table.document):
+        raise Refuse("start/under-way", "the game is about to begin; that cannot be changed now")
+
+
 def game_of(table: LiveTable) -> GameLoop:
     """The game that is being played. Raises Refuse where there is none."""
     if table.loop is None or table.document.phase != "playing":
@@ -95,14 +101,15 @@ def against_bots(table: LiveTable, client: Client) -> None:
 # --- one row a message, in the order in which it is looked at ---------------------------------------------------------
 REQUIRED: dict[type, tuple[Requirement, ...]] = {
     m.Hello: (refuse_second_hello,),
-    m.Sit: (has_no_seat,),
-    m.Admit: (is_host,),
-    m.Remove: (is_host,),
-    m.Introduce: (has_seat, in_lobby),
-    m.Arrange: (in_lobby, is_host),
-    m.Agree: (has_seat, in_lobby),
-    m.Contribute: (has_seat, in_lobby),
-    m.Start: (in_lobby, is_host),
+    m.Sit: (has_no_seat, not_starting),
+    m.Admit: (is_host, not_starting),
+    m.Remove: (is_host, not_starting),
+    m.Introduce: (has_seat, in_lobby, not_starting),
+    m.Arrange: (in_lobby, is_host, not_starting),
+    m.Agree: (has_seat, in_lobby, not_starting),
+    m.Commit: (has_seat, in_lobby),
+    m.Reveal: (has_seat, in_lobby),
+    m.Start: (in_lobby, is_host, not_starting),
     m.Answer: (has_seat,),
     m.Hold: (has_seat, in_game),
     m.Habit: (has_seat,),
@@ -110,7 +117,7 @@ REQUIRED: dict[type, tuple[Requirement, ...]] = {
     m.Say: (),
     m.React: (),
     m.Undo: (has_seat, in_game, against_bots),
-    m.Leave: (has_seat,),
+    m.Leave: (has_seat, not_starting),
     m.Back: (has_seat, in_game),
     m.Rematch: (has_seat, after_game),
     m.Resync: (),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import msgspec
 
+from changeling import __version__
 from changeling.cards.deck import Deck
-from changeling.web.gallery.decks import deck_info, oddities_of
+from changeling.web.gallery.decks import deck_info
 from changeling.web.storage.documents import TableDocument
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.attendance import Attendance
@@ -16,8 +17,7 @@ from changeling.web.table.clients import Client
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.render import Scenes, events_of, telling_to, tellings
 from changeling.web.wire import messages as m
-from changeling.web.wire.errors import Refuse
-from changeling.web.wire.values import Ended, EventInfo, Lobby, Said, SeatRequest
+from changeling.web.wire.values import Ended, EventInfo, Lobby, Said, SeatRequest, WindowHabit
 
 TAIL = 60  # events in a state
 MOST_EVENTS = 500  # events in a state for a client that has missed some
@@ -29,39 +29,32 @@ class Publisher:
 
     def __init__(self, deck: Deck) -> None:
         self.seq = 0
+        self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
         self.use_deck(deck)
 
     def use_deck(self, deck: Deck) -> None:
         """Show the cards of this deck from now on."""
         self.deck, self.info, self.scenes = deck, deck_info(deck), Scenes(deck)
-        self._oddities: tuple[str, list[str]] = ("", [])  # of which seats and Meta Rules; what is odd
 
     # --- the lobby ----------------------------------------------------------------------------------------------------
     def lobby(
-        self, document: TableDocument, attendance: Attendance, now: float, requests: Iterable[Request] = ()
+        self,
+        document: TableDocument,
+        attendance: Attendance,
+        now: float,
+        seconds: float,
+        requests: Iterable[Request] = (),
     ) -> Lobby:
-        """The table as everybody sees it, besides the cards."""
+        """The table as everybody sees it, besides the cards. `seconds` is how long players have to reveal a nonce."""
         return lobbies.lobby_of(
             document,
             self.deck,
             self.info,
-            here=attendance.here(),
-            away=attendance.away(document, now),
-            watching=attendance.watching(),
-            odd=self._odd(document),
+            gathered=lobbies.Gathered(attendance.here(), attendance.away(document, now), attendance.watching()),
+            odd=self.odd,
             asking=[SeatRequest(one.number, one.sit.name, one.sit.place) for one in requests],
+            seconds=seconds,
         )
-
-    def _odd(self, document: TableDocument) -> list[str]:
-        """What is odd with the deck for these seats; worked out again when they change."""
-        meta = lobbies.in_force(document)
-        key = f"{len(document.seats)} {meta}"
-        if self._oddities[0] != key:
-            try:
-                self._oddities = (key, oddities_of(self.deck, seats=len(document.seats), meta=meta))
-            except Refuse as refuse:
-                self._oddities = (key, [str(refuse)])
-        return self._oddities[1]
 
     def send_lobby(self, clients: Collection[Client], lobby: Lobby, *, but: Client | None = None) -> None:
         """Send the lobby to everybody, `but` one."""
@@ -122,6 +115,20 @@ class Publisher:
     def send_game_over(self, clients: Iterable[Client], ended: Ended) -> None:
         """Send everybody how the game ended."""
         send(clients, m.GameOver(self.seq, ended))
+
+
+def welcome(document: TableDocument, place: int | None, habits: Mapping[str, WindowHabit]) -> m.Welcome:
+    """The message that tells a client which place it has. `habits` are those that the document has not yet."""
+    seat = document.seats[place] if place is not None else None
+    return m.Welcome(
+        protocol=m.PROTOCOL,
+        version=__version__,
+        table=document.id,
+        place=place,
+        name=seat.name if seat else "",
+        host=place == document.host,
+        windows=habits.get(seat.token, seat.windows) if seat else "timed",
+    )
 
 
 def send(clients: Iterable[Client], message: m.FromServer) -> None:

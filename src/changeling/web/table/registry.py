@@ -7,12 +7,13 @@ import logging
 import time
 from dataclasses import dataclass, field
 
-from changeling.web.gallery.decks import cards_by_id, cards_of, check_meta, deck_info, deck_of, oddities_of
+from changeling.web.gallery.decks import cards_by_id, cards_of, check_meta, deck_info
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Store, put_table
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.live_table import LiveTable
+from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import Made, MakeTable, TableLine
 from changeling.web.wire.values import Lobby
@@ -29,6 +30,7 @@ class Registry:
     store: Store
     settings: Settings = field(default_factory=Settings)
     tables: dict[str, LiveTable] = field(default_factory=dict)
+    workers: Workers = field(default_factory=Workers)
     _loading: dict[str, asyncio.Task[LiveTable | None]] = field(default_factory=dict)
 
     async def find(self, table: str) -> LiveTable | None:
@@ -49,11 +51,11 @@ class Registry:
         if document is None:
             return None
         try:
-            deck = await asyncio.to_thread(deck_of, document.deck)
+            deck = await self.workers.deck(document.deck)
         except Refuse as refuse:
             log.error("table %s: its deck cannot be read: %s", table, refuse)
             raise Refuse("store/unavailable", "this table's deck cannot be read here", status=503) from refuse
-        found = LiveTable(document, deck, self.store, self.settings)
+        found = LiveTable(document, deck, self.store, self.settings, self.workers)
         await found.load()
         self.tables[table] = found
         self.put_away_later(found)
@@ -70,9 +72,9 @@ class Registry:
 
     async def make(self, form: MakeTable) -> Made:
         """Make a table. Raises Refuse that says what is wrong."""
-        deck = await asyncio.to_thread(deck_of, form.deck)
+        deck = await self.workers.deck(form.deck)
         check_meta(deck, form.meta)
-        oddities_of(deck, seats=len(form.seats), meta=list(form.meta))  # refuses what cannot be played
+        await self.workers.oddities(form.deck, deck, seats=len(form.seats), meta=form.meta)  # refuses the unplayable
         document, token = lobbies.new_table(form, deck)
         await self.store.write([put_table(document)])
         return Made(document.id, 0, token)
@@ -105,9 +107,10 @@ class Registry:
         return found
 
     async def close(self) -> None:
-        """Say goodbye to everybody; nothing has to be saved."""
+        """Say goodbye to everybody and end the worker processes; nothing has to be saved."""
         for table in self.tables.values():
             table.close(1012, "the server stops; come back soon")
+        await self.workers.close()
 
 
 def _line(document: TableDocument, watching: int) -> TableLine:

@@ -8,45 +8,52 @@ import time
 from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
 from changeling.web.storage.store import Store, put_game, put_replay, put_table
 from changeling.web.table import lobby as lobbies
-from changeling.web.table import replays
+from changeling.web.table.packing import Source, pack_rows
 from changeling.web.table.seat_tokens import draw_token, token_hash
+from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
-from changeling.web.wire.http_bodies import Fork, Made, Replay, ReplayFile
+from changeling.web.wire.http_bodies import Fork, Made, ReplayFile
 
 
-async def replay_file(store: Store, replay: str) -> tuple[str, float]:
-    """The text of a replay's file, and when its game began or it was brought. Raises Refuse."""
+async def _source(store: Store, replay: str) -> tuple[Source, float]:
+    """Where a replay is read from, and when its game began or it was brought. Raises Refuse."""
     found = await store.replay(replay)
     if found is None:
         raise Refuse("replay/none", f"there is no replay {replay} here, or not any more", status=404)
     game, text, made = found
-    if game:
-        kept = await store.game(game)
-        if kept is None:
-            raise Refuse("replay/none", f"the game of replay {replay} is gone", status=404)
-        text, made = await asyncio.to_thread(replays.file_of, *kept), kept[0].begun
-    return text, made
+    if not game:
+        return text, made
+    kept = await store.game(game)
+    if kept is None:
+        raise Refuse("replay/none", f"the game of replay {replay} is gone", status=404)
+    return (kept[0], await asyncio.to_thread(pack_rows, kept[1])), kept[0].begun
 
 
-async def replay_of(store: Store, replay: str) -> Replay:
-    """Every position of a game. Raises Refuse."""
-    text, made = await replay_file(store, replay)
-    return await asyncio.to_thread(replays.replay_of, replay, text, made)
+async def replay_file(store: Store, workers: Workers, replay: str) -> str:
+    """The text of a replay's file. Raises Refuse."""
+    found, _ = await _source(store, replay)
+    return found if isinstance(found, str) else await workers.replay_file(*found)
 
 
-async def keep_replay(store: Store, file: ReplayFile) -> str:
+async def replay_page(store: Store, workers: Workers, replay: str, *, first: int, count: int) -> bytes:
+    """The positions of a game from a move on, so many moves at most, as JSON. Raises Refuse."""
+    found, made = await _source(store, replay)
+    return await workers.replay_page(replay, found, made, first=first, count=count)
+
+
+async def keep_replay(store: Store, workers: Workers, file: ReplayFile) -> str:
     """Store a replay that somebody brings; gives its id. Raises Refuse when it cannot be played back."""
-    kept = await asyncio.to_thread(replays.checked, file)
+    kept = await workers.checked_replay(file)
     made = lobbies.draw_id()
     await store.write([put_replay(made, text=kept)])
     return made
 
 
-async def fork(store: Store, replay: str, form: Fork) -> Made:
+async def fork(store: Store, workers: Workers, replay: str, form: Fork) -> Made:
     """A table that plays on from a position, against bots. Raises Refuse."""
     lobbies.check_bot(form.bot)
-    text, _ = await replay_file(store, replay)
-    start = await asyncio.to_thread(replays.position, text, form.moves)
+    found, _ = await _source(store, replay)
+    start = await workers.position(found, form.moves)
     if form.place >= len(start.seats):
         raise Refuse("seat/none", f"there is no seat {form.place}; there are {len(start.seats)}, counted from 0")
     token = draw_token()

@@ -27,7 +27,9 @@ from changeling.web.wire.values import (
 )
 
 DEFAULT_PAUSE = 4.0
-MOST_MOVES = 20_000
+MOST_MOVES = 20_000  # of a replay that is brought
+PAGE = 200  # moves in a page of a replay
+MOST_REPLAYED = 100_000  # moves of any game: the machine ends it then
 MoveText = Annotated[str, Meta(max_length=200, pattern=NO_NULL)]
 MoveCode = Annotated[int, Meta(ge=0, le=10_000)]
 Kind = Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)}, extra={"typescript": "Kind"})]  # of a card
@@ -68,7 +70,7 @@ class MakeTable(Struct, frozen=True, forbid_unknown_fields=True):
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     """Play on from a position of a replay, in the seat `place`, with bots in the others."""
 
-    moves: Annotated[int, Meta(ge=0, le=100_000)]
+    moves: Annotated[int, Meta(ge=0, le=MOST_REPLAYED)]
     place: Annotated[int, Meta(ge=0, le=5)]
     bot: Name = "greedy"
 
@@ -290,7 +292,10 @@ class Frame(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A game to look back on, every hand open. The `changes` of the first frame are a whole `Scene`."""
+    """A page of a game to look back on, every hand open. The `changes` of its first frame are a whole `Scene`.
+
+    `moves` is how many moves the game has, `next` the `from` of the next page; with the last page comes how it ended.
+    """
 
     replay: str
     deck: str
@@ -299,6 +304,8 @@ class Replay(Struct, frozen=True):
     begun: float
     ended: Ended | None
     frames: list[Frame]
+    moves: int
+    next: int | None
 
 
 class Shared(Struct, frozen=True):

@@ -29,7 +29,8 @@ from changeling.web.wire.values import (
 
 PROTOCOL = 1
 
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]{1,64}$")]
+Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]  # fewer could be guessed from their fingerprint
 Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Short = Annotated[str, Meta(max_length=200, pattern=NO_NULL)]
 
@@ -95,14 +96,23 @@ class Agree(Struct, tag="agree", tag_field="type", frozen=True, forbid_unknown_f
     meta: Annotated[list[Short], Meta(max_length=20)]
 
 
-class Contribute(Struct, tag="nonce", tag_field="type", frozen=True, forbid_unknown_fields=True):
-    """Before the game: this seat's share in the shuffle, drawn by the client after it has seen the commitment."""
+class Commit(Struct, tag="commit", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Before the game: the fingerprint of this seat's nonce, which the client has drawn and keeps to itself so far."""
 
-    nonce: Hex
+    commitment: Fingerprint
+
+
+class Reveal(Struct, tag="reveal", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """At the start, when everybody's commitments are fixed: the nonce that this seat has committed to."""
+
+    nonce: Nonce
 
 
 class Start(Struct, tag="start", tag_field="type", frozen=True, forbid_unknown_fields=True):
-    """The host begins the game. Open seats are left out; with one player alone that is refused."""
+    """The host begins the game. Open seats are left out; with one player alone that is refused.
+
+    The game begins as soon as all who have committed to a nonce have revealed it; where nobody has, at once.
+    """
 
 
 class Answer(Struct, tag="answer", tag_field="type", frozen=True, forbid_unknown_fields=True):
@@ -179,7 +189,8 @@ FromClient = (
     | Introduce
     | Arrange
     | Agree
-    | Contribute
+    | Commit
+    | Reveal
     | Start
     | Answer
     | Hold

@@ -18,6 +18,7 @@ Pace = Annotated[float, Meta(ge=0, le=60)]
 MoveTime = Annotated[float, Meta(ge=0, le=3600)]  # seconds for an answer; 0: everybody is waited for
 SeatKind = Literal["open", "human", "bot"]
 WindowHabit = Literal["timed", "ask", "quick"]
+ShuffleStage = Literal["none", "open", "commit", "reveal", "done"]
 Reaction = Literal["applause", "laugh", "wow", "sad", "thinking", "hurry", "heart", "well-played"]
 
 
@@ -104,10 +105,33 @@ class MetaRule(Struct, frozen=True):
     in_force: bool
 
 
+class BrokenStart(Struct, frozen=True):
+    """A start that was broken off: its fingerprint, and who had committed to a nonce and did not reveal it."""
+
+    fingerprint: Text
+    silent: list[Text]
+
+
+class ShuffleInfo(Struct, frozen=True):
+    """How far the shuffle is: see docs/protocol.md, Provable shuffles. `commitments` are by seat's name.
+
+    `stage`: `open` before a start; `commit` when players commit anew, because a start was broken off; `reveal` when all
+    that is promised is fixed, and stands in `fingerprint`; `done` from the deal on; `none` for a game without it.
+    `terms` is what was arranged besides cards and seats, as JSON. `seconds` is how long a stage may last.
+    """
+
+    stage: ShuffleStage
+    commitments: dict[str, str]
+    terms: str
+    fingerprint: str
+    broken: list[BrokenStart]
+    seconds: float
+
+
 class Lobby(Struct, frozen=True):
     """A table as everybody sees it, besides the cards.
 
-    `commitment` binds the server to a secret before any player's nonce is mixed in; `nonces` are by seat's name.
+    `commitment` binds the server to its secret; `nonces` are those that players have revealed, by seat's name.
     `open`: nobody has to ask the host for a seat. `clock`: after so many seconds a bot answers for a silent player,
     0 for never. `asking` are those who wait for the host's word.
     """
@@ -131,6 +155,7 @@ class Lobby(Struct, frozen=True):
     open: bool
     clock: float
     asking: list[SeatRequest]
+    shuffle: ShuffleInfo
 
 
 # --- the game ---------------------------------------------------------------------------------------------------------
@@ -270,7 +295,11 @@ class Said(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """What proves the shuffle: see docs/protocol.md, Provable shuffles. Numbers that scripts would round are text."""
+    """What proves the shuffle: see docs/protocol.md, Provable shuffles. Numbers that scripts would round are text.
+
+    Without a `fingerprint` it was sealed by the server only, as earlier versions did: players' nonces were not promised
+    before others were known, so that whoever ran the server could choose one.
+    """
 
     commitment: Text
     secret: Text
@@ -278,6 +307,10 @@ class Seal(Struct, frozen=True):
     digest: Text
     seats: list[Text]
     seed: Text
+    commitments: dict[Text, Text] = {}
+    terms: Text = ""
+    fingerprint: Text = ""
+    broken: list[BrokenStart] = []
 
 
 class Ended(Struct, frozen=True):

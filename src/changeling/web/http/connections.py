@@ -1,0 +1,91 @@
+"""Connections before anything was asked for over them: how many an address may have, and how long a request may take.
+
+A WebSocket counts here until it is one; then `rate_limits` counts it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from changeling.web.http.addresses import NOBODY, Addresses, household
+from changeling.web.http.guard import headers_for, refused
+from changeling.web.http.rate_limits import OpenSockets
+from changeling.web.settings import Settings
+from changeling.web.wire.errors import Refuse
+
+HEAD_WITHIN = 15.0  # seconds until the head of a request must have come
+MORE = 2  # times as many connections as sockets: a browser opens several to fetch a page
+
+
+class GuardedProtocol(H11Protocol):
+    """HTTP whose refusal of what is no request has the body and the headers of every other answer."""
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what cannot be read as HTTP, and hang up."""
+        self.turn_away(Refuse("body/invalid", "this is no HTTP request that can be read", status=400), b"Bad Request")
+
+    def turn_away(self, refuse: Refuse, reason: bytes) -> None:
+        """Send a refusal, and hang up."""
+        answer = refused(refuse)
+        answer.headers.update({**headers_for(""), "connection": "close"})
+        for event in (
+            h11.Response(status_code=answer.status_code, headers=answer.raw_headers, reason=reason),
+            h11.Data(data=bytes(answer.body)),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+
+def protocol_for(settings: Settings) -> type[H11Protocol]:
+    """The protocol of a server: one class each, because its connections are counted together."""
+    addresses = Addresses(settings.proxies)
+    counts = OpenSockets(settings.limits.sockets * MORE if settings.rates else 0)
+
+    class CountedProtocol(GuardedProtocol):
+        """Counts connections by address. A proxy that is named asks for many, and is not counted."""
+
+        _counted: contextlib.ExitStack
+        _alarm: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._counted = contextlib.ExitStack()
+            peer = str(self.client[0]) if self.client else NOBODY
+            try:
+                if not addresses.trusts(peer):
+                    self._counted.enter_context(counts.counted(household(peer)))
+            except Refuse as refuse:
+                self.turn_away(refuse, b"Too Many Requests")
+                return
+            self._alarm = self.loop.call_later(HEAD_WITHIN, self.transport.close)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.conn.their_state is not h11.IDLE:  # the head has come
+                self._stop_alarm()
+            elif self._alarm is None and not self.transport.is_closing():
+                self._alarm = self.loop.call_later(HEAD_WITHIN, self.transport.close)
+
+        def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            self._release()
+            super().handle_websocket_upgrade(event)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._release()
+            super().connection_lost(exc)
+
+        def _release(self) -> None:
+            self._stop_alarm()
+            self._counted.close()
+
+        def _stop_alarm(self) -> None:
+            if self._alarm is not None:
+                self._alarm.cancel()
+                self._alarm = None
+
+    return CountedProtocol

@@ -1,0 +1,84 @@
+"""Games and views as bytes, for another process that has the same deck: the deck itself is not among the bytes."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from changeling.cards.deck import Deck
+from changeling.engine.layout import Sheet
+from changeling.engine.sheet_cache import sheet_for
+from changeling.errors import DeckError
+from changeling.web.storage.documents import GameDocument, Row
+from changeling.web.wire.values import DeckInfo
+
+Source = str | tuple[GameDocument, bytes]  # of a replay: the text of a file, or a game of the store with packed rows
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyDeck:
+    """A deck with what the server would otherwise have to work out: its form for the machine, its facts and cards."""
+
+    deck: Deck
+    sheet: Sheet
+    info: DeckInfo
+    cards: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """A game after all its rows: packed, with the number of the next row and whose person chose which move."""
+
+    game: bytes
+    next_row: int
+    chosen_by: list[str]
+
+
+def pack_rows(rows: Sequence[Row]) -> bytes:
+    """Rows as bytes: there may be many."""
+    return msgspec.msgpack.encode(rows)
+
+
+def unpack_rows(data: bytes) -> list[Row]:
+    """The rows that were packed."""
+    return msgspec.msgpack.decode(data, type=list[Row])
+
+
+def pack(value: object) -> bytes:
+    """A game or a view as bytes."""
+    out = io.BytesIO()
+    _Packer(out, pickle.HIGHEST_PROTOCOL).dump(value)
+    return out.getvalue()
+
+
+def unpack(data: bytes, deck: Deck) -> Any:
+    """What was packed, with the deck that it had. Raises DeckError where this is another."""
+    return _Unpacker(io.BytesIO(data), deck).load()
+
+
+class _Packer(pickle.Pickler):
+    def persistent_id(self, value: Any) -> Any:
+        """What stands for a deck, and for its form for the machine."""
+        if isinstance(value, Deck):
+            return ("deck", value.digest)
+        return ("sheet", "") if isinstance(value, Sheet) else None
+
+
+class _Unpacker(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO, deck: Deck) -> None:
+        super().__init__(file)
+        self._deck = deck
+
+    def persistent_load(self, found: Any) -> Any:
+        """The deck, or its form for the machine."""
+        kind, digest = found
+        if kind == "sheet":
+            return sheet_for(self._deck)
+        if digest != self._deck.digest:
+            raise DeckError(f"this is another version of {self._deck.name}")
+        return self._deck

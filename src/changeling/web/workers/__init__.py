@@ -1,0 +1,1 @@
+"""Worker processes: what takes long runs beside the server, with limits of time and memory."""
