@@ -24,7 +24,7 @@ class ManyTables(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     that is not legal raises AnswerError, and no game is changed.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]  # Gymnasium declares it for instances
 
     def __init__(
         self,

@@ -52,7 +52,7 @@ def protocol_for(settings: Settings) -> type[H11Protocol]:
         _counted: contextlib.ExitStack
         _alarm: asyncio.TimerHandle | None = None
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn itself narrows it
             super().connection_made(transport)
             self._counted = contextlib.ExitStack()
             peer = str(self.client[0]) if self.client else NOBODY

@@ -77,8 +77,8 @@ class WorkerProcess:
         alarm.start()
         try:
             if request is not None:
-                frames.send(process.stdin, request)  # type: ignore[arg-type]
-            return frames.receive(process.stdout)  # type: ignore[arg-type]
+                frames.send(process.stdin, request)
+            return frames.receive(process.stdout)
         except (OSError, ValueError):  # the pipe is broken, or was closed meanwhile
             return None
         finally:
