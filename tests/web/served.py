@@ -127,8 +127,16 @@ class Player:
 
     async def commit(self, nonce: str) -> Json:
         """Promise a nonce for the shuffle, to be revealed at the start."""
-        self.promised[promise_of(nonce)] = nonce
-        return await self.ask({"type": "commit", "commitment": promise_of(nonce)}, "lobby")
+        promise = promise_of(nonce)
+        self.promised[promise] = nonce
+        heard = await self.ask({"type": "commit", "commitment": promise}, "lobby")
+        while heard["type"] != "error" and not self._committed(promise):  # what others did may be told first
+            heard = await self.until("lobby", "state", "error", since=len(self.heard))
+        return heard
+
+    def _committed(self, promise: str) -> bool:
+        lobby = self.view["lobby"]
+        return promise in lobby["shuffle"]["commitments"].values() or lobby["phase"] != "lobby"
 
     async def _reveal(self, lobby: Json) -> None:
         shuffle = lobby["shuffle"]
