@@ -45,7 +45,7 @@ class Fact:
     forbids: tuple[str, ...] = ()
     alone: bool = False
     marks: tuple[str, ...] = ()
-    rank: int = 0
+    rank: int = -1  # none
     copies: int = 1
     sets: Mapping[str, str]
     adds: Mapping[str, str]
