@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import subprocess
 import sys
 import tempfile
@@ -19,7 +18,17 @@ from changeling.lab.runs.chunks import Chunk, play_chunk, write_chunk
 from changeling.lab.runs.manifest import Manifest, plan_run, write_manifest
 
 _CHUNK = 2000
-_REPORT = "import sys; from changeling.cli import main; sys.exit(main(['report', sys.argv[1]]))"
+# The child counts its own memory: what the system counts of a child includes what its parent had when it was made.
+_REPORT = """
+import pathlib, resource, sys
+from changeling.cli import main
+failed = main(["report", sys.argv[1]])
+status = pathlib.Path("/proc/self/status")
+lines = status.read_text().splitlines() if status.exists() else ()
+peak = [line.split()[1] for line in lines if line.startswith("VmHWM:")]
+print(peak[0] if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+sys.exit(failed)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +47,10 @@ def report_cost(games: int = 1_000_000, *, chunk: int = _CHUNK) -> ReportCost:
     with tempfile.TemporaryDirectory(prefix="changeling-") as folder:
         rows = _filled(Path(folder), run)
         began = time.monotonic()
-        process = subprocess.Popen([sys.executable, "-c", _REPORT, folder], stdout=subprocess.DEVNULL)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
+        done = subprocess.run([sys.executable, "-c", _REPORT, folder], stdout=subprocess.PIPE, text=True, check=False)
+        if done.returncode:
             raise ChangelingError(f"the report on {run.games:,} games failed")
-        return ReportCost(run.games, rows, time.monotonic() - began, used.ru_maxrss / 1024)
+        return ReportCost(run.games, rows, time.monotonic() - began, int(done.stdout.split()[-1]) / 1024)
 
 
 def _filled(folder: Path, run: Manifest) -> int:

@@ -22,13 +22,14 @@ from changeling.play.seated_bot import SeatedBot
 from changeling.terminal.event_sentences import Narrator
 from changeling.terminal.plain import option_text, table_rows
 from changeling.terminal.question_sentences import question_line
+from changeling.decks.shelf import published
 from changeling.web.gallery.decks import cards_of
 from changeling.web.table.render import events_of
 
 PAGE = Path(__file__).parents[3] / "src" / "changeling" / "web" / "page"
 ORIGIN = "http://page.test"
 EDITIONS = tuple(cl.editions())
-EVERYTHING = "+".join(EDITIONS)
+EVERYTHING = "+".join(published())
 PAIRS = tuple("+".join(pair) for pair in combinations(EDITIONS, 2))
 GAMES, MANY = 50, 1000
 GREEDY = 10  # every so many games is one of greedy bots

@@ -64,7 +64,7 @@ def test_sitting_down_arranging_and_agreeing(served: Served) -> None:
             assert await refused(ann, {"type": "agree", "meta": ["Free Parking"]}) == "meta/unknown"
             change = {"deck": {"parts": ["family", "nowhere"]}}
             assert await refused(ann, {"type": "arrange", "change": change}) == "deck/unknown"
-            wrong = {"deck": {"text": 'keeper "Milk"\n    "White."\n    wins = 1\n'}}
+            wrong = {"deck": {"text": 'keeper "Milk"\n    "White."\n    winz = 1\n'}}
             assert await refused(ann, {"type": "arrange", "change": wrong}) == "deck/problems"
             assert await refused(ann, {"type": "arrange", "change": {"seats": seats(1, 1)[1:] * 2}}) == "arrange/seats"
             assert await refused(bob, {"type": "introduce", "name": "ann"}) == "seat/name"
