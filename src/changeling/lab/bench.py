@@ -29,7 +29,7 @@ from changeling.errors import ChangelingError
 from changeling.lab.start_tables import Rows, Setting, names_of, rows_of, seats_in, setting_of
 from changeling.play.batch import Batch
 from changeling.play.game import Game
-from changeling.play.native_cache import NoNumba, compiled
+from changeling.play.native_cache import NoNumba
 
 REPEATS = 5
 WARM = 2  # repeats of other games than those of the warm-up
@@ -63,14 +63,12 @@ def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
         "versions": _versions(),
     }
     try:
-        rows = rows_of(setting, compiled(), free=SOURCES + 1)
+        rows = rows_of(setting, free=SOURCES + 1)
     except NoNumba as missing:
         return found | {"missing": str(missing)}
     mix = setting_of("+".join(published()))
     what = f"whole games inside compiled code, five editions mixed ({len(mix.deck.cards)} cards)"
-    one, two, mixed = _rates(
-        [_whole(rows, seats), _threaded(setting, seats), _whole(rows_of(mix, compiled()), seats)], seconds
-    )
+    one, two, mixed = _rates([_whole(rows, seats), _threaded(setting, seats), _whole(rows_of(mix), seats)], seconds)
     found |= {"compiled": one, "threads": two, "mixed": mixed | {"what": what}}
     found["batch"] = _rate(_batched(deck, seats, observe=False), seconds)
     found["observed"] = _rate(_batched(deck, seats, observe=True), seconds)
@@ -135,7 +133,7 @@ def _whole(rows: Rows, seats: int) -> Work:
 
 def _threaded(setting: Setting, seats: int) -> Work:
     """The same games, half of them by another thread."""
-    halves = [rows_of(setting, compiled()) for _ in range(2)]
+    halves = [rows_of(setting) for _ in range(2)]
     pool = ThreadPoolExecutor(1)
 
     def work(seed: int, games: int) -> int:

@@ -16,6 +16,7 @@ from changeling.bots.goal_table import goal_table_for
 from changeling.bots.lookahead import THOUGHT_FIELDS
 from changeling.bots.search_state import weights_dtype
 from changeling.bots.weights import WEIGHT_SETS
+from changeling.engine.lean import is_lean
 from changeling.engine.machine import journal
 from changeling.engine.machine.hidden_deal import DEAL_SCRATCH
 from changeling.lab.game_rows import CARD_ROW, GAME_ROW, MOST_TURNS, TURN_ROW, Rows
@@ -31,10 +32,10 @@ _TURNS_AT_ONCE: Final = 16 * MOST_TURNS
 _CHECKED: Final = 60  # answers of a game that are played on both machines after a build
 
 
-@lru_cache(maxsize=2)
-def compiled_play(*, boundscheck: bool = False) -> Callable[..., int]:
-    """`play_seated`, compiled. Raises NoNumba."""
-    machine = compiled(boundscheck=boundscheck, beside=TALLY_FIELDS)
+@lru_cache(maxsize=4)
+def compiled_play(*, boundscheck: bool = False, lean: bool = False) -> Callable[..., int]:
+    """`play_seated`, compiled; `lean` as in `engine.lean`. Raises NoNumba."""
+    machine = compiled(boundscheck=boundscheck, beside=TALLY_FIELDS, lean=lean)
     from changeling.engine.native.entry_points import copy_table
     from changeling.engine.native.numba_types import array_of, record_of, tuple_of
 
@@ -76,7 +77,8 @@ class CompiledGames:
     ) -> None:
         from changeling.engine.native.records import records, sheet_record, store, table_with
 
-        self._play = play or compiled_play(boundscheck=boundscheck)
+        lean = not boundscheck and is_lean(setting.deck, setting.sheet)
+        self._play = play or compiled_play(boundscheck=boundscheck, lean=lean)
         self._cards = len(setting.deck.cards)
         tables, words = records(GAMES_ROWS, table_with(TALLY_FIELDS))
         store(setting.start(seats), tables, START)

@@ -22,7 +22,6 @@ from changeling.errors import ChangelingError, EngineFault
 from changeling.lab.faults import Fault, Faults, Kind, kind_of
 from changeling.lab.start_tables import Rows, Setting, names_of, rows_of, seats_in, setting_of
 from changeling.play.game import Game
-from changeling.play.native_cache import compiled
 from changeling.proofs.conformance import finding_text
 
 CAP = 5000
@@ -81,7 +80,7 @@ def soak(
     `checked` also catches every index beyond its array, which is slower. An interrupt ends the soak early.
     """
     setting = setting_of(deck, tuple(meta))
-    rows = rows_of(setting, compiled(boundscheck=checked))
+    rows = rows_of(setting, boundscheck=checked)
     found = Soaked(deck, cap)
     began = time.perf_counter()
     try:

@@ -17,6 +17,7 @@ from changeling.engine.native.entry_points import OUTCOMES, Plans, plan_of
 from changeling.engine.setup import laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, DeckError
+from changeling.play.native_cache import compiled_for
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 
 if TYPE_CHECKING:
@@ -77,8 +78,9 @@ class Rows:
         return made
 
 
-def rows_of(setting: Setting, machine: Compiled, *, free: int = 1) -> Rows:
-    """Lay a setting out for the compiled machine, with some free rows."""
+def rows_of(setting: Setting, *, boundscheck: bool = False, free: int = 1) -> Rows:
+    """Lay a setting out for the compiled machine, with some free rows. Raises NoNumba."""
+    machine = compiled_for(setting.deck, boundscheck=boundscheck)
     from changeling.engine.native.records import records, sheet_record, store
 
     tables, words = records(MAX_SEATS + 1 + free)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,17 +23,20 @@ from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.setup import laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError, EngineFault
-from changeling.play.native_cache import compiled
+from changeling.play.native_cache import compiled_for
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
+
+if TYPE_CHECKING:
+    from changeling.engine.native.build import Compiled
 
 _MANY = 1024  # games from which on it is worth while to sample on several threads
 _PART = 64  # rows that are worth while to be taken by themselves
 _SHOWN = 12  # how many of the legal answers an error names
 
 
-@lru_cache(maxsize=1)
-def _functions() -> at.RowFunctions:
-    return at.RowFunctions(compiled())
+@lru_cache(maxsize=2)
+def _functions(machine: Compiled) -> at.RowFunctions:
+    return at.RowFunctions(machine)
 
 
 class Batch:
@@ -78,7 +82,7 @@ class Batch:
         _check("most", 0 if most is None else most, 0 if most is None else 1, (1 << 31) - 1)
         _check("only", NONE if only is None else only, NONE if only is None else 0, seats - 1)
         self.games, self.seats, self.threads = games, seats, threads
-        self._call = _functions()
+        self._call = _functions(compiled_for(self.deck))
         d = sheet_for(self.deck)
         start = laid_out(d, seats, out=left_out(d, dict(enumerate(self.deck.leaves_out)), ()))
         tables, words = records(games + 1)

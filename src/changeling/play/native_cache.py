@@ -9,12 +9,15 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from changeling.cards.deck import Deck
 from changeling.engine.fields import Field
+from changeling.engine.lean import is_lean
+from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
 from changeling.play.self_check import difference
 
@@ -145,8 +148,8 @@ def kept(name: str) -> bool:
         return False
 
 
-def _shelf(*, boundscheck: bool) -> CodeCache:
-    mode = "checked" if boundscheck else "plain"
+def _shelf(*, boundscheck: bool, lean: bool = False) -> CodeCache:
+    mode = "checked" if boundscheck else "lean" if lean else "whole"
     return CodeCache(cache_folder(), mode if internals_wanted() else f"{mode}-public")
 
 
@@ -155,28 +158,33 @@ def internals_wanted() -> bool:
     return os.environ.get(INTERNALS, "") != "off"
 
 
-@lru_cache(maxsize=4)
-def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = ()) -> Compiled:
+@lru_cache(maxsize=8)
+def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean: bool = False) -> Compiled:
     """The compiled machine. What is used for the first time on a computer takes a while, which is said on stderr.
 
-    Where nothing can be kept it is compiled anew by every process. `beside` are further fields of its tables.
+    Where nothing can be kept it is compiled anew by every process. `beside` are further fields of its tables. `lean`:
+    for decks that `engine.lean` calls so, and no others.
     """
     try:
         from changeling.engine.native.build import Compiled
         from changeling.engine.native.records import table_with
     except ImportError as error:
         raise NoNumba(f"compiled play needs Numba ({error}): pip install 'changeling[fast]'") from error
-    shelf = _shelf(boundscheck=boundscheck)
+    shelf = _shelf(boundscheck=boundscheck, lean=lean)
+    make = partial(Compiled, boundscheck=boundscheck, check=difference, table=table_with(beside), lean=lean)
     try:
         shelf.base.mkdir(parents=True, exist_ok=True)
         (shelf.base / "lock").touch()
     except OSError as error:
         announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
-        return Compiled(
-            boundscheck=boundscheck, internals=internals_wanted(), check=difference, table=table_with(beside)
-        )
-    wanted = internals_wanted() and shelf.trusted
-    return Compiled(keep=shelf, boundscheck=boundscheck, internals=wanted, check=difference, table=table_with(beside))
+        return make(internals=internals_wanted())
+    return make(keep=shelf, internals=internals_wanted() and shelf.trusted)
+
+
+def compiled_for(deck: Deck, *, boundscheck: bool = False, beside: tuple[Field, ...] = ()) -> Compiled:
+    """The compiled machine for games of a deck: the lean one where that will do."""
+    lean = not boundscheck and is_lean(deck, sheet_for(deck))
+    return compiled(boundscheck=boundscheck, beside=beside, lean=lean)
 
 
 @lru_cache(maxsize=1)

@@ -22,6 +22,7 @@ from numba.core import types as nb
 from numba.core.errors import NumbaError
 
 from changeling.cards.codes import NONE
+from changeling.engine.lean import LEAN_SHEET, LEAN_TABLE
 from changeling.engine.machine.checks import check_table
 from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.frames import transfer
@@ -110,7 +111,8 @@ class Compiled:
     Each function is compiled, or taken from `keep`, when it is first asked for. `boundscheck` finds indices gone wrong.
     `internals` allows what reaches inside Numba. `check` plays some games after a build that did, and says what is
     wrong with them; then everything is built again without. `table` is the type of the records that tables are, where
-    they have more fields than a table needs (`records.table_with`).
+    they have more fields than a table needs (`records.table_with`). `lean` leaves out what `engine.lean` says; with
+    `boundscheck` nothing is left out.
     """
 
     def __init__(
@@ -121,10 +123,12 @@ class Compiled:
         internals: bool = True,
         check: Callable[[Compiled], str] | None = None,
         table: np.dtype[Any] = TABLE,
+        lean: bool = False,
     ) -> None:
         self._keep = keep
         self._options: dict[str, Any] = {"boundscheck": boundscheck, "error_model": "numpy", "nogil": True}
         self._forward = not boundscheck
+        self._zeros = {"Table": LEAN_TABLE, "Sheet": LEAN_SHEET} if lean else {}
         self.internals = internals and not why_unusable()
         self._check = check
         record, sheet, plan = record_of(table), record_of(SHEET), record_of(PLAN)
@@ -278,4 +282,4 @@ class Compiled:
         kind = self._types[hint]
         if kind is self._types["Table"]:
             hint = "Table"  # another name for the same records
-        return inside(hint, kind) if within else kind
+        return inside(hint, kind, self._zeros.get(hint, frozenset())) if within else kind

@@ -51,10 +51,11 @@ def tuple_of(parts: Sequence[Any]) -> Any:
     return nb.Tuple(tuple(parts))
 
 
-def inside(name: str, kind: Any) -> Any:
-    """The type that compiled functions give each other in place of one that Python gives."""
+def inside(name: str, kind: Any, zeros: frozenset[str] = frozenset()) -> Any:
+    """The type that compiled functions give each other in place of one that Python gives; `zeros` are fields of a
+    record that are always 0, and are never read."""
     if isinstance(kind, nb.Record):
-        return MachineRecord(name, kind)
+        return MachineRecord(name, kind, zeros)
     if type(kind) is nb.Array and isinstance(kind.dtype, nb.Number):
         return ForwardArray(kind)
     return kind
@@ -64,14 +65,14 @@ def inside(name: str, kind: Any) -> Any:
 class MachineRecord(nb.Type):
     """A record whose arrays are pointers: a field costs one instruction, also to compile."""
 
-    def __init__(self, name: str, record: Any) -> None:
-        self.record = record
+    def __init__(self, name: str, record: Any, zeros: frozenset[str]) -> None:
+        self.record, self.zeros = record, zeros
         super().__init__(name)
 
     @property
-    def key(self) -> tuple[str, Any]:
+    def key(self) -> tuple[str, Any, frozenset[str]]:
         """What makes two of these types the same."""
-        return self.name, self.record
+        return self.name, self.record, self.zeros
 
     def can_convert_from(self, context: Any, other: Any) -> Conversion | None:
         """A record of an array may be given for it."""
@@ -110,6 +111,8 @@ def _field_at(context: Any, builder: Any, kind: Any, value: Any, name: str) -> t
 @lower_getattr_generic(MachineRecord)
 def _read_field(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
     field, place = _field_at(context, builder, kind, value, name)
+    if name in kind.zeros:
+        return context.get_constant(field, 0)
     return place if isinstance(field, nb.NestedArray) else builder.load(place)
 
 
