@@ -17,7 +17,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Card, Deck
 from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Table
-from changeling.engine.machine.picks import add_pick, whose
+from changeling.engine.machine.values.picks import add_pick, whose
 from changeling.engine.seen.choices import Choice
 from changeling.engine.seen.paths import Program
 from changeling.engine.seen.phrases import Phrases

@@ -15,9 +15,9 @@ import changeling as cl
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
-from changeling.engine.machine.checks import meets
-from changeling.engine.machine.counts import suits
-from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
+from changeling.engine.machine.board.having import suits
+from changeling.engine.machine.checks.goals import meets
+from changeling.engine.machine.rules.rules_in_force import mark_all_changed, refresh
 from changeling.engine.machine.zones import move
 from changeling.engine.seen.conditions import Term, tree_of
 from changeling.engine.seen.lacks import HIDDEN, TOO_MANY, Condition, MissingCard, Way

@@ -8,7 +8,7 @@ from tests.random_play import NAMES, laid, play_on
 
 import changeling as cl
 from changeling.cards import codes as w
-from changeling.engine.machine.formulas import turn_only
+from changeling.engine.machine.rules.formulas import turn_only
 from changeling.engine.seen.shares import Share, shares_of
 from changeling.engine.seen.why import NUMBERS
 

@@ -13,7 +13,7 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Table
-from changeling.engine.machine.turns import must_play, plays_blind
+from changeling.engine.machine.turn.turns import must_play, plays_blind
 from changeling.engine.seen.choices import Choice
 from changeling.engine.seen.nouns import closed
 from changeling.engine.seen.phrases import Phrases

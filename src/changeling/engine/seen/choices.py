@@ -7,7 +7,7 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.layout import F_REGISTER
-from changeling.engine.machine.picks import count_picked
+from changeling.engine.machine.values.picks import count_picked
 from changeling.engine.seen.nouns import an, closed, listed
 from changeling.engine.seen.paths import Deed, Way
 from changeling.engine.seen.phrases import Phrases

@@ -8,7 +8,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine.expressions import evaluate
+from changeling.engine.machine.values.expressions import evaluate
 
 Instruction = tuple[int, ...]
 

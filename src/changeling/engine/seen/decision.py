@@ -10,7 +10,7 @@ from changeling.cards import codes as w
 from changeling.cards.codes import Done
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, FRAME, Table
-from changeling.engine.machine.turns import plays_blind
+from changeling.engine.machine.turn.turns import plays_blind
 from changeling.engine.seen.ask import LIMITS, asked_of
 from changeling.engine.sheet_cache import sheet_for
 

@@ -8,16 +8,10 @@ from typing import Final, Literal
 
 from changeling.cards import codes as w
 from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, WON
-from changeling.engine.machine.checks import excused, goal_met, ungoal_met
-from changeling.engine.machine.counts import players_left
-from changeling.engine.machine.journal import (
-    GOAL_3,
-    V_CANCELS,
-    V_CLAIMS,
-    V_DISCARDS,
-    V_PLAYS,
-    V_WINS,
-)
+from changeling.engine.machine.board.seats import players_left
+from changeling.engine.machine.checks.goals import excused, goal_met
+from changeling.engine.machine.checks.ungoals import ungoal_met
+from changeling.engine.machine.journal import GOAL_3, V_CANCELS, V_CLAIMS, V_DISCARDS, V_PLAYS, V_WINS
 from changeling.engine.seen.conditions import tree_of
 from changeling.engine.seen.lacks import Condition
 from changeling.engine.seen.places import cards_in

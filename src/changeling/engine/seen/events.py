@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
-from changeling.engine.machine.counters import CHANGE
+from changeling.engine.machine.board.counters import CHANGE
 from changeling.engine.machine.journal import (
     CLAUSES,
     MOVES,

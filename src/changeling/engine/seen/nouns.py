@@ -14,7 +14,7 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME, Table
-from changeling.engine.machine.terms import count_cards
+from changeling.engine.machine.values.terms import count_cards
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.seen.marks import mark_in_words
 from changeling.engine.seen.symbols import ANSWER, ANY, END, NAMED, OPEN, PICKED, UNDER, Part, Selection, Value

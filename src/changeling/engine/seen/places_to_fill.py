@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from changeling.cards import codes as w
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine.counts import suits
+from changeling.engine.machine.board.having import suits
 from changeling.engine.seen.places import cards_in
 
 

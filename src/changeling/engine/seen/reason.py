@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine.expressions import evaluate
+from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.seen.conditions import Reader
 from changeling.engine.seen.saying import Saying, say, text_of
 from changeling.engine.seen.wording import LOOSELY

@@ -13,9 +13,9 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine.layout import FORMULA_VALUE, FORMULA_WIDTH, Sheet, Table
-from changeling.engine.machine.formulas import FIXED, VARYING, fold_beyond, fold_card, fold_own, turn_only, varies
-from changeling.engine.machine.operands import read
-from changeling.engine.machine.rules_in_force import mark_all_changed, survey_rules, without_rules
+from changeling.engine.machine.rules.formulas import FIXED, VARYING, fold_beyond, fold_card, fold_own, turn_only, varies
+from changeling.engine.machine.rules.rules_in_force import mark_all_changed, survey_rules, without_rules
+from changeling.engine.machine.values.operands import read
 from changeling.engine.seen.places import cards_in
 
 

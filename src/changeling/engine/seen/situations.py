@@ -7,7 +7,8 @@ from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.engine.machine.counts import amount, owned, owns
+from changeling.engine.machine.board.counts import amount
+from changeling.engine.machine.board.having import owned, owns
 from changeling.engine.machine.zones import on_table
 from changeling.engine.seen.conditions import Reader, Term
 from changeling.engine.seen.places_to_fill import filled

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.engine.machine.checks import excused, stops_seat
-from changeling.engine.machine.lasting import is_everybodys, keeper_of
+from changeling.engine.machine.checks.goals import excused, stops_seat
+from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.seen.conditions import Term, tree_of
 from changeling.engine.seen.lacks import MUST_NOT_BE, Amiss, Condition, Way
 from changeling.engine.seen.places import cards_in

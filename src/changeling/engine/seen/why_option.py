@@ -7,9 +7,9 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards.deck import Card
 from changeling.engine.layout import ENDING
-from changeling.engine.machine.counts import plays_left
-from changeling.engine.machine.permissions import holds, is_disabled
-from changeling.engine.machine.turns import usable
+from changeling.engine.machine.board.counts import plays_left
+from changeling.engine.machine.rules.permissions import holds, is_disabled
+from changeling.engine.machine.turn.free_actions import usable
 from changeling.engine.machine.zones import on_table
 from changeling.engine.seen.conditions import tree_of
 from changeling.engine.seen.decision import WINDOW, Decision, decision_of

@@ -7,7 +7,8 @@ from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.engine.machine.counts import amount, seat_at
+from changeling.engine.machine.board.counts import amount
+from changeling.engine.machine.board.seats import seat_at
 from changeling.engine.seen.conditions import Reader, Term
 from changeling.engine.seen.marks import mark_in_words
 from changeling.engine.seen.saying import Saying, people, row, say, who, whose
