@@ -16,8 +16,8 @@ from changeling.engine.machine.board.counts import doom_of
 from changeling.engine.machine.journal import V_ANSWERS, V_COPIES, V_COUNTS, V_DISCLOSES, V_FLIPS, V_REVEALS
 from changeling.engine.machine.turn.turn_order import backwards
 from changeling.engine.machine.zones import EVERYBODY, on_table
-from changeling.engine.seen.decision import in_window
 from changeling.engine.seen.places import asides_of, cards_in, titles
+from changeling.engine.seen.questions.decision import in_window
 from changeling.engine.seen.secrets import chosen_in_secret
 from changeling.engine.sheet_cache import sheet_for
 

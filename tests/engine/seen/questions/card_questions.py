@@ -1,7 +1,7 @@
 """Every question of every card, in words: read from the compiled programs, whether a game comes to them or not.
 
 The questions of the editions are written down in `card_questions.txt` and were read word by word. `python -m
-tests.engine.seen.card_questions` writes the file again; read the diff before you commit it.
+tests.engine.seen.questions.card_questions` writes the file again; read the diff before you commit it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from changeling.cards import vocabulary as v
 from changeling.cards.deck import Card, Deck
 from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.values.picks import add_pick, whose
-from changeling.engine.seen.choices import Choice
-from changeling.engine.seen.paths import Program
-from changeling.engine.seen.phrases import Phrases
-from changeling.engine.seen.sites import is_site, site_at
+from changeling.engine.seen.questions.choices import Choice
+from changeling.engine.seen.questions.paths import Program
+from changeling.engine.seen.questions.phrases import Phrases
+from changeling.engine.seen.questions.sites import is_site, site_at
 
 FILE = Path(__file__).parent / "card_questions.txt"
 

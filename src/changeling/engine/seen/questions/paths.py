@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
-from changeling.engine.seen.symbols import (
+from changeling.engine.seen.questions.symbols import (
     ANSWER,
     NOTHING,
     OPEN,

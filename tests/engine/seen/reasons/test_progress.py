@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.seen.test_lacks import ODD, goals_of, strewn
+from tests.engine.seen.conditions.test_lacks import ODD, goals_of, strewn
 from tests.random_play import NAMES, laid, play_on
 
 import changeling as cl
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.machine.zones import move
-from changeling.engine.seen.conditions import tree_of
-from changeling.engine.seen.lacks import Condition, MissingCard
-from changeling.engine.seen.progress import Progress, progress_of
-from changeling.engine.seen.reason import Inquiry
-from changeling.engine.seen.saying import text_of
+from changeling.engine.seen.conditions.lacks import Condition, MissingCard
+from changeling.engine.seen.conditions.saying import text_of
+from changeling.engine.seen.conditions.trees import tree_of
+from changeling.engine.seen.reasons.progress import Progress, progress_of
+from changeling.engine.seen.reasons.reason import Inquiry
 
 DECKS = [*(cl.load_deck(name) for name in cl.editions()), ODD]
 

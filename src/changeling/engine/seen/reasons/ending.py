@@ -12,14 +12,14 @@ from changeling.engine.machine.board.seats import players_left
 from changeling.engine.machine.checks.goals import excused, goal_met
 from changeling.engine.machine.checks.ungoals import ungoal_met
 from changeling.engine.machine.journal import GOAL_3, V_CANCELS, V_CLAIMS, V_DISCARDS, V_PLAYS, V_WINS
-from changeling.engine.seen.conditions import tree_of
-from changeling.engine.seen.lacks import Condition
+from changeling.engine.seen.conditions.lacks import Condition
+from changeling.engine.seen.conditions.saying import STOP, Said, Saying, row, say, who
+from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
-from changeling.engine.seen.reason import Inquiry, Reason
-from changeling.engine.seen.saying import STOP, Said, Saying, row, say, who
-from changeling.engine.seen.shares import shares_of
-from changeling.engine.seen.standing import ruling_cards
-from changeling.engine.seen.stuck import why_stuck
+from changeling.engine.seen.reasons.reason import Inquiry, Reason
+from changeling.engine.seen.reasons.shares import shares_of
+from changeling.engine.seen.reasons.standing import ruling_cards
+from changeling.engine.seen.reasons.stuck import why_stuck
 
 How = Literal["goal", "claim", "card", "all lost", "stuck", "fault"]
 _ROW_VERB, _ROW_SEAT, _ROW_CARD, _ROW_CLAUSE = 0, 1, 2, 5

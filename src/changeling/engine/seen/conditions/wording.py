@@ -9,9 +9,9 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.machine.board.counts import amount
 from changeling.engine.machine.board.seats import seat_at
-from changeling.engine.seen.conditions import Reader, Term
+from changeling.engine.seen.conditions.saying import Saying, people, row, say, who, whose
+from changeling.engine.seen.conditions.trees import Reader, Term
 from changeling.engine.seen.marks import mark_in_words
-from changeling.engine.seen.saying import Saying, people, row, say, who, whose
 
 LOOSELY: Final = "that the card means"  # stands where words would take too many: the card's own text says it
 KINDS: Final = w.KIND_WORDS | {"basic": "Basic Rules card"}

@@ -11,8 +11,8 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.cards.recent import Recent
-from changeling.engine.seen.paths import Deed, Paths, Program, Way
-from changeling.engine.seen.symbols import ANSWER, NOTHING, PICKED, Selection, Value, selection_at, value_at
+from changeling.engine.seen.questions.paths import Deed, Paths, Program, Way
+from changeling.engine.seen.questions.symbols import ANSWER, NOTHING, PICKED, Selection, Value, selection_at, value_at
 
 
 @dataclass(frozen=True, slots=True)

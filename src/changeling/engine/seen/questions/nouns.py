@@ -17,7 +17,18 @@ from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.values.terms import count_cards
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.seen.marks import mark_in_words
-from changeling.engine.seen.symbols import ANSWER, ANY, END, NAMED, OPEN, PICKED, UNDER, Part, Selection, Value
+from changeling.engine.seen.questions.symbols import (
+    ANSWER,
+    ANY,
+    END,
+    NAMED,
+    OPEN,
+    PICKED,
+    UNDER,
+    Part,
+    Selection,
+    Value,
+)
 from changeling.engine.sheet_cache import sheet_for
 
 _KINDS: Final = w.KIND_WORDS | {"basic": "Basic Rule"}

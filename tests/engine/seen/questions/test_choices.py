@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from tests.cards.writing import deck_of
-from tests.engine.seen.card_questions import FILE, Written, page, questions_of
+from tests.engine.seen.questions.card_questions import FILE, Written, page, questions_of
 from tests.random_play import NAMES, laid, position, random_games
 
 import changeling as cl
@@ -43,7 +43,7 @@ def meanings(*body: str) -> dict[str, str]:
 
 # --- every card of the editions ---------------------------------------------------------------------------------------
 def test_every_question_of_every_card_is_as_it_was_read() -> None:
-    assert FILE.read_text(encoding="utf-8") == page(), "meant so? python -m tests.engine.seen.card_questions"
+    assert FILE.read_text(encoding="utf-8") == page(), "meant so? python -m tests.engine.seen.questions.card_questions"
 
 
 @pytest.mark.parametrize("edition", cl.editions())

@@ -387,7 +387,7 @@ def test_a_kind_that_the_deck_lacks_is_not_named() -> None:
 
 
 def test_what_a_card_forbids_or_keeps_safe_is_told_with_the_card() -> None:
-    cards = str(Path(__file__).parents[2] / "scenarios" / "words" / "words-events.cards")
+    cards = str(Path(__file__).parents[3] / "scenarios" / "words" / "words-events.cards")
     game = position(
         ["fluxx-4", cards],
         ["Ann", "Bob"],

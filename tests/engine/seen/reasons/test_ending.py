@@ -9,7 +9,7 @@ from tests.random_play import NAMES, advance, laid, position
 
 import changeling as cl
 from changeling.engine.layout import ALL_LOST, FAULT, NOTHING_TO_DO, STUCK, WON
-from changeling.engine.seen.ending import ending_of
+from changeling.engine.seen.reasons.ending import ending_of
 
 KEEPERS = "".join(f'keeper "K{number}"\n    "A thing."\n' for number in range(1, 8))
 CARDS = f"""marks doom

@@ -9,12 +9,12 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.machine.checks.goals import excused, stops_seat
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
-from changeling.engine.seen.conditions import Term, tree_of
-from changeling.engine.seen.lacks import MUST_NOT_BE, Amiss, Condition, Way
+from changeling.engine.seen.conditions.lacks import MUST_NOT_BE, Amiss, Condition, Way
+from changeling.engine.seen.conditions.saying import Saying, joined, row, say
+from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
-from changeling.engine.seen.reason import Inquiry
-from changeling.engine.seen.saying import Saying, joined, row, say
-from changeling.engine.seen.shares import beyond
+from changeling.engine.seen.reasons.reason import Inquiry
+from changeling.engine.seen.reasons.shares import beyond
 
 MET = ((),)
 

@@ -9,9 +9,9 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.values.expressions import evaluate
-from changeling.engine.seen.conditions import Reader
-from changeling.engine.seen.saying import Saying, say, text_of
-from changeling.engine.seen.wording import LOOSELY
+from changeling.engine.seen.conditions.saying import Saying, say, text_of
+from changeling.engine.seen.conditions.trees import Reader
+from changeling.engine.seen.conditions.wording import LOOSELY
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.engine.seen.nouns import Nouns
-from changeling.engine.seen.paths import Deed
-from changeling.engine.seen.symbols import Selection, Value
+from changeling.engine.seen.questions.nouns import Nouns
+from changeling.engine.seen.questions.paths import Deed
+from changeling.engine.seen.questions.symbols import Selection, Value
 
 
 class Phrases(Nouns):

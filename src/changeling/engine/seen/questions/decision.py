@@ -11,7 +11,7 @@ from changeling.cards.codes import Done
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, FRAME, Table
 from changeling.engine.machine.turn.turns import plays_blind
-from changeling.engine.seen.ask import LIMITS, asked_of
+from changeling.engine.seen.questions.ask import LIMITS, asked_of
 from changeling.engine.sheet_cache import sheet_for
 
 WINDOW: Final = w.about(w.SURPRISE_WINDOW)

@@ -8,11 +8,11 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.layout import F_REGISTER
 from changeling.engine.machine.values.picks import count_picked
-from changeling.engine.seen.nouns import an, closed, listed
-from changeling.engine.seen.paths import Deed, Way
-from changeling.engine.seen.phrases import Phrases
-from changeling.engine.seen.sites import Site
-from changeling.engine.seen.symbols import ANSWER, ANY, Selection, Value, contains
+from changeling.engine.seen.questions.nouns import an, closed, listed
+from changeling.engine.seen.questions.paths import Deed, Way
+from changeling.engine.seen.questions.phrases import Phrases
+from changeling.engine.seen.questions.sites import Site
+from changeling.engine.seen.questions.symbols import ANSWER, ANY, Selection, Value, contains
 
 _MOST: Final = 3  # deeds that a sentence names
 _ZONES: Final = {w.HAND: "hand", w.KEEPERS: "Keepers", w.CREEPERS: "Creepers", w.DOWN: "face-down cards"}

@@ -12,11 +12,11 @@ from itertools import combinations, product
 from typing import Final
 
 from changeling.cards import vocabulary as v
-from changeling.engine.seen.conditions import Term
-from changeling.engine.seen.places_to_fill import filled
-from changeling.engine.seen.saying import Said, Saying, article, joined, row, say, who
-from changeling.engine.seen.situations import NEGATED, Situations, hides
-from changeling.engine.seen.wording import LITERAL, LOOSELY, NUMBER_NAMES
+from changeling.engine.seen.conditions.places_to_fill import filled
+from changeling.engine.seen.conditions.saying import Said, Saying, article, joined, row, say, who
+from changeling.engine.seen.conditions.situations import NEGATED, Situations, hides
+from changeling.engine.seen.conditions.trees import Term
+from changeling.engine.seen.conditions.wording import LITERAL, LOOSELY, NUMBER_NAMES
 
 MANY: Final = 24  # ways; of more than these only that there are many is said
 

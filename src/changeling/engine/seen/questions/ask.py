@@ -14,11 +14,11 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.turn.turns import must_play, plays_blind
-from changeling.engine.seen.choices import Choice
-from changeling.engine.seen.nouns import closed
-from changeling.engine.seen.phrases import Phrases
-from changeling.engine.seen.sites import is_site, site_at
-from changeling.engine.seen.symbols import ANY, Value
+from changeling.engine.seen.questions.choices import Choice
+from changeling.engine.seen.questions.nouns import closed
+from changeling.engine.seen.questions.phrases import Phrases
+from changeling.engine.seen.questions.sites import is_site, site_at
+from changeling.engine.seen.questions.symbols import ANY, Value
 from changeling.engine.sheet_cache import sheet_for
 
 LIMITS: Final = {

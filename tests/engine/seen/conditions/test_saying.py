@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from changeling.engine.seen.saying import (
+from changeling.engine.seen.conditions.saying import (
     STOP,
     article,
     counted,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.cards.writing import deck_of
-from tests.engine.seen.odd_goals import CONDITIONS, deck_text
+from tests.engine.seen.conditions.odd_goals import CONDITIONS, deck_text
 from tests.random_play import NAMES, laid
 
 import changeling as cl
@@ -19,14 +19,14 @@ from changeling.engine.machine.board.having import suits
 from changeling.engine.machine.checks.goals import meets
 from changeling.engine.machine.rules.rules_in_force import mark_all_changed, refresh
 from changeling.engine.machine.zones import move
-from changeling.engine.seen.conditions import Term, tree_of
-from changeling.engine.seen.lacks import HIDDEN, TOO_MANY, Condition, MissingCard, Way
+from changeling.engine.seen.conditions.lacks import HIDDEN, TOO_MANY, Condition, MissingCard, Way
+from changeling.engine.seen.conditions.saying import text_of
+from changeling.engine.seen.conditions.situations import NEGATED, TELLERS
+from changeling.engine.seen.conditions.trees import Term, tree_of
+from changeling.engine.seen.conditions.wording import LOOSELY, NUMBERS
 from changeling.engine.seen.places import cards_in
-from changeling.engine.seen.reason import Inquiry
-from changeling.engine.seen.saying import text_of
-from changeling.engine.seen.situations import NEGATED, TELLERS
-from changeling.engine.seen.standing import standing_of
-from changeling.engine.seen.wording import LOOSELY, NUMBERS
+from changeling.engine.seen.reasons.reason import Inquiry
+from changeling.engine.seen.reasons.standing import standing_of
 
 ODD = deck_of(deck_text())
 

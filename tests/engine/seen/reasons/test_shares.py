@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.seen.test_lacks import DECKS, deck, strewn
+from tests.engine.seen.conditions.test_lacks import DECKS, deck, strewn
 from tests.random_play import NAMES, laid, play_on
 
 import changeling as cl
 from changeling.cards import codes as w
 from changeling.engine.machine.rules.formulas import turn_only
-from changeling.engine.seen.shares import Share, shares_of
-from changeling.engine.seen.why import NUMBERS
+from changeling.engine.seen.reasons.shares import Share, shares_of
+from changeling.engine.seen.reasons.why import NUMBERS
 
 
 def total(shares: list[Share], start: int) -> int:

@@ -11,14 +11,14 @@ from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.engine.seen.conditions import Term, tree_of
-from changeling.engine.seen.lacks import Condition
+from changeling.engine.seen.conditions.lacks import Condition
+from changeling.engine.seen.conditions.places_to_fill import filled
+from changeling.engine.seen.conditions.saying import Saying, say
+from changeling.engine.seen.conditions.situations import NEGATED, hides
+from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
-from changeling.engine.seen.places_to_fill import filled
-from changeling.engine.seen.reason import Inquiry
-from changeling.engine.seen.saying import Saying, say
-from changeling.engine.seen.situations import NEGATED, hides
-from changeling.engine.seen.standing import in_words, standing_of
+from changeling.engine.seen.reasons.reason import Inquiry
+from changeling.engine.seen.reasons.standing import in_words, standing_of
 
 Share = tuple[int, int, int]  # what is there, what it takes, and how much else is not as it should be
 THERE: Final = (1, 1, 0)

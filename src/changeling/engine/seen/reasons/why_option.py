@@ -11,13 +11,13 @@ from changeling.engine.machine.board.counts import plays_left
 from changeling.engine.machine.rules.permissions import holds, is_disabled
 from changeling.engine.machine.turn.free_actions import usable
 from changeling.engine.machine.zones import on_table
-from changeling.engine.seen.conditions import tree_of
-from changeling.engine.seen.decision import WINDOW, Decision, decision_of
-from changeling.engine.seen.ending import ending_of
-from changeling.engine.seen.lacks import Condition
+from changeling.engine.seen.conditions.lacks import Condition
+from changeling.engine.seen.conditions.saying import STOP, Saying, row, say, who, whose
+from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import place_at
-from changeling.engine.seen.reason import Inquiry, Reason
-from changeling.engine.seen.saying import STOP, Saying, row, say, who, whose
+from changeling.engine.seen.questions.decision import WINDOW, Decision, decision_of
+from changeling.engine.seen.reasons.ending import ending_of
+from changeling.engine.seen.reasons.reason import Inquiry, Reason
 
 _PLACES: Final = {
     "discard pile": "lies in the discard pile",

@@ -10,15 +10,15 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards.deck import Card
 from changeling.engine.layout import F_PROGRAM, FRAME
-from changeling.engine.seen.conditions import tree_of
-from changeling.engine.seen.ending import claiming, claims_of, ending_of
-from changeling.engine.seen.lacks import Condition
+from changeling.engine.seen.conditions.lacks import Condition
+from changeling.engine.seen.conditions.saying import STOP, Saying, counted, joined, people, row, say, who
+from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
-from changeling.engine.seen.reason import Inquiry, Reason
-from changeling.engine.seen.saying import STOP, Saying, counted, joined, people, row, say, who
-from changeling.engine.seen.shares import Share, shares_of
-from changeling.engine.seen.standing import in_words, standing_of
-from changeling.engine.seen.why_option import why_option
+from changeling.engine.seen.reasons.ending import claiming, claims_of, ending_of
+from changeling.engine.seen.reasons.reason import Inquiry, Reason
+from changeling.engine.seen.reasons.shares import Share, shares_of
+from changeling.engine.seen.reasons.standing import in_words, standing_of
+from changeling.engine.seen.reasons.why_option import why_option
 from changeling.errors import ChangelingError
 
 __all__ = ["NUMBERS", "Inquiry", "Reason", "number_asked", "why"]

@@ -10,10 +10,10 @@ from changeling.cards import vocabulary as v
 from changeling.engine.machine.board.counts import amount
 from changeling.engine.machine.board.having import owned, owns
 from changeling.engine.machine.zones import on_table
-from changeling.engine.seen.conditions import Reader, Term
-from changeling.engine.seen.places_to_fill import filled
-from changeling.engine.seen.saying import Saying, article, joined, people, row, say, who, whose
-from changeling.engine.seen.wording import LITERAL, LOOSELY, Wording
+from changeling.engine.seen.conditions.places_to_fill import filled
+from changeling.engine.seen.conditions.saying import Saying, article, joined, people, row, say, who, whose
+from changeling.engine.seen.conditions.trees import Reader, Term
+from changeling.engine.seen.conditions.wording import LITERAL, LOOSELY, Wording
 
 NEGATED: Final = {
     v.Terms.eq.term: v.Terms.ne,
