@@ -1,9 +1,4 @@
-"""Conditions that hold always or never, whatever lies on the table.
-
-A condition is taken apart into facts that could be so or not, and numbers that could be anything that is possible for
-them. All cases that differ are tried. What is not understood is a fact of its own, so that nothing is called certain
-that is not.
-"""
+"""What a condition is about: its facts and numbers, and the cases that differ in them."""
 
 from __future__ import annotations
 
@@ -15,9 +10,13 @@ from dataclasses import dataclass, field
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
+from changeling.cards.compiler.answers import ASKING
 
 MOST_CASES = 5_000  # that are tried; a condition with more is not judged
+
+
 _MOST_FACTS = 12
+
 
 _COMPARE: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Eq: operator.eq,
@@ -27,6 +26,8 @@ _COMPARE: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+
+
 _COUNTS = (
     "count",
     "largest",
@@ -38,10 +39,9 @@ _COUNTS = (
     "draws_left",
     "draws_made",
 )  # never below zero
+
+
 _EVERYONE = tuple(ast.dump(ast.Name(name, ast.Load())) for name in (v.Sets.everyone.name, v.Sets.from_left.name))
-ASKING = tuple(v.Questions.words) + tuple(
-    name for name, word in v.Queries.words.items() if word.instruction.statement >= 0
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,37 +310,3 @@ def _asks(node: ast.AST) -> bool:
     """Whether an expression asks somebody, or picks by chance: it need not be the same twice."""
     calls = (one.func for one in ast.walk(node) if isinstance(one, ast.Call))
     return any(isinstance(func, ast.Name) and func.id in ASKING for func in calls)
-
-
-class Judge:
-    """Judges conditions. It looks at so many words and cases in all and then judges no more: no text takes long."""
-
-    def __init__(self, cases: int = 150_000) -> None:
-        self.left = cases
-
-    def constant(self, node: ast.expr) -> bool | None:
-        """Whether a condition always holds or never does; None where it depends, or is too long to tell."""
-        self.left -= sum(1 for _ in ast.walk(node))
-        if self.left < 0:
-            return None
-        facts = Facts()
-        test = facts.test(node)
-        cases = facts.cases()
-        found: set[bool] = set()
-        for case in cases or ():
-            self.left -= 1
-            found.add(test(case))
-            if len(found) == 2 or self.left < 0:
-                return None
-        return found.pop() if found else None
-
-    def constants(self, node: ast.expr) -> Iterator[tuple[ast.expr, bool]]:
-        """The parts of a condition that hold always or never, the largest of them."""
-        found = self.constant(node)
-        if found is not None:
-            yield node, found
-        elif isinstance(node, ast.BoolOp):
-            for value in node.values:
-                yield from self.constants(value)
-        elif isinstance(node, ast.UnaryOp):
-            yield from self.constants(node.operand)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changeling.cards.compiler.truth import Judge
+from changeling.cards.compiler.lint.truth import Judge
 
 NEVER = [
     "no",

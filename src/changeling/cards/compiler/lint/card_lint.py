@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from changeling.cards import vocabulary as v
-from changeling.cards.compiler.flow_lint import FlowLint, Told, idle
 from changeling.cards.compiler.headings import BadHeading, event_heading
-from changeling.cards.compiler.truth import Judge
+from changeling.cards.compiler.lint.flow_lint import FlowLint, Told, idle
+from changeling.cards.compiler.lint.truth import Judge
 from changeling.cards.language.slips import near, short
 from changeling.cards.language.source import Part, Source, a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of

@@ -6,7 +6,7 @@ import pytest
 from tests.cards.writing import deck_of
 
 import changeling as cl
-from changeling.cards.compiler.deck_lint import does, has_power, mentions, moves, needs_creepers, reading_of, says
+from changeling.cards.compiler.lint.deck_lint import does, has_power, mentions, moves, needs_creepers, reading_of, says
 
 HEAD = "marks food\n"
 

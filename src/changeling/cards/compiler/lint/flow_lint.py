@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.cards.compiler.truth import ASKING, Judge
+from changeling.cards.compiler.answers import ASKING
+from changeling.cards.compiler.lint.truth import Judge
 from changeling.cards.language.slips import short
 from changeling.errors import ERROR, WARNING
 
