@@ -22,13 +22,15 @@ MACHINE = DOCS.parent / "src" / "changeling" / "engine" / "machine"
 
 
 def dispatcher(name: str) -> str:
-    """A module of the machine that is made from the table of words."""
-    return dispatchers({path.stem: path.read_text(encoding="utf-8") for path in MACHINE.glob("*.py")})[name]
+    """A module of the machine that is made from the table of words, by its path there."""
+    files = sorted(MACHINE.rglob("*.py"))
+    sources = {file.relative_to(MACHINE).with_suffix("").as_posix(): file.read_text(encoding="utf-8") for file in files}
+    return dispatchers(sources)[name]
 
 
 # Each generated file, by its path from docs/, and the function that returns its whole text.
 PAGES: dict[str, Callable[[], str]] = {
-    "../src/changeling/engine/machine/expressions.py": lambda: dispatcher("expressions"),
+    "../src/changeling/engine/machine/values/expressions.py": lambda: dispatcher("values/expressions"),
     "../src/changeling/engine/machine/dispatch.py": lambda: dispatcher("dispatch"),
     "reference/language.md": language_page,
     "reference/lab-tables.md": tables_page,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from changeling.cards.deck import Card, Deck
 from changeling.decks.shelf import editions, load_deck
-from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.events import Event
-from changeling.engine.seen.reason import Reason
+from changeling.engine.seen.questions.decision import Decision, Option
+from changeling.engine.seen.reasons.reason import Reason
 from changeling.engine.seen.view import SeatView, View
 from changeling.engine.setup import Person
 from changeling.errors import (

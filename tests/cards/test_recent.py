@@ -8,7 +8,7 @@ import changeling as cl
 from changeling.bots import goal_table
 from changeling.cards.recent import DECKS, Recent
 from changeling.engine import sheet_cache
-from changeling.engine.seen import sites
+from changeling.engine.seen.questions import sites
 
 
 def test_a_value_is_made_once_and_the_one_not_asked_for_longest_is_forgotten() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from changeling.cards import vocabulary as v
-from changeling.engine.dispatch_writer import MissingFunction, dispatchers
+from changeling.engine.dispatch_writer import DISPATCH, EXPRESSIONS, MissingFunction, dispatchers
 
 ROOT = Path(__file__).parents[2]
 MACHINE = ROOT / "src" / "changeling" / "engine" / "machine"
@@ -26,7 +26,8 @@ BELOW = re.compile(r"below the line that begins with `(.+)`:$")
 
 
 def sources() -> dict[str, str]:
-    return {path.stem: path.read_text(encoding="utf-8") for path in MACHINE.glob("*.py")}
+    files = MACHINE.rglob("*.py")
+    return {file.relative_to(MACHINE).with_suffix("").as_posix(): file.read_text(encoding="utf-8") for file in files}
 
 
 def test_the_dispatchers_in_the_repository_are_current() -> None:
@@ -39,21 +40,23 @@ def test_the_dispatchers_in_the_repository_are_current() -> None:
 def test_every_instruction_has_its_branch() -> None:
     made = dispatchers(sources())
     for number, word in v.STATEMENTS.items():
-        assert made["dispatch"].count(f"if op == {number}:  # {word.name}\n") == 1
+        assert made[DISPATCH].count(f"if op == {number}:  # {word.name}\n") == 1
     for number, word in v.TERMS.items():
-        assert made["expressions"].count(f"if op == {number}:  # {word.name}\n") == (word is not v.Terms.return_)
+        assert made[EXPRESSIONS].count(f"if op == {number}:  # {word.name}\n") == (word is not v.Terms.return_)
 
 
 def test_a_word_without_its_function_is_told_so() -> None:
     known = sources()
-    known["effects"] = known["effects"].replace("def give(", "def donate(")
+    known["effects/taking"] = known["effects/taking"].replace("def give(", "def donate(")
     with pytest.raises(MissingFunction, match="'give' needs a function 'give'"):
         dispatchers(known)
 
 
 def test_a_function_that_takes_something_else_is_told_so() -> None:
     known = sources()
-    known["effects"] = known["effects"].replace("seat: int, card: int, receiver: int)", "seat: int, card: int)")
+    known["effects/taking"] = known["effects/taking"].replace(
+        "seat: int, card: int, receiver: int)", "seat: int, card: int)"
+    )
     with pytest.raises(MissingFunction, match=r"'give' takes 1 operands \(card\); the row of 'give' has 2"):
         dispatchers(known)
 

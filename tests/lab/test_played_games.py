@@ -17,8 +17,8 @@ from changeling.cards import codes as w
 from changeling.decks.shelf import published
 from changeling.engine.journal import ROW_CARD, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.machine import journal as v
-from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError

@@ -10,7 +10,7 @@ import random
 import sys
 
 import changeling as cl
-from changeling.engine.machine.census import census
+from changeling.engine.machine.board.census import census
 from changeling.engine.sheet_cache import sheet_for
 
 DECISIONS = 200

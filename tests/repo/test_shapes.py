@@ -16,8 +16,8 @@ PARAMETERS = 8
 
 # Functions that only list things, one a line: splitting them would hide the list. Each as `path::name`.
 TABLES = {
-    "engine/machine/expressions.py::evaluate",  # written from the vocabulary: one term a branch
-    "engine/machine/expressions.py::rare_term",
+    "engine/machine/values/expressions.py::evaluate",  # written from the vocabulary: one term a branch
+    "engine/machine/values/expressions.py::rare_term",
     "engine/machine/dispatch.py::rare_effect",
 }
 # Functions that programs of others call: their parameters are promised.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 
 

@@ -31,10 +31,10 @@ from changeling.cards.codes import (
     SORT,
 )
 from changeling.engine.layout import BEFORE_DRAW, ENDING, GOING, WON, Sheet, Table
-from changeling.engine.machine.checks import excused, meets
-from changeling.engine.machine.counts import plays_left
-from changeling.engine.machine.expressions import evaluate
-from changeling.engine.machine.hidden_deal import Ints
+from changeling.engine.machine.board.counts import plays_left
+from changeling.engine.machine.checks.goals import excused, meets
+from changeling.engine.machine.hidden.hidden_deal import Ints
+from changeling.engine.machine.values.expressions import evaluate
 
 MOST_USES = 2  # of one free action in a turn
 

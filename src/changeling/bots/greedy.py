@@ -6,7 +6,7 @@ from changeling.bots.greedy_choice import choose_answer
 from changeling.bots.greedy_state import GreedyState, greedy_state
 from changeling.bots.lookahead import WORLD
 from changeling.engine.machine.playout import seed_state
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 
 

@@ -10,7 +10,7 @@ from changeling.bots.lookahead import ROWS, Thought
 from changeling.bots.weights import WEIGHT_SETS, Weights
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Sheet
-from changeling.engine.machine.hidden_deal import DEAL_SCRATCH
+from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
 from changeling.engine.sheet_cache import sheet_for
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from changeling.bots.search_state import SearchState, interpreted_state
 from changeling.cards.deck import Deck
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 
 ITERATIONS = 60  # as many as the interpreted machine does in about a second

@@ -16,7 +16,7 @@ from changeling.bots.weights import WEIGHT_SETS, Weights
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
-from changeling.engine.machine.hidden_deal import DEAL_SCRATCH
+from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.sheet_cache import sheet_for
 

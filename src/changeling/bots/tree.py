@@ -16,7 +16,7 @@ from changeling.bots.weights import POLICY, PROSPECT, Weights
 from changeling.cards.codes import NONE
 from changeling.engine.layout import GOING, WON, Sheet, Table
 from changeling.engine.machine.chance import sow
-from changeling.engine.machine.hidden_deal import Ints, deal_hidden
+from changeling.engine.machine.hidden.hidden_deal import Ints, deal_hidden
 from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import next_random
 

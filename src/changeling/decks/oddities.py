@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from changeling.cards import codes as w
-from changeling.cards.compiler.deck_lint import (
+from changeling.cards.compiler.lint.deck_lint import (
     Stock,
     does,
     has_power,

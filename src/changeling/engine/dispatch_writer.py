@@ -1,9 +1,10 @@
 """Writes the machine's dispatchers from the table of words: which function carries out which instruction.
 
-`engine/machine/dispatch.py` (programs) and `engine/machine/expressions.py` are written by `make docs` and checked by
-`make check`. Each row of `cards.vocabulary` with a number becomes one branch that calls the function of its name, found
-in the sources of `engine.machine`, with what the function's parameters ask for. A function of one statement is written
-out instead of called: calls cost the interpreted machine time, and the compiled one time to compile.
+`engine/machine/dispatch.py` (programs) and `engine/machine/values/expressions.py` are written by `make docs`, and
+`make check` looks whether they are current. Each row of `cards.vocabulary` with a number becomes one branch that calls
+the function of its name, found in the sources of `engine.machine`, with what the function's parameters ask for. A
+function of one statement is written out instead of called: calls cost the interpreted machine time, and the compiled
+one time to compile.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.vocabulary import Word
 
 _MACHINE = "changeling.engine.machine"
-_OPERANDS = ("a", "b", "c", "e")
+EXPRESSIONS, DISPATCH = "values/expressions", "dispatch"  # the modules that are written, below `engine/machine`
 _NOTICE = """# Written by `make docs` from cards/vocabulary.py and the functions of engine/machine; not to be edited.
 # fmt: off
 """
@@ -41,17 +42,18 @@ class Function:
 
 
 def functions_of(sources: Mapping[str, str]) -> dict[str, Function]:
-    """The functions of the machine's modules, given the source of each module by its name."""
+    """The functions of the machine's modules, given the source of each by its path below `engine/machine`."""
     found: dict[str, Function] = {}
-    for module, source in sources.items():
+    for path, source in sources.items():
         tree = ast.parse(source)
-        scope = dict(_scope(f"{_MACHINE}.{module}", tree))
+        module = f"{_MACHINE}.{path.replace('/', '.')}"
+        scope = dict(_scope(module, tree))
         for node in tree.body:
             if isinstance(node, ast.FunctionDef):
                 params = tuple(arg.arg for arg in node.args.args)
                 gives = ast.unparse(node.returns) if node.returns else ""
                 body = tuple(node.body[1:] if ast.get_docstring(node) else node.body)
-                found[node.name] = Function(node.name, f"{_MACHINE}.{module}", params, gives, body, scope)
+                found[node.name] = Function(node.name, module, params, gives, body, scope)
     return found
 
 
@@ -194,7 +196,7 @@ def {name}(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this: int
 
 
 def dispatch_source(sources: Mapping[str, str]) -> str:
-    """The source of `engine/machine/dispatch.py`, given those of the other modules of the machine by name."""
+    """The source of `engine/machine/dispatch.py`, given those of the machine's other modules by path."""
     made = Dispatcher(functions_of(sources), "read", "stop")
     layout = "changeling.engine.layout"
     for name in ("BAD_INSTRUCTION", "F_CARD", "F_PC", "F_SEAT", "FRAME", "Sheet", "Table"):
@@ -262,7 +264,7 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
 
 
 def expressions_source(sources: Mapping[str, str]) -> str:
-    """The source of `engine/machine/expressions.py`, given those of the other modules of the machine by name."""
+    """The source of `engine/machine/values/expressions.py`, given those of the machine's other modules by path."""
     made = Dispatcher(functions_of(sources), "stop")
     for name in ("BAD_INSTRUCTION", "Sheet", "Table"):
         made.need(name, "changeling.engine.layout")
@@ -337,7 +339,8 @@ def _module(title: str, made: Dispatcher, bodies: list[str]) -> str:
 
 
 def dispatchers(sources: Mapping[str, str]) -> dict[str, str]:
-    """The generated modules of the machine by name, given the sources of all of them. Raises MissingFunction."""
-    written = {name: source for name, source in sources.items() if name not in ("dispatch", "expressions")}
+    """The generated modules of the machine by path below `engine/machine` (without `.py`), given the sources of all of
+    them. Raises MissingFunction."""
+    written = {path: source for path, source in sources.items() if path not in (EXPRESSIONS, DISPATCH)}
     expressions = expressions_source(written)
-    return {"expressions": expressions, "dispatch": dispatch_source(written | {"expressions": expressions})}
+    return {EXPRESSIONS: expressions, DISPATCH: dispatch_source(written | {EXPRESSIONS: expressions})}

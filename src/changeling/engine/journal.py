@@ -31,8 +31,7 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.attachments import root_of
-from changeling.engine.machine.formulas import varies
+from changeling.engine.machine.board.attachments import root_of
 from changeling.engine.machine.journal import (
     CHOICE,
     CREEP_6,
@@ -56,8 +55,9 @@ from changeling.engine.machine.journal import (
     V_TAKES,
     V_USES,
 )
-from changeling.engine.machine.operands import read
-from changeling.engine.machine.turns import applies
+from changeling.engine.machine.rules.formulas import varies
+from changeling.engine.machine.turn.free_actions import applies
+from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.zones import EVERYBODY
 
 # The columns of a row that others ask for.

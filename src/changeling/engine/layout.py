@@ -271,7 +271,7 @@ class Table(Flat):
     scan = one(SCRATCH, "a filtered selection: how many of its options were looked at")
     kept = one(SCRATCH, "a filtered selection: how many of its options were kept")
     value = many(SCRATCH, VALUES, "the value stack of expressions", kind="i4")
-    tried = many(SCRATCH, w.MAX_ITEMS, "by item of a list: which card in front of a seat is tried for it (counts.py)")
+    tried = many(SCRATCH, w.MAX_ITEMS, "by item of a list: which card in front of a seat is tried for it (having.py)")
 
     picks = one(STATE, "cards that were chosen together, or are gone through one by one (picks.py)")
     pick = many(STATE, w.MAX_PICKS, "for each: the card, and the frame and register it is for", kind="i4")

@@ -8,9 +8,9 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck, Hook, Static
 from changeling.engine.layout import ANY_CARD, ANY_CREEPER, CARD_BITS, Sheet
-from changeling.engine.machine import operands as packing
-from changeling.engine.machine.formulas import FIXED, VARYING, fold_bit
-from changeling.engine.machine.likeness import LOOKED_UP
+from changeling.engine.machine.board.likeness import LOOKED_UP
+from changeling.engine.machine.rules.formulas import FIXED, VARYING, fold_bit
+from changeling.engine.machine.values import operands as packing
 from changeling.errors import DeckError
 
 _LAID_IN_FRONT = ("keeper", "creeper")

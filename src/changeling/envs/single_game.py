@@ -13,7 +13,7 @@ from changeling.decks.shelf import load_deck
 from changeling.engine.arrays.answer_space import Space
 from changeling.engine.arrays.single_observer import Observer
 from changeling.engine.layout import ALL_LOST, Table
-from changeling.engine.seen.decision import decision_of
+from changeling.engine.seen.questions.decision import decision_of
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError
 from changeling.play.game import Game

@@ -19,7 +19,7 @@ from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, Sheet, Tabl
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
-from changeling.engine.seen.decision import decision_of
+from changeling.engine.seen.questions.decision import decision_of
 from changeling.engine.seen.worlds import as_seen, imagine, resample
 from changeling.engine.sheet_cache import sheet_for
 from changeling.envs import MOST

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from changeling.bots.search_state import SearchState
 from changeling.cards import codes as w
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.play.bot_factory import search_state_for
 from changeling.play.game import Game

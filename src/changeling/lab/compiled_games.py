@@ -18,7 +18,7 @@ from changeling.bots.search_state import weights_dtype
 from changeling.bots.weights import WEIGHT_SETS
 from changeling.engine.lean import is_lean
 from changeling.engine.machine import journal
-from changeling.engine.machine.hidden_deal import DEAL_SCRATCH
+from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
 from changeling.lab.game_rows import CARD_ROW, GAME_ROW, MOST_TURNS, TURN_ROW, Rows
 from changeling.lab.seated_games import GAMES_PLAN, GAMES_ROWS, GREEDY, START, Room, Told, play_seated
 from changeling.lab.start_tables import Setting, setting_of

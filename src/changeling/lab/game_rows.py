@@ -15,7 +15,7 @@ from changeling.bots.lookahead import WORLD, Sheets, Tables, WeightSets, Words, 
 from changeling.bots.weights import PROSPECT, Weights
 from changeling.cards.codes import A_PLAY, CREEPERS, DOWN, GOALS, HAND, KEEPERS, MAX_SEATS, NONE, RULES, SORT
 from changeling.engine.layout import ALL_LOST, WON, Sheet, Table
-from changeling.engine.machine.hidden_deal import Ints
+from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.zones import seat_of
 from changeling.lab.tally import Tallied
 

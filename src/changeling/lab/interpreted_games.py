@@ -12,7 +12,7 @@ from changeling.bots.bot import Bot
 from changeling.bots.greedy_state import greedy_state
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.loop import answer
-from changeling.engine.seen.decision import decision_of
+from changeling.engine.seen.questions.decision import decision_of
 from changeling.engine.seen.view import view_of
 from changeling.lab.game_rows import (
     CARD_ROW,

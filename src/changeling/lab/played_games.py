@@ -46,7 +46,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from changeling.cards.deck import Deck
 from changeling.engine.machine.playout import next_random, seed_state
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.errors import ChangelingError
 from changeling.lab.compiled_games import CompiledGames

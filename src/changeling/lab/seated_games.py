@@ -13,7 +13,7 @@ from changeling.bots.greedy_choice import choose_answer, imagine_from
 from changeling.bots.lookahead import ROWS, Sheets, Tables, Thoughts, WeightSets, Words, copy_table
 from changeling.cards.codes import MAX_SEATS, NONE
 from changeling.engine.layout import GOING, Table
-from changeling.engine.machine.hidden_deal import Ints
+from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import next_random, seed_state
 from changeling.lab.game_rows import MOST_TURNS, Tallies, close_game, note_answer, watch, write_card

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from changeling.cards.codes import NONE
 from changeling.decks.shelf import editions
 from changeling.engine.layout import FAULT, GOING, STUCK
-from changeling.engine.machine.census import NO_OPTION, census, finding
+from changeling.engine.machine.board.census import NO_OPTION, census, finding
 from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault

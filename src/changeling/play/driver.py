@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.events import Event
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.errors import ChangelingError
 from changeling.play.game import Game

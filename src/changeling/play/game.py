@@ -13,12 +13,12 @@ from changeling.decks.shelf import load_deck, parts_of
 from changeling.engine.layout import FAULT, FAULTS, GOING, STUCK
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
-from changeling.engine.seen.decision import Decision, Option, decision_of
-from changeling.engine.seen.ending import Ending, ending_of
 from changeling.engine.seen.events import Event, event_of, redact
-from changeling.engine.seen.reason import Inquiry, Reason
+from changeling.engine.seen.questions.decision import Decision, Option, decision_of
+from changeling.engine.seen.reasons.ending import Ending, ending_of
+from changeling.engine.seen.reasons.reason import Inquiry, Reason
+from changeling.engine.seen.reasons.why import why
 from changeling.engine.seen.view import View, view_of
-from changeling.engine.seen.why import why
 from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person, deal, join, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.play.bot_factory import make
 

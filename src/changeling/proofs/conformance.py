@@ -19,9 +19,9 @@ from changeling.decks.shelf import load_deck
 from changeling.engine import layout as at
 from changeling.engine.fields import SCRATCH
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.machine import census as findings
 from changeling.engine.machine import loop as machine
-from changeling.engine.machine.census import card_found, kind_found
+from changeling.engine.machine.board import census as findings
+from changeling.engine.machine.board.census import card_found, kind_found
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.setup import deal, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for

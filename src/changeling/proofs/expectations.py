@@ -13,8 +13,8 @@ from typing import Any
 
 from changeling.cards import codes as w
 from changeling.engine.layout import ALL_LOST
-from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.places import titles
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.play.game import Game
 
 SEATED = {"hand": w.HAND, "keepers": w.KEEPERS, "creepers": w.CREEPERS}

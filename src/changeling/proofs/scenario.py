@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from changeling.engine.seen.decision import WINDOW
+from changeling.engine.seen.questions.decision import WINDOW
 from changeling.errors import ChangelingError, EngineFault, NotationError, ScenarioError
 from changeling.play.game import Game
 from changeling.proofs.expectations import answer_text, find_option, listed, outcome, unmet

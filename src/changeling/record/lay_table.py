@@ -8,8 +8,8 @@ from typing import Any
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import MAX_ASIDES, MAX_TOKENED, Sheet, Table
-from changeling.engine.machine.attachments import in_front, root_of
-from changeling.engine.machine.upkeep import find_upkeep
+from changeling.engine.machine.board.attachments import in_front, root_of
+from changeling.engine.machine.checks.upkeep import find_upkeep
 from changeling.engine.machine.zones import EVERYBODY, link, on_table, seat_of, shuffle, unlink
 from changeling.engine.seen.places import cards_in
 from changeling.errors import NotationError

@@ -16,12 +16,12 @@ from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.journal import journal_for
 from changeling.engine.layout import AT_ONCE, Sheet, Table
+from changeling.engine.machine.board.seats import players_left
 from changeling.engine.machine.chance import sow
-from changeling.engine.machine.counts import players_left
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.loop import ask_again, run
-from changeling.engine.machine.rules_in_force import mark_all_changed, refresh
-from changeling.engine.machine.terms import MOST
+from changeling.engine.machine.rules.rules_in_force import mark_all_changed, refresh
+from changeling.engine.machine.values.terms import MOST
 from changeling.engine.seen.places import cards_in, titles
 from changeling.engine.setup import Person, bare, turn_position
 from changeling.errors import NotationError

@@ -11,8 +11,8 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
-from changeling.engine.machine.secret_choices import HIDDEN
-from changeling.engine.machine.terms import MOST
+from changeling.engine.machine.choices.secret_choices import HIDDEN
+from changeling.engine.machine.values.terms import MOST
 
 Held = frozenset[str | int]  # kinds of the vocabulary, and numbers that are written in the program
 State = tuple[Held, ...]  # by register

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.errors import AnswerError
 
 

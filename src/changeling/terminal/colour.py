@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from changeling.cards.deck import Card, Deck
-from changeling.engine.seen.decision import Decision
+from changeling.engine.seen.questions.decision import Decision
 from changeling.engine.seen.view import SeatView, View
 from changeling.terminal.event_sentences import Sentence
 from changeling.terminal.plain import option_text

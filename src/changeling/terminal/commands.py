@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from changeling.cards.deck import Card
-from changeling.engine.seen.decision import Decision
+from changeling.engine.seen.questions.decision import Decision
+from changeling.engine.seen.reasons.why import number_asked
 from changeling.engine.seen.view import View
-from changeling.engine.seen.why import number_asked
 from changeling.errors import ChangelingError
 from changeling.terminal.answers import letters
 from changeling.terminal.event_sentences import Narrator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from changeling.engine.seen.ending import Ending
+from changeling.engine.seen.reasons.ending import Ending
 from changeling.play.game import Game
 from changeling.terminal.table_text import listed, plural
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from changeling.cards.deck import Card
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import SeatView, View
 from changeling.terminal.event_sentences import Sentence
 from changeling.terminal.question_sentences import note_of, question_line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.deck import Card
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.terminal.table_text import KINDS, card_of, listed, names, owner_of, plural, possessive, text_of
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from changeling.cards.deck import Card
-from changeling.engine.seen.decision import Decision
+from changeling.engine.seen.questions.decision import Decision
 from changeling.engine.seen.view import View
 from changeling.terminal.event_sentences import Sentence
 

@@ -6,8 +6,8 @@ import shlex
 from dataclasses import replace
 from pathlib import Path
 
-from changeling.engine.seen.decision import Decision, Option
 from changeling.engine.seen.events import Event
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.errors import ChangelingError
 from changeling.play.driver import Chooser, Driver, goes_without_saying

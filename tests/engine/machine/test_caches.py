@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.engine.machine.test_rules_in_force import force
+from tests.engine.machine.rules.test_rules_in_force import force
 from tests.random_play import position, random_games
 
 import changeling as cl
@@ -17,8 +17,8 @@ from changeling.cards import codes as w
 from changeling.decks.shelf import published
 from changeling.engine.layout import ANY_CARD, MAX_VARYING
 from changeling.engine.machine import zones
-from changeling.engine.machine.checks import meets
-from changeling.engine.machine.rules_in_force import refresh
+from changeling.engine.machine.checks.goals import meets
+from changeling.engine.machine.rules.rules_in_force import refresh
 from changeling.engine.sheet_cache import sheet_for
 
 

@@ -7,7 +7,7 @@ from tests.forwards import Forwards
 
 import changeling as cl
 from changeling.engine.layout import GOING, Table
-from changeling.engine.machine.census import NO_OPTION, kind_found
+from changeling.engine.machine.board.census import NO_OPTION, kind_found
 from changeling.engine.machine.loop import begin_game
 from changeling.engine.machine.playout import checked_playout, next_random, playout
 from changeling.engine.setup import laid_out

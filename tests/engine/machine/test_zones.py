@@ -9,7 +9,7 @@ import pytest
 import changeling as cl
 from changeling.cards import codes as w
 from changeling.engine.layout import Table
-from changeling.engine.machine.census import can_lie
+from changeling.engine.machine.board.census import can_lie
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.zones import (
     EVERYBODY,

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from tests.engine.machine.test_surprises import NAMES, positions
+from tests.engine.machine.choices.test_surprises import NAMES, positions
 from tests.web.served import QUICK, Json, Player, Served, make, seats, serving, start, table_of
 
 import changeling as cl

@@ -16,7 +16,7 @@ from tests.web.shared_workers import SHARED
 import changeling as cl
 from changeling.bots.greedy import Greedy
 from changeling.bots.search import Search
-from changeling.engine.seen.decision import Option
+from changeling.engine.seen.questions.decision import Option
 from changeling.play.seated_bot import SeatedBot
 from changeling.web.gallery import decks
 from changeling.web.table import game_log, replays, workers

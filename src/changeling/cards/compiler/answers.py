@@ -56,3 +56,8 @@ def own_text(node: ast.Call) -> str:
         said = f"a question has 1 to {MAX_ASK} characters that can be shown, with single blanks between words"
         raise Wrong(given, f"{said}: '{short(text)}'")
     return text
+
+
+ASKING = tuple(v.Questions.words) + tuple(
+    name for name, word in v.Queries.words.items() if word.instruction.statement >= 0
+)

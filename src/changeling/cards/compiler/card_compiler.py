@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.assembly import CompiledCard
-from changeling.cards.compiler.expressions import Expressions
-from changeling.cards.compiler.filters import filter_of
+from changeling.cards.compiler.expressions.filters import filter_of
+from changeling.cards.compiler.expressions.words import Expressions
 from changeling.cards.compiler.formulas import Formulas, is_formula, says_how_long
 from changeling.cards.compiler.headings import ANY_CARD, BadHeading, EventHeading, event_heading
 from changeling.cards.compiler.pool import Pool
+from changeling.cards.compiler.programs.statements import Programs
 from changeling.cards.compiler.refusals import not_for_kind
-from changeling.cards.compiler.statements import Programs
 from changeling.cards.deck import Program
 from changeling.cards.language.slips import near, short
 from changeling.cards.language.source import MAX_PROBLEMS, Part, Source, a

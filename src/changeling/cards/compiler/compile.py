@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from changeling.cards.compiler.assembly import CompiledCard, deck_from
 from changeling.cards.compiler.card_compiler import CardCompiler, TooManyProblems
-from changeling.cards.compiler.card_lint import CardLint, Company
+from changeling.cards.compiler.lint.card_lint import CardLint, Company
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Deck, Program
 from changeling.cards.language.source import File, Source, read

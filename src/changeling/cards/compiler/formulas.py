@@ -9,7 +9,7 @@ from typing import TypeGuard
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.assembly import CompiledCard
-from changeling.cards.compiler.expressions import Expressions
+from changeling.cards.compiler.expressions.words import Expressions
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Static
 from changeling.cards.language.recipe import name_of

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NoReturn
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.language.slips import INSTEAD, if_first, near, short
 from changeling.cards.language.source import a
-from changeling.cards.language.syntax import MAX_NUMBER
+from changeling.cards.language.syntax import MAX_NUMBER, Wrong
 
 _LISTED = "the words are listed by: changeling words"
 _USES = {  # by what a word gives: an instruction that uses it
@@ -224,3 +226,24 @@ def only_answering(word: v.Word) -> str:
         return f"'{word.name}' is about what a section replaces; it stands only in a section: instead of EVENT"
     kinds = " or ".join(word.answering) if len(word.answering) < 3 else f"KIND (one of {', '.join(word.answering)})"
     return f"'{word.name}' is about what a Surprise answers; it stands only in a section: react {kinds}"
+
+
+@contextmanager
+def needed_by(word: v.Word, arg: ast.expr) -> Iterator[None]:
+    """Have a complaint about the type of an argument say which word needs it."""
+    try:
+        yield
+    except Wrong as wrong:
+        if wrong.node is arg:
+            wrong.message = wrong.message.replace("here a", f"{word.name}() needs a", 1).replace(" is needed", "", 1)
+        raise
+
+
+def many(count: int) -> str:
+    """How many things a word takes, in words."""
+    return "nothing" if count == 0 else "one thing" if count == 1 else f"{count} things"
+
+
+def fail(node: ast.AST, message: str) -> NoReturn:
+    """Say that the text is wrong at this place."""
+    raise Wrong(node, message)

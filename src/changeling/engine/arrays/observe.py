@@ -44,8 +44,8 @@ from changeling.engine.arrays.features import (
     starts,
 )
 from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, ZONES, Sheet, Table
-from changeling.engine.machine.counts import doom_of
-from changeling.engine.machine.formulas import turn_only
+from changeling.engine.machine.board.counts import doom_of
+from changeling.engine.machine.rules.formulas import turn_only
 
 Facts = Sequence[int]
 TableBytes = NDArray[np.uint8]  # games, bytes of the table

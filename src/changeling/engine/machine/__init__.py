@@ -1,5 +1,9 @@
 """The machine itself. Every module here is compiled by Numba and also runs as plain Python; nothing else lives here.
 
+The loop carries out instructions (`loop`, `dispatch`) on zones of cards and a stack of frames (`zones`, `frames`). What
+lies between has rooms of its own, each of which knows only those below it: `choices`, `checks`, `effects`, `turn`,
+`rules`, `values`, `board`.
+
 In all of them `d` is the deck as a Sheet, `t` the Table, and `base` where a frame begins on the table's stack. Compiled
 code keeps no journal: there `journal.note` does nothing.
 """

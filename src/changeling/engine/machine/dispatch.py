@@ -21,61 +21,44 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.attachments import attach, detach, front, in_front, move_with_attached, seal, unseal
-from changeling.engine.machine.checks import judge
-from changeling.engine.machine.counters import add_tokens, gain, lose, take_tokens
-from changeling.engine.machine.dice import roll_die
-from changeling.engine.machine.effects import (
-    discard_all,
-    draw_by_rule,
-    draw_to,
-    end_turn,
-    give,
-    hand_out,
-    look,
-    pass_hands,
-    promise,
-    redeal,
-    shuffle_discards,
-    swap,
-    swap_hands,
-    take,
-    take_in,
-    to_hand,
+from changeling.engine.machine.board.attachments import (
+    attach,
+    detach,
+    front,
+    in_front,
+    move_with_attached,
+    seal,
+    unseal,
 )
-from changeling.engine.machine.extra_turns import extra_turn, giver
+from changeling.engine.machine.board.counters import add_tokens, gain, lose, take_tokens
+from changeling.engine.machine.board.two_sided import flip
+from changeling.engine.machine.checks.replacing import as_usual
+from changeling.engine.machine.checks.ungoals import judge, run_ungoal_hooks
+from changeling.engine.machine.choices.picking import begin_picks, for_cards, pick_more
+from changeling.engine.machine.choices.questions import choose, pick_by_chance, pick_first
+from changeling.engine.machine.choices.secret_choices import forget_choices, keep_secret, reveal_choices
+from changeling.engine.machine.choices.surprises import answer_below, cancel, divert, win, win_for, window
+from changeling.engine.machine.effects.dealing import hand_out, promise, redeal, take_in
+from changeling.engine.machine.effects.dice import roll_die
+from changeling.engine.machine.effects.discarding import discard_all
+from changeling.engine.machine.effects.drawing import draw_by_rule, draw_cards, draw_to, shuffle_discards, shuffle_pile
+from changeling.engine.machine.effects.hands import pass_hands, swap_hands
+from changeling.engine.machine.effects.many_cards import all_to_hand, give_all, pass_on, take_all, trade
+from changeling.engine.machine.effects.piles import draw_from, remove, to_pile
+from changeling.engine.machine.effects.showing import look, look_by, reveal
+from changeling.engine.machine.effects.taking import give, swap, take, to_hand
 from changeling.engine.machine.frames import end, stop
-from changeling.engine.machine.instructions import (
-    carry_out,
-    choose,
-    copy_action,
-    draw_cards,
-    for_seats,
-    laid_by,
-    note_starts,
-    pick_by_chance,
-    pick_first,
-    play,
-    run_finishes,
-    run_starts,
-    run_ungoal_hooks,
-    settle,
-    shuffle_pile,
-)
+from changeling.engine.machine.instructions import for_seats
 from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS, V_TAKES
-from changeling.engine.machine.lasting import stay
-from changeling.engine.machine.limits import name_goal, place_goal, trim
-from changeling.engine.machine.many_cards import all_to_hand, give_all, pass_on, take_all, trade
-from changeling.engine.machine.operands import read
-from changeling.engine.machine.picking import begin_picks, for_cards, pick_more
-from changeling.engine.machine.piles import draw_from, look_by, remove, reveal, to_pile
-from changeling.engine.machine.players_out import eliminate
-from changeling.engine.machine.replacing import as_usual
-from changeling.engine.machine.secret_choices import forget_choices, keep_secret, reveal_choices
-from changeling.engine.machine.surprises import answer_below, cancel, divert, win, win_for, window
-from changeling.engine.machine.turn_order import extra_turn_of, go_next, skip_draw, skip_turn, turn_round
-from changeling.engine.machine.turns import act, pass_turn, prepare
-from changeling.engine.machine.two_sided import flip
+from changeling.engine.machine.playing import carry_out, copy_action, laid_by, play, settle
+from changeling.engine.machine.rules.lasting import stay
+from changeling.engine.machine.turn.extra_turns import extra_turn, giver
+from changeling.engine.machine.turn.limits import name_goal, place_goal, trim
+from changeling.engine.machine.turn.players_out import eliminate
+from changeling.engine.machine.turn.start_and_finish import note_starts, run_finishes, run_starts
+from changeling.engine.machine.turn.turn_order import extra_turn_of, go_next, skip_draw, skip_turn, turn_round
+from changeling.engine.machine.turn.turns import act, end_turn, pass_turn, prepare
+from changeling.engine.machine.values.operands import read
 
 
 def step(d: Sheet, t: Table) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from changeling.cards.codes import HAND, NONE, PILE, SURPRISE_WINDOW, WORD_DONE
 from changeling.engine.layout import AT_ONCE, BUDGET, GOING, Sheet, Table
 from changeling.engine.machine.chance import below, sow
-from changeling.engine.machine.checks import check_table
+from changeling.engine.machine.checks.checks import check_table
+from changeling.engine.machine.checks.endless import look_for_circles
+from changeling.engine.machine.checks.upkeep import look_after
 from changeling.engine.machine.dispatch import step
-from changeling.engine.machine.effects import draw
-from changeling.engine.machine.endless import look_for_circles
+from changeling.engine.machine.effects.drawing import draw
+from changeling.engine.machine.effects.showing import open_hands
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import CHOICE, SETUP_2, note
-from changeling.engine.machine.pace import count_answer
-from changeling.engine.machine.piles import open_hands
-from changeling.engine.machine.rules_in_force import mark_all_changed
-from changeling.engine.machine.upkeep import look_after
+from changeling.engine.machine.rules.rules_in_force import mark_all_changed
+from changeling.engine.machine.turn.pace import count_answer
 from changeling.engine.machine.zones import shuffle
 
 HAND_DEALT = 3  # SETUP-2

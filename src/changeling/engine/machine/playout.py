@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import NONE
 from changeling.engine.layout import GOING, Sheet, Table
-from changeling.engine.machine.census import NO_OPTION, census, finding
+from changeling.engine.machine.board.census import NO_OPTION, census, finding
 from changeling.engine.machine.loop import answer
 
 _MASK = 0xFFFFFFFF

@@ -23,11 +23,11 @@ from numba.core.errors import NumbaError
 
 from changeling.cards.codes import NONE
 from changeling.engine.lean import LEAN_SHEET, LEAN_TABLE
-from changeling.engine.machine.checks import check_table
+from changeling.engine.machine.checks.checks import check_table
 from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.frames import transfer
-from changeling.engine.machine.operands import read
-from changeling.engine.machine.turns import applies
+from changeling.engine.machine.turn.free_actions import applies
+from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.zones import card_mask, link, move, still_valid, unlink
 from changeling.engine.native.entry_points import (
     COMPILED_AS,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
-from changeling.engine.machine.counters import CHANGE
+from changeling.engine.machine.board.counters import CHANGE
 from changeling.engine.machine.journal import (
     CLAUSES,
     MOVES,
@@ -18,8 +18,8 @@ from changeling.engine.machine.journal import (
     V_IS_STOPPED,
     V_ROLLS,
 )
-from changeling.engine.seen.decision import option_of
 from changeling.engine.seen.places import Place, place_at
+from changeling.engine.seen.questions.decision import option_of
 
 # By clause: others that an event citing it rests on as well.
 ALSO = {

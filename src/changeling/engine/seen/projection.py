@@ -12,12 +12,12 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.layout import GOING, Table
-from changeling.engine.machine.counts import doom_of
+from changeling.engine.machine.board.counts import doom_of
 from changeling.engine.machine.journal import V_ANSWERS, V_COPIES, V_COUNTS, V_DISCLOSES, V_FLIPS, V_REVEALS
-from changeling.engine.machine.turn_order import backwards
+from changeling.engine.machine.turn.turn_order import backwards
 from changeling.engine.machine.zones import EVERYBODY, on_table
-from changeling.engine.seen.decision import in_window
 from changeling.engine.seen.places import asides_of, cards_in, titles
+from changeling.engine.seen.questions.decision import in_window
 from changeling.engine.seen.secrets import chosen_in_secret
 from changeling.engine.sheet_cache import sheet_for
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Sheet, Table
-from changeling.engine.seen.decision import Decision, decision_of
 from changeling.engine.seen.places import asides_of, cards_in, titles
 from changeling.engine.seen.projection import OwnCards, PublicSeat, PublicTable, own_cards, public_table
+from changeling.engine.seen.questions.decision import Decision, decision_of
 from changeling.engine.seen.worlds import as_seen, imagine
 from changeling.errors import ChangelingError
 

@@ -15,8 +15,8 @@ from changeling.cards.codes import HAND, KEEPERS, NONE, SORT, SURPRISE_WINDOW
 from changeling.engine.layout import Sheet, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.dispatch import step
-from changeling.engine.machine.hidden_deal import DEAL_SCRATCH, deal_hidden
-from changeling.engine.machine.unseen import forget_unseen
+from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH, deal_hidden
+from changeling.engine.machine.hidden.unseen import forget_unseen
 from changeling.engine.seen.places import cards_in
 
 _SEED = 0xFFFFFFFFFFFFFFFF

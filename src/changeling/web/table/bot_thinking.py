@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.play.seated_bot import SeatedBot
 from changeling.web.table.alarm import Wake

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from changeling.engine.seen.why import NUMBERS, number_asked
+from changeling.engine.seen.reasons.why import NUMBERS, number_asked
 from changeling.errors import ChangelingError
 from changeling.play.game import Game
 from changeling.web.table.changes import Moment

@@ -13,7 +13,7 @@ from datetime import datetime
 from msgspec.structs import asdict
 
 from changeling.cards.deck import Deck
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.setup import Person
 from changeling.engine.version import ENGINE
 from changeling.errors import ChangelingError, OtherVersion, RecordError

@@ -9,7 +9,7 @@ import random
 import time
 from collections.abc import Sequence
 
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import By, Row
 from changeling.web.table.alarm import Alarm, Wake
@@ -19,14 +19,7 @@ from changeling.web.table.game_log import GameLog
 from changeling.web.table.lobby import is_alone
 from changeling.web.table.move_clock import MoveClock
 from changeling.web.table.render import in_window, question_of
-from changeling.web.table.surprise_window import (
-    Intent,
-    Window,
-    WindowQuestion,
-    asked_together,
-    pass_of,
-    question_id,
-)
+from changeling.web.table.surprise_window import Intent, Window, WindowQuestion, asked_together, pass_of, question_id
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Pause, PersonInfo, Prospect, Question, Speed

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from changeling.cards import codes as w
-from changeling.engine.seen.decision import Decision
+from changeling.engine.seen.questions.decision import Decision
 from changeling.errors import ChangelingError, EngineFault
 from changeling.play.game import Game, redo
 from changeling.record.record import Move, Record

@@ -15,14 +15,14 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN
 from changeling.engine.layout import Table
-from changeling.engine.seen.decision import WINDOW, Decision, in_window
+from changeling.engine.seen.conditions.saying import text_of
 from changeling.engine.seen.events import event_of
 from changeling.engine.seen.places import Place
 from changeling.engine.seen.places import titles as titles_in
-from changeling.engine.seen.progress import Progress, progress_of
 from changeling.engine.seen.projection import finite, own_cards, public_table, seen_from_outside
-from changeling.engine.seen.reason import Inquiry
-from changeling.engine.seen.saying import text_of
+from changeling.engine.seen.questions.decision import WINDOW, Decision, in_window
+from changeling.engine.seen.reasons.progress import Progress, progress_of
+from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.sheet_cache import sheet_for
 from changeling.play.game import Game
 from changeling.web.wire.values import EventInfo, GoalStanding, OptionInfo, Own, PlaceInfo, Public, Question

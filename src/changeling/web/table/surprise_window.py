@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.play.game import Game
 from changeling.web.storage.documents import By, Row

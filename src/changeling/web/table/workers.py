@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from changeling.cards.deck import Deck
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.engine.sheet_cache import keep_sheet
 from changeling.errors import OtherVersion

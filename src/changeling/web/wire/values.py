@@ -375,9 +375,9 @@ class Seal(Struct, frozen=True):
 class Ended(Struct, frozen=True):
     """How the game ended. `winner` null: nobody has won. `replay` is the id of what can be shared.
 
-    `how` says which way it ended: engine.seen.ending.How; `put away` for a game of an earlier version that cannot go on
-    here, and is shown as it stood; or empty for one that an earlier version stored. `text` tells it to everybody, and
-    `yours` to the winner.
+    `how` says which way it ended: engine.seen.reasons.ending.How; `put away` for a game of an earlier version that
+    cannot go on here, and is shown as it stood; or empty for one that an earlier version stored. `text` tells it to
+    everybody, and `yours` to the winner.
     """
 
     winner: str | None

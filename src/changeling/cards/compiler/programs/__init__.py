@@ -1,0 +1,1 @@
+"""What a body does, compiled: instructions, questions, loops."""

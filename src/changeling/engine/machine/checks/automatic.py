@@ -1,0 +1,60 @@
+"""Automatic effects: the next section of a card in play whose condition has become true is started."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import NONE, PART_BOARD
+from changeling.engine.layout import AT_REST, FIRED_FOR, FLAGS, SUSPECT, WHEN_DONE, Sheet, Table
+from changeling.engine.machine.frames import push
+from changeling.engine.machine.rules.lasting import keeper_of
+from changeling.engine.machine.rules.permissions import is_disabled
+from changeling.engine.machine.rules.sections import start_section
+from changeling.engine.machine.values.expressions import evaluate
+from changeling.engine.machine.zones import around, on_table, still_valid
+
+
+def start_automatic_effect(d: Sheet, t: Table) -> bool:
+    """Start the next automatic effect whose condition has become true, if there is one."""
+    if t.happenings > 0 and start_section(d, t):
+        return True
+    if t.goals_changed == 1:
+        for hook in range(d.on_goals):
+            card = d.goal_card[hook]
+            if t.goal_fired[hook] & ~SUSPECT == 0 and on_table(t, card) and not is_disabled(d, t, card):
+                t.goal_fired[hook] |= 1 if t.floor == 0 else 1 | SUSPECT
+                push(d, t, d.goal_hook[hook], keeper_of(t, card), card, WHEN_DONE)
+                return True
+    for hook in range(d.whens):
+        if t.dirty & d.when_reads[hook] == 0 or still_valid(t, d.when_reads[hook], d.when_mask[hook]):
+            continue
+        card = d.when_card[hook]
+        if not on_table(t, card) or is_disabled(d, t, card):
+            t.fired[hook] &= FLAGS
+            continue
+        if d.when_each[hook] == 1:
+            if start_for_somebody(d, t, hook, card):
+                return True
+            continue
+        seat = keeper_of(t, card)
+        if d.when_own[hook] == 1 and t.changed_boards >> seat & 1 == 0 and t.dirty & d.when_reads[hook] == PART_BOARD:
+            continue
+        if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
+            t.fired[hook] &= FLAGS
+        elif t.fired[hook] & ~SUSPECT != seat + 1 and t.fired[hook] & AT_REST == 0:
+            t.fired[hook] = seat + 1 if t.floor == 0 else seat + 1 | SUSPECT
+            push(d, t, d.when_program[hook], seat, card, WHEN_DONE)
+            return True
+    return False
+
+
+def start_for_somebody(d: Sheet, t: Table, hook: int, card: int) -> bool:
+    """Start a rule's `when` for the next player for whom its condition has become true, first whose turn it is."""
+    for place in range(t.seats):
+        seat = around(t, t.turn + place)
+        bit = FIRED_FOR << seat
+        if t.out >> seat & 1 == 1 or evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
+            t.fired[hook] &= ~bit
+        elif t.fired[hook] & (bit | AT_REST) == 0:
+            t.fired[hook] |= bit if t.floor == 0 else bit | SUSPECT
+            push(d, t, d.when_program[hook], seat, card, WHEN_DONE)
+            return True
+    return False

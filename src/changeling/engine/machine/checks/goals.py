@@ -1,0 +1,144 @@
+"""Goals: who meets which, who is kept from winning by it, and whether there are too many of them."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import (
+    AS_USUAL,
+    CREEPER,
+    CREEPERS,
+    DOWN,
+    GOALS,
+    GOALS_ALLOWED,
+    HARMLESS,
+    KEEPERS,
+    METAS,
+    N_STATICS,
+    NONE,
+    REQUIRES,
+    RULES,
+    STOPS_EVERYONE,
+    STOPS_OTHERS,
+    UNGOAL,
+    UNGOALS_APART,
+)
+from changeling.engine.layout import Sheet, Table
+from changeling.engine.machine.board.having import called_for, has_all
+from changeling.engine.machine.rules.permissions import is_disabled
+from changeling.engine.machine.values.expressions import evaluate
+from changeling.engine.machine.zones import seat_of
+
+TIE = -2
+
+
+def blocked(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """Whether a Creeper keeps the seat from winning by this Goal (CREEP-3)."""
+    if d.stoppers == 1:
+        return stopped(d, t, goal, seat)
+    if t.size[CREEPERS + seat] == 0 or d.excuses_all[goal] == 1 or t.force[seat * N_STATICS + HARMLESS] != 0:
+        return False
+    creeper = t.head[CREEPERS + seat]
+    while creeper != NONE:
+        if not excused(d, t, goal, creeper):
+            return True
+        creeper = t.next[creeper]
+    return False
+
+
+def stopped(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """As `blocked`, where cards of the deck say whom they keep from winning."""
+    for zone in range(KEEPERS, DOWN):
+        card = t.head[zone]
+        while card != NONE:
+            if stops_seat(d, t, goal, card, seat):
+                return True
+            card = t.next[card]
+    return False
+
+
+def stops_seat(d: Sheet, t: Table, goal: int, card: int, seat: int) -> bool:
+    """Whether a card in front of a player keeps a seat from winning by a Goal."""
+    whom, creeper = d.stops[card], d.kind[card] == CREEPER
+    if creeper and (d.excuses_all[goal] == 1 or t.force[seat * N_STATICS + HARMLESS] != 0):
+        return False
+    if whom == AS_USUAL:
+        hits = creeper and seat_of(t, card) == seat
+    elif whom == STOPS_OTHERS:
+        hits = seat_of(t, card) != seat
+    else:
+        hits = whom == STOPS_EVERYONE
+    return hits and (whom == AS_USUAL or not is_disabled(d, t, card)) and not excused(d, t, goal, card)
+
+
+def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
+    """Whether the Goal, or a rule that asks for more than the Goal, calls for this Creeper."""
+    if d.excuses[goal] != NONE and called_for(d, t, d.excuses[goal], creeper):
+        return True
+    seat = seat_of(t, creeper)
+    for zone in (RULES, METAS, KEEPERS + seat, CREEPERS + seat):
+        card = t.head[zone]
+        while card != NONE:
+            if d.excuses[card] != NONE and d.wins[card] == NONE and called_for(d, t, d.excuses[card], creeper):
+                return True
+            card = t.next[card]
+    return False
+
+
+def meets(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """Whether the seat meets the Goal, with everything else that rules ask of a winner."""
+    if is_disabled(d, t, goal):
+        return False
+    if d.wins_by[goal] != NONE:
+        met = has_all(d, t, seat, d.wins_by[goal])
+    else:
+        met = d.wins[goal] != NONE and evaluate(d, t, d.wins[goal], seat, goal, NONE) != 0
+    return met and t.force[seat * N_STATICS + REQUIRES] != 0 and not blocked(d, t, goal, seat)
+
+
+def too_many_goals(d: Sheet, t: Table) -> bool:
+    """Whether more Goals are in play than the rules allow. Where an Ungoal has a place of its own, that comes on top
+    (K-B12)."""
+    row = t.turn * N_STATICS
+    if t.force[row + UNGOALS_APART] == 0:
+        return t.size[GOALS] > t.force[row + GOALS_ALLOWED]
+    ungoals = 0
+    goal = t.head[GOALS]
+    while goal != NONE:
+        if d.kind[goal] == UNGOAL:
+            ungoals += 1
+        goal = t.next[goal]
+    allowed = t.force[row + GOALS_ALLOWED]
+    return t.size[GOALS] - ungoals > allowed or t.size[GOALS] > allowed + 1
+
+
+def sole_winner(d: Sheet, t: Table, seats: int) -> int:
+    """Of some seats (bits) the one that meets a Goal in play; NONE where nobody does, TIE where several do (GOAL-5)."""
+    winner = NONE
+    for seat in range(t.seats):
+        if seats >> seat & 1 == 0 or t.out >> seat & 1 == 1:
+            continue
+        if goal_met(d, t, seat) != NONE:
+            if winner != NONE:
+                return TIE
+            winner = seat
+    return winner
+
+
+def goal_met(d: Sheet, t: Table, seat: int) -> int:
+    """The first Goal in play that the seat meets, or what lies in front of it and lets it win; else NONE."""
+    goal = t.head[GOALS]
+    while goal != NONE:
+        if meets(d, t, goal, seat):
+            return goal
+        goal = t.next[goal]
+    return own_goal_met(d, t, seat) if d.own_goals == 1 else NONE
+
+
+def own_goal_met(d: Sheet, t: Table, seat: int) -> int:
+    """The card of a seat that is no Goal, by which it alone can win and does; or NONE."""
+    for zone in (KEEPERS + seat, CREEPERS + seat):
+        card = t.head[zone]
+        while card != NONE:
+            if d.wins[card] != NONE and meets(d, t, card, seat):
+                return card
+            card = t.next[card]
+    return NONE

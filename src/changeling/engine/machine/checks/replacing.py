@@ -1,0 +1,30 @@
+"""What happens after all, where a section said that something else happens instead: the word `as_usual`."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import DISCARD, DISCARDED, INSTEAD, NONE, STOLEN, WON
+from changeling.engine.layout import F_HOOK, GOING, Sheet, Table
+from changeling.engine.machine.board.attachments import in_front, move_with_attached, moved_by
+from changeling.engine.machine.checks.winning import end_game
+from changeling.engine.machine.effects.taking import take_away
+from changeling.engine.machine.journal import TURN_8, V_DISCARDS
+from changeling.engine.machine.rules.sections import R_ACTOR, R_IT, R_OWNER, replaced
+from changeling.engine.machine.zones import seat_of
+
+
+def as_usual(d: Sheet, t: Table, base: int) -> None:
+    """The event that a section replaces happens after all, unless another section replaces it or it cannot any more."""
+    hook = t.stack[base + F_HOOK]
+    event, card = d.when_event[hook] - INSTEAD, t.stack[base + R_IT]
+    actor, owner = t.stack[base + R_ACTOR], t.stack[base + R_OWNER]
+    if event < 0 or card == NONE or replaced(d, t, event, card, actor, hook):
+        return
+    if event == DISCARDED:
+        if t.place[card] != DISCARD and seat_of(t, card) == owner:
+            move_with_attached(d, t, V_DISCARDS, actor, card, DISCARD, TURN_8)
+    elif event == STOLEN:
+        root = moved_by(t, card)
+        if in_front(t, root) and seat_of(t, root) == owner:
+            take_away(d, t, actor, card)
+    elif event == WON and t.outcome == GOING:
+        end_game(t, actor, card)

@@ -1,0 +1,56 @@
+"""Winning: whose Goals have to be looked at again, and the end of a game that somebody has won."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import GOALS, NONE, PART_BOARD, PART_GOALS, PART_RULES
+from changeling.cards.codes import WON as WON_EVENT
+from changeling.engine.layout import WON, Sheet, Table
+from changeling.engine.machine.checks.goals import TIE, goal_met, sole_winner
+from changeling.engine.machine.journal import GOAL_3, V_WINS, note
+from changeling.engine.machine.rules.sections import replaced
+from changeling.engine.machine.zones import EVERYBODY, still_valid
+
+
+def find_winner(d: Sheet, t: Table) -> bool:
+    """End the game if exactly one seat meets a Goal in play; with two or more it goes on (GOAL-5)."""
+    seats = seats_to_check(d, t)
+    if seats == 0:
+        return False
+    winner = sole_winner(d, t, seats)
+    t.recheck_all = 1 if winner == TIE else 0
+    if winner < 0:
+        return False
+    by = goal_met(d, t, winner)
+    if d.insteads >> WON_EVENT & 1 == 1:
+        t.recheck_all = 1
+        if t.averted == winner + 1:
+            return False  # something else has happened instead, and nobody has played since
+        if replaced(d, t, WON_EVENT, by, winner, NONE):
+            t.averted = winner + 1
+            return True
+    end_game(t, winner, by)
+    return True
+
+
+def end_game(t: Table, winner: int, by: int) -> None:
+    """A player has won by a Goal."""
+    t.outcome = WON
+    t.winner = winner
+    note(t, V_WINS, winner, by, NONE, NONE, GOAL_3)
+
+
+def seats_to_check(d: Sheet, t: Table) -> int:
+    """The seats that may meet a Goal now and did not at the last check, as bits."""
+    if t.recheck_all == 1 or t.dirty & (PART_GOALS | PART_RULES) != 0 or d.stoppers == 1 or d.own_goals == 1:
+        return EVERYBODY
+    goal = t.head[GOALS]
+    seats = 0
+    while goal != NONE:
+        if still_valid(t, d.reads[goal] | PART_BOARD, d.wins_mask[goal]):
+            pass  # nobody met it at the last check, so nobody does now
+        elif d.own[goal] == 1:
+            seats |= t.changed_boards
+        elif t.dirty & (d.reads[goal] | PART_BOARD) != 0:
+            return EVERYBODY
+        goal = t.next[goal]
+    return seats

@@ -1,0 +1,83 @@
+"""Choosing several cards together, and going through cards one by one: the instructions. `picks` keeps the cards."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import MAX_PICKS, NONE, SORT, WORD_DONE
+from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, Sheet, Table
+from changeling.engine.machine.choices.questions import announce, leave_out_spared, named_already
+from changeling.engine.machine.values.operands import read
+from changeling.engine.machine.values.picks import add_pick, count_picked, drop_pick, drop_picks, picked_at, whose
+from changeling.engine.machine.values.selection import ask, drop, offer
+
+
+def begin_picks(t: Table, base: int, register: int, limit: int) -> None:
+    """Begin to choose so many cards together. Where a card goes through its beginning again, after it was answered,
+    what was chosen stands."""
+    if t.stack[base + F_WINDOW] != NAMING:
+        drop_picks(t, whose(base, register))
+    t.stack[base + F_REGISTER + register] = limit
+
+
+def pick_more(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int, asked: int, prompt: int) -> None:
+    """Ask for one more card of a set, or take the answer given; until there are enough, or no more."""
+    optional, owner = prompt % 2 == 1, whose(base, register)
+    if t.answer != NONE:
+        given = t.answer
+        t.answer = NONE
+        if given == WORD_DONE:
+            return
+        add_pick(t, owner, given % SORT)
+        announce(d, t, base, given)
+    seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
+    who = read(d, t, asked, seat, this, base)
+    if who != NONE and t.out >> who & 1 == 1:
+        who = NONE
+    read(d, t, selection, seat, this, base)
+    if d.permitted != 0:
+        leave_out_spared(d, t, prompt, seat, who)
+    again = t.stack[base + F_WINDOW] == NAMING
+    if leave_picked_out(t, owner) and again and optional:
+        t.options = 0  # what was chosen still stands, and no more was wanted
+    full = count_picked(t, base, register) >= t.stack[base + F_REGISTER + register] or t.picks >= MAX_PICKS
+    if t.options == 0 or who == NONE or full:
+        t.options = 0
+        return
+    if optional:
+        offer(t, WORD_DONE)
+    t.stack[base + F_PC] = pc
+    ask(t, who, prompt)
+
+
+def leave_picked_out(t: Table, owner: int) -> bool:
+    """Leave out of the selection what was picked, and forget what cannot be picked any more. Gives whether all that was
+    picked still can be."""
+    whole = True
+    place = picked_at(t, owner, NONE)
+    while place != NONE:
+        card = t.pick[place] % SORT
+        if named_already(t, card, False):
+            drop(t, card)
+        else:
+            whole = False
+            drop_pick(t, place)
+            place -= 1
+        place = picked_at(t, owner, place)
+    return whole
+
+
+def for_cards(d: Sheet, t: Table, base: int, register: int, selection: int, leave: int) -> None:
+    """The next card of a loop over cards: those that are in the set as it begins. After the last the loop is left."""
+    at, owner = base + F_REGISTER + register, whose(base, register)
+    if t.stack[at] == NONE:
+        drop_picks(t, owner)
+        read(d, t, selection, t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
+        for place in range(t.options):
+            add_pick(t, owner, t.option[place] % SORT)
+        t.options = 0
+    first = picked_at(t, owner, NONE)
+    if first == NONE:
+        t.stack[at] = NONE
+        t.stack[base + F_PC] = leave
+    else:
+        t.stack[at] = t.pick[first] % SORT
+        drop_pick(t, first)

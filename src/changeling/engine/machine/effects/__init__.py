@@ -1,0 +1,1 @@
+"""What effects do to cards: one short function for each word, and each is one indivisible event."""

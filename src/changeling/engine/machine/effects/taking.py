@@ -1,0 +1,103 @@
+"""Taking, giving and swapping cards, one at a time; a card that is safe stays where it is."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import CREEPER, DOWN, HAND, KEEPER, KEEPERS, NONE, SAFE_FROM_THEFT, STOLEN, THEFT
+from changeling.engine.layout import AS_BEFORE, Sheet, Table
+from changeling.engine.machine.board.attachments import front, held, in_front, move_with_attached, moved_by, root_of
+from changeling.engine.machine.frames import push
+from changeling.engine.machine.journal import TURN_8, V_GIVES, V_SWAPS, V_TAKES, V_TAKES_IN
+from changeling.engine.machine.rules.permissions import permission
+from changeling.engine.machine.rules.sections import replaced
+from changeling.engine.machine.zones import seat_of
+
+
+def is_safe(d: Sheet, t: Table, card: int, seat: int) -> bool:
+    """Whether a player cannot take a card, or what moves along with it, away from another."""
+    root = moved_by(t, card)
+    owner = seat_of(t, root)
+    if d.permitted >> SAFE_FROM_THEFT & 1 == 0 or owner == NONE or owner == seat:
+        return False
+    return permission(d, t, SAFE_FROM_THEFT, card, NONE) or permission(d, t, SAFE_FROM_THEFT, root, NONE)
+
+
+def take(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card comes to the seat, from in front of another or from wherever it was found, unless it is safe from that or
+    something else happens instead."""
+    if card < 0 or is_safe(d, t, card, seat):
+        return
+    root = moved_by(t, card)
+    if in_front(t, root) and seat_of(t, root) != seat and replaced(d, t, STOLEN, card, seat, NONE):
+        return
+    take_away(d, t, seat, card)
+
+
+def take_away(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card is being taken. A Keeper may be defended, also one that would come along with the Creeper on it (K-E05,
+    W-B31)."""
+    defended = keeper_to_defend(d, t, seat, card) if d.answerable >> THEFT & 1 else NONE
+    if defended != NONE:
+        push(d, t, d.theft_program, seat, defended, AS_BEFORE)
+    else:
+        move_with_attached(d, t, V_TAKES, seat, card, front(d, card, seat), TURN_8)
+
+
+def keeper_to_defend(d: Sheet, t: Table, seat: int, card: int) -> int:
+    """The Keeper of somebody else that would leave its owner if this card were taken, or NONE."""
+    root = moved_by(t, card)
+    owner = seat_of(t, root)
+    if not in_front(t, root) or owner == seat:
+        return NONE
+    if d.kind[root] == KEEPER:
+        return root
+    keeper = t.head[KEEPERS + owner]
+    while keeper != NONE and root_of(t, keeper) != root:
+        keeper = t.next[keeper]
+    return keeper
+
+
+def give(d: Sheet, t: Table, seat: int, card: int, receiver: int) -> None:
+    """A card goes to another seat, which draws nothing for it (C-R109)."""
+    if card >= 0 and receiver >= 0 and not is_safe(d, t, card, seat):
+        move_with_attached(d, t, V_GIVES, seat, card, front(d, card, receiver), TURN_8)
+
+
+def swap(d: Sheet, t: Table, seat: int, mine: int, theirs: int) -> None:
+    """Two cards, in hands or in front of players, change places; each takes what is attached to it along."""
+    if mine < 0 or theirs < 0 or not can_swap(t, mine) or not can_swap(t, theirs):
+        return
+    if root_of(t, mine) == root_of(t, theirs) or is_safe(d, t, mine, seat) or is_safe(d, t, theirs, seat):
+        return
+    one = taken_place(d, t, mine, theirs)
+    other = taken_place(d, t, theirs, mine)
+    if one != t.place[mine] or other != t.place[theirs]:
+        move_with_attached(d, t, V_SWAPS, seat, mine, one, TURN_8)
+        move_with_attached(d, t, V_SWAPS, seat, theirs, other, TURN_8)
+
+
+def can_swap(t: Table, card: int) -> bool:
+    """Whether a card is in a hand or lies face up in front of a player."""
+    return HAND <= t.place[card] < DOWN
+
+
+def taken_place(d: Sheet, t: Table, card: int, other: int) -> int:
+    """The zone in which a card takes the place of another: in the hand that the other was in, else in front."""
+    owner = seat_of(t, other)
+    return held(d, card, owner) if t.place[other] < KEEPERS else front(d, card, owner)
+
+
+def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card goes into the hand of its owner, or of the seat where it has none; a Creeper never does (W-F5)."""
+    if card < 0:
+        return
+    owner = seat_of(t, root_of(t, card))
+    receiver = owner if owner != NONE else seat
+    zone = held(d, card, receiver)
+    if t.place[card] != zone:
+        move_with_attached(d, t, V_TAKES if d.kind[card] == CREEPER else V_TAKES_IN, seat, card, zone, TURN_8)
+
+
+def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
+    """The Keeper being taken changes its owner, unless an answer has taken it away already."""
+    if in_front(t, this):
+        move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)

@@ -1,0 +1,1 @@
+"""Tables on which what a seat cannot know is forgotten, or dealt anew."""

@@ -1,0 +1,1 @@
+"""What cards in play say for as long as they lie there: numbers in force, permissions, sections about events."""

@@ -1,0 +1,73 @@
+"""What cards in play say of other cards: safe from theft, safe from being discarded, not to be played, disabled.
+
+A permission is an expression that is read for one card at a time, the `item`. Of a Keeper or a Creeper `you` is the
+owner; of a rule or a Goal, which is everybody's, whoever has the card that is looked at.
+"""
+
+from __future__ import annotations
+
+from changeling.cards.codes import CANNOT_PLAY, DISABLED, HAND, NONE
+from changeling.engine.layout import Sheet, Table
+from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
+from changeling.engine.machine.values.expressions import evaluate
+from changeling.engine.machine.zones import on_table, seat_of
+
+
+def holds(d: Sheet, t: Table, row: int, card: int, player: int) -> bool:
+    """Whether a permission of a card in play holds for a card; `player` is who would play it, or NONE."""
+    by = d.permit_card[row]
+    you = keeper_of(t, by)
+    if is_everybodys(t, by):
+        holder = player if player != NONE else seat_of(t, card)
+        you = holder if holder != NONE else you
+    item, playing = t.item, t.player
+    t.item = card
+    t.player = player + 1
+    found = evaluate(d, t, d.permit_test[row], you, by, NONE) != 0
+    t.item = item
+    t.player = playing
+    return found
+
+
+def is_disabled(d: Sheet, t: Table, card: int) -> bool:
+    """Whether what a card in play says counts for nothing. What disables others cannot itself be disabled."""
+    if d.permitted >> DISABLED & 1 == 0:
+        return False
+    found = False
+    for row in range(d.permits):
+        if d.permit_sort[row] == DISABLED:
+            if d.permit_card[row] == card:
+                return False
+            if not found and on_table(t, d.permit_card[row]):
+                found = holds(d, t, row, card, NONE)
+    return found
+
+
+def permission(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
+    """Whether some card in play says this of a card; `player` is who would play it, or NONE."""
+    if d.permitted >> sort & 1 == 0:
+        return False
+    for row in range(d.permits):
+        by = d.permit_card[row]
+        said = d.permit_sort[row] == sort and on_table(t, by) and not is_disabled(d, t, by)
+        if said and holds(d, t, row, card, player):
+            return True
+    return False
+
+
+def is_barred(d: Sheet, t: Table, card: int, seat: int) -> bool:
+    """Whether a player cannot play a card."""
+    return permission(d, t, CANNOT_PLAY, card, seat)
+
+
+def playable(d: Sheet, t: Table, seat: int) -> int:
+    """How many cards of a hand its player can play."""
+    if d.permitted >> CANNOT_PLAY & 1 == 0:
+        return t.size[HAND + seat]
+    found = 0
+    card = t.head[HAND + seat]
+    while card != NONE:
+        if not is_barred(d, t, card, seat):
+            found += 1
+        card = t.next[card]
+    return found

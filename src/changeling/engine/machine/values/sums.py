@@ -1,0 +1,125 @@
+"""Sums over the numbers and marks of cards."""
+
+from __future__ import annotations
+
+from changeling.cards.codes import MOST_SUM, NOBODY, NONE, ONE_SEAT
+from changeling.engine.layout import Sheet, Table
+from changeling.engine.machine.board.counts import fits
+from changeling.engine.machine.board.likeness import marks_of
+from changeling.engine.machine.board.seats import seat_at
+from changeling.engine.machine.values.terms import MOST
+
+HALF = 60  # sums that one integer keeps as bits, of two
+BITS = (1 << HALF) - 1
+
+
+def rank_of(d: Sheet, card: int) -> int:
+    """The rank of a card; 0 of none."""
+    return max(d.rank[card], 0) if card >= 0 else 0
+
+
+def amount_on(d: Sheet, t: Table, card: int, mark: int) -> int:
+    """How often a card bears a mark, or for NONE its rank. A mark that is lent is borne once."""
+    if mark == NONE:
+        return max(d.rank[card], 0)
+    if marks_of(d, t, card) >> mark & 1 == 0:
+        return 0
+    at = d.many_at[card]
+    if at != NONE:
+        for place in range(at + 1, at + 1 + 2 * d.many_marks[at], 2):
+            if d.many_marks[place] == mark:
+                return d.many_marks[place + 1]
+    return 1
+
+
+def nth_zone(t: Table, you: int, zone: int, who: int, seat: int, place: int) -> int:
+    """The `place`-th of the zones that a set is taken from, or NONE when there are no more."""
+    if who == NOBODY:
+        return zone if place == 0 else NONE
+    if who == ONE_SEAT:
+        return zone + seat if place == 0 and seat >= 0 else NONE
+    one = seat_at(t, you, who, place)
+    return zone + one if one != NONE else NONE
+
+
+def total(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, mark: int, seat: int) -> int:
+    """How often a mark stands on the cards of some zones, or the sum of their ranks."""
+    found = 0
+    place = 0
+    now = nth_zone(t, you, zone, who, seat, place)
+    while now != NONE:
+        card = t.head[now]
+        while card != NONE:
+            if t.promised[card] == NONE and fits(d, t, card, which):
+                found = min(found + amount_on(d, t, card, mark), MOST)
+            card = t.next[card]
+        place += 1
+        now = nth_zone(t, you, zone, who, seat, place)
+    return found
+
+
+def adds_up(d: Sheet, t: Table, zone: int, which: int, mark: int, seat: int, wanted: int) -> bool:
+    """Whether some of a player's cards add up to a number. Bit n of `low`, and n - HALF of `high`: n is a sum."""
+    if seat < 0 or wanted < 0 or wanted > MOST_SUM:
+        return False
+    low, high = 0, 0
+    card = t.head[zone + seat]
+    while card != NONE:
+        if t.promised[card] == NONE and fits(d, t, card, which) and (mark != NONE or d.rank[card] >= 0):
+            more = amount_on(d, t, card, mark)
+            first = low | 1  # the card by itself, or with what was there
+            if more < HALF:
+                high |= (high << more | first >> (HALF - more)) & BITS
+                low |= first << more & BITS
+            elif more <= MOST_SUM:
+                high |= first << (more - HALF) & BITS
+        card = t.next[card]
+    return (low >> wanted if wanted < HALF else high >> (wanted - HALF)) & 1 == 1
+
+
+def consecutive(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> bool:
+    """Whether two cards of some zones have ranks next to each other."""
+    place = 0
+    now = nth_zone(t, you, zone, who, seat, place)
+    while now != NONE:
+        card = t.head[now]
+        while card != NONE:
+            ranked = d.rank[card] >= 0 and t.promised[card] == NONE and fits(d, t, card, which)
+            if ranked and has_rank(d, t, you, zone, who, which, seat, d.rank[card] + 1):
+                return True
+            card = t.next[card]
+        place += 1
+        now = nth_zone(t, you, zone, who, seat, place)
+    return False
+
+
+def has_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, number: int) -> bool:
+    """Whether a card of some zones has that rank."""
+    place = 0
+    now = nth_zone(t, you, zone, who, seat, place)
+    while now != NONE:
+        card = t.head[now]
+        while card != NONE:
+            if d.rank[card] == number and t.promised[card] == NONE and fits(d, t, card, which):
+                return True
+            card = t.next[card]
+        place += 1
+        now = nth_zone(t, you, zone, who, seat, place)
+    return False
+
+
+def lowest_of_all(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:
+    """The card of the lowest rank in some zones, or NONE."""
+    best = NONE
+    place = 0
+    now = nth_zone(t, you, zone, who, seat, place)
+    while now != NONE:
+        card = t.head[now]
+        while card != NONE:
+            ranked = d.rank[card] >= 0 and t.promised[card] == NONE and fits(d, t, card, which)
+            if ranked and (best == NONE or d.rank[card] < d.rank[best]):
+                best = card
+            card = t.next[card]
+        place += 1
+        now = nth_zone(t, you, zone, who, seat, place)
+    return best

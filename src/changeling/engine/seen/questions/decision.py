@@ -1,0 +1,151 @@
+"""Questions as people and programs see them: one type for every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from changeling.cards import codes as w
+from changeling.cards.codes import Done
+from changeling.cards.deck import Deck
+from changeling.engine.layout import F_CARD, FRAME, Table
+from changeling.engine.machine.turn.turns import plays_blind
+from changeling.engine.seen.questions.ask import LIMITS, asked_of
+from changeling.engine.sheet_cache import sheet_for
+
+WINDOW: Final = w.about(w.SURPRISE_WINDOW)
+_OF_ITS_CARD: Final = ("replace a goal", WINDOW)  # questions about the card whose program asks
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer. `text` is unique within the decision; `code` is the same number for the same answer all
+    game long. `meaning` says what an answer that is a word does here: `end the turn`, `discard none`."""
+
+    index: int
+    text: str
+    sort: w.Sort
+    value: str  # the card's title, the seat's name, the number or the word
+    code: int
+    meaning: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question to one seat. Options are ordered, unique and never empty.
+
+    `about` is the kind of question, one of cards.codes.PROMPTS, and `because` the card that asks. `receiver` is the
+    seat that gets the card that is chosen. `card` is the card that the choice is made for: what somebody gets, what
+    attaches or is exchanged, which Goal waits for its place, what a Surprise would answer. Both are empty where that is
+    open, or where the seat cannot see the card. `deed` is the instruction that the answer goes into first, a word of
+    the card language; empty where it goes into none, or that depends on the answer. `ask` is the same in a sentence.
+    """
+
+    id: int
+    seat: str
+    ask: str
+    options: tuple[Option, ...]
+    because: str
+    about: str
+    receiver: str = ""
+    card: str = ""
+    done: Done = ""
+    deed: str = ""
+
+    def find(self, answer: str) -> Option | None:
+        """The option that an answer's text means: `play Milk` and `Milk` mean the same where only one of them is
+        offered."""
+        wanted = " ".join(answer.split())
+        for option in self.options:
+            if option.text == answer:
+                return option
+        for option in self.options:
+            if " ".join(option.text.split()) == wanted:
+                return option
+        verb, _, rest = wanted.partition(" ")
+        for option in self.options:
+            if option.sort == "play" and option.value == wanted:
+                return option
+            if option.sort == "card" and verb == "play" and option.value == rest:
+                return option
+        return None
+
+    def by_code(self, code: int) -> Option | None:
+        """The option of a code."""
+        return next((option for option in self.options if option.code == code), None)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.ask} ({' | '.join(option.text for option in self.options)})"
+
+
+def option_of(deck: Deck, names: Sequence[str], index: int, code: int) -> Option:
+    """An option from its number."""
+    sort, value = w.SORTS[code // w.SORT], code % w.SORT
+    if sort in ("card", "play", "use"):
+        title = deck.cards[value].title
+        return Option(index, title if sort == "card" else f"{sort} {title}", sort, title, code)
+    text = names[value] if sort == "seat" else str(value) if sort == "number" else deck.word(value)
+    return Option(index, text, sort, text, code)
+
+
+def in_window(t: Table) -> bool:
+    """Whether what is asked is a Surprise window: who is asked there is nobody else's business."""
+    return t.asked != w.NONE and t.prompt == w.SURPRISE_WINDOW
+
+
+def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
+    """The pending question, or nothing when nobody is asked."""
+    if t.asked == w.NONE:
+        return None
+    about = w.about(t.prompt)
+    cause = t.stack[(t.frames - 1) * FRAME + F_CARD]
+    if about in LIMITS:
+        cause = _limiting_rule(deck, t, LIMITS[about][0])
+    because = deck.cards[cause].title if cause >= 0 else "Basic Rules"
+    done = _done(deck, t, about)
+    asked = asked_of(deck, t, names, because, done)
+    options = tuple(option_of(deck, names, index, t.option[index]) for index in range(t.options))
+    card = cause if about in _OF_ITS_CARD else asked.card
+    return Decision(
+        id=t.decisions,
+        seat=names[t.asked],
+        ask=asked.ask,
+        options=tuple(_explained(option, asked.meanings) for option in options),
+        because=because,
+        about=about,
+        receiver=names[asked.receiver] if asked.receiver != w.NONE else "",
+        card=deck.cards[card].title if card >= 0 and t.known[card] >> t.asked & 1 else "",
+        done=done,
+        deed=asked.deed,
+    )
+
+
+def _explained(option: Option, meanings: dict[str, str]) -> Option:
+    """An option with what it does, where it is a word."""
+    meaning = meanings.get(option.value, "") if option.sort == "word" else ""
+    return replace(option, meaning=meaning) if meaning else option
+
+
+def _done(deck: Deck, t: Table, about: str) -> Done:
+    """What `done` does here."""
+    if w.WORD_DONE not in t.option[: t.options]:
+        return ""
+    if w.is_optional(t.prompt):
+        return "choose none"
+    if about == WINDOW:
+        return "let pass"
+    if about != "act":
+        return ""
+    return "play blind" if plays_blind(sheet_for(deck), t) else "end the turn"
+
+
+def _limiting_rule(deck: Deck, t: Table, static: int) -> int:
+    """The newest rule in play that sets a limit."""
+    card = t.tail[w.RULES]
+    while card != w.NONE and all(formula.static != static for formula in deck.statics[card]):
+        card = t.prev[card]
+    return card

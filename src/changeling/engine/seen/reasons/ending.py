@@ -1,0 +1,174 @@
+"""How a game ended: who won, by which card, and what fulfilled it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from changeling.cards import codes as w
+from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, WON
+from changeling.engine.machine.board.seats import players_left
+from changeling.engine.machine.checks.goals import excused, goal_met
+from changeling.engine.machine.checks.ungoals import ungoal_met
+from changeling.engine.machine.journal import GOAL_3, V_CANCELS, V_CLAIMS, V_DISCARDS, V_PLAYS, V_WINS
+from changeling.engine.seen.conditions.lacks import Condition
+from changeling.engine.seen.conditions.saying import STOP, Said, Saying, row, say, who
+from changeling.engine.seen.conditions.trees import tree_of
+from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons.reason import Inquiry, Reason
+from changeling.engine.seen.reasons.shares import shares_of
+from changeling.engine.seen.reasons.standing import ruling_cards
+from changeling.engine.seen.reasons.stuck import why_stuck
+
+How = Literal["goal", "claim", "card", "all lost", "stuck", "fault"]
+_ROW_VERB, _ROW_SEAT, _ROW_CARD, _ROW_CLAUSE = 0, 1, 2, 5
+_OF_A_VERDICT: Final = (V_CLAIMS, V_PLAYS, V_DISCARDS, V_CANCELS)  # what can happen between a claim and its verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended.
+
+    `how`: a Goal was met; the win was claimed as an Ungoal was met; a card said that its player wins; all lost by an
+    Ungoal; nobody could do anything more; a program went wrong. `winner` is empty where nobody has won. `card` is the
+    Goal, the Ungoal or the card that said so, and `by` are the cards by which a win was claimed. `reason` tells it.
+    """
+
+    how: How
+    winner: str
+    card: str
+    by: tuple[str, ...]
+    reason: Reason
+
+
+def ending_of(at: Inquiry) -> Ending | None:
+    """How the game ended; nothing while it goes on."""
+    t = at.table
+    if t.outcome == GOING:
+        return None
+    if t.outcome == WON:
+        return _won(at, t.winner)
+    if t.outcome == ALL_LOST:
+        card = _told_card(at)
+        card = ungoal_met(at.sheet, t) if card == w.NONE else card
+        return _all_lost(at, card)
+    if t.outcome == FAULT:
+        return _nobody("fault", f"a card's program went wrong ({FAULTS[t.fault]})")
+    return _nobody("stuck", *why_stuck(at.deck, t, at.journal))
+
+
+def _nobody(how: How, text: str, cards: tuple[str, ...] = ()) -> Ending:
+    return Ending(how, "", "", cards, Reason(say("The game is over, and nobody has won: ", text, STOP), cards))
+
+
+def _won(at: Inquiry, seat: int) -> Ending:
+    told, card = _verdict(at), _told_card(at)
+    if card == w.NONE:  # no journal: the game was laid out as it ended
+        goal = goal_met(at.sheet, at.table, seat)
+        card = goal if goal != w.NONE else ungoal_met(at.sheet, at.table)
+    if card == w.NONE:
+        return Ending("card", at.names[seat], "", (), Reason(say(who(at.names[seat], "have"), " won", STOP), ()))
+    if at.deck.ends[card] != w.NONE:
+        return _claimed(at, seat, card)
+    if at.deck.wins[card] != w.NONE and (not told or told[_ROW_CLAUSE] == GOAL_3):
+        return _by_goal(at, seat, card)
+    title = at.title(card)
+    if players_left(at.table) == 1:
+        last = say(who(at.names[seat], "have"), f" won as the last player in the game, by {title}", STOP)
+        return Ending("card", at.names[seat], title, (title,), Reason(last, (title, "TURN-8")))
+    text = at.deck.cards[card].text
+    saying = say(who(at.names[seat], "have"), f" won by {title}", f", which says: {text}" if text else "", STOP)
+    return Ending("card", at.names[seat], title, (title,), Reason(saying, (title, "TURN-8")))
+
+
+def _by_goal(at: Inquiry, seat: int, goal: int) -> Ending:
+    title = at.title(goal)
+    condition = Condition(at.reader(goal, seat))
+    proof = condition.evidence(tree_of(at.deck, at.deck.wins[goal]))
+    harmless, rules = _harmless(at, seat, goal)
+    told: list[Said] = [who(at.names[seat], "have"), f" won by {title}"]
+    told += [": ", proof] if proof else []
+    told += [STOP, harmless]
+    saying = at.with_text(say(*told), goal)
+    return Ending("goal", at.names[seat], title, (), Reason(saying, (title, *rules, "GOAL-3")))
+
+
+def _harmless(at: Inquiry, seat: int, goal: int) -> tuple[Saying, tuple[str, ...]]:
+    """Why the winner's Creepers were not in the way, where the Goal does not name them."""
+    creepers = [c for c in cards_in(at.table, w.CREEPERS + seat) if not excused(at.sheet, at.table, goal, c)]
+    if not creepers:
+        return say(), ()
+    titles = row([at.title(creeper) for creeper in creepers])
+    if at.sheet.excuses_all[goal] == 1:
+        return say(" ", titles, " did not stand in the way: no Creeper does with this Goal."), ("CREEP-3",)
+    rules = [
+        at.title(card)
+        for card in ruling_cards(at, seat)
+        for formula in at.deck.statics[card]
+        if formula.static == w.HARMLESS and at.says(card, formula.expression, seat) not in (0, w.NONE)
+    ]
+    return say(" ", titles, " did not stand in the way because of ", row(list(rules)), STOP), (*rules, "CREEP-3")
+
+
+def _claimed(at: Inquiry, seat: int, ungoal: int) -> Ending:
+    name, title = at.names[seat], at.title(ungoal)
+    surprise = _surprise(at, seat)
+    by = claiming(at, seat) if surprise == w.NONE else [at.title(surprise)]
+    claim = say(who(name, "have"), " won by ", row(by), " as ") if by else say(who(name, "have"), " won as ")
+    saying = say(claim, f"the Ungoal {title} was met", _met_by(at, ungoal), STOP)
+    return Ending("claim", name, title, tuple(by), Reason(at.with_text(saying, ungoal), (*by, title, "UNGOAL-2")))
+
+
+def claims_of(at: Inquiry) -> list[int]:
+    """How strong each seat's claim to win by an Ungoal is, counted as the Ungoals that are judged would have it."""
+    return [shares_of(at.deck, at.sheet, at.table, seat, w.CLAIMS)[0] for seat in range(at.table.seats)]
+
+
+def claiming(at: Inquiry, seat: int) -> list[str]:
+    """The cards by which a seat's claim is the highest: no more of them than that takes."""
+    others = [claim for one, claim in enumerate(claims_of(at)) if one != seat]
+    _, shares = shares_of(at.deck, at.sheet, at.table, seat, w.CLAIMS)
+    found: list[str] = []
+    claim = 0
+    for share in sorted(shares, key=lambda share: -share.value):
+        if share.value > 0 and claim <= max(others):
+            found.append(at.title(share.card))
+            claim += share.value
+    return found
+
+
+def _all_lost(at: Inquiry, ungoal: int) -> Ending:
+    if ungoal == w.NONE:
+        return Ending("all lost", "", "", (), Reason(say("Everybody has lost", STOP), ("UNGOAL-1",)))
+    title = at.title(ungoal)
+    saying = say(f"Everybody has lost: the Ungoal {title} was met", _met_by(at, ungoal), STOP)
+    return Ending("all lost", "", title, (), Reason(at.with_text(saying, ungoal), (title, "UNGOAL-1")))
+
+
+def _met_by(at: Inquiry, ungoal: int) -> Saying:
+    """What fulfilled an Ungoal, if that still holds."""
+    condition, tree = Condition(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
+    proof = condition.evidence(tree) if condition.reader.holds(tree) else ()
+    return say(": ", proof) if proof else say()
+
+
+# --- what the journal tells -------------------------------------------------------------------------------------------
+def _verdict(at: Inquiry) -> Sequence[int]:
+    """The row of the journal that says how the game ended, or nothing."""
+    return next((told for told in reversed(at.journal) if told[_ROW_VERB] == V_WINS), ())
+
+
+def _told_card(at: Inquiry) -> int:
+    told = _verdict(at)
+    return told[_ROW_CARD] if told else w.NONE
+
+
+def _surprise(at: Inquiry, seat: int) -> int:
+    """The Surprise by which a seat claimed the win of the Ungoal that ended the game, or NONE."""
+    for told in reversed(at.journal):
+        if told[_ROW_VERB] == V_CLAIMS and told[_ROW_SEAT] == seat:
+            return told[_ROW_CARD]
+        if told[_ROW_VERB] not in (*_OF_A_VERDICT, V_WINS):
+            break
+    return w.NONE

@@ -1,0 +1,128 @@
+"""How far everybody is with the Goals in play: how much of each is there for a seat, and how much it takes.
+
+Made from what everybody sees. A condition that looks at hidden cards counts as something that is not there yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
+from changeling.engine.seen.conditions.lacks import Condition
+from changeling.engine.seen.conditions.places_to_fill import filled
+from changeling.engine.seen.conditions.saying import Saying, say
+from changeling.engine.seen.conditions.situations import NEGATED, hides
+from changeling.engine.seen.conditions.trees import Term, tree_of
+from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons.reason import Inquiry
+from changeling.engine.seen.reasons.standing import in_words, standing_of
+
+Share = tuple[int, int, int]  # what is there, what it takes, and how much else is not as it should be
+THERE: Final = (1, 1, 0)
+LACKING: Final = (0, 1, 0)
+AMISS: Final = (0, 0, 1)  # nothing that one could collect is missing, and yet it does not hold: such as `most`
+NOTHING: Final = (0, 0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
+_COLLECTED: Final = (v.Queries.anyone_has, v.Queries.in_play)  # besides `has`: cards that have to be there
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a seat is with a Goal: what it has of the cards and numbers that it takes. `seat` is empty for an Ungoal,
+    which is everybody's. Where all is there something may still be in the way: then it is not `met`, and `lacks` says
+    why."""
+
+    goal: str
+    seat: str
+    have: int
+    need: int
+    met: bool
+    lacks: Saying
+
+
+def progress_of(at: Inquiry) -> Iterator[Progress]:
+    """How far every seat is with every Goal in play, and how near every Ungoal is."""
+    for card in cards_in(at.table, w.GOALS):
+        if at.deck.wins[card] != w.NONE:
+            yield from (_with_goal(at, card, seat) for seat in range(at.table.seats))
+        if at.deck.ends[card] != w.NONE:
+            yield _with_ungoal(at, card)
+
+
+def _with_goal(at: Inquiry, goal: int, seat: int) -> Progress:
+    standing = standing_of(at, goal, seat)
+    have, need = _Counting(at.reader(goal, seat)).progress(tree_of(at.deck, at.deck.wins[goal]))
+    lacks = say() if standing.met else in_words(at, standing)[0]
+    return Progress(at.title(goal), at.names[seat], have, need, standing.met, lacks)
+
+
+def _with_ungoal(at: Inquiry, ungoal: int) -> Progress:
+    counting, tree = _Counting(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
+    have, need = counting.progress(tree)
+    ways = counting.ways(tree)
+    met = ways == [()]
+    lacks = say() if met else at.with_text(counting.lacks(ways), ungoal)
+    return Progress(at.title(ungoal), "", have, need, met, lacks)
+
+
+class _Counting(Condition):
+    """Counts how much of one card's condition holds for one seat."""
+
+    def progress(self, term: Term) -> tuple[int, int]:
+        """What is there of a condition, and what it takes; one thing, where it takes nothing that could be counted."""
+        have, need, amiss = self.share(term)
+        return (have, need) if need or not amiss else (0, 1)
+
+    def share(self, term: Term, *, want: bool = True) -> Share:
+        """How much there is of a term that is to hold, or with `want` off, not to hold."""
+        if term.word is v.Terms.not_:
+            return self.share(term.parts[0], want=not want)
+        if term.word in (v.Terms.and_, v.Terms.or_):
+            sides = [self.share(part, want=want) for part in term.parts]
+            return _sum(sides) if (term.word is v.Terms.and_) == want else min(sides, key=_distance)
+        if hides(self.reader, term):
+            return LACKING
+        if term.word is v.Terms.unless:
+            return self.share(self.branch(term), want=want)
+        several = self._some_of(term) if want else None
+        if several is not None:
+            number, conditions = several
+            return _sum(sorted((self.share(one) for one in conditions), key=_distance)[:number])
+        return self._single(term, want)
+
+    def _single(self, term: Term, want: bool) -> Share:
+        """How much there is of a condition that is not made of others."""
+        holds = self.reader.holds(term) == want
+        if term.word is v.Queries.has and want:
+            items = self.reader.items(term.operands[0])
+            there = filled(self.reader.sheet, self.reader.table, self.reader.seat, items)
+            return sum(card != w.NONE for card in there), len(items), 0
+        if term.word.term in NEGATED:
+            return self._compared(term, want, holds)
+        if holds:
+            return THERE if want and term.word in _COLLECTED else NOTHING
+        return LACKING if want and term.word in _COLLECTED else AMISS
+
+    def _compared(self, term: Term, want: bool, holds: bool) -> Share:
+        """A number that has to grow to another one counts up to it; any other comparison holds or not."""
+        word = term.word if want else NEGATED[term.word.term]
+        left, right = term.parts
+        if word in (v.Terms.le, v.Terms.lt):
+            left, right = right, left
+        if word in (v.Terms.ge, v.Terms.gt, v.Terms.le, v.Terms.lt) and left.type == right.type == v.NUMBER:
+            need = self.reader.value(right) + (word in (v.Terms.gt, v.Terms.lt))
+            if 0 < need < w.ALL:
+                return min(max(self.reader.value(left), 0), need), need, 0
+        return NOTHING if holds else AMISS
+
+
+def _sum(shares: list[Share]) -> Share:
+    return sum(one[0] for one in shares), sum(one[1] for one in shares), sum(one[2] for one in shares)
+
+
+def _distance(share: Share) -> tuple[int, int]:
+    """How far a share is from what it takes; of two that are as far, the one of which more is there is nearer."""
+    have, need, amiss = share
+    return need - have + amiss, -have
