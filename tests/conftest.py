@@ -1,8 +1,51 @@
-"""What all tests share: what is tried at random is the same in every run."""
+"""What all tests share: what is tried at random is the same in every run, and the machine is compiled meanwhile.
+
+Where several processes test, one more compiles all that they will ask for. It knows what it has compiled already, which
+takes half the time of doing it piece by piece; and tests that need compiled code come last, so that hardly any waits.
+"""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("the same every time", derandomize=True, deadline=None)
 settings.load_profile("the same every time")
+
+# Where compiled code is asked for: the beginnings of paths, as in the ids of tests.
+_COMPILED = (
+    "tests/bots",
+    "tests/decks/test_deck_report.py",
+    "tests/engine/arrays",
+    "tests/engine/native",
+    "tests/envs",
+    "tests/lab",
+    "tests/play/test_batch",
+    "tests/repo/test_docs.py",
+    "tests/web/table/test_workers.py",
+)
+_warming = pytest.StashKey[subprocess.Popen[bytes]]()
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Begin to compile, where this process has others that test."""
+    if getattr(session.config.option, "numprocesses", None):
+        command = [sys.executable, "-m", "changeling.lab.warm_up"]
+        session.config.stash[_warming] = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Nothing goes on after the tests."""
+    warming = session.config.stash.get(_warming, None)
+    if warming is not None:
+        warming.kill()
+        warming.wait()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs compiled code comes last."""
+    items.sort(key=lambda item: item.nodeid.startswith(_COMPILED))

@@ -84,7 +84,7 @@ from changeling.engine.sheet import sheet_of
 deck = assemble([basic_text(), Text("open-book.cards", open("open-book.cards").read())], name="open-book")
 d = sheet_of(deck)
 t = laid_out(d, 2)
-machine, sheets, (tables, words) = Compiled(), sheet_record(d), records(2)
+machine, sheets, (tables, words) = Compiled(lean=True), sheet_record(d), records(2)
 store(t, tables, 0)
 store(t, tables, 1)
 begin_game(d, t, 7, 0)

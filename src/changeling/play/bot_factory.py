@@ -148,6 +148,11 @@ def _compiled_think() -> Think:
     return machine.load(tree.think, hints=hints, compiled_as={tree.copy_table: copy_table})
 
 
+def compile_search() -> None:
+    """Compile the search, or load it where that was done before. Raises NoNumba."""
+    _compiled_think()
+
+
 def compiled_elsewhere(*, ready: bool) -> None:
     """Another process has the search compiled: this one never does that itself, and loads it once it is `ready`."""
     _elsewhere["ready"] = ready
@@ -164,7 +169,7 @@ def warm_up() -> subprocess.Popen[bytes] | None:
     """Compile the search in a process of its own, which goes on when this one ends; does not wait for it."""
     if importlib.util.find_spec("numba") is None:
         return None
-    program = "from changeling.play.bot_factory import _compiled_think; _compiled_think()"
+    program = "from changeling.play.bot_factory import compile_search; compile_search()"
     quiet = subprocess.DEVNULL
     return subprocess.Popen(
         [sys.executable, "-c", program], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True

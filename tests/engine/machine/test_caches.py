@@ -27,7 +27,7 @@ def test_nobody_who_should_have_won_is_asked_to_go_on(edition: str) -> None:
     """Goals are read again only when something they look at has moved: this shows that no win is missed."""
     for game in random_games(edition, 3, 12, 80):
         d, t = sheet_for(game.deck), game.table
-        if t.deferring:
+        if t.deferring or d.insteads >> w.WON & 1:  # then a Goal may be met, and something else has happened instead
             continue
         goals = [goal.id for goal in game.deck.cards if t.place[goal.id] == w.GOALS]
         winners = [seat for seat in range(t.seats) if any(meets(d, t, goal, seat) for goal in goals)]

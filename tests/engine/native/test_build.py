@@ -1,7 +1,6 @@
 """One source, two machines: interpreted and compiled must agree at every decision, bit for bit."""
 
 import random
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,12 +12,15 @@ import numba
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.cards.cookbook import cards_on
 from tests.cards.endless import STOPPED, STUCK
 from tests.cards.legal import Author
 from tests.cards.writing import deck_of, problems_of
+from tests.random_play import random_games
 
 import changeling
 from changeling import Person
+from changeling.cards import codes as w
 from changeling.cards.codes import A_PLAY, SORT
 from changeling.engine.layout import (
     FAULT,
@@ -29,15 +31,16 @@ from changeling.engine.layout import (
 )
 from changeling.engine.layout import STUCK as IS_STUCK
 from changeling.engine.machine import journal
+from changeling.engine.machine.board.census import census
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout
 from changeling.engine.native.build import Compiled, DuplicateName, all_callees
-from changeling.engine.native.entry_points import COMPILED_AS, copy_table, no_note, plan_of, play_row
+from changeling.engine.native.entry_points import COMPILED_AS, Sheets, Tables, copy_table, no_note, plan_of, play_row
 from changeling.engine.native.records import TABLE, fetch, records, sheet_record, store, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.lab.start_tables import Setting, setting_of
-from changeling.play.native_cache import CodeCache, cache_folder, compiled
+from changeling.play.native_cache import CodeCache, cache_folder, compiled, compiled_for
 from changeling.play.self_check import difference
 
 SEATS = (2, 3, 4, 5, 6)
@@ -60,6 +63,11 @@ PEOPLE = (
 @pytest.fixture(scope="session")
 def machine() -> Compiled:
     return compiled()
+
+
+def machine_of(deck: str) -> Compiled:
+    """The machine that games of a deck are played by: for most editions the lean one."""
+    return compiled_for(changeling.load_deck(deck))
 
 
 @dataclass
@@ -116,8 +124,8 @@ def agree(machine: Compiled, d: Sheet, start: Table, seed: int, where: str, cap:
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("deck", [*changeling.editions(), "fluxx-4+family"])
-def test_both_machines_agree_at_every_decision(machine: Compiled, deck: str, seats: int) -> None:
-    setting = setting_of(deck)
+def test_both_machines_agree_at_every_decision(deck: str, seats: int) -> None:
+    machine, setting = machine_of(deck), setting_of(deck)
     start, seeds = setting.start(seats), range(GAMES * seats, GAMES * (seats + 1))
     compared = sum(agree(machine, setting.sheet, start, seed, f"{deck}, {seats} seats, seed {seed}") for seed in seeds)
     assert compared > GAMES * 10
@@ -157,21 +165,13 @@ def test_both_machines_agree_about_cards_of_all_areas_in_one_deck(machine: Compi
         agree(machine, d, laid_out(d, 2 + seed % 5), seed, f"all areas, seed {seed}")
 
 
-def test_both_machines_agree_about_random_cards(machine: Compiled) -> None:
+def test_both_machines_agree_about_random_cards() -> None:
     for seed in range(30):
         text = Author(seed).deck()
         if not problems_of(text):
-            d = sheet_for(deck_of(text))
-            agree(machine, d, laid_out(d, 2 + seed % 5), seed, f"random cards {seed}")
-
-
-def cards_on(page: Path, folder: Path) -> list[str]:
-    """The cards of a page, one of each, each block of them in a file."""
-    files = []
-    for number, text in enumerate(re.findall(r"```cards[^\n]*\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)):
-        files.append(str(folder / f"{number}.cards"))
-        Path(files[-1]).write_text(re.sub(r" x\d+$", "", text, flags=re.MULTILINE), encoding="utf-8")
-    return files
+            deck = deck_of(text)
+            d = sheet_for(deck)
+            agree(compiled_for(deck), d, laid_out(d, 2 + seed % 5), seed, f"random cards {seed}")
 
 
 def metas_of(deck: str) -> Iterator[tuple[str, ...]]:
@@ -229,8 +229,8 @@ def test_whole_games_inside_the_compiled_machine_end_as_interpreted(machine: Com
         t = setting.start(4)
         begin_game(setting.sheet, t, seed, -1)
         made = checked_playout(setting.sheet, t, seed, CAP)
-        for census in (False, True):
-            plan = plan_of(start=START, seed=seed, cap=CAP, census=census)
+        for checked in (False, True):
+            plan = plan_of(start=START, seed=seed, cap=CAP, census=checked)
             assert machine.play(both.sheets, both.tables, both.words, plan, PLAYED) == made
             store(setting.start(4), both.tables, SCRATCH)
             both.t = t
@@ -374,6 +374,29 @@ def test_the_check_after_a_build_sees_a_difference(machine: Compiled) -> None:
     assert "2 seats, seed 0: the tables differ after 9 answers" in difference(cast("Compiled", Wrong()))
 
 
+def test_without_internals_the_same_is_found() -> None:
+    """A part of the machine, by Numba's public means alone: whole games are compared in `make soak`."""
+    public = Compiled(internals=False)
+    assert not public.internals
+    counted = public.load(count_faults)
+    d, (tables, _) = sheet_for(changeling.load_deck("fluxx-4")), records(1)
+    sheets, found = sheet_record(d), set[bool]()
+    for game in random_games("fluxx-4", 3, 2, 30):
+        for wrong in (0, 1):
+            t = game.table.copy()
+            t.size[w.PILE] += wrong
+            store(t, tables, 0)
+            expected = census(d, t)
+            assert counted(sheets, tables, 0) == expected
+            found.add(expected == 0)
+    assert found == {True, False}
+
+
+def count_faults(sheets: Sheets, tables: Tables, row: int) -> int:
+    return census(sheets[0], tables[row])
+
+
+@pytest.mark.soak
 def test_without_internals_the_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     # Level 1 takes half the time of level 3, and the games have to be the same; kept where nobody else looks for it.
     config: Any = numba.config

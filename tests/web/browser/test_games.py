@@ -9,7 +9,8 @@ from playwright.sync_api import Browser
 from tests.web.browser.player import DESKTOP, PHONE, TABLES, Player, play_out
 from tests.web.browser.serving import Server
 
-EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action", "changeling-court")
+EDITIONS = ("family", "cthulhu", "doctor-who")
+OF_A_SOAK = ("fluxx-4", "dice-camera-action", "changeling-court")  # their games take the longest
 
 
 def sat_down(browser: Browser, server: Server, edition: str) -> tuple[Player, Player]:
@@ -25,7 +26,9 @@ def sat_down(browser: Browser, server: Server, edition: str) -> tuple[Player, Pl
     return ann, bob
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "edition", [*EDITIONS, *(pytest.param(edition, marks=pytest.mark.soak) for edition in OF_A_SOAK)]
+)
 def test_a_phone_and_a_desktop_play_with_two_bots_to_the_end(
     browser: Browser, server: Server, edition: str, shots: Path | None
 ) -> None:

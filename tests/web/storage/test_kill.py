@@ -111,7 +111,10 @@ class Stubborn:
             await player.say({"type": "answer", "question": question["id"], "option": option["code"]})
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 50), ("postgres", 12)])
+MANY = [pytest.param(kind, kills, marks=pytest.mark.soak) for kind, kills in (("sqlite", 100), ("postgres", 50))]
+
+
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 12), ("postgres", 5), *MANY])
 def test_killed_again_and_again_in_one_game(
     kind: str, kills: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -20,13 +20,15 @@ from changeling.web.table.game_log import rebuild
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.publish import Publisher
 
-GAMES = [("family", 100), ("fluxx-4", 50), ("cthulhu", 16), ("doctor-who", 17), ("dice-camera-action", 17)]
+FEW, MANY = 8, 60  # games of each edition, in `make test` and in `make soak`
+GAMES = [(edition, FEW) for edition in cl.editions()]
+GAMES_OF_A_SOAK = [pytest.param(edition, MANY, marks=pytest.mark.soak) for edition in cl.editions()]
 PEOPLE = ["Ann", "Bob"]
 ENOUGH = 120  # moves after which a game is left; some go on for thousands
 STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
-@pytest.mark.parametrize(("edition", "games"), GAMES)
+@pytest.mark.parametrize(("edition", "games"), [*GAMES, *GAMES_OF_A_SOAK])
 def test_no_card_is_named_to_a_seat_that_could_not_see_it(
     edition: str, games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
