@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import changeling as cl
-from changeling.cards.vocabulary import GROUPS, SYNONYMS
+from changeling.cards.synonyms import SYNONYMS
+from changeling.cards.vocabulary import GROUPS
 from changeling.decks.card_listing import describe, words
 
 BY_TITLE = {group.title: group for group in GROUPS}

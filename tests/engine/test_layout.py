@@ -7,9 +7,10 @@ from tests.random_play import NAMES, random_games
 
 import changeling as cl
 from changeling.engine.fields import DERIVED, SCRATCH, STATE, Flat, many, one
-from changeling.engine.layout import FRAME, Sheet, Table
+from changeling.engine.layout import FRAME, Table
 from changeling.engine.setup import bare
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 from changeling.proofs.conformance import differences
 
 

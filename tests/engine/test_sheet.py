@@ -9,7 +9,8 @@ import changeling as cl
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.layout import ANY_CARD, MAX_HOOKS
-from changeling.engine.sheet import packed, sheet_of
+from changeling.engine.packing import packed
+from changeling.engine.sheet import sheet_of
 from changeling.errors import DeckError
 
 Term = tuple[int, int, int, int, int]

@@ -6,9 +6,9 @@ from tests.cards.writing import deck_of
 from tests.random_play import finished
 
 import changeling as cl
-from changeling.engine.layout import Sheet
 from changeling.engine.sheet import sheet_of
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 
 
 def test_decks_that_say_the_same_share_a_sheet_and_others_do_not() -> None:

@@ -7,9 +7,10 @@ import pytest
 import changeling as cl
 from changeling.cards import codes as w
 from changeling.decks.shelf import published
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine import loop as machine
 from changeling.engine.machine.zones import move, unlink
+from changeling.engine.sheet_layout import Sheet
 from changeling.proofs.conformance import NAMES, Answer, census, conform, differences
 
 DECISIONS = 10_000  # for each edition and number of seats

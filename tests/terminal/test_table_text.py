@@ -12,7 +12,7 @@ from tests.random_play import position
 import changeling as cl
 from changeling.terminal.colour import ColourScreen
 from changeling.terminal.plain import PlainScreen
-from changeling.terminal.question_sentences import _place, note_of
+from changeling.terminal.sentences.question_sentences import _place, note_of
 from changeling.terminal.table_text import aims, listed, numbers, plural
 
 

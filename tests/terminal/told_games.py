@@ -12,8 +12,8 @@ from pathlib import Path
 from tests.random_play import NAMES, advance
 
 import changeling as cl
-from changeling.terminal.event_sentences import Narrator
 from changeling.terminal.plain import PlainScreen
+from changeling.terminal.sentences.event_sentences import Narrator
 
 FOLDER = Path(__file__).parent / "told"
 LISTENER = NAMES[0]

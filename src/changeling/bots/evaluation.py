@@ -30,11 +30,12 @@ from changeling.cards.codes import (
     REQUIRES,
     SORT,
 )
-from changeling.engine.layout import BEFORE_DRAW, ENDING, GOING, WON, Sheet, Table
+from changeling.engine.layout import BEFORE_DRAW, ENDING, GOING, WON, Table
 from changeling.engine.machine.board.counts import plays_left
 from changeling.engine.machine.checks.goals import excused, meets
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.values.expressions import evaluate
+from changeling.engine.sheet_layout import Sheet
 
 MOST_USES = 2  # of one free action in a turn
 

@@ -10,11 +10,12 @@ from typing import Final
 from changeling.bots.evaluation import overused
 from changeling.bots.lookahead import WORLD, Sheets, Tables, Thought, Thoughts, WeightSets, Words, copy_table, expected
 from changeling.cards.codes import CREEPER, PILE
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.hidden.hidden_deal import Ints, deal_hidden
 from changeling.engine.machine.hidden.unseen import forget_unseen
 from changeling.engine.machine.playout import next_random
 from changeling.engine.machine.zones import link, unlink
+from changeling.engine.sheet_layout import Sheet
 
 _NEAR: Final = 1e-9
 PATIENCE: Final = 100  # turns of a game in which only what looks best is taken; most games are over by then

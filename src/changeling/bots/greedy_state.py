@@ -9,9 +9,9 @@ from changeling.bots.goal_table import goal_table_for
 from changeling.bots.lookahead import ROWS, Thought
 from changeling.bots.weights import WEIGHT_SETS, Weights
 from changeling.cards.deck import Deck
-from changeling.engine.layout import Sheet
 from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 
 
 @dataclass(slots=True)

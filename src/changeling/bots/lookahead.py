@@ -16,13 +16,14 @@ from typing import Any
 from changeling.bots.evaluation import advantage
 from changeling.bots.weights import RIVALS, SELF, Weights
 from changeling.cards.codes import A_CARD, A_PLAY, DOWN, HAND, KEEPERS, NONE, SORT, SURPRISE_WINDOW
-from changeling.engine.layout import ALL_LOST, F_CARD, FRAME, GOING, MAX_CARDS, MAX_OPTIONS, STUCK, WON, Sheet, Table
+from changeling.engine.layout import ALL_LOST, F_CARD, FRAME, GOING, MAX_CARDS, MAX_OPTIONS, STUCK, WON, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.checks.checks import check_table
 from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.rules.rules_in_force import refresh
 from changeling.engine.machine.zones import move
+from changeling.engine.sheet_layout import Sheet
 
 BUDGET = 24  # how many answers to questions on the way are tried, all in all
 SAMPLES = 6  # how often a matter of chance is tried

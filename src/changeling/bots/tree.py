@@ -14,11 +14,12 @@ from typing import Any
 from changeling.bots.evaluation import advantage, overused, prospect
 from changeling.bots.weights import POLICY, PROSPECT, Weights
 from changeling.cards.codes import NONE
-from changeling.engine.layout import GOING, WON, Sheet, Table
+from changeling.engine.layout import GOING, WON, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.hidden.hidden_deal import Ints, deal_hidden
 from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import next_random
+from changeling.engine.sheet_layout import Sheet
 
 # How it searches.
 CURIOSITY = 0.5  # how much an answer that was seldom tried is preferred

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from changeling.cards.codes import SCOPE
 from changeling.cards.deck import Card, Deck
-from changeling.cards.vocabulary import GROUPS, SYNONYMS, Group, Word
+from changeling.cards.synonyms import SYNONYMS
+from changeling.cards.vocabulary import GROUPS, Group, Word
 from changeling.decks.shelf import editions, load_deck
 from changeling.errors import ChangelingError
 

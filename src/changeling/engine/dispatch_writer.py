@@ -199,8 +199,9 @@ def dispatch_source(sources: Mapping[str, str]) -> str:
     """The source of `engine/machine/dispatch.py`, given those of the machine's other modules by path."""
     made = Dispatcher(functions_of(sources), "read", "stop")
     layout = "changeling.engine.layout"
-    for name in ("BAD_INSTRUCTION", "F_CARD", "F_PC", "F_SEAT", "FRAME", "Sheet", "Table"):
+    for name in ("BAD_INSTRUCTION", "F_CARD", "F_PC", "F_SEAT", "FRAME", "Table"):
         made.need(name, layout)
+    made.need("Sheet", "changeling.engine.sheet_layout")
     made.need("WIDTH", "changeling.cards.codes")
     bodies = []
     heads = (
@@ -266,8 +267,9 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
 def expressions_source(sources: Mapping[str, str]) -> str:
     """The source of `engine/machine/values/expressions.py`, given those of the machine's other modules by path."""
     made = Dispatcher(functions_of(sources), "stop")
-    for name in ("BAD_INSTRUCTION", "Sheet", "Table"):
+    for name in ("BAD_INSTRUCTION", "Table"):
         made.need(name, "changeling.engine.layout")
+    made.need("Sheet", "changeling.engine.sheet_layout")
     for name in ("NONE", "ONE_SEAT", "WIDTH"):
         made.need(name, "changeling.cards.codes")
     hot = [

@@ -28,7 +28,6 @@ from changeling.engine.layout import (
     FORMULA_VALUE,
     FORMULA_WIDTH,
     FRAME,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.board.attachments import root_of
@@ -59,6 +58,7 @@ from changeling.engine.machine.rules.formulas import varies
 from changeling.engine.machine.turn.free_actions import applies
 from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.zones import EVERYBODY
+from changeling.engine.sheet_layout import Sheet
 
 # The columns of a row that others ask for.
 ROW_VERB = 0

@@ -10,12 +10,13 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine import layout as at
 from changeling.engine.journal import journal_for
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.effects.drawing import draw
 from changeling.engine.machine.journal import SETUP_7, V_JOINS, note
 from changeling.engine.machine.loop import HAND_DEALT, begin_game, run
 from changeling.engine.machine.rules.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import EVERYBODY, link
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import ChangelingError
 
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.cards.deck import Deck, Hook, Static
-from changeling.engine.layout import ANY_CARD, ANY_CREEPER, CARD_BITS, Sheet
+from changeling.cards.deck import Deck, Hook
+from changeling.engine.expression_facts import (
+    all_look,
+    asks_for,
+    card_bit,
+    cards_asked_for,
+    cards_suiting,
+    folds,
+    formula_shifts,
+    is_about_you,
+    numbers_of,
+    widened,
+)
+from changeling.engine.layout import ANY_CARD, ANY_CREEPER
 from changeling.engine.machine.board.likeness import LOOKED_UP
-from changeling.engine.machine.rules.formulas import FIXED, VARYING, fold_bit
-from changeling.engine.machine.values import operands as packing
+from changeling.engine.packing import operand, packed_code
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import DeckError
 
 _LAID_IN_FRONT = ("keeper", "creeper")
@@ -25,7 +35,7 @@ def sheet_of(deck: Deck) -> Sheet:
     _lay_likeness(d, deck)
     _lay_answers(d, deck)
     _lay_players(d, deck)
-    suiting = _suiting(deck)
+    suiting = cards_suiting(deck)
     _lay_goals(d, deck, suiting)
     _lay_formulas(d, deck, suiting)
     _lay_whens(d, deck, suiting)
@@ -40,7 +50,7 @@ def sheet_of(deck: Deck) -> Sheet:
 # --- the parts of a sheet ---------------------------------------------------------------------------------------------
 def _lay_cards(d: Sheet, deck: Deck) -> None:
     """What each card is."""
-    slots, marks = _numbers(deck.slots), _numbers(deck.marks)
+    slots, marks = numbers_of(deck.slots), numbers_of(deck.marks)
     d.cards = len(deck.cards)
     d.kind = [w.KINDS.index(card.kind) for card in deck.cards]
     d.slot = [slots.get(card.slot, w.NONE) for card in deck.cards]
@@ -59,7 +69,7 @@ def _lay_cards(d: Sheet, deck: Deck) -> None:
 
 def _lay_names(d: Sheet, deck: Deck) -> None:
     """The cards of each name, and those that count as it, as lists that lead from card to card."""
-    names = _numbers(deck.names)
+    names = numbers_of(deck.names)
     d.name = [names[card.name] for card in deck.cards]
     d.first, d.twin = [w.NONE] * len(names), [w.NONE] * d.cards
     d.stand_in, d.stand_next = [w.NONE] * len(names), [w.NONE] * d.cards
@@ -73,7 +83,7 @@ def _lay_names(d: Sheet, deck: Deck) -> None:
 
 def _lay_likeness(d: Sheet, deck: Deck) -> None:
     """What cards count as in ways that have to be looked up: several names, kinds, what other cards lend."""
-    names = _numbers(deck.names)
+    names = numbers_of(deck.names)
     d.likes, d.likes_at = [], []
     for card in deck.cards:
         d.likes_at.append(w.NONE if card.counts_as or not card.likes else len(d.likes))
@@ -119,11 +129,11 @@ def _lay_goals(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     d.wins, d.ends = list(deck.wins), list(deck.ends)
     d.names_of, d.excuses = list(deck.named), list(deck.excuses)
     d.excuses_all = [int(flag) for flag in deck.excuses_all]
-    d.reads = [_widened(deck, reads) for reads in deck.reads]
-    d.own = [int(wins != w.NONE and _all_look(deck, wins, v.IN_FRONT)) for wins in d.wins]
-    d.wins_by = [_asks_for(deck, wins) for wins in d.wins]
+    d.reads = [widened(deck, reads) for reads in deck.reads]
+    d.own = [int(wins != w.NONE and all_look(deck, wins, v.IN_FRONT)) for wins in d.wins]
+    d.wins_by = [asks_for(deck, wins) for wins in d.wins]
     d.wins_mask = [
-        ANY_CARD if reads == w.PART_ALL else _cards_asked_for(deck, wins, suiting) | ANY_CREEPER
+        ANY_CARD if reads == w.PART_ALL else cards_asked_for(deck, wins, suiting) | ANY_CREEPER
         for reads, wins in zip(d.reads, d.wins, strict=True)
     ]
 
@@ -136,20 +146,20 @@ def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
         if formulas:
             d.statics.append(len(formulas))
             for formula in formulas:
-                shared = int(_all_look(deck, formula.expression, v.SHARED))
-                value, mask = _operand(deck, formula.expression), _cards_asked_for(deck, formula.expression, suiting)
-                d.statics += [formula.static, formula.mode, value, _widened(deck, formula.reads), shared, mask]
+                shared = int(all_look(deck, formula.expression, v.SHARED))
+                value, mask = operand(deck, formula.expression), cards_asked_for(deck, formula.expression, suiting)
+                d.statics += [formula.static, formula.mode, value, widened(deck, formula.reads), shared, mask]
     lasting = {card for card, _ in deck.lasts}
-    d.folds = [0 if card in lasting else _folds(deck, formulas) for card, formulas in enumerate(deck.statics)]
+    d.folds = [0 if card in lasting else folds(deck, formulas) for card, formulas in enumerate(deck.statics)]
     d.opens = int(any(formula.static == w.OPEN_HAND for formulas in deck.statics for formula in formulas))
     for card in deck.cards:
         if (card.kind in _LAID_IN_FRONT or card.id in lasting) and deck.statics[card.id]:
             d.board_statics = 1
             for formula in deck.statics[card.id]:
-                d.board_reads |= _widened(deck, formula.reads)
+                d.board_reads |= widened(deck, formula.reads)
                 d.wide_statics |= int(formula.mode // w.SCOPE != w.OF_OWNER)
-            shifts = any(_shifts(deck, formula) for formula in deck.statics[card.id])
-            d.board_mask |= ANY_CARD if shifts else _bit(card.id)
+            shifts = any(formula_shifts(deck, formula) for formula in deck.statics[card.id])
+            d.board_mask |= ANY_CARD if shifts else card_bit(card.id)
 
 
 def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
@@ -162,16 +172,16 @@ def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     d.wide = [place for place, hook in enumerate(deck.whens) if hook.reads | always != always]
     d.wides = len(d.wide)
     for place in d.wide:
-        d.wide_mask |= _bit(deck.whens[place].card)
+        d.wide_mask |= card_bit(deck.whens[place].card)
     in_front = [deck.cards[hook.card].kind in _LAID_IN_FRONT for hook in deck.whens]
     d.when_each = [
-        int(deck.cards[hook.card].kind in _EVERYBODYS and _is_about_you(deck, hook.condition)) for hook in deck.whens
+        int(deck.cards[hook.card].kind in _EVERYBODYS and is_about_you(deck, hook.condition)) for hook in deck.whens
     ]
     d.when_own = [
-        int(own and _all_look(deck, hook.condition, v.IN_FRONT)) for own, hook in zip(in_front, deck.whens, strict=True)
+        int(own and all_look(deck, hook.condition, v.IN_FRONT)) for own, hook in zip(in_front, deck.whens, strict=True)
     ]
     d.when_mask = [
-        _cards_asked_for(deck, hook.condition, suiting) | _bit(hook.card) if own else ANY_CARD
+        cards_asked_for(deck, hook.condition, suiting) | card_bit(hook.card) if own else ANY_CARD
         for own, hook in zip(in_front, deck.whens, strict=True)
     ]
 
@@ -253,7 +263,7 @@ def _lay_asks(d: Sheet, deck: Deck) -> None:
     asked = (deck.code[pc * w.WIDTH] for pc in range(len(deck.code) // w.WIDTH) if pc not in in_programs)
     if v.Queries.asked_for.term not in asked:
         return
-    names, known = _numbers(deck.names), dict[tuple[str, ...], int]()
+    names, known = numbers_of(deck.names), dict[tuple[str, ...], int]()
     for card in deck.cards:
         asks = deck.asks[card.id] if card.kind == "goal" else ()
         if asks and asks not in known:
@@ -268,7 +278,7 @@ def _lay_programs(d: Sheet, deck: Deck) -> None:
     d.entry = [program.entry for program in deck.programs]
     for name in ("turn", "resolve", "goal", "comply", "goals", "react", "theft", "doom"):
         setattr(d, f"{name}_program", deck.program(name))
-    d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), _code(deck)
+    d.filters, d.lists, d.code = list(deck.filters), list(deck.lists), packed_code(deck)
     d.resolve_window = d.entry[d.resolve_program]
     while deck.code[d.resolve_window * w.WIDTH] != v.Effects.window.statement:
         d.resolve_window += 1
@@ -302,143 +312,6 @@ def _longest_list(deck: Deck) -> int:
     terms = (pc for pc in range(len(deck.code) // w.WIDTH) if pc not in in_programs)
     lists = (deck.code[pc * w.WIDTH + 1] for pc in terms if deck.code[pc * w.WIDTH] == v.Queries.has.term)
     return max((deck.lists[at] for at in lists), default=0)
-
-
-def _numbers(names: Sequence[str]) -> dict[str, int]:
-    return {name: number for number, name in enumerate(names)}
-
-
-# --- what an expression looks at --------------------------------------------------------------------------------------
-def _cards_asked_for(deck: Deck, pc: int, suiting: dict[int, int]) -> int:
-    """The cards that an expression asks for, as in `moved_cards`; all, where it looks at the board in any other way."""
-    if pc == w.NONE:
-        return 0
-    if deck.lends or not _all_look(deck, pc, v.BY_NAME):
-        return ANY_CARD
-    found = 0
-    for op, *operands in _instructions(deck, pc):
-        for kind, at in zip(v.TERMS[op].kinds, operands, strict=False):
-            if kind == v.LIST:
-                for item in deck.lists[at + 1 : at + 1 + deck.lists[at]]:
-                    found |= suiting.get(item, 0)
-    return found
-
-
-def _suiting(deck: Deck) -> dict[int, int]:
-    """By item that a list can hold, a name or a mark: the cards that suit it, as in `moved_cards`."""
-    names, marks = _numbers(deck.names), _numbers(deck.marks)
-    found: dict[int, int] = {}
-    for card in deck.cards:
-        likes = [names[name] for name in card.likes if name in names]
-        likes += [names[other.name] for other in deck.cards if other.kind in card.likes]
-        for item in dict.fromkeys((names[card.name], *likes, *(-1 - marks[mark] for mark in card.marks))):
-            if item is not None:
-                found[item] = found.get(item, 0) | _bit(card.id)
-    return found
-
-
-def _bit(card: int) -> int:
-    return 1 << card % CARD_BITS
-
-
-def _all_look(deck: Deck, pc: int, how: int) -> bool:
-    """Whether all that an expression is made of looks only so at the table: SHARED, IN_FRONT or BY_NAME."""
-    if how == v.IN_FRONT and deck.lends:  # what others have can change what one's own cards are
-        return False
-    return all(v.TERMS[op].looks & how for op, *_ in _instructions(deck, pc))
-
-
-_OF_ONE = (v.Terms.you, v.Queries.has, v.Queries.most, v.Queries.least, v.Queries.leads, v.Queries.your_turn)
-
-
-def _is_about_you(deck: Deck, pc: int) -> bool:
-    """Whether a condition is about the player that it is read for, and not the same for all."""
-    for op, *operands in _instructions(deck, pc):
-        word = v.TERMS[op]
-        whom = [operand for kind, operand in zip(word.kinds, operands, strict=False) if kind == v.WHO]
-        if word in _OF_ONE or any(seats in (w.YOU_ONLY, w.OTHERS) for seats in whom):
-            return True
-    return False
-
-
-def _asks_for(deck: Deck, pc: int) -> int:
-    """The list of cards that a Goal asks for, where that is all it says; else NONE."""
-    code = _instructions(deck, pc) if pc != w.NONE else []
-    return code[0][1] if len(code) == 1 and code[0][0] == v.Queries.has.term else w.NONE
-
-
-def _instructions(deck: Deck, pc: int) -> list[tuple[int, ...]]:
-    """The instructions of an expression."""
-    code = []
-    while deck.code[pc * w.WIDTH] != v.Terms.return_.term:
-        code.append(deck.code[pc * w.WIDTH : (pc + 1) * w.WIDTH])
-        pc += 1
-    return code
-
-
-# --- code -------------------------------------------------------------------------------------------------------------
-def _code(deck: Deck) -> list[int]:
-    """The code, with short expressions packed into the instructions that use them."""
-    code = list(deck.code)
-    for program in deck.programs:
-        for pc in range(program.entry, program.entry + program.length):
-            kinds = v.STATEMENTS[code[pc * w.WIDTH]].kinds
-            for place, kind in enumerate(kinds, pc * w.WIDTH + 1):
-                if kind in v.EXPRESSIONS_IN_PROGRAMS and code[place] >= 0:
-                    code[place] = _operand(deck, code[place])
-    return code
-
-
-def _operand(deck: Deck, pc: int) -> int:
-    """An expression as an operand: packed, where it has a short form."""
-    short = packed(_instructions(deck, pc))
-    return pc if short == w.NONE else short
-
-
-_SHORT_FORMS = {
-    v.Terms.num.term: packing.NUMBER,
-    v.Terms.reg.term: packing.VARIABLE,
-    v.Terms.you.term: packing.YOU,
-    v.Queries.this.term: packing.THIS,
-    v.Terms.live.term: packing.NUMERAL,
-    v.Queries.acting.term: packing.ACTING,
-}
-
-
-def packed(instructions: Iterable[Sequence[int]]) -> int:
-    """The negative integer that stands for a short expression (see `machine.operands`), or NONE where there is none."""
-    form = number = w.NONE
-    match [(v.TERMS[op], a, b, c) for op, a, b, c, *_ in instructions]:
-        case [(v.Queries.count, zone, w.YOU_ONLY, 0)] if zone >= 0:
-            form, number = packing.COUNT, zone
-        case [(word, a, _, _)] if word.term in _SHORT_FORMS:
-            form, number = _SHORT_FORMS[word.term], a
-        case [(v.Terms.you, *_), (v.Terms.static, static, *_)]:
-            form, number = packing.STATIC, static
-        case [(v.Terms.clear, *_), (v.Terms.reg, register, *_), (v.Terms.add_card, *_)]:
-            form, number = packing.ONE_CARD, register
-    return w.NONE if form == w.NONE else w.NONE - 1 - (form + (number + 1 << packing.PACKED_BITS))
-
-
-def _widened(deck: Deck, reads: int) -> int:
-    """What looks at the numbers in force is read again whenever anything has changed; what looks at the board, where
-    cards lend others something, when the rules have changed too."""
-    if reads & w.PART_FORCE:
-        return w.PART_ALL
-    return reads | w.PART_RULES if deck.lends and reads & w.PART_BOARD else reads
-
-
-def _shifts(deck: Deck, formula: Static) -> bool:
-    """Whether a formula looks at something besides the rules."""
-    return _widened(deck, formula.reads) | w.PART_RULES != w.PART_RULES
-
-
-def _folds(deck: Deck, formulas: tuple[Static, ...]) -> int:
-    """The sorts of formulas that a card has, as bits."""
-    found = 0
-    for formula in formulas:
-        found |= fold_bit(formula.mode, VARYING if _shifts(deck, formula) else FIXED)
-    return found
 
 
 def _hooks(hooks: tuple[Hook, ...]) -> tuple[int, list[int], list[int], list[int]]:

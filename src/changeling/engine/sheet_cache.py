@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from changeling.cards.deck import Deck
 from changeling.cards.recent import Recent
-from changeling.engine.layout import Sheet
 from changeling.engine.sheet import sheet_of
+from changeling.engine.sheet_layout import Sheet
 
 _made: Recent[Sheet] = Recent()
 

@@ -15,13 +15,14 @@ from typing import Any
 
 import pyspiel
 
-from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, Sheet, Table
+from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.questions.decision import decision_of
 from changeling.engine.seen.worlds import as_seen, imagine, resample
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 from changeling.envs import MOST
 from changeling.envs.single_game import GameSpaces, check_most
 from changeling.envs.spiel_observer import Answered, SpielObserver

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from changeling.cards import vocabulary as v
 from changeling.cards.codes import NONE, WIDTH
 from changeling.cards.deck import Deck, Program
-from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, FAULT, FAULTS, FRAME, GOING, Sheet, Table
+from changeling.engine.layout import F_CARD, F_PC, F_PROGRAM, FAULT, FAULTS, FRAME, GOING, Table
 from changeling.engine.machine.board.census import NO_OPTION, census, finding
+from changeling.engine.sheet_layout import Sheet
 from changeling.proofs.conformance import finding_text
 
 MOST_TOLD = 20  # kinds of fault with an account of their own; further ones are only counted

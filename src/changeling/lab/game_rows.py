@@ -14,9 +14,10 @@ from changeling.bots.evaluation import standing
 from changeling.bots.lookahead import WORLD, Sheets, Tables, WeightSets, Words, copy_table
 from changeling.bots.weights import PROSPECT, Weights
 from changeling.cards.codes import A_PLAY, CREEPERS, DOWN, GOALS, HAND, KEEPERS, MAX_SEATS, NONE, RULES, SORT
-from changeling.engine.layout import ALL_LOST, WON, Sheet, Table
+from changeling.engine.layout import ALL_LOST, WON, Table
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.zones import seat_of
+from changeling.engine.sheet_layout import Sheet
 from changeling.lab.tally import Tallied
 
 GAME_ROW: Final = np.dtype(

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.native.entry_points import OUTCOMES, Plans, plan_of
 from changeling.engine.setup import laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import ChangelingError, DeckError
 from changeling.play.native_cache import compiled_for
 from changeling.play.seats import MAX_SEATS, MIN_SEATS

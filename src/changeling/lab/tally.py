@@ -12,7 +12,7 @@ from typing import Any, Final
 from changeling.cards.codes import DOWN, HAND, MAX_SEATS, NONE
 from changeling.engine.fields import SCRATCH, Field
 from changeling.engine.journal import Causes, Journal
-from changeling.engine.layout import MAX_CARDS, Sheet, Table
+from changeling.engine.layout import MAX_CARDS, Table
 from changeling.engine.machine.journal import (
     V_CANCELS,
     V_DISCARDS,
@@ -24,6 +24,7 @@ from changeling.engine.machine.journal import (
     V_USES,
     V_WINS,
 )
+from changeling.engine.sheet_layout import Sheet
 
 _BY_SEAT: Final = MAX_CARDS * MAX_SEATS
 TALLY_FIELDS: Final = (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -37,6 +38,40 @@ _SHOWN = 12  # how many of the legal answers an error names
 @lru_cache(maxsize=2)
 def _functions(machine: Compiled) -> at.RowFunctions:
     return at.RowFunctions(machine)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a batch plays: how many games at once, and when one of them ends or goes on by itself. Raises
+    ChangelingError for a number out of range."""
+
+    games: int
+    seats: int
+    threads: int
+    _: KW_ONLY
+    observe: bool
+    restart: bool
+    most: int | None
+    only: int | None
+
+    def __post_init__(self) -> None:
+        _check("games", self.games, 1, 1 << 24)
+        _check("seats", self.seats, MIN_SEATS, MAX_SEATS)
+        _check("threads", self.threads, 1, 1024)
+        _check("most", 0 if self.most is None else self.most, 0 if self.most is None else 1, (1 << 31) - 1)
+        _check("only", NONE if self.only is None else self.only, NONE if self.only is None else 0, self.seats - 1)
+
+    def settings(self) -> NDArray[Any]:
+        """The plan as compiled code reads it."""
+        row = np.zeros(1, at.BATCH_SETTINGS)
+        row[0] = (self.games, self.games, self.most or 0, NONE if self.only is None else self.only, self.restart)
+        return row
+
+    def parts(self) -> list[tuple[int, int]]:
+        """The rows, divided into parts that threads take one after another."""
+        number = self.threads * max(1, min(4, self.games // (self.threads * _PART)))
+        edges = [self.games * part // number for part in range(number + 1)]
+        return [(low, high) for low, high in pairwise(edges) if low < high]
 
 
 class Batch:
@@ -72,52 +107,51 @@ class Batch:
         most: int | None = None,
         only: int | None = None,
     ) -> None:
-        from changeling.engine.native.records import records, sheet_record, store
-
         self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
         self.space = Space(self.deck)
-        _check("games", games, 1, 1 << 24)
-        _check("seats", seats, MIN_SEATS, MAX_SEATS)
-        _check("threads", threads, 1, 1024)
-        _check("most", 0 if most is None else most, 0 if most is None else 1, (1 << 31) - 1)
-        _check("only", NONE if only is None else only, NONE if only is None else 0, seats - 1)
+        plan = _Plan(games, seats, threads, observe=observe, restart=restart, most=most, only=only)
         self.games, self.seats, self.threads = games, seats, threads
         self._call = _functions(compiled_for(self.deck))
+        self._lay_out(plan)
+        self._name_columns()
+        self._actions = np.zeros(games, np.int64)
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._parts = plan.parts()
+        self.winner[:] = NONE
+        self.reset(seeds)
+
+    def _lay_out(self, plan: _Plan) -> None:
+        """Make the arrays: a table for each game and one to begin from, and what is told of each game."""
+        from changeling.engine.native.records import records, sheet_record, store
+
         d = sheet_for(self.deck)
-        start = laid_out(d, seats, out=left_out(d, dict(enumerate(self.deck.leaves_out)), ()))
-        tables, words = records(games + 1)
-        store(start, tables, games)
-        self._rows = np.zeros(games, at.BATCH_ROW)
-        settings = np.zeros(1, at.BATCH_SETTINGS)
-        settings[0] = (games, games, most or 0, NONE if only is None else only, restart)
-        self._masks = np.zeros((games, -(-self.space.size // 8) * 8), np.uint8)
+        start = laid_out(d, plan.seats, out=left_out(d, dict(enumerate(self.deck.leaves_out)), ()))
+        self._tables, words = records(plan.games + 1)
+        store(start, self._tables, plan.games)
+        self._rows = np.zeros(plan.games, at.BATCH_ROW)
+        self._masks = np.zeros((plan.games, -(-self.space.size // 8) * 8), np.uint8)
         self.mask = self._masks[:, : self.space.size]
-        self.reward = np.zeros((games, seats), np.float32)
-        seen = _Observations(self.deck, games if observe else 0)
-        last = _Observations(self.deck, games if observe and only is not None else 0)
+        self.reward = np.zeros((plan.games, plan.seats), np.float32)
+        seen = _Observations(self.deck, plan.games if plan.observe else 0)
+        last = _Observations(self.deck, plan.games if plan.observe and plan.only is not None else 0)
         self.observation, self.table, self.cards = seen.bytes, seen.table, seen.cards
         self.final_observation = last.bytes
-        facts = np.array(facts_of(self.deck, seats), np.int32)
-        self._tables = tables
+        self.printed = printed(self.deck)
+        facts = np.array(facts_of(self.deck, plan.seats), np.int32)
         self._given = (
-            tuple(at.Games(sheet_record(d), tables, words, self._rows, settings, facts)),
+            tuple(at.Games(sheet_record(d), self._tables, words, self._rows, plan.settings(), facts)),
             tuple(at.Told(self._masks, self.reward)),
             tuple(seen.sight),
             tuple(last.sight),
         )
-        self.printed = printed(self.deck)
+
+    def _name_columns(self) -> None:
+        """Let each column of the rows be an array of the batch."""
         self.seat, self.options = self._rows["seat"], self._rows["options"]
         self.decisions, self.length = self._rows["decisions"], self._rows["length"]
         self.winner, self.unseen = self._rows["winner"], self._rows["unseen"]
         self.seed = self._rows["seed"].view(np.uint64)
         self.ended, self.cut = self._rows["ended"].view(np.bool_), self._rows["cut"].view(np.bool_)
-        self._actions = np.zeros(games, np.int64)
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        parts = threads * max(1, min(4, games // (threads * _PART)))
-        edges = [games * part // parts for part in range(parts + 1)]
-        self._parts = [(low, high) for low, high in pairwise(edges) if low < high]
-        self.winner[:] = NONE
-        self.reset(seeds)
 
     # --- doing --------------------------------------------------------------------------------------------------------
     def reset(self, seeds: int | ArrayLike) -> None:

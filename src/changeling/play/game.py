@@ -23,7 +23,9 @@ from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person, deal, join, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, OtherVersion, RecordError
+from changeling.play.answering import choice, written
 from changeling.play.position import facts_of, load_yaml, position_of, position_text, start_text
+from changeling.play.redoing import redo
 from changeling.play.seats import check_seats
 from changeling.record import notation
 from changeling.record.record import Move, Record
@@ -53,41 +55,46 @@ class Game:
         polite: bool = False,
         people: Mapping[str, Person] | None = None,
     ) -> None:
-        self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
-        self._sheet = sheet_for(self.deck)
-        self._seats = check_seats(seats)
-        seed = secrets.randbits(63) if seed is None else seed
-        if not 0 <= seed < 1 << 64:
-            raise ChangelingError(f"seed: a number from 0 to 2**64 - 1 is needed, not {seed}")
-        people = dict(people or {})
-        for name in (*people, *([first] if first is not None else [])):
-            if name not in self._seats:
-                raise ChangelingError(f"'{name}' is not a seat; the seats are {', '.join(self._seats)}")
-        metas = [self._meta(name) for name in meta]
-        self._start = Record(
+        compiled = deck if isinstance(deck, Deck) else load_deck(deck)
+        sheet_for(compiled)  # a deck that is too large is told before anything else
+        start = Record(
             deck=parts_of(deck) if not isinstance(deck, Deck) else parts_of(deck.name),
-            digest=self.deck.digest,
-            seats=tuple(self._seats),
-            seed=seed,
+            digest=compiled.digest,
+            seats=tuple(check_seats(seats)),
+            seed=secrets.randbits(63) if seed is None else seed,
             meta=tuple(meta),
             first=first,
             holiday=holiday,
             moment=moment,
             polite=polite,
-            people=people,
+            people=dict(people or {}),
         )
+        self._begin(compiled, start)
+
+    def _begin(self, deck: Deck, start: Record) -> None:
+        """Deal the game that a record describes, as it was before its first move. Raises what is wrong with it."""
+        self.deck, self._sheet = deck, sheet_for(deck)
+        self._seats = list(start.seats)
+        if not 0 <= start.seed < 1 << 64:
+            raise ChangelingError(f"seed: a number from 0 to 2**64 - 1 is needed, not {start.seed}")
+        for name in (*start.people, *([start.first] if start.first is not None else [])):
+            if name not in self._seats:
+                raise ChangelingError(f"'{name}' is not a seat; the seats are {', '.join(self._seats)}")
+        metas = [self._meta(name) for name in start.meta]
+        self._start = start
         self._moves: list[Move] = []
-        start = laid_out(
+        laid = laid_out(
             self._sheet,
             len(self._seats),
             metas=metas,
-            out=left_out(self._sheet, dict(enumerate(self.deck.leaves_out)), metas),
-            people=[people.get(name, Person()) for name in self._seats],
-            holiday=holiday,
-            moment=moment,
-            polite=polite,
+            out=left_out(self._sheet, dict(enumerate(deck.leaves_out)), metas),
+            people=[start.people.get(name, Person()) for name in self._seats],
+            holiday=start.holiday,
+            moment=start.moment,
+            polite=start.polite,
         )
-        self.table = deal(self._sheet, start, seed=seed, first=None if first is None else self._seats.index(first))
+        first = None if start.first is None else self._seats.index(start.first)
+        self.table = deal(self._sheet, laid, seed=start.seed, first=first)
         assert self.table.journal is not None
         self._journal = self.table.journal
         self._check()
@@ -181,7 +188,7 @@ class Game:
         """Answer with an option of the pending decision, for a caller who has both: they are not looked up again."""
         self.table.journal = self._journal
         give_answer(self._sheet, self.table, option.index)
-        self._moves.append(_written(decision, option))
+        self._moves.append(written(decision, option))
         self._check()
 
     def join(self, name: str, person: Person | None = None) -> None:
@@ -323,37 +330,6 @@ def _play_back(record: Record, deck: Deck, moves: int | None) -> Game:
     return game
 
 
-def redo(game: Game, move: Move, people: Mapping[str, Person], number: int) -> None:
-    """Do a move of a record again. Raises RecordError, which does not say what would have been possible: others may
-    read it than whoever was asked."""
-    try:
-        if isinstance(move, int):
-            answer_code(game, move)
-        elif move.startswith("+ ") and (move[2:] in people or game.over or game.decision.find(move) is None):
-            game.join(move[2:], people.get(move[2:]))
-        else:
-            game.answer(move)
-    except AnswerError as error:
-        raise RecordError(f"move {number}, '{move}', does not fit: it is no answer to what is asked there") from error
-    except ChangelingError as error:
-        raise RecordError(f"move {number}, '{move}', does not fit: {error}") from error
-
-
-def answer_code(game: Game, code: int) -> None:
-    """Answer the pending decision with the option of a code."""
-    decision = game.decision
-    option = decision.by_code(code)
-    if option is None:
-        raise AnswerError(f"{code} is not the code of an option")
-    game.give(decision, option)
-
-
-def _written(decision: Decision, option: Option) -> Move:
-    """How a record keeps an answer: as its text, unless that could be taken for another answer or for a player who
-    joins."""
-    return option.code if option.text.startswith("+ ") or decision.find(option.text) != option else option.text
-
-
 def _beginning(record: Record, deck: Deck) -> Game:
     """The game of a record before its first move."""
     people = {name: record.people[name] for name in record.seats if name in record.people}
@@ -377,19 +353,3 @@ def _beginning(record: Record, deck: Deck) -> Game:
         "people": facts_of(people),
     }
     return Game.from_values(load_yaml(record.table) | values, compiled=deck)
-
-
-def choice(decision: Decision, given: Option | int | str) -> Option:
-    """The option that an answer means. Raises AnswerError that lists what was allowed."""
-    if isinstance(given, Option):
-        if given in decision.options:
-            return given
-    elif isinstance(given, int) and not isinstance(given, bool):
-        if 0 <= given < len(decision.options):
-            return decision.options[given]
-    elif isinstance(given, str):
-        found = decision.find(given)
-        if found is not None:
-            return found
-    allowed = " | ".join(option.text for option in decision.options)
-    raise AnswerError(f"'{given}' is not an option: {allowed} ({decision.seat}, {decision.because})")

@@ -13,13 +13,14 @@ from typing import Final
 
 from changeling.cards import codes as w
 from changeling.engine.journal import ROW_CARD, ROW_VERB, Journal, journal_for
-from changeling.engine.layout import FAULT, GOING, STUCK, Sheet, Table
+from changeling.engine.layout import FAULT, GOING, STUCK, Table
 from changeling.engine.machine.journal import V_CANCELS
 from changeling.engine.machine.loop import answer
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.questions.decision import in_window
 from changeling.engine.seen.worlds import as_seen, imagine
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 from changeling.play.game import Game
 
 WORLDS: Final = 3

@@ -18,13 +18,14 @@ from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine import layout as at
 from changeling.engine.fields import SCRATCH
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine import loop as machine
 from changeling.engine.machine.board import census as findings
 from changeling.engine.machine.board.census import card_found, kind_found
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.setup import deal, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import EngineFault
 from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS

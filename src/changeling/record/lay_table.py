@@ -7,11 +7,12 @@ from typing import Any
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.engine.layout import MAX_ASIDES, MAX_TOKENED, Sheet, Table
+from changeling.engine.layout import MAX_ASIDES, MAX_TOKENED, Table
 from changeling.engine.machine.board.attachments import in_front, root_of
 from changeling.engine.machine.checks.upkeep import find_upkeep
 from changeling.engine.machine.zones import EVERYBODY, link, on_table, seat_of, shuffle, unlink
 from changeling.engine.seen.places import cards_in
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import NotationError
 
 _MOVES = tuple(kind for kind in w.KINDS if kind not in ("meta", "basic"))  # kinds that do not stay where they lie

@@ -14,13 +14,14 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.board.census import census
 from changeling.engine.machine.board.seats import players_left
 from changeling.engine.machine.happenings import actor_in, card_in, cause_in, event_in, owner_in
 from changeling.engine.machine.turn.turn_order import MOST_MISSED
 from changeling.engine.machine.values.terms import MOST
 from changeling.engine.machine.zones import EVERYBODY
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import NotationError
 from changeling.record.register_kinds import fits, instruction, registers_of
 

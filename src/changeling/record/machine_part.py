@@ -13,9 +13,10 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.fields import STATE
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.zones import EVERYBODY
 from changeling.engine.seen.places import cards_in, titles
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import NotationError
 from changeling.record.lay_table import Laying
 from changeling.record.machine_check import LARGEST, LENGTHS, check_machine, number, ranges

@@ -15,7 +15,7 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.journal import journal_for
-from changeling.engine.layout import AT_ONCE, Sheet, Table
+from changeling.engine.layout import AT_ONCE, Table
 from changeling.engine.machine.board.seats import players_left
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.frames import push
@@ -24,6 +24,7 @@ from changeling.engine.machine.rules.rules_in_force import mark_all_changed, ref
 from changeling.engine.machine.values.terms import MOST
 from changeling.engine.seen.places import cards_in, titles
 from changeling.engine.setup import Person, bare, turn_position
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import NotationError
 from changeling.record.lay_table import Laying
 from changeling.record.machine_check import check_question

@@ -15,10 +15,10 @@ from rich.text import Text
 from changeling.cards.deck import Card, Deck
 from changeling.engine.seen.questions.decision import Decision
 from changeling.engine.seen.view import SeatView, View
-from changeling.terminal.event_sentences import Sentence
 from changeling.terminal.plain import option_text
-from changeling.terminal.question_sentences import asking_card, note_of
 from changeling.terminal.screen import Left
+from changeling.terminal.sentences.event_sentences import Sentence
+from changeling.terminal.sentences.question_sentences import asking_card, note_of
 from changeling.terminal.table_text import (
     KINDS,
     Piece,

@@ -13,8 +13,8 @@ from changeling.engine.seen.reasons.why import number_asked
 from changeling.engine.seen.view import View
 from changeling.errors import ChangelingError
 from changeling.terminal.answers import letters
-from changeling.terminal.event_sentences import Narrator
 from changeling.terminal.screen import Left
+from changeling.terminal.sentences.event_sentences import Narrator
 from changeling.terminal.table_text import KINDS, card_of, text_of
 
 if TYPE_CHECKING:

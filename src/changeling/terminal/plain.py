@@ -8,9 +8,10 @@ from typing import TextIO
 from changeling.cards.deck import Card
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import SeatView, View
-from changeling.terminal.event_sentences import Sentence
-from changeling.terminal.question_sentences import note_of, question_line
 from changeling.terminal.screen import Left
+from changeling.terminal.sentences.event_sentences import Sentence
+from changeling.terminal.sentences.question_sentences import note_of, question_line
+from changeling.terminal.sentences.voice import ended
 from changeling.terminal.table_text import (
     KINDS,
     Aim,
@@ -26,7 +27,6 @@ from changeling.terminal.table_text import (
     text_of,
     worn,
 )
-from changeling.terminal.voice import ended
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from changeling.cards.deck import Card
 from changeling.engine.seen.questions.decision import Decision
 from changeling.engine.seen.view import View
-from changeling.terminal.event_sentences import Sentence
+from changeling.terminal.sentences.event_sentences import Sentence
 
 
 class Left(Exception):

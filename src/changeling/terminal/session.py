@@ -15,9 +15,9 @@ from changeling.play.seated_bot import SeatedBot
 from changeling.terminal.answers import option_for
 from changeling.terminal.commands import Undo, command_for
 from changeling.terminal.ending import last_words
-from changeling.terminal.event_sentences import Narrator, Sentence
 from changeling.terminal.new_game import YOU, Seating, save
 from changeling.terminal.screen import Left, Screen
+from changeling.terminal.sentences.event_sentences import Narrator, Sentence
 from changeling.terminal.table_text import listed
 
 RECAP = 8  # sentences told to somebody who resumes

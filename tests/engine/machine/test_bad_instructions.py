@@ -10,10 +10,11 @@ from tests.random_play import NAMES
 import changeling as cl
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.engine.layout import BAD_INSTRUCTION, F_PC, FAULT, FRAME, GOING, Sheet, Table
+from changeling.engine.layout import BAD_INSTRUCTION, F_PC, FAULT, FRAME, GOING, Table
 from changeling.engine.machine.dispatch import effect, rare_effect, step
 from changeling.engine.machine.values.expressions import evaluate, rare_term
 from changeling.engine.sheet import sheet_of
+from changeling.engine.sheet_layout import Sheet
 
 UNKNOWN = max(*v.STATEMENTS, *v.TERMS) + 1
 

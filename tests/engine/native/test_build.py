@@ -22,13 +22,7 @@ import changeling
 from changeling import Person
 from changeling.cards import codes as w
 from changeling.cards.codes import A_PLAY, SORT
-from changeling.engine.layout import (
-    FAULT,
-    GOING,
-    POSTPONED,
-    Sheet,
-    Table,
-)
+from changeling.engine.layout import FAULT, GOING, POSTPONED, Table
 from changeling.engine.layout import STUCK as IS_STUCK
 from changeling.engine.machine import journal
 from changeling.engine.machine.board.census import census
@@ -39,6 +33,7 @@ from changeling.engine.native.entry_points import COMPILED_AS, Sheets, Tables, c
 from changeling.engine.native.records import TABLE, fetch, records, sheet_record, store, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 from changeling.lab.start_tables import Setting, setting_of
 from changeling.play.native_cache import CodeCache, cache_folder, compiled, compiled_for
 from changeling.play.self_check import difference

@@ -8,9 +8,10 @@ from tests.random_play import random_games
 
 import changeling as cl
 from changeling.decks.shelf import published
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.native.records import SHEET, TABLE, fetch, from_record, records, store, to_record
 from changeling.engine.sheet import sheet_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def test_a_record_has_the_fields_in_their_order() -> None:

@@ -20,9 +20,9 @@ from tests.sentences import faults
 import changeling as cl
 from changeling.decks.shelf import published
 from changeling.play.seated_bot import SeatedBot
-from changeling.terminal.event_sentences import Narrator
 from changeling.terminal.plain import option_text, table_rows
-from changeling.terminal.question_sentences import question_line
+from changeling.terminal.sentences.event_sentences import Narrator
+from changeling.terminal.sentences.question_sentences import question_line
 from changeling.web.gallery.decks import cards_of
 from changeling.web.table.render import events_of
 

@@ -12,6 +12,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.language.slips import INSTEAD, if_first, near, short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER, Wrong
+from changeling.cards.synonyms import SYNONYMS
 
 _LISTED = "the words are listed by: changeling words"
 _USES = {  # by what a word gives: an instruction that uses it
@@ -43,7 +44,7 @@ def unknown_word(name: str, variables: Iterable[str], *, inner: bool) -> str:
         return f"{said}: it begins a section, {v.Sections.words[name].signature}"
     if name in INSTEAD:
         return f"{said}; {INSTEAD[name]}"
-    for meant_by, others in v.SYNONYMS.items():
+    for meant_by, others in SYNONYMS.items():
         if name.casefold() in others:
             return f"{said}; did you mean {meant_by}?"
     allowed = [word for word, row in rows.items() if inner or not row.inner]

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from changeling.cards.codes import NONE
 from changeling.engine.arrays.answer_space import action_of, code_of
 from changeling.engine.arrays.observe import CardBytes, TableBytes, observe
-from changeling.engine.layout import ALL_LOST, FAULT, GOING, WON, Sheet, Table
+from changeling.engine.layout import ALL_LOST, FAULT, GOING, WON, Table
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.native.entry_points import Grid, Ints, Rewards, Sheets, Tables, Words, copy_table
+from changeling.engine.sheet_layout import Sheet
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled

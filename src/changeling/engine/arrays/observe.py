@@ -43,9 +43,10 @@ from changeling.engine.arrays.features import (
     OF_TABLE,
     starts,
 )
-from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, ZONES, Sheet, Table
+from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, ZONES, Table
 from changeling.engine.machine.board.counts import doom_of
 from changeling.engine.machine.rules.formulas import turn_only
+from changeling.engine.sheet_layout import Sheet
 
 Facts = Sequence[int]
 TableBytes = NDArray[np.uint8]  # games, bytes of the table

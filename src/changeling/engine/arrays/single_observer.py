@@ -9,7 +9,8 @@ from changeling.cards.deck import Deck
 from changeling.engine.arrays.answer_space import Space
 from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of, size_of
 from changeling.engine.arrays.observe import observe
-from changeling.engine.layout import GOING, Sheet, Table
+from changeling.engine.layout import GOING, Table
+from changeling.engine.sheet_layout import Sheet
 
 
 class Observer:

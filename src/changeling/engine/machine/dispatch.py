@@ -18,7 +18,6 @@ from changeling.engine.layout import (
     F_SEAT,
     FRAME,
     PLAYING,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.board.attachments import (
@@ -59,6 +58,7 @@ from changeling.engine.machine.turn.start_and_finish import note_starts, run_fin
 from changeling.engine.machine.turn.turn_order import extra_turn_of, go_next, skip_draw, skip_turn, turn_round
 from changeling.engine.machine.turn.turns import act, end_turn, pass_turn, prepare
 from changeling.engine.machine.values.operands import read
+from changeling.engine.sheet_layout import Sheet
 
 
 def step(d: Sheet, t: Table) -> None:

@@ -28,12 +28,12 @@ from changeling.engine.layout import (
     MAX_FRAMES,
     STACK_FULL,
     WHEN_DONE,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.happenings import play_waits, tell_move
 from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARDS, V_DRAWS, V_LAYS_DOWN, note
 from changeling.engine.machine.zones import drop_promises, lose_track, move
+from changeling.engine.sheet_layout import Sheet
 
 PART_OF_IT = 2  # added to `F_OUTER` of a frame whose changes are part of what the frame below does
 

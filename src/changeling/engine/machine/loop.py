@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import HAND, NONE, PILE, SURPRISE_WINDOW, WORD_DONE
-from changeling.engine.layout import AT_ONCE, BUDGET, GOING, Sheet, Table
+from changeling.engine.layout import AT_ONCE, BUDGET, GOING, Table
 from changeling.engine.machine.chance import below, sow
 from changeling.engine.machine.checks.checks import check_table
 from changeling.engine.machine.checks.endless import look_for_circles
@@ -16,6 +16,7 @@ from changeling.engine.machine.journal import CHOICE, SETUP_2, note
 from changeling.engine.machine.rules.rules_in_force import mark_all_changed
 from changeling.engine.machine.turn.pace import count_answer
 from changeling.engine.machine.zones import shuffle
+from changeling.engine.sheet_layout import Sheet
 
 HAND_DEALT = 3  # SETUP-2
 

@@ -15,18 +15,7 @@ from changeling.cards.codes import (
     SURPRISE,
     UNGOAL,
 )
-from changeling.engine.layout import (
-    AS_BEFORE,
-    AT_ONCE,
-    BEFORE_DRAW,
-    CLOSED,
-    F_CARD,
-    F_PROGRAM,
-    F_WINDOW,
-    FRAME,
-    Sheet,
-    Table,
-)
+from changeling.engine.layout import AS_BEFORE, AT_ONCE, BEFORE_DRAW, CLOSED, F_CARD, F_PROGRAM, F_WINDOW, FRAME, Table
 from changeling.engine.machine.board.attachments import front, move_with_attached, stays
 from changeling.engine.machine.choices.questions import checks_first
 from changeling.engine.machine.choices.surprises import trigger_of
@@ -49,6 +38,7 @@ from changeling.engine.machine.journal import (
 from changeling.engine.machine.rules.permissions import is_barred
 from changeling.engine.machine.rules.sections import of_event
 from changeling.engine.machine.zones import EVERYBODY, on_table
+from changeling.engine.sheet_layout import Sheet
 
 
 def place_rule(d: Sheet, t: Table, seat: int, card: int) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from changeling.cards.codes import NONE
-from changeling.engine.layout import GOING, Sheet, Table
+from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.board.census import NO_OPTION, census, finding
 from changeling.engine.machine.loop import answer
+from changeling.engine.sheet_layout import Sheet
 
 _MASK = 0xFFFFFFFF
 

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changeling.engine.fields import Field, Flat
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
+from changeling.engine.sheet_layout import Sheet
 
 _WORD: Final = 8  # bytes
 

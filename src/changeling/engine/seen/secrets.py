@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from changeling.cards import vocabulary as v
 from changeling.cards.codes import NONE, WIDTH
-from changeling.engine.layout import F_PROGRAM, F_REGISTER, FRAME, Sheet, Table
+from changeling.engine.layout import F_PROGRAM, F_REGISTER, FRAME, Table
+from changeling.engine.sheet_layout import Sheet
 
 
 def chosen_in_secret(d: Sheet, t: Table) -> list[int]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from changeling.cards.deck import Deck
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.seen.places import asides_of, cards_in, titles
 from changeling.engine.seen.projection import OwnCards, PublicSeat, PublicTable, own_cards, public_table
 from changeling.engine.seen.questions.decision import Decision, decision_of
 from changeling.engine.seen.worlds import as_seen, imagine
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import ChangelingError
 
 __all__ = ["SeatView", "View", "asides_of", "cards_in", "titles", "view_of"]

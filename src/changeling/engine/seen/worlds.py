@@ -12,12 +12,13 @@ both are compiled with the bots.
 from __future__ import annotations
 
 from changeling.cards.codes import HAND, KEEPERS, NONE, SORT, SURPRISE_WINDOW
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH, deal_hidden
 from changeling.engine.machine.hidden.unseen import forget_unseen
 from changeling.engine.seen.places import cards_in
+from changeling.engine.sheet_layout import Sheet
 
 _SEED = 0xFFFFFFFFFFFFFFFF
 _TRIES = 8

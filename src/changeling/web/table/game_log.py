@@ -18,7 +18,8 @@ from changeling.engine.setup import Person
 from changeling.engine.version import ENGINE
 from changeling.errors import ChangelingError, OtherVersion, RecordError
 from changeling.play.driver import Driver, goes_without_saying
-from changeling.play.game import Game, answer_code, replay
+from changeling.play.game import Game, replay
+from changeling.play.redoing import answer_code
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
 from changeling.web.storage.documents import By, GameDocument, Row

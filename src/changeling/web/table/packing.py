@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from changeling.cards.deck import Deck
-from changeling.engine.layout import Sheet
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 from changeling.errors import DeckError
 from changeling.web.storage.documents import GameDocument, Row
 from changeling.web.wire.kept_deck import KeptDeck

@@ -10,7 +10,8 @@ from msgspec.structs import asdict
 from changeling.cards import codes as w
 from changeling.engine.seen.questions.decision import Decision
 from changeling.errors import ChangelingError, EngineFault
-from changeling.play.game import Game, redo
+from changeling.play.game import Game
+from changeling.play.redoing import redo
 from changeling.record.record import Move, Record
 from changeling.web.gallery.decks import cards_of, deck_of
 from changeling.web.table.explanations import ended_of

@@ -5,8 +5,9 @@ from tests.cards.endless import STONES, STOPPED
 from tests.cards.writing import deck_of
 
 import changeling as cl
-from changeling.engine.layout import BUDGET, GOING, MAX_FRAMES, MOST_ANSWERS, MOST_STRETCHES, STRETCH, Sheet, Table
+from changeling.engine.layout import BUDGET, GOING, MAX_FRAMES, MOST_ANSWERS, MOST_STRETCHES, STRETCH, Table
 from changeling.engine.machine.dispatch import step
+from changeling.engine.sheet_layout import Sheet
 from changeling.proofs.conformance import census, differences
 from changeling.record import notation
 

@@ -23,10 +23,11 @@ from changeling.cards.codes import (
     PART_BOARD,
     SEALED,
 )
-from changeling.engine.layout import ANY_CARD, Sheet, Table
+from changeling.engine.layout import ANY_CARD, Table
 from changeling.engine.machine.frames import transfer
 from changeling.engine.machine.journal import CREEP_5, CREEP_6, V_ATTACHES, V_DETACHES, V_SEALS, V_UNCOVERS, note
 from changeling.engine.machine.zones import EVERYBODY, forget_who_knows, seat_of
+from changeling.engine.sheet_layout import Sheet
 
 
 # --- where a card belongs ---------------------------------------------------------------------------------------------

@@ -25,8 +25,9 @@ from changeling.cards.codes import (
     SEALED,
     UNGOAL,
 )
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.zones import seat_of
+from changeling.engine.sheet_layout import Sheet
 
 # What can be found. Findings are negative numbers, so that they are no number of decisions.
 MISPLACED = 1  # a card stands in the list of a zone that it says it is not in, or behind a card that it does not name

@@ -17,10 +17,11 @@ from changeling.cards.codes import (
     OPTIONAL_PLAYS,
     PLAYS,
 )
-from changeling.engine.layout import F_ASIDE, Sheet, Table
+from changeling.engine.layout import F_ASIDE, Table
 from changeling.engine.machine.board.having import front_card, suits
 from changeling.engine.machine.board.likeness import marks_of, passes
 from changeling.engine.machine.zones import count_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def fits(d: Sheet, t: Table, card: int, which: int) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from changeling.cards.codes import CREEPERS, DOWN, KEEPERS, MAX_ITEMS, MAX_SEATS, NONE
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.board.likeness import LOOKED_UP, listed, marks_of, stands_for
 from changeling.engine.machine.zones import on_table
+from changeling.engine.sheet_layout import Sheet
 
 
 def suits(d: Sheet, t: Table, card: int, item: int) -> bool:

@@ -5,8 +5,9 @@ cards lend them. Only decks that have such cards come here.
 from __future__ import annotations
 
 from changeling.cards.codes import EVERYONE, FROM_LEFT, MAX_SEATS, NONE, OTHERS
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.zones import on_table, seat_of
+from changeling.engine.sheet_layout import Sheet
 
 LOOKED_UP = 2  # of `aliases`: what a card counts as is found here
 

@@ -7,7 +7,7 @@ the machine has to know of sides.
 from __future__ import annotations
 
 from changeling.cards.codes import BEING_PLAYED, DOWN, GOALS, KEEPERS, NONE, OUT, RULES
-from changeling.engine.layout import BACKS_UP, Sheet, Table
+from changeling.engine.layout import BACKS_UP, Table
 from changeling.engine.machine.board.attachments import front
 from changeling.engine.machine.board.counters import token_place
 from changeling.engine.machine.journal import TURN_8, V_FLIPS, note
@@ -21,6 +21,7 @@ from changeling.engine.machine.zones import (
     seat_of,
     unlink,
 )
+from changeling.engine.sheet_layout import Sheet
 
 
 def side_up(d: Sheet, t: Table, card: int) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from changeling.cards.codes import NONE, PART_BOARD
-from changeling.engine.layout import AT_REST, FIRED_FOR, FLAGS, SUSPECT, WHEN_DONE, Sheet, Table
+from changeling.engine.layout import AT_REST, FIRED_FOR, FLAGS, SUSPECT, WHEN_DONE, Table
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.rules.lasting import keeper_of
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.rules.sections import start_section
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import around, on_table, still_valid
+from changeling.engine.sheet_layout import Sheet
 
 
 def start_automatic_effect(d: Sheet, t: Table) -> bool:

@@ -18,7 +18,7 @@ from changeling.cards.codes import (
     PART_RULES,
     PART_TURN,
 )
-from changeling.engine.layout import F_SEAT, FLAGS, FRAME, GOALS_REST, LIMITS_REST, PLAYING, WHEN_DONE, Sheet, Table
+from changeling.engine.layout import F_SEAT, FLAGS, FRAME, GOALS_REST, LIMITS_REST, PLAYING, WHEN_DONE, Table
 from changeling.engine.machine.checks.automatic import start_automatic_effect
 from changeling.engine.machine.checks.goals import too_many_goals
 from changeling.engine.machine.checks.ungoals import ungoal_met, ungoals_met
@@ -29,6 +29,7 @@ from changeling.engine.machine.journal import RULE_6
 from changeling.engine.machine.rules.rules_in_force import refresh
 from changeling.engine.machine.turn.limits import over_limit
 from changeling.engine.machine.zones import on_table
+from changeling.engine.sheet_layout import Sheet
 
 
 def check_table(d: Sheet, t: Table) -> bool:

@@ -37,7 +37,6 @@ from changeling.engine.layout import (
     STRETCH,
     STUCK,
     SUSPECT,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.frames import pop
@@ -45,6 +44,7 @@ from changeling.engine.machine.journal import TURN_8, V_IS_STOPPED, note
 from changeling.engine.machine.rules.lasting import keeper_of
 from changeling.engine.machine.turn.pace import stick
 from changeling.engine.machine.zones import drop_promises
+from changeling.engine.sheet_layout import Sheet
 
 
 # --- looking for what repeats -----------------------------------------------------------------------------------------

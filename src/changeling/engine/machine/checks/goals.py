@@ -21,11 +21,12 @@ from changeling.cards.codes import (
     UNGOAL,
     UNGOALS_APART,
 )
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.board.having import called_for, has_all
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import seat_of
+from changeling.engine.sheet_layout import Sheet
 
 TIE = -2
 

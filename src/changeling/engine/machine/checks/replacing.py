@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from changeling.cards.codes import DISCARD, DISCARDED, INSTEAD, NONE, STOLEN, WON
-from changeling.engine.layout import F_HOOK, GOING, Sheet, Table
+from changeling.engine.layout import F_HOOK, GOING, Table
 from changeling.engine.machine.board.attachments import in_front, move_with_attached, moved_by
 from changeling.engine.machine.checks.winning import end_game
 from changeling.engine.machine.effects.taking import take_away
 from changeling.engine.machine.journal import TURN_8, V_DISCARDS
 from changeling.engine.machine.rules.sections import R_ACTOR, R_IT, R_OWNER, replaced
 from changeling.engine.machine.zones import seat_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def as_usual(d: Sheet, t: Table, base: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import CLAIMS, GOALS, N_STATICS, NONE
-from changeling.engine.layout import ALL_LOST, AS_BEFORE, F_CARD, F_CLAIM, F_HOOK, F_PC, FRAME, WON, Sheet, Table
+from changeling.engine.layout import ALL_LOST, AS_BEFORE, F_CARD, F_CLAIM, F_HOOK, F_PC, FRAME, WON, Table
 from changeling.engine.machine.checks.goals import TIE, sole_winner
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import UNGOAL_1, UNGOAL_2, V_WINS, note
@@ -11,6 +11,7 @@ from changeling.engine.machine.rules.lasting import keeper_of
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import EVERYBODY, on_table
+from changeling.engine.sheet_layout import Sheet
 
 
 def run_ungoal_hooks(d: Sheet, t: Table, base: int, pc: int) -> None:

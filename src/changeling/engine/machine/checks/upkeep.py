@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from changeling.cards.codes import OUT
-from changeling.engine.layout import BACKS_UP, PLAYERS_OUT, TOKENS_LIE, Sheet, Table
+from changeling.engine.layout import BACKS_UP, PLAYERS_OUT, TOKENS_LIE, Table
 from changeling.engine.machine.board.counters import drop_tokens
 from changeling.engine.machine.board.two_sided import turn_backs
 from changeling.engine.machine.turn.players_out import clear_seat
 from changeling.engine.machine.zones import on_table
+from changeling.engine.sheet_layout import Sheet
 
 
 def look_after(d: Sheet, t: Table) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from changeling.cards.codes import GOALS, NONE, PART_BOARD, PART_GOALS, PART_RULES
 from changeling.cards.codes import WON as WON_EVENT
-from changeling.engine.layout import WON, Sheet, Table
+from changeling.engine.layout import WON, Table
 from changeling.engine.machine.checks.goals import TIE, goal_met, sole_winner
 from changeling.engine.machine.journal import GOAL_3, V_WINS, note
 from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.zones import EVERYBODY, still_valid
+from changeling.engine.sheet_layout import Sheet
 
 
 def find_winner(d: Sheet, t: Table) -> bool:

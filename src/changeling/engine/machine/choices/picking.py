@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from changeling.cards.codes import MAX_PICKS, NONE, SORT, WORD_DONE
-from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, Sheet, Table
+from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, Table
 from changeling.engine.machine.choices.questions import announce, leave_out_spared, named_already
 from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.values.picks import add_pick, count_picked, drop_pick, drop_picks, picked_at, whose
 from changeling.engine.machine.values.selection import ask, drop, offer
+from changeling.engine.sheet_layout import Sheet
 
 
 def begin_picks(t: Table, base: int, register: int, limit: int) -> None:

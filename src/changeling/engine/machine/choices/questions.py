@@ -14,7 +14,7 @@ from changeling.cards.codes import (
     WORD_DONE,
     question,
 )
-from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, NOT_YET, Sheet, Table
+from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, NOT_YET, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.choices.secret_choices import tell_answer, told_to_all
 from changeling.engine.machine.effects.taking import is_safe
@@ -24,6 +24,7 @@ from changeling.engine.machine.rules.permissions import is_barred, permission
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.values.selection import ask, offer
+from changeling.engine.sheet_layout import Sheet
 
 TO_PLAY = question("play")
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from changeling.cards import vocabulary as v
 from changeling.cards.codes import A_NUMBER, A_PLAY, A_WORD, IN_SECRET, MAX_SEATS, NONE, OWN_WORD, SORT, TO_NAME, WIDTH
-from changeling.engine.layout import F_CARD, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Sheet, Table
+from changeling.engine.layout import F_CARD, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.journal import TURN_8, V_ANSWERS, V_DISCLOSES, note
 from changeling.engine.machine.values.operands import PACKED_BITS, PACKED_MASK, VARIABLE, read
 from changeling.engine.machine.zones import EVERYBODY
+from changeling.engine.sheet_layout import Sheet
 
 HIDDEN = -3  # less an answer, which can be NONE
 NAMED_ONLY = A_PLAY  # in place of the sort of answers: cards that are named, and not shown

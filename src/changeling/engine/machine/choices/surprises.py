@@ -47,7 +47,6 @@ from changeling.engine.layout import (
     NOT_YET,
     USED,
     WON,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.board.attachments import loosen, release
@@ -70,6 +69,7 @@ from changeling.engine.machine.rules.permissions import is_barred
 from changeling.engine.machine.turn.free_actions import offer_uses_off_turn, use
 from changeling.engine.machine.values.selection import ask, offer
 from changeling.engine.machine.zones import on_table, seat_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def trigger_of(d: Sheet, t: Table, base: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import ASIDE, CREEPER, CREEPERS, DOWN, EVERYONE, HAND, KEEPERS, NONE, PART_HANDS, SORT
-from changeling.engine.layout import F_ASIDE, F_SEAT, Sheet, Table
+from changeling.engine.layout import F_ASIDE, F_SEAT, Table
 from changeling.engine.machine.board.attachments import (
     front,
     gather_riders,
@@ -19,6 +19,7 @@ from changeling.engine.machine.frames import aside_of, transfer
 from changeling.engine.machine.journal import TURN_8, V_GIVES, V_IS_DEALT, V_SETS_ASIDE, V_TAKES_IN
 from changeling.engine.machine.values.selection import selected
 from changeling.engine.machine.zones import forget_who_knows, seat_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def redeal(d: Sheet, t: Table, seat: int) -> None:

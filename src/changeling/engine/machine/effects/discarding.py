@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from changeling.cards.codes import DISCARD, DISCARDED, NONE, SAFE_FROM_DISCARD, SORT
-from changeling.engine.layout import F_PROGRAM, Sheet, Table
+from changeling.engine.layout import F_PROGRAM, Table
 from changeling.engine.machine.board.attachments import move_with_attached, stays
 from changeling.engine.machine.journal import RULE_18, TURN_8, V_DISCARDS
 from changeling.engine.machine.rules.permissions import permission
 from changeling.engine.machine.rules.sections import replaced
+from changeling.engine.sheet_layout import Sheet
 
 
 def discard_all(d: Sheet, t: Table, seat: int, clause: int) -> None:

@@ -16,7 +16,7 @@ from changeling.cards.codes import (
     PILE,
     RESHUFFLED,
 )
-from changeling.engine.layout import ENDING, F_DRAWN_TO, PLAYING, Sheet, Table
+from changeling.engine.layout import ENDING, F_DRAWN_TO, PLAYING, Table
 from changeling.engine.machine.frames import aside_of, transfer
 from changeling.engine.machine.happenings import tell_event
 from changeling.engine.machine.journal import (
@@ -32,6 +32,7 @@ from changeling.engine.machine.journal import (
 )
 from changeling.engine.machine.rules.sections import tell_drawn
 from changeling.engine.machine.zones import EVERYBODY, pour, shuffle
+from changeling.engine.sheet_layout import Sheet
 
 
 def restock(t: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import HAND, KEEPERS, LEFT, NONE, SORT, STOLEN, THEFT
-from changeling.engine.layout import AS_BEFORE, Sheet, Table
+from changeling.engine.layout import AS_BEFORE, Table
 from changeling.engine.machine.board.attachments import front, in_front, move_with_attached
 from changeling.engine.machine.effects.dealing import things_to_deal
 from changeling.engine.machine.effects.taking import is_safe, keeper_to_defend, to_hand
@@ -13,6 +13,7 @@ from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.turn.players_out import in_game
 from changeling.engine.machine.values.terms import left_of, right_of
 from changeling.engine.machine.zones import seat_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def take_all(d: Sheet, t: Table, seat: int, by: int) -> None:

@@ -27,7 +27,7 @@ from changeling.cards.codes import (
     SORT,
     TOP,
 )
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.board.attachments import move_with_attached, stays
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.effects.drawing import restock
@@ -47,6 +47,7 @@ from changeling.engine.machine.journal import (
 from changeling.engine.machine.rules.sections import tell_drawn
 from changeling.engine.machine.turn.players_out import in_game
 from changeling.engine.machine.zones import EVERYBODY, insert, link_in_order, lose_track, unlink
+from changeling.engine.sheet_layout import Sheet
 
 
 def to_pile(d: Sheet, t: Table, seat: int, where: int) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from changeling.cards.codes import CREEPER, DOWN, HAND, KEEPER, KEEPERS, NONE, SAFE_FROM_THEFT, STOLEN, THEFT
-from changeling.engine.layout import AS_BEFORE, Sheet, Table
+from changeling.engine.layout import AS_BEFORE, Table
 from changeling.engine.machine.board.attachments import front, held, in_front, move_with_attached, moved_by, root_of
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_8, V_GIVES, V_SWAPS, V_TAKES, V_TAKES_IN
 from changeling.engine.machine.rules.permissions import permission
 from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.zones import seat_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def is_safe(d: Sheet, t: Table, card: int, seat: int) -> bool:

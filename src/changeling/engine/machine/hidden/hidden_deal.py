@@ -6,9 +6,10 @@ Here and not in `engine.seen`, because a search deals once for every iteration a
 from __future__ import annotations
 
 from changeling.cards.codes import ASIDE, CREEPER, DOWN, HAND, KEEPERS, NONE, PILE
-from changeling.engine.layout import MAX_CARDS, Sheet, Table
+from changeling.engine.layout import MAX_CARDS, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.choices.secret_choices import guess_secrets
+from changeling.engine.sheet_layout import Sheet
 
 Ints = list[int]  # an array of int64 where it is compiled
 

@@ -9,11 +9,12 @@ from typing import Final
 
 from changeling.cards import vocabulary as v
 from changeling.cards.codes import A_PLAY, ASIDE, CREEPER, DOWN, HAND, KEEPERS, NONE, PILE, SORT, WIDTH
-from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, FRAME, Sheet, Table
+from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, FRAME, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.choices.secret_choices import HIDDEN
 from changeling.engine.machine.hidden.hidden_deal import PROMISES, Ints
 from changeling.engine.machine.zones import EVERYBODY
+from changeling.engine.sheet_layout import Sheet
 
 # The integers to work with are those of `hidden_deal`: first the cards of a zone, then these.
 _LAST_HELD: Final = PROMISES  # of the hidden cards that are no Creepers: the last one that is not in the pile

@@ -39,12 +39,12 @@ from changeling.engine.layout import (
     FORMULA_STATIC,
     FORMULA_VALUE,
     FORMULA_WIDTH,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.zones import still_valid
+from changeling.engine.sheet_layout import Sheet
 
 # The two sorts of formulas, by what they read.
 FIXED = 0  # nothing but the rules

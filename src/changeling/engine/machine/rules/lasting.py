@@ -6,10 +6,11 @@ Such a card acts for the player who played it, as a Keeper does for its owner.
 from __future__ import annotations
 
 from changeling.cards.codes import A_TURN, BEING_PLAYED, DISCARD, GOALS, METAS, NONE, PART_RULES, RULES
-from changeling.engine.layout import MAX_LASTING, Sheet, Table
+from changeling.engine.layout import MAX_LASTING, Table
 from changeling.engine.machine.frames import transfer
 from changeling.engine.machine.journal import ACT_1, TURN_8, V_DISCARDS, V_SETTLES
 from changeling.engine.machine.zones import seat_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def player_of(t: Table, card: int) -> int:

@@ -7,10 +7,11 @@ owner; of a rule or a Goal, which is everybody's, whoever has the card that is l
 from __future__ import annotations
 
 from changeling.cards.codes import CANNOT_PLAY, DISABLED, HAND, NONE
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import on_table, seat_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def holds(d: Sheet, t: Table, row: int, card: int, player: int) -> bool:

@@ -41,7 +41,6 @@ from changeling.engine.layout import (
     FORMULA_VALUE,
     FORMULA_WIDTH,
     MAX_VARYING,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.rules.formulas import (
@@ -61,6 +60,7 @@ from changeling.engine.machine.rules.formulas import (
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.zones import EVERYBODY
+from changeling.engine.sheet_layout import Sheet
 
 
 def mark_all_changed(t: Table) -> None:

@@ -31,7 +31,6 @@ from changeling.engine.layout import (
     FRAME,
     SUSPECT,
     WHEN_DONE,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.board.counts import fits
@@ -49,6 +48,7 @@ from changeling.engine.machine.happenings import (
 from changeling.engine.machine.rules.lasting import keeper_of
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of
+from changeling.engine.sheet_layout import Sheet
 
 R_IT = F_REGISTER  # the registers of codes.EVENT_NAMES
 R_ACTOR = F_REGISTER + 1

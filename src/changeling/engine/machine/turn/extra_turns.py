@@ -6,8 +6,9 @@ A streak is the turns that one player takes without a break. In it each card giv
 from __future__ import annotations
 
 from changeling.cards.codes import NONE, SURPRISE
-from changeling.engine.layout import F_PROGRAM, POSTPONED, QUEUE, Sheet, Table
+from changeling.engine.layout import F_PROGRAM, POSTPONED, QUEUE, Table
 from changeling.engine.machine.journal import ACT_2, V_GAINS_A_TURN, note
+from changeling.engine.sheet_layout import Sheet
 
 
 def extra_turn(d: Sheet, t: Table, seat: int, card: int) -> None:

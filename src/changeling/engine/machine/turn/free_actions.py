@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from changeling.cards.codes import A_USE, CREEPERS, GOALS, KEEPERS, METAS, NONE, RULES, SORT
-from changeling.engine.layout import WHEN_DONE, Sheet, Table
+from changeling.engine.layout import WHEN_DONE, Table
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_4, V_USES, note
 from changeling.engine.machine.rules.lasting import player_of
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.values.selection import offer
+from changeling.engine.sheet_layout import Sheet
 
 
 def applies(t: Table, card: int, seat: int) -> bool:

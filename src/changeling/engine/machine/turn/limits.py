@@ -18,12 +18,13 @@ from changeling.cards.codes import (
     UNGOALS_APART,
     question,
 )
-from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, FLAGS, Sheet, Table
+from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, FLAGS, Table
 from changeling.engine.machine.board.attachments import move_with_attached
 from changeling.engine.machine.frames import open_checks, transfer
 from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARDS, V_SETTLES
 from changeling.engine.machine.values.selection import ask, gather, offer
 from changeling.engine.machine.zones import count_of
+from changeling.engine.sheet_layout import Sheet
 
 TO_HAND_LIMIT = question("discard to the hand limit")
 TO_KEEPER_LIMIT = question("discard to the Keeper limit")

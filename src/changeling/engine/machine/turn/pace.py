@@ -14,10 +14,10 @@ from changeling.engine.layout import (
     NO_CHOICE,
     STUCK,
     TOO_LONG,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.frames import refuse
+from changeling.engine.sheet_layout import Sheet
 
 
 def count_answer(t: Table, options: int, passes: bool) -> None:

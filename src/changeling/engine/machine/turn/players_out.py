@@ -7,12 +7,13 @@ to them is discarded before the next instruction (`upkeep`).
 from __future__ import annotations
 
 from changeling.cards.codes import CREEPERS, DISCARD, DOWN, HAND, KEEPERS, NONE, PART_TURN
-from changeling.engine.layout import ENDING, PLAYERS_OUT, POSTPONED, WON, Sheet, Table
+from changeling.engine.layout import ENDING, PLAYERS_OUT, POSTPONED, WON, Table
 from changeling.engine.machine.board.attachments import move_with_attached
 from changeling.engine.machine.board.counters import board_changed
 from changeling.engine.machine.journal import TURN_8, V_DISCARDS, V_LEAVES, V_WINS, note
 from changeling.engine.machine.rules.lasting import stop_lasting
 from changeling.engine.machine.turn.extra_turns import drop_extra
+from changeling.engine.sheet_layout import Sheet
 
 
 def in_game(t: Table, seat: int) -> bool:

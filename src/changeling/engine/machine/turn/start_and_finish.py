@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from changeling.cards.codes import NONE
-from changeling.engine.layout import DUE_BITS, DUE_WORDS, ENDING, F_HOOK, F_PC, WHEN_DONE, Sheet, Table
+from changeling.engine.layout import DUE_BITS, DUE_WORDS, ENDING, F_HOOK, F_PC, WHEN_DONE, Table
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.turn.free_actions import applies
 from changeling.engine.machine.values.expressions import evaluate
+from changeling.engine.sheet_layout import Sheet
 
 
 # --- the shared programs ----------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import DRAWS, N_STATICS, NONE, REVERSED
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.journal import (
     TURN_2,
     TURN_8,
@@ -16,6 +16,7 @@ from changeling.engine.machine.journal import (
 )
 from changeling.engine.machine.turn.extra_turns import extra_turn, giver
 from changeling.engine.machine.turn.players_out import in_game
+from changeling.engine.sheet_layout import Sheet
 
 MOST_MISSED = 99  # turns that a player can have to miss
 

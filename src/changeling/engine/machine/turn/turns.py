@@ -32,7 +32,6 @@ from changeling.engine.layout import (
     NOT_YET,
     NOTHING_TO_DO,
     POSTPONED,
-    Sheet,
     Table,
 )
 from changeling.engine.machine.chance import below
@@ -46,6 +45,7 @@ from changeling.engine.machine.turn.free_actions import offer_uses, use
 from changeling.engine.machine.turn.pace import count_turn, stick
 from changeling.engine.machine.turn.turn_order import misses_turn, next_regular
 from changeling.engine.machine.values.selection import ask, offer
+from changeling.engine.sheet_layout import Sheet
 
 TO_ACT = question("act")
 TO_DRAW = question("before the draw")

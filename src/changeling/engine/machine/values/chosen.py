@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from changeling.cards.codes import A_NUMBER, MOST_CHOSEN, NONE, OUT, RULE, SORT
-from changeling.engine.layout import F_REGISTER, Sheet, Table
+from changeling.engine.layout import F_REGISTER, Table
 from changeling.engine.machine.board.likeness import passes
+from changeling.engine.sheet_layout import Sheet
 
 
 def select_numbers(t: Table, low: int, high: int) -> None:

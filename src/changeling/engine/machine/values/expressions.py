@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import ALL, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
-from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
+from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.counters import counter_of, tokens_on
 from changeling.engine.machine.board.counts import fits, largest, named, plays_left, rank
 from changeling.engine.machine.board.having import anyone_has, has_all, in_play
@@ -35,6 +35,7 @@ from changeling.engine.machine.values.selection import (
 from changeling.engine.machine.values.sums import adds_up, consecutive, lowest_of_all, total
 from changeling.engine.machine.values.terms import MOST, count_cards, doom_of_all, highest_of_all, left_of, right_of
 from changeling.engine.machine.zones import seat_of
+from changeling.engine.sheet_layout import Sheet
 
 
 def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from changeling.cards.codes import GOALS, HAND, MAX_SEATS, METAS, NOBODY, NONE, ONE_SEAT, RULES
-from changeling.engine.layout import F_CARD, F_SEAT, FRAME, Sheet, Table
+from changeling.engine.layout import F_CARD, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.counts import fits
 from changeling.engine.machine.board.having import called_for
 from changeling.engine.machine.board.seats import seat_at
+from changeling.engine.sheet_layout import Sheet
 
 
 def among(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, card: int) -> bool:

@@ -7,10 +7,11 @@ The low PACKED_BITS bits of a packed operand say which of the short forms it is,
 from __future__ import annotations
 
 from changeling.cards.codes import N_STATICS, NONE
-from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_REGISTER, Sheet, Table
+from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_REGISTER, Table
 from changeling.engine.machine.frames import stop
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import count_of
+from changeling.engine.sheet_layout import Sheet
 
 PACKED_BITS = 4
 PACKED_MASK = (1 << PACKED_BITS) - 1

@@ -7,10 +7,11 @@ zones or seats without a selection, and counts those that pass; `item` is what i
 from __future__ import annotations
 
 from changeling.cards.codes import A_SEAT, A_WORD, DISCARD, HAND, KEEPERS, NOBODY, NONE, ONE_SEAT, PILE, SEALED, SORT
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.board.counts import fits, zone_of
 from changeling.engine.machine.board.seats import seat_at
 from changeling.engine.machine.zones import on_table
+from changeling.engine.sheet_layout import Sheet
 
 
 def gather(d: Sheet, t: Table, zone: int, which: int) -> None:

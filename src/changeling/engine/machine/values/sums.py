@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from changeling.cards.codes import MOST_SUM, NOBODY, NONE, ONE_SEAT
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.board.counts import fits
 from changeling.engine.machine.board.likeness import marks_of
 from changeling.engine.machine.board.seats import seat_at
 from changeling.engine.machine.values.terms import MOST
+from changeling.engine.sheet_layout import Sheet
 
 HALF = 60  # sums that one integer keeps as bits, of two
 BITS = (1 << HALF) - 1

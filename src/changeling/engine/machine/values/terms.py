@@ -10,11 +10,12 @@ Sets of cards are in `selection`, counting in `board.counts`, what lies in front
 from __future__ import annotations
 
 from changeling.cards.codes import ALL, N_FACTS, N_STATICS, NOBODY, NONE, ONE_SEAT, OTHERS, YOU_ONLY
-from changeling.engine.layout import ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
+from changeling.engine.layout import ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.counts import doom_of, fits, highest, rank, tally, zone_of
 from changeling.engine.machine.board.having import has_all
 from changeling.engine.machine.board.seats import players_left, seat_at
 from changeling.engine.machine.zones import around, seat_of
+from changeling.engine.sheet_layout import Sheet
 
 MOST = 30_000  # no number grows beyond this, so that every one fits where it is kept
 

@@ -7,9 +7,10 @@ be; of those that ask for a name, first those for which a card of that very name
 from __future__ import annotations
 
 from changeling.cards import codes as w
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.board.having import suits
 from changeling.engine.seen.places import cards_in
+from changeling.engine.sheet_layout import Sheet
 
 
 def filled(d: Sheet, t: Table, seat: int, items: tuple[int, ...]) -> list[int]:

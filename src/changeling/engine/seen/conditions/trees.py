@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.values.expressions import evaluate
+from changeling.engine.sheet_layout import Sheet
 
 Instruction = tuple[int, ...]
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.seen.conditions.saying import Saying, say, text_of
 from changeling.engine.seen.conditions.trees import Reader
 from changeling.engine.seen.conditions.wording import LOOSELY
+from changeling.engine.sheet_layout import Sheet
 
 
 @dataclass(frozen=True, slots=True)

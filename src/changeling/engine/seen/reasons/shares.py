@@ -12,11 +12,12 @@ from functools import partial
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
-from changeling.engine.layout import FORMULA_VALUE, FORMULA_WIDTH, Sheet, Table
+from changeling.engine.layout import FORMULA_VALUE, FORMULA_WIDTH, Table
 from changeling.engine.machine.rules.formulas import FIXED, VARYING, fold_beyond, fold_card, fold_own, turn_only, varies
 from changeling.engine.machine.rules.rules_in_force import mark_all_changed, survey_rules, without_rules
 from changeling.engine.machine.values.operands import read
 from changeling.engine.seen.places import cards_in
+from changeling.engine.sheet_layout import Sheet
 
 
 @dataclass(frozen=True, slots=True)

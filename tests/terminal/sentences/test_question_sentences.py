@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.random_play import position
 
 import changeling as cl
-from changeling.terminal.question_sentences import asking_card, note_of, question_line
+from changeling.terminal.sentences.question_sentences import asking_card, note_of, question_line
 
 
 def notes(game: cl.Game) -> dict[str, str]:

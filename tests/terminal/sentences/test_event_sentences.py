@@ -10,8 +10,8 @@ from tests.random_play import laid, position
 import changeling as cl
 from changeling.engine.machine.journal import MOVES
 from changeling.engine.seen.events import redact
-from changeling.terminal.event_sentences import _TELLERS, SILENT, Narrator
-from changeling.terminal.voice import Voice
+from changeling.terminal.sentences.event_sentences import _TELLERS, SILENT, Narrator
+from changeling.terminal.sentences.voice import Voice
 
 
 def told(game: cl.Game, seat: str) -> list[str]:

@@ -1,0 +1,137 @@
+"""Commands about cards and decks: checking, showing, formatting, proving."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from changeling.errors import ERROR, ChangelingError, ScenarioError
+
+
+def scenario_arguments(scenario: argparse.ArgumentParser) -> None:
+    """What `changeling scenario` takes."""
+    scenario.add_argument("files", nargs="+", metavar="FILE")
+    scenario.set_defaults(command=_scenario)
+
+
+def _scenario(args: argparse.Namespace) -> int:
+    from changeling.proofs.scenario import Failed, read_scenarios, run_scenario
+
+    failed = passed = 0
+    for file in args.files:
+        try:
+            scenarios = read_scenarios(Path(file))
+        except ScenarioError as error:  # of this file only: the others are run
+            failed += 1
+            print(f"FAIL {error}")
+            continue
+        for scenario in scenarios:
+            proves = f" [{', '.join(scenario.proves)}]" if scenario.proves else ""
+            try:
+                run_scenario(scenario)
+            except Failed as error:
+                failed += 1
+                print(f"FAIL {file}: {scenario.title}{proves}: {' / '.join(str(error).splitlines())}")
+            else:
+                passed += 1
+                print(f"ok   {file}: {scenario.title}{proves}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def check_arguments(check: argparse.ArgumentParser) -> None:
+    """What `changeling check` takes."""
+    check.add_argument("files", nargs="+", metavar="FILE", help="card files and editions, looked at as one deck")
+    check.add_argument("--strict", action="store_true", help="fail for warnings too")
+    check.set_defaults(command=_check)
+
+
+def _check(args: argparse.Namespace) -> int:
+    from changeling.decks.shelf import check_together
+
+    problems = check_together(list(dict.fromkeys(args.files)))
+    for problem in problems:
+        print(problem.pointed())
+    errors = sum(problem.severity == ERROR for problem in problems)
+    warnings = len(problems) - errors
+    counts = [f"{n} {word}{'s' if n != 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
+    print(", ".join(counts) or "no problems")
+    return 1 if errors or (warnings and args.strict) else 0
+
+
+def fmt_arguments(fmt: argparse.ArgumentParser) -> None:
+    """What `changeling fmt` takes."""
+    fmt.add_argument("files", nargs="+", metavar="FILE")
+    fmt.add_argument(
+        "--check", action="store_true", help="change nothing; name the files that are not in the usual form"
+    )
+    fmt.set_defaults(command=_fmt)
+
+
+def _fmt(args: argparse.Namespace) -> int:
+    from changeling.decks.shelf import check_file, format_file
+
+    status = 0
+    for file in args.files:
+        problems = check_file(file)
+        for problem in problems:
+            print(problem)
+        if problems:
+            status = 1
+        elif format_file(file, write=not args.check):
+            print(f"{file} {'is not in the usual form' if args.check else 'rewritten'}")
+            status = max(status, int(args.check))
+    return status
+
+
+def card_arguments(card: argparse.ArgumentParser) -> None:
+    """What `changeling card` takes."""
+    card.add_argument("name", metavar="NAME")
+    card.add_argument("--deck", help="an edition, a mix (a+b) or a .cards file; default: all editions")
+    card.set_defaults(command=_card)
+
+
+def _card(args: argparse.Namespace) -> int:
+    from changeling.decks.card_listing import describe
+
+    print(describe(args.name, args.deck))
+    return 0
+
+
+def deck_arguments(deck: argparse.ArgumentParser) -> None:
+    """What `changeling deck` takes."""
+    deck.add_argument("parts", nargs="+", metavar="DECK", help="editions and .cards files; several are mixed")
+    deck.add_argument("--seats", type=int, metavar="N", help="look at it for that many players")
+    deck.add_argument("--meta", action="append", default=[], metavar="NAME", help="a Meta Rule agreed on")
+    deck.add_argument("--json", action="store_true", help="print JSON")
+    deck.set_defaults(command=_deck)
+
+
+def _deck(args: argparse.Namespace) -> int:
+    from changeling.decks.deck_report import new_deck, report
+    from changeling.play.seats import MAX_SEATS, MIN_SEATS
+
+    if args.parts[0] == "new":
+        if len(args.parts) != 2:
+            raise ChangelingError("name the one file to begin: changeling deck new my.cards")
+        new_deck(args.parts[1])
+        print(f"{args.parts[1]} written; look at it with: changeling deck {args.parts[1]}")
+        return 0
+    if args.seats is not None and not MIN_SEATS <= args.seats <= MAX_SEATS:
+        raise ChangelingError(f"--seats: {MIN_SEATS} to {MAX_SEATS} players can play, not {args.seats}")
+    found = report("+".join(args.parts), seats=args.seats, meta=args.meta)
+    print(found.to_json() if args.json else found)
+    return 0 if found.playable else 1
+
+
+def words_arguments(words: argparse.ArgumentParser) -> None:
+    """What `changeling words` takes."""
+    words.add_argument("sought", nargs="*", metavar="WORD", help="look for this, in names and in what is said of them")
+    words.set_defaults(command=_words)
+
+
+def _words(args: argparse.Namespace) -> int:
+    from changeling.decks.card_listing import words
+
+    print(words(*args.sought))
+    return 0
