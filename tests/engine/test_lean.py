@@ -15,9 +15,10 @@ from tests.random_play import play_on
 import changeling as cl
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck, published
-from changeling.engine.layout import Sheet, Table
+from changeling.engine.layout import Table
 from changeling.engine.lean import LEAN_SHEET, LEAN_TABLE, is_lean
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 from changeling.lab.start_tables import names_of
 
 COOKBOOK = sorted((Path(__file__).parents[2] / "docs" / "how-to").glob("cookbook*.md"))

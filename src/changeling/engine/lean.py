@@ -13,7 +13,7 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.cards.vocabulary import Effects
-from changeling.engine.layout import Sheet
+from changeling.engine.sheet_layout import Sheet
 
 # Of the sheet: what the deck has of the rarer words. A deck of which any of these is not 0 is not lean.
 LEAN_SHEET: Final = frozenset(
