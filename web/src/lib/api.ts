@@ -1,6 +1,6 @@
 /** The server over HTTP. Whatever is not a success becomes an error that carries the server's words. */
 import type {
-  DeckCards, DeckChoice, DeckReport, EditionInfo, Lobby, Made, MakeTable, ProblemInfo, Replay, ServerInfo, TableLine,
+  DeckCards, DeckChoice, DeckReport, EditionInfo, Made, MakeTable, ProblemInfo, Replay, ServerInfo, TableFound, TableInfo, TableLine,
 } from "./protocol";
 import { texts } from "../texts";
 
@@ -58,7 +58,9 @@ export const api = {
   deck: (id: string) => once<DeckCards>(`/api/decks/${encodeURIComponent(id)}`),
   checkDeck: (deck: DeckChoice, seats: number) => call<DeckReport>("/api/decks/check", { deck, seats }),
   tables: () => call<{ tables: TableLine[] }>("/api/tables").then((found) => found.tables),
-  table: (id: string) => call<{ lobby: Lobby }>(`/api/tables/${encodeURIComponent(id)}`).then((found) => found.lobby),
+  table: (id: string) => call<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
+  /** The table that waits for players under a code of four letters. */
+  code: (code: string) => call<TableFound>(`/api/codes/${encodeURIComponent(code)}`).then((found) => found.table),
   makeTable: (wish: MakeTable) => call<Made>("/api/tables", wish),
   /** A page of a replay, from a move on. */
   replay: (id: string, from = 0) => once<Replay>(`/api/replays/${encodeURIComponent(id)}?from=${from}`),
