@@ -2,6 +2,7 @@
 import type {
   DeckCards, DeckChoice, DeckReport, EditionInfo, Made, MakeTable, ProblemInfo, Replay, ServerInfo, TableFound, TableInfo, TableLine,
 } from "./protocol";
+import { online } from "./online.svelte";
 import { texts } from "../texts";
 
 export class Refused extends Error {
@@ -28,8 +29,10 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
         : { method: "POST", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) },
     );
   } catch {
+    online.answered(false);
     throw new Refused("page/offline", texts.link.offline);
   }
+  online.answered(true);
   const value: unknown = await response.json().catch(() => ({}));
   if (!response.ok) {
     const error = (value as { error?: { code: string; message: string; problems?: ProblemInfo[] } }).error;

@@ -10,6 +10,8 @@ export class Wish {
   mixing = $state(false);
   ownDeck = $state(false);
   text = $state("");
+  /** Whether cards of one's own are added to the editions that are chosen. */
+  adds = $state(true);
   report = $state.raw<DeckReport | null>(null);
   seats = $state<SeatChoice[]>([
     { kind: "human", bot: "" },
@@ -28,11 +30,21 @@ export class Wish {
   private arranged = $state(false);
 
   get deck(): DeckChoice {
-    return this.ownDeck ? { parts: [], text: this.text } : { parts: [...this.parts], text: "" };
+    return { parts: this.ownDeck && !this.adding ? [] : [...this.parts], text: this.ownDeck ? this.text : "" };
+  }
+
+  /** Whether the text names by itself which cards it takes from editions. */
+  get takes(): boolean {
+    return /^take\b/m.test(this.text);
+  }
+
+  get adding(): boolean {
+    return this.adds && !this.takes;
   }
 
   choose(edition: string): void {
-    this.ownDeck = false;
+    if (this.ownDeck && !this.takes) this.adds = true;
+    else this.ownDeck = false;
     if (!this.mixing) this.parts = [edition];
     else if (!this.parts.includes(edition)) this.parts = [...this.parts, edition];
     else if (this.parts.length > 1) this.parts = this.parts.filter((part) => part !== edition);

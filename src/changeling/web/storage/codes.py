@@ -24,7 +24,8 @@ def draw_code() -> str:
 
 def read_code(text: str) -> str:
     """The code that somebody has typed, in capitals and without what stands between its letters; empty for none."""
-    letters = "".join(letter for letter in text.upper() if not letter.isspace() and letter != "-")
+    letters = "".join(letter for letter in text if not letter.isspace() and letter != "-")
+    letters = letters.upper() if letters.isascii() else ""
     return letters if len(letters) == LENGTH and set(letters) <= set(LETTERS) else ""
 
 
