@@ -273,6 +273,12 @@ export const en = {
     chosen: "Has chosen in secret",
     tokens: (number: number) => (number === 1 ? "1 token" : `${number} tokens`),
     known: "Cards you know",
+    openHand: "Open hand",
+    knownPile: "Cards of the draw pile that you know",
+    top: "top",
+    nth: (number: number) => `${number}.`,
+    misses: (number: number) => (number === 1 ? "Misses a turn" : `Misses ${number} turns`),
+    said: (word: string) => `“${word}”`,
     turn: "turn",
     turnOf: (name: string) => `${name}'s turn`,
     yourTurn: "Your turn",
@@ -319,10 +325,12 @@ export const en = {
 
   stage: {
     title: "The middle of the table",
+    sides: (sides: number) => `of ${sides}`,
+    then: "Turns go:",
     you: "You",
-    mine: { plays: "You play this", "lays down": "You turn this up", uses: "You use this" },
+    mine: { plays: "You play this", "lays down": "You turn this up", uses: "You use this", rolls: "You throw" },
     theirs: {
-      plays: (name: string) => `${name} plays this`, "lays down": (name: string) => `${name} turns this up`, uses: (name: string) => `${name} uses this`,
+      rolls: (name: string) => `${name} throws`, plays: (name: string) => `${name} plays this`, "lays down": (name: string) => `${name} turns this up`, uses: (name: string) => `${name} uses this`,
     },
   },
 
@@ -562,7 +570,7 @@ export const en = {
   },
 
   tv: {
-    join: "Join with your phone: scan the square, or type the code at",
+    join: (address: string) => `Join with your phone: scan the square, or open ${address} and type`,
     show: "Show the table on a television",
     handShown: "A screen shows the table, so your phone shows your hand.",
     seeTable: "See the table",
