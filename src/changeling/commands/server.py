@@ -50,7 +50,7 @@ def serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--workers", type=int, default=1, metavar="N", help="processes; more than 1 need PostgreSQL")
     serve.add_argument("--open", action="store_true", help="open the page in the browser")
     serve.add_argument("--bot-delay", type=float, metavar="S", help="how long bots wait; default: as long as people do")
-    serve.add_argument("--patience", type=float, default=20.0, metavar="S", help="until a bot plays for who is gone")
+    serve.add_argument("--patience", type=float, default=90.0, metavar="S", help="until a bot plays for who is gone")
     serve.add_argument("--host-patience", type=float, default=120.0, metavar="S", help="until another player is host")
     serve.add_argument("--rates", choices=("on", "off"), default="on", help="all limits to what a client may ask for")
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help="another site whose pages may ask")

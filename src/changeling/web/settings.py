@@ -37,7 +37,7 @@ class Settings:
 
     bot_delay: tuple[float, float] = (0.7, 1.5)
     window_delay: tuple[float, float] = (0.4, 0.9)
-    patience: float = 20.0  # a bot plays a seat that has no client for so long
+    patience: float = 90.0  # a bot plays a seat that has no client for so long, where the table says nothing else
     host_patience: float = 120.0  # another player is host when the host has no client for so long
     lobby_delay: float = 0.1  # what changes by coming and going is sent once in so long
     idle: float = 120.0  # a table without clients is kept in memory for so long

@@ -57,15 +57,23 @@ class Player:
 
     @classmethod
     def at(
-        cls, browser: Browser, url: str, *, size: tuple[int, int] = DESKTOP, dark: bool = False, **settings: Any
+        cls,
+        browser: Browser,
+        url: str,
+        *,
+        size: tuple[int, int] = DESKTOP,
+        dark: bool = False,
+        workers: bool = False,
+        **settings: Any,
     ) -> Player:
-        """Open a window on the page, with a memory of its own."""
+        """Open a window on the page, with a memory of its own; with `workers` it may keep the page for later."""
         context = browser.new_context(
             base_url=url,
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
             has_touch=size[0] < 600,
+            service_workers="allow" if workers else "block",
         )
         context.set_default_timeout(LONG * 1000)
         kept = json.dumps(json.dumps({**QUIET, **settings}))
@@ -110,7 +118,7 @@ class Player:
             page.get_by_text("More choices").click()
             if page.locator("#pause").count():
                 page.locator("#pause").select_option(str(pause))
-        page.get_by_role("button", name="Play now").click()
+        page.get_by_role("button", name="Table for friends").click()
         page.locator("[data-test=begin]").wait_for()
         return page.url.rsplit("/", 1)[1]
 

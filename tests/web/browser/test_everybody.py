@@ -114,9 +114,6 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: Server) -> Non
         page.locator(".edition").nth(5).wait_for()
         tab_to(page, "Play now")
         keys.press("Enter")
-        page.locator("[data-test=begin]").wait_for()
-        tab_to(page, "Begin")
-        keys.press("Enter")
         page.locator("[data-test=ask]").wait_for()
         if play_by_keys(ann):
             break

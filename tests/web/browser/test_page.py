@@ -14,11 +14,15 @@ from tests.web.browser.serving import Server
 from changeling.web.table.verdict import verify
 
 
-def test_a_table_in_two_clicks(browser: Browser, server: Server) -> None:
+def test_play_now_asks_for_a_name_and_plays(browser: Browser, server: Server) -> None:
     ann = Player.at(browser, server.url, size=PHONE)
     ann.page.goto("/")
     ann.page.get_by_role("button", name="Play now").click()
-    ann.page.get_by_role("button", name="Begin").click()
+    asked = ann.page.get_by_role("dialog").get_by_label("Your name")
+    expect(asked).to_be_focused()
+    assert asked.input_value(), "a name is suggested"
+    asked.fill("Ann")
+    ann.page.keyboard.press("Enter")
     expect(ann.page.locator("[data-test=ask]")).to_be_visible()
     ann.close()
 

@@ -7,7 +7,7 @@ import tracemalloc
 
 import pytest
 
-from changeling.web.http.rate_limits import MOST_ADDRESSES, AddressLimits, Allowance, Budgets, OpenSockets
+from changeling.web.http.rate_limits import GUESSES, MOST_ADDRESSES, AddressLimits, Allowance, Budgets, OpenSockets
 from changeling.web.settings import Limits, Settings
 from changeling.web.wire.errors import Refuse
 
@@ -92,3 +92,16 @@ def test_without_limits_nothing_is_counted() -> None:
         limits.spend("a", 100)
     with limits.socket("a"), limits.socket("a"):
         pass
+
+
+def test_codes_can_be_tried_only_now_and_then() -> None:
+    limits = AddressLimits(Settings())
+    for _ in range(GUESSES):
+        limits.guess("a")
+    with pytest.raises(Refuse, match="too many codes were tried from your address; try again in 10 seconds") as refused:
+        limits.guess("a")
+    assert (refused.value.code, refused.value.status, refused.value.retry) == ("code/too-often", 429, 10)
+    limits.guess("b")
+    free = AddressLimits(Settings(rates=False))
+    for _ in range(GUESSES * 2):
+        free.guess("a")

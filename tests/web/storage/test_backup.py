@@ -18,6 +18,7 @@ from tests.web.postgres import Postgres as Server
 
 from changeling.web.storage import backup
 from changeling.web.storage.backup import TABLES, BackupError, WholeDatabase, back_up, look_through, restore
+from changeling.web.storage.codes import put_code
 from changeling.web.storage.databases import Postgres, Sqlite, connector, store_at
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.migrations import VERSION, migrate, version_of
@@ -53,6 +54,7 @@ def fill(place: str, rows: int = 30) -> None:
         ("INSERT INTO decks (id, digest, name, title, texts, listing) VALUES (?, '', '', '', '[]', '{}')", ("d",)),
         ("INSERT INTO pictures (game, text) VALUES (?, '{}')", ("gäme",)),
         put_version("one", 1),
+        put_code("BCDF", "one"),
     ]
     asyncio.run(store.write(made))
     store.close()

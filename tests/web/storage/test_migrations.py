@@ -30,7 +30,7 @@ def rows_of(file: Path, tables: tuple[str, ...]) -> Rows:
 
 
 def shape_of(database: WholeDatabase) -> dict[str, list[str]]:
-    names = ("schema_version", *EARLIER["version-0.2"], "decks", "pictures", "table_versions")
+    names = ("schema_version", *EARLIER["version-0.2"], "decks", "pictures", "table_versions", "codes")
     return {table: database.columns(table) for table in names}
 
 

@@ -87,3 +87,23 @@ def test_a_browser_that_holds_a_seat_is_known() -> None:
     for client in (ann, second, silent):
         attendance.arrive(client)
     assert [attendance.sits(client) for client in (ann, second, silent)] == [False, True, False]
+
+
+def test_a_table_has_patience_of_its_own_and_where_a_move_takes_days_nobody_is_away() -> None:
+    attendance, document = Attendance(patience=20.0, loaded=0.0), table()
+    assert attendance.patience(document) == 20.0
+    document.patience = 90.0
+    assert (attendance.patience(document), attendance.away(document, 89.0)) == (90.0, set())
+    assert attendance.away(document, 90.0) == {0, 1}
+    document.clock = 86_400.0
+    assert attendance.away(document, 1e9) == set()
+    document.seats[1].left = True
+    assert attendance.away(document, 1e9) == {1}
+
+
+def test_screens_for_a_room_and_those_who_are_about_to_sit_down_are_counted() -> None:
+    attendance, document = Attendance(patience=20.0, loaded=0.0), table()
+    for client in (Client(no_state, screen=True), Client(no_state, coming=True), Client(no_state, 0, "Ann")):
+        attendance.arrive(client)
+    found = attendance.gathered(document, 1.0)
+    assert (found.here, found.watching, found.coming, found.screens) == ({0}, 1, 1, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 
 from tests.web.table.tables import Party, sent_to
@@ -22,24 +23,42 @@ def moment(now: float, *, people: int = 2, clock: float = 10.0) -> Moment:
 def test_the_time_counts_from_when_a_question_was_put() -> None:
     clock = MoveClock()
     assert clock.limit(7, moment(0.0)) is None
-    clock.put(7, 100.0)
-    clock.put(7, 105.0)  # the same question, which goes on
+    clock.put(7, moment(100.0))
+    clock.put(7, moment(105.0))  # the same question, which goes on
     assert clock.limit(7, moment(105.0)) == 110.0
     assert not clock.is_late(7, moment(109.9))
     assert clock.is_late(7, moment(110.0))
     assert not clock.is_late(8, moment(200.0))
-    clock.put(8, 200.0)
+    clock.put(8, moment(200.0))
     assert clock.limit(8, moment(200.0)) == 210.0
     clock.stop()
-    clock.put(8, 300.0)
+    clock.put(8, moment(300.0))
     assert clock.limit(8, moment(300.0)) == 310.0
 
 
 def test_nobody_is_late_without_a_clock_or_against_bots_alone() -> None:
     clock = MoveClock()
-    clock.put(7, 0.0)
+    clock.put(7, moment(0.0))
     assert clock.limit(7, moment(99.0, clock=0.0)) is None
     assert clock.limit(7, moment(99.0, people=1)) is None
+
+
+def test_a_clock_of_days_runs_on_while_nobody_is_there_and_through_a_restart() -> None:
+    clock, day = MoveClock(), 86_400.0
+    clock.put(7, moment(100.0, clock=day))
+    clock.stop()
+    clock.put(7, moment(5000.0, clock=day))
+    assert clock.limit(7, moment(5000.0, clock=day)) == 100.0 + day
+    again = MoveClock()
+    again.loaded(time.time() - day)
+    again.put(7, moment(50.0, clock=day))
+    assert again.is_late(7, moment(50.0, clock=day))
+    again.put(8, moment(60.0, clock=day))
+    assert again.limit(8, moment(60.0, clock=day)) == 60.0 + day, "the next question has its whole time"
+    short = MoveClock()
+    short.loaded(time.time() - day)
+    short.put(7, moment(50.0))
+    assert short.limit(7, moment(50.0)) == 60.0, "of a clock of seconds nobody is held to what a restart has taken"
 
 
 def asked(party: Party) -> tuple[str, Question]:

@@ -20,7 +20,7 @@ def test_a_message_is_decoded_into_its_type() -> None:
         (None, "message/garbage", "text, not bytes"),
         ("{", "message/garbage", "not JSON"),
         ("3", "message/unknown", "is no message"),
-        ('{"type": "dance"}', "message/unknown", "'dance' is no message; there are hello, sit"),
+        ('{"type": "dance"}', "message/unknown", "'dance' is no message; there are hello, approach, sit"),
         ('{"type": "answer", "question": 1}', "message/invalid", "answer: .*missing required field `option`"),
         ('{"type": "start", "now": true}', "message/invalid", "start: .*unknown field `now`"),
         ('{"type": "say", "text": "' + "x" * MOST + '"}', "message/too-large", "at most 16,384"),

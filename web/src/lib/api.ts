@@ -1,7 +1,8 @@
 /** The server over HTTP. Whatever is not a success becomes an error that carries the server's words. */
 import type {
-  DeckCards, DeckChoice, DeckReport, EditionInfo, Lobby, Made, MakeTable, ProblemInfo, Replay, ServerInfo, TableLine,
+  DeckCards, DeckChoice, DeckReport, EditionInfo, Made, MakeTable, ProblemInfo, Replay, ServerInfo, TableFound, TableInfo, TableLine,
 } from "./protocol";
+import { online } from "./online.svelte";
 import { texts } from "../texts";
 
 export class Refused extends Error {
@@ -28,8 +29,10 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
         : { method: "POST", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) },
     );
   } catch {
+    online.answered(false);
     throw new Refused("page/offline", texts.link.offline);
   }
+  online.answered(true);
   const value: unknown = await response.json().catch(() => ({}));
   if (!response.ok) {
     const error = (value as { error?: { code: string; message: string; problems?: ProblemInfo[] } }).error;
@@ -58,7 +61,9 @@ export const api = {
   deck: (id: string) => once<DeckCards>(`/api/decks/${encodeURIComponent(id)}`),
   checkDeck: (deck: DeckChoice, seats: number) => call<DeckReport>("/api/decks/check", { deck, seats }),
   tables: () => call<{ tables: TableLine[] }>("/api/tables").then((found) => found.tables),
-  table: (id: string) => call<{ lobby: Lobby }>(`/api/tables/${encodeURIComponent(id)}`).then((found) => found.lobby),
+  table: (id: string) => call<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
+  /** The table that waits for players under a code of four letters. */
+  code: (code: string) => call<TableFound>(`/api/codes/${encodeURIComponent(code)}`).then((found) => found.table),
   makeTable: (wish: MakeTable) => call<Made>("/api/tables", wish),
   /** A page of a replay, from a move on. */
   replay: (id: string, from = 0) => once<Replay>(`/api/replays/${encodeURIComponent(id)}?from=${from}`),

@@ -50,6 +50,7 @@ export interface Arrangement {
   holiday?: boolean;
   open?: boolean;
   clock?: number;
+  patience?: number;
 }
 
 /** The cards of a table; the cards themselves are at /api/decks/ID. `digest` is what a record names. */
@@ -121,7 +122,9 @@ export interface ShuffleInfo {
  * `commitment` binds the server to its secret; `nonces` are those that players have revealed, by seat's name. `open`:
  * nobody has to ask the host for a seat. `clock`: after so many seconds a bot answers for a silent player, 0 for never.
  * `asking` are those who wait for the host's word. `speed` is that of the bots; `wins` is how often each player has won
- * at this table, by name.
+ * at this table, by name. `patience` is after how many seconds a bot plays for somebody who is gone. `code` leads to
+ * the table while it waits for players, and is empty then on. `coming` are those who are about to sit down, and
+ * `screens` those that show the table to a whole room.
  */
 export interface Lobby {
   table: string;
@@ -146,6 +149,10 @@ export interface Lobby {
   shuffle: ShuffleInfo;
   speed: Speed;
   wins: Record<string, number>;
+  patience: number;
+  code: string;
+  coming: number;
+  screens: number;
 }
 
 /**
@@ -378,7 +385,8 @@ export interface Ended {
  * The first message. With a seat's token the client holds that seat; without one it looks on.
  *
  * `since` is the number of the first event that the client has not seen; the state then tells from there on. `browser`
- * is a random text that the client keeps for this table: whoever says the same is the same person.
+ * is a random text that the client keeps for this table: whoever says the same is the same person. `screen`: this
+ * client has no seat, and shows the table to a whole room.
  */
 export interface Hello {
   type: "hello";
@@ -386,6 +394,17 @@ export interface Hello {
   token?: string;
   since?: number | null;
   browser?: string;
+  screen?: boolean;
+}
+
+/**
+ * Before the game: somebody without a seat is about to sit down, and types a name; `coming` false: not any more.
+ *
+ * When the game begins meanwhile, a free seat is kept for them: a bot plays it until they sit down there.
+ */
+export interface Approach {
+  type: "approach";
+  coming?: boolean;
 }
 
 /**
@@ -540,7 +559,12 @@ export interface Ping {
   number?: number;
 }
 
-/** The answer to `hello`; a `state` follows at once. `place` is null for those who look on. */
+/**
+ * The answer to `hello`; a `state` follows at once. `place` is null for those who look on.
+ *
+ * `stood_in` is the number of the first event of what a bot has played for this seat since its player last chose
+ * something; null where nothing was.
+ */
 export interface Welcome {
   type: "welcome";
   protocol: number;
@@ -550,6 +574,7 @@ export interface Welcome {
   name: string;
   host: boolean;
   windows: WindowHabit;
+  stood_in: number | null;
 }
 
 /**
@@ -699,7 +724,8 @@ export interface CheckDeck {
 /**
  * Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen.
  *
- * `open`: others may join the running game, or take a bot's seat, without asking the host.
+ * `open`: others may join the running game, or take a bot's seat, without asking the host. `patience` null: as the
+ * server has it.
  */
 export interface MakeTable {
   name: string;
@@ -712,6 +738,7 @@ export interface MakeTable {
   holiday: boolean;
   open: boolean;
   clock: number;
+  patience: number | null;
   person: PersonInfo;
 }
 
@@ -910,9 +937,19 @@ export interface Tables {
   tables: TableLine[];
 }
 
-/** A table as everybody may see it before sitting down. */
+/**
+ * A table as everybody may see it before sitting down. In a game, whose turn it is and who is asked; in a Surprise
+ * window, which asks several, nobody is named.
+ */
 export interface TableInfo {
   lobby: Lobby;
+  turn: string;
+  asked: string;
+}
+
+/** The table that a short code leads to. */
+export interface TableFound {
+  table: string;
 }
 
 /** A table with every hand open, by seat's name. `piled` is the draw pile, top first. */
@@ -970,6 +1007,7 @@ export interface Refused {
 
 export type FromClient =
   | Hello
+  | Approach
   | Sit
   | Admit
   | Remove

@@ -4,7 +4,9 @@ export type Place =
   | { page: "table"; table: string }
   | { page: "replay"; replay: string }
   | { page: "gallery"; edition: string }
+  | { page: "tv"; table: string }
   | { page: "about" }
+  | { page: "write" }
   | { page: "nowhere" };
 
 export function placeOf(path: string): Place {
@@ -13,7 +15,8 @@ export function placeOf(path: string): Place {
   if (first === "t" && second) return { page: "table", table: second };
   if (first === "r" && second) return { page: "replay", replay: second };
   if (first === "gallery") return { page: "gallery", edition: second };
-  if (first === "about") return { page: "about" };
+  if (first === "tv" && second) return { page: "tv", table: second };
+  if (first === "about" || first === "write") return { page: first };
   return { page: "nowhere" };
 }
 

@@ -47,6 +47,26 @@ export function browserFor(table: string): string {
   }
 }
 
+const hurried = new Set<string>();
+
+/** Have the game of a table that was just made begin as soon as its page is there. */
+export const beginAtOnce = (table: string): void => void hurried.add(table);
+
+/** Whether it was asked for; it is asked for once. */
+export const beginsAtOnce = (table: string): boolean => hurried.delete(table);
+
+/** The number of the last line of talk that was read at a table, or another one that is newer; -1 for none, and null at a table that is new to this browser. */
+export function heardAt(table: string, newer?: number): number | null {
+  const key = `changeling.heard.${table}`;
+  try {
+    if (newer !== undefined) localStorage.setItem(key, String(newer));
+    const kept = localStorage.getItem(key);
+    return kept === null ? null : Number(kept);
+  } catch {
+    return newer ?? null;
+  }
+}
+
 /** Tables where this browser holds a seat, the latest first. */
 export function heldTables(): string[] {
   return Object.entries(read()).sort(([, a], [, b]) => b.at - a.at).map(([table]) => table);

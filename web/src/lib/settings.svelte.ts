@@ -5,12 +5,13 @@ export type Theme = "auto" | "light" | "dark";
 
 interface Saved {
   name: string; theme: Theme; motion: boolean; sound: boolean; guide: boolean; sure: boolean; hints: boolean; learnt: string[];
-  windows: WindowHabit;
+  windows: WindowHabit; volume: number; tremble: boolean; awake: boolean; notify: boolean;
 }
 
 const KEY = "changeling.settings";
 const DEFAULTS: Saved = {
   name: "", theme: "auto", motion: true, sound: false, guide: true, sure: false, hints: true, learnt: [], windows: "timed",
+  volume: 0.5, tremble: true, awake: true, notify: false,
 };
 
 function read(): Saved {

@@ -5,8 +5,11 @@ export interface Act {
   key: number;
   card: string;
   seat: string;
-  what: "plays" | "lays down" | "uses";
+  what: "plays" | "lays down" | "uses" | "rolls";
   mine: boolean;
+  /** What a die or a coin shows that was thrown; then there is no card. */
+  rolled: number;
+  sides: number;
 }
 
 const HOLD = 1_150; // milliseconds that a card lies there
@@ -23,8 +26,9 @@ export class Stage {
 
   /** Show what was played, in order. */
   happened(events: readonly EventInfo[], me = ""): void {
-    for (const { number, what, card, seat } of events) {
-      if (card && (what === "plays" || what === "uses" || what === "lays down")) this.waiting.push({ key: number, card, seat, what, mine: seat === me });
+    for (const { number, what, card, seat, rolled, sides } of events) {
+      const shown = (card && (what === "plays" || what === "uses" || what === "lays down")) || (what === "rolls" && rolled >= 0);
+      if (shown) this.waiting.push({ key: number, card: what === "rolls" ? "" : card, seat, what: what as Act["what"], mine: seat === me, rolled, sides });
     }
     this.waiting = this.waiting.slice(-MOST);
     if (this.act && this.waiting.length) this.hold(hurry(this.waiting.length));

@@ -8,7 +8,8 @@ import {
   type GoalStanding, type OptionInfo, type Own, type PersonInfo, type Prospect, type Public, type Speed, type Question, type Reaction, type Reason, type Error as Refusal, type Said,
   type State, type Told, type Update, type WindowHabit,
 } from "./protocol";
-import { browserFor, dropToken, keepToken, tokenFor } from "./seats";
+import { noteGame } from "./history";
+import { beginsAtOnce, browserFor, dropToken, heardAt, keepToken, tokenFor } from "./seats";
 import { settings } from "./settings.svelte";
 import { Shuffling } from "./shuffling";
 
@@ -21,7 +22,12 @@ export interface Watcher {
   refused?(refusal: Refusal): void;
   told?(told: Told): void;
   reacted?(name: string, reaction: Reaction): void;
+  /** Somebody has taken a seat before the game. */
+  came?(name: string): void;
 }
+
+/** Who sits here: a person with a token, or, with `screen`, nobody: the table is shown to a room. */
+export interface Place { token?: string; screen?: boolean }
 
 export class TableStore {
   link = $state<Link>("connecting");
@@ -58,6 +64,12 @@ export class TableStore {
   looked = $state(0);
   /** Whether the person has just come back to a table that went on without them. */
   returned = $state(false);
+  /** Whether a bot has played for the person meanwhile. */
+  stoodIn = $state(false);
+  /** Whether the game is to begin by itself, as soon as this browser has promised its number for the shuffle. */
+  hurried = $state(false);
+  /** The number of the last line of talk that was read. */
+  heard = $state(Infinity);
 
   readonly id: string;
   private readonly connection: Connection;
@@ -67,12 +79,18 @@ export class TableStore {
   private hidden = false;
   private missed = false;
   private chosenWindows: WindowHabit | null = null;
+  private coming = false;
+  private begun = false;
+  private standIn: number | null = null;
+  private readonly screen: boolean;
 
-  constructor(id: string, token: string, watcher: Watcher = {}) {
+  constructor(id: string, place: Place, watcher: Watcher = {}) {
     this.id = id;
+    this.screen = place.screen ?? false;
+    this.hurried = beginsAtOnce(id);
     this.shuffling = new Shuffling(id, typeof localStorage === "undefined" ? null : localStorage);
     this.watcher = watcher;
-    this.token = token || tokenFor(id);
+    this.token = this.screen ? "" : place.token || tokenFor(id);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.connection = new Connection(`${scheme}://${location.host}/ws/${encodeURIComponent(id)}`, {
       greet: () => this.greeting(),
@@ -119,6 +137,27 @@ export class TableStore {
   why(about: string, seat?: string): void {
     this.reason = null;
     this.send(seat ? { type: "why", about, seat } : { type: "why", about });
+  }
+
+  /** Lines of talk that were not read yet, without one's own. */
+  get unheard(): number {
+    return this.chat.filter((said) => said.number > this.heard && (said.name !== this.name || !this.seated)).length;
+  }
+
+  /** All that was said has been read. */
+  listen(): void {
+    const last = this.chat.at(-1)?.number ?? -1;
+    if (last > this.heard) {
+      this.heard = last;
+      heardAt(this.id, last);
+    }
+  }
+
+  /** Somebody without a seat types a name, or has stopped to. */
+  approach(coming: boolean): void {
+    if (this.coming === coming || this.seated || this.lobby?.phase !== "lobby") return;
+    this.coming = coming;
+    this.send({ type: "approach", coming });
   }
 
   sit(name: string, place: number | null, person?: PersonInfo): void {
@@ -178,7 +217,7 @@ export class TableStore {
   /** Everything so far has been seen. */
   look(): void {
     this.looked = this.nextEvent;
-    this.returned = false;
+    this.returned = this.stoodIn = false;
   }
 
   // --- what the server says -------------------------------------------------------------------------------------------
@@ -192,6 +231,7 @@ export class TableStore {
 
   private greeting(): FromClient {
     const since = this.events.length ? { since: this.nextEvent } : {};
+    if (this.screen) return { type: "hello", protocol: PROTOCOL, screen: true, ...since };
     return { type: "hello", protocol: PROTOCOL, token: this.token, browser: browserFor(this.id), ...since };
   }
 
@@ -221,7 +261,8 @@ export class TableStore {
         this.name = message.name;
         this.host = message.host;
         this.windows = message.windows;
-        this.waiting = false;
+        this.waiting = this.coming = false;
+        this.standIn = message.stood_in ?? null;
         // the server keeps a habit in memory only: after it was started anew it is told again
         if (this.seated && this.chosenWindows && this.chosenWindows !== message.windows) this.habit(this.chosenWindows);
         if (message.place !== null && this.token) keepToken(this.id, this.token);
@@ -266,6 +307,7 @@ export class TableStore {
       case "over":
         this.seq = Math.max(this.seq, message.seq);
         this.ended = message.ended;
+        this.note();
         break;
       case "error":
         this.refused(message);
@@ -277,6 +319,7 @@ export class TableStore {
 
   private gathered(seq: number, lobby: Lobby): void {
     this.seq = seq;
+    this.greet(lobby);
     this.lobby = lobby;
     const mine = lobby.seats.find((seat) => seat.place === this.place);
     if (mine) {
@@ -284,6 +327,7 @@ export class TableStore {
       this.host = mine.host;
     }
     if (lobby.phase === "lobby") this.ended = null;
+    this.note();
     void this.takePart(lobby);
     if (this.deck?.id !== lobby.deck.id) void this.fetchDeck(lobby.deck.id);
   }
@@ -292,9 +336,31 @@ export class TableStore {
   private async takePart(lobby: Lobby): Promise<void> {
     const message = await this.shuffling.heard(lobby, this.name, this.seated ? this.token : "");
     if (message) this.send(message);
+    const ready = this.host && lobby.phase === "lobby" && lobby.shuffle.stage === "open" && this.name in lobby.shuffle.commitments;
+    if (this.hurried && ready && !this.begun) {
+      this.begun = true;
+      this.do("start");
+    }
+    if (lobby.phase !== "lobby") this.hurried = false;
+  }
+
+  /** Tell of those who have sat down since the last time. */
+  private greet(lobby: Lobby): void {
+    const before = this.lobby;
+    if (before?.phase !== "lobby" || before.round !== lobby.round) return;
+    const known = new Set(before.seats.filter((seat) => seat.kind === "human").map((seat) => seat.place));
+    for (const seat of lobby.seats) {
+      if (seat.kind === "human" && !known.has(seat.place) && seat.place !== this.place) this.watcher.came?.(seat.name);
+    }
+  }
+
+  /** Note the game among those of this device. */
+  private note(): void {
+    if (this.lobby && this.seated) noteGame(this.lobby, this.name, this.ended);
   }
 
   private whole(state: State): void {
+    this.ended = state.ended;
     this.gathered(state.seq, state.lobby);
     this.view = state.public;
     this.own = state.own;
@@ -305,7 +371,12 @@ export class TableStore {
     const joins = first !== undefined && first.number === this.nextEvent;
     const fresh = this.events.length > 0 && joins ? state.events : [];
     const kept = first === undefined && state.public !== null ? this.events : joins ? [...this.events, ...state.events] : state.events;
-    if (this.events.length === 0) this.looked = (state.events.at(-1)?.number ?? -1) + 1;
+    if (this.events.length === 0) this.looked = this.standIn ?? (state.events.at(-1)?.number ?? -1) + 1;
+    this.stoodIn = this.standIn !== null && !state.ended;
+    this.returned ||= this.stoodIn;
+    this.standIn = null;
+    // what was said before one came first counts as read
+    if (this.heard === Infinity) this.heard = heardAt(this.id) ?? heardAt(this.id, state.chat.at(-1)?.number ?? -1) ?? -1;
     this.events = kept.slice(-KEPT_EVENTS);
     if (this.looked > this.nextEvent) this.looked = this.nextEvent;
     this.latest = fresh;
@@ -374,6 +445,7 @@ export class TableStore {
   }
 
   private refused(refusal: Refusal): void {
+    if (refusal.about === "commit" || refusal.about === "start") this.hurried = false;
     // nobody at the page has asked for these: a connection was slow, or another device of this seat was first
     if (refusal.about === "commit" || refusal.about === "reveal") return;
     if (refusal.about === "answer") this.sending = null;

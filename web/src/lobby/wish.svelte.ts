@@ -10,6 +10,8 @@ export class Wish {
   mixing = $state(false);
   ownDeck = $state(false);
   text = $state("");
+  /** Whether cards of one's own are added to the editions that are chosen. */
+  adds = $state(true);
   report = $state.raw<DeckReport | null>(null);
   seats = $state<SeatChoice[]>([
     { kind: "human", bot: "" },
@@ -23,13 +25,26 @@ export class Wish {
   holiday = $state(false);
   open = $state(false);
   clock = $state(0);
+  patience = $state(90);
+  /** Whether the seats were arranged by hand; else they follow from what is made. */
+  private arranged = $state(false);
 
   get deck(): DeckChoice {
-    return this.ownDeck ? { parts: [], text: this.text } : { parts: [...this.parts], text: "" };
+    return { parts: this.ownDeck && !this.adding ? [] : [...this.parts], text: this.ownDeck ? this.text : "" };
+  }
+
+  /** Whether the text names by itself which cards it takes from editions. */
+  get takes(): boolean {
+    return /^take\b/m.test(this.text);
+  }
+
+  get adding(): boolean {
+    return this.adds && !this.takes;
   }
 
   choose(edition: string): void {
-    this.ownDeck = false;
+    if (this.ownDeck && !this.takes) this.adds = true;
+    else this.ownDeck = false;
     if (!this.mixing) this.parts = [edition];
     else if (!this.parts.includes(edition)) this.parts = [...this.parts, edition];
     else if (this.parts.length > 1) this.parts = this.parts.filter((part) => part !== edition);
@@ -51,9 +66,22 @@ export class Wish {
     return this.ownDeck || editions.some((edition) => this.parts.includes(edition.name) && edition.surprises);
   }
 
-  table(fallback: string): MakeTable {
+  /** The seats are to be as they are shown. */
+  arrange(seats: SeatChoice[]): void {
+    this.seats = seats;
+    this.arranged = true;
+  }
+
+  /** The seats of a game against bots, or of a table for friends: as arranged, else free ones. */
+  private seatsFor(sort: "bots" | "friends"): SeatChoice[] {
+    const seats = $state.snapshot(this.seats);
+    if (sort === "bots") return seats.map((seat) => (seat.kind === "open" ? { kind: "bot", bot: "greedy" } : seat));
+    return this.arranged ? seats : seats.map((seat) => (seat.kind === "bot" ? { kind: "open", bot: "" } : seat));
+  }
+
+  table(sort: "bots" | "friends"): MakeTable {
     return {
-      name: this.name.trim() || fallback, deck: this.deck, seats: $state.snapshot(this.seats), meta: [...this.meta],
+      name: this.name.trim(), deck: this.deck, seats: this.seatsFor(sort), meta: [...this.meta], patience: this.patience,
       first: this.first !== null && this.first < this.seats.length ? this.first : null,
       public: this.listed, pause: this.pause, holiday: this.holiday, open: this.open, clock: this.clock, person: NOBODY,
     };

@@ -113,6 +113,8 @@ class _Endpoint:
         """Do what is asked for, within what its address may ask for and have kept. Raises Refuse."""
         address = self._door.addresses.of(request.scope)
         self._door.limits.spend(address, route.cost)
+        if route.guesses:
+            self._door.limits.guess(address)
         text = await _body(route, request) if route.takes is not None else b""
         self._door.limits.spend(address, len(text) // BYTES_A_UNIT)
         body = decode_body(text, route.takes) if route.takes is not None else None

@@ -23,7 +23,12 @@ EVERYWHERE = {
     503: "store/unavailable",
 }
 WITH_BODY = {400: "body/invalid", 413: "body/too-large", 415: "body/type"}
-_PATTERNS = {"id": "^[0-9a-f]{20}$", "table": "^[A-Za-z0-9_-]{6,40}$", "replay": "^[A-Za-z0-9_-]{6,40}$"}
+_PATTERNS = {
+    "id": "^[0-9a-f]{20}$",
+    "code": "^[A-Za-z -]{4,20}$",
+    "table": "^[A-Za-z0-9_-]{6,40}$",
+    "replay": "^[A-Za-z0-9_-]{6,40}$",
+}
 
 
 @cache

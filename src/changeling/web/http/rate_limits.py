@@ -16,6 +16,7 @@ MOST_ADDRESSES = 10_000  # that are remembered; beyond, the one that asked longe
 
 # What is asked for, in units. A request's own cost is in its row of the routes.
 SOCKET, MESSAGE, COSTLY_MESSAGE = 4, 1, 4
+GUESSES, GUESS_EVERY = 12, 10.0  # codes that an address may try at once, and seconds until it may try another
 BYTES_A_UNIT = 16 * 1024  # of a body, besides
 CHEAP, RESERVE = 5, 0.1  # the last tenth is for what costs little: a game goes on when its address brings too much
 
@@ -111,6 +112,7 @@ class AddressLimits:
         self._on, limits = settings.rates, settings.limits
         self._budgets = Budgets(limits.rate, limits.burst)
         self._sockets = OpenSockets(limits.sockets)
+        self._guesses = Budgets(1.0 / GUESS_EVERY, GUESSES)
 
     def spend(self, address: str, cost: float, code: str = "rate/too-fast") -> None:
         """Spend for an address. Raises Refuse that says when to try again."""
@@ -119,6 +121,14 @@ class AddressLimits:
             wait = math.ceil(seconds)
             text = f"too much was asked for from your address; try again in {counted(wait, 'second')}"
             raise Refuse(code, text, status=429, retry=wait)
+
+    def guess(self, address: str) -> None:
+        """Try a code from an address. Raises Refuse when that was tried too often; right ones count too."""
+        seconds = self._guesses.spend(address, 1.0) if self._on else 0.0
+        if seconds:
+            wait = math.ceil(seconds)
+            text = f"too many codes were tried from your address; try again in {counted(wait, 'second')}"
+            raise Refuse("code/too-often", text, status=429, retry=wait)
 
     def socket(self, address: str) -> contextlib.AbstractContextManager[None]:
         """A socket that is open. Entering it raises Refuse when that is one too many."""

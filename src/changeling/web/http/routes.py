@@ -16,6 +16,7 @@ from changeling.web.gallery.decks import edition_list
 from changeling.web.storage.holdings import Kind
 from changeling.web.storage.purge import touch
 from changeling.web.table import stored_replays
+from changeling.web.table.code_lookup import waiting_table
 from changeling.web.table.registry import Registry
 from changeling.web.wire import http_bodies as f
 from changeling.web.wire.messages import PROTOCOL
@@ -59,6 +60,7 @@ class Route:
     """A request of the API: the types it takes and gives, and the codes of its refusals, with their HTTP status.
 
     `cost` is in units of what an address may ask for, besides the bytes of the body; `keeps` is what it has kept.
+    `guesses`: what is asked for could be found by trying, so an address may try only now and then.
     """
 
     method: str
@@ -74,6 +76,7 @@ class Route:
     cost: int = 1
     keeps: Kind | None = None
     query: tuple[Param, ...] = ()
+    guesses: bool = False
 
 
 async def _health(registry: Registry, request: ApiRequest) -> ApiResponse:
@@ -121,7 +124,11 @@ async def _table(registry: Registry, request: ApiRequest) -> ApiResponse:
     table = request.path["table"]
     if not registry.in_use(table):
         await registry.store.write(touch([table]))  # before it is loaded: from here on it is not too old to keep
-    return ApiResponse(f.TableInfo(await registry.lobby(table)))
+    return ApiResponse(await registry.lobby(table))
+
+
+async def _code(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(f.TableFound(await waiting_table(registry.store, request.path["code"])))
 
 
 async def _replay(registry: Registry, request: ApiRequest) -> ApiResponse:
@@ -192,6 +199,16 @@ ROUTES = (
         f.TableInfo,
         _table,
         refusals=((404, "table/none"),),
+    ),
+    Route(
+        "GET",
+        "/api/codes/{code}",
+        "code",
+        "The table that waits for players under a short code",
+        f.TableFound,
+        _code,
+        refusals=((404, "code/none"), (429, "code/too-often")),
+        guesses=True,
     ),
     Route(
         "POST",

@@ -34,7 +34,7 @@ STRIKES = 200  # messages beyond the allowance after which a client is disconnec
 NO_TABLE, TOO_LATE, TOO_MANY, TOO_FAST, TRY_LATER = 4404, 4408, 4429, 1008, 1013  # how a socket is closed
 COSTLY = (
     *(m.Arrange, m.Sit, m.Admit, m.Remove, m.Start, m.Rematch, m.Undo, m.Pace, m.Say, m.Introduce, m.Agree),
-    *(m.Commit, m.Reveal),
+    *(m.Approach, m.Commit, m.Reveal),
 )
 _TABLE = re.compile(r"[A-Za-z0-9_-]{6,40}")
 _encode = msgspec.json.Encoder().encode

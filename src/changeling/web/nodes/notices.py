@@ -31,7 +31,8 @@ class Wrote(Struct, frozen=True, tag="wrote", array_like=True):
 class Presence(Struct, frozen=True, tag="presence", array_like=True):
     """Who is at a table by way of one node, from now on: seats by the hash of their token, with the browsers of each.
 
-    `habits` are those that were said there; `requests` those who wait for the host's word.
+    `habits` are those that were said there; `requests` those who wait for the host's word. `coming` are about to sit
+    down, `screens` show the table to a room.
     """
 
     table: str
@@ -39,11 +40,13 @@ class Presence(Struct, frozen=True, tag="presence", array_like=True):
     watching: int
     habits: dict[str, WindowHabit]
     requests: list[SeatRequest]
+    coming: int = 0
+    screens: int = 0
 
     @property
     def anybody(self) -> bool:
         """Whether there is anybody."""
-        return bool(self.seats or self.watching)
+        return bool(self.seats or self.watching or self.screens)
 
 
 class Ask(Struct, frozen=True, tag="ask", array_like=True):

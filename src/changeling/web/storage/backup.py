@@ -40,6 +40,7 @@ TABLES: dict[str, tuple[int, tuple[str, ...]]] = {
     "decks": (3, ("id",)),
     "pictures": (3, ("game",)),
     "table_versions": (4, ("id",)),
+    "codes": (5, ("code",)),
 }
 
 
@@ -54,6 +55,7 @@ NAMES = {  # what one row of a table is called, and several are
     "decks": ("deck", "decks"),
     "pictures": ("picture of a game", "pictures of games"),
     "table_versions": ("version of a table", "versions of tables"),
+    "codes": ("short code", "short codes"),
 }
 
 

@@ -77,6 +77,8 @@ class TableDocument(Struct):
     shuffle: ShuffleDocument | None = None  # of the game that is to begin or has begun
     speed: Speed = "calm"  # of the bots
     wins: dict[str, int] = {}  # by name: how often that player has won here
+    patience: float | None = None  # seconds until a bot plays for who is gone; None: as the server has it
+    code: str = ""  # four letters that lead here while the table waits for players
 
 
 class GameDocument(Struct):

@@ -55,6 +55,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
     (  # 4: versions of tables, by which of two nodes that change one at the same time only one succeeds
         "CREATE TABLE IF NOT EXISTS table_versions (id TEXT PRIMARY KEY, version INTEGER NOT NULL)",
     ),
+    (  # 5: short codes of tables that wait for players
+        "CREATE TABLE codes (code TEXT PRIMARY KEY, table_id TEXT NOT NULL)",
+        "CREATE INDEX codes_table ON codes (table_id)",
+    ),
 )
 VERSION = len(STEPS)
 _NOTE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)"

@@ -135,6 +135,7 @@ class Purge:
                 (f"DELETE FROM chat WHERE table_id = ? AND {gone}", (table, table)),
                 (f"DELETE FROM owners WHERE kind = 'table' AND id = ? AND {gone}", (table, table)),
                 (f"DELETE FROM table_versions WHERE id = ? AND {gone}", (table, table)),
+                (f"DELETE FROM codes WHERE table_id = ? AND {gone}", (table, table)),
                 ("SELECT 1 FROM tables WHERE id = ?", (table,)),
             ]
         )

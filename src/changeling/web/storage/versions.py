@@ -49,6 +49,12 @@ async def rows_from(store: Store, game: str, number: int) -> Sequence[Row]:
     return [understood(read_row, row) for row in await store.read(statement, game, number)]
 
 
+async def last_answer(store: Store, game: str) -> float:
+    """When the last row of a game was written, in seconds since 1970; 0 where there is none. Raises StoreError."""
+    rows = await store.read("SELECT made FROM answers WHERE game = ? ORDER BY number DESC LIMIT 1", game)
+    return float(rows[0][0]) if rows else 0.0
+
+
 async def lines_from(store: Store, table: str, number: int) -> list[tuple[int, str, str, float]]:
     """The lines that were said at a table from a number on. Raises StoreError."""
     statement = "SELECT number, name, text, made FROM chat WHERE table_id = ? AND number >= ? ORDER BY number"

@@ -5,17 +5,19 @@ Clients are those of this node. Of others only seats are known, by what their no
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 
 from changeling.web.nodes.notices import Presence
 from changeling.web.storage.documents import SeatDocument, TableDocument
 from changeling.web.table.changes import NO_PLACES, Places
 from changeling.web.table.clients import Client
-from changeling.web.table.lobby import next_host
+from changeling.web.table.lobby import Gathered, next_host, takes_days
 
 
 class Attendance:
     """The clients of one table. A seat without a client for `patience` seconds counts as away; a bot plays it then.
+    `patience` is that of the server, for tables that have none of their own.
 
     Times are those of the event loop. `loaded` is when the table came into memory: nobody was seen to go before.
     `elsewhere` gives who is connected to other nodes.
@@ -70,8 +72,27 @@ class Attendance:
         return bool(self.clients) or any(presence.anybody for presence in self._elsewhere())
 
     def watching(self) -> int:
-        """How many clients have no seat."""
-        return sum(client.place is None for client in self.clients) + sum(one.watching for one in self._elsewhere())
+        """How many clients have no seat; screens for a room are not counted."""
+        here = sum(client.place is None and not client.screen for client in self.clients)
+        return here + sum(one.watching for one in self._elsewhere())
+
+    def coming(self) -> int:
+        """How many are about to sit down."""
+        here = sum(client.place is None and client.coming for client in self.clients)
+        return here + sum(one.coming for one in self._elsewhere())
+
+    def screens(self) -> int:
+        """How many screens show the table to a room."""
+        return sum(client.screen for client in self.clients) + sum(one.screens for one in self._elsewhere())
+
+    def gathered(self, document: TableDocument, now: float) -> Gathered:
+        """Who is there."""
+        here, away = self.here(document), self.away(document, now)
+        return Gathered(here, away, self.watching(), self.coming(), self.screens())
+
+    def patience(self, document: TableDocument) -> float:
+        """After how many seconds a bot plays for somebody who is gone."""
+        return self._patience if document.patience is None else document.patience
 
     def browsers(self, token: str) -> set[str]:
         """The browsers by which a seat is connected."""
@@ -90,7 +111,8 @@ class Attendance:
         """The places of people for whom a bot plays: they left, or had no client for too long."""
         if document.phase != "playing":
             return set()
-        here, late = self.here(document, places), now - self._patience
+        here = self.here(document, places)
+        late = -math.inf if takes_days(document) else now - self.patience(document)
         return {
             place
             for place, seat in enumerate(document.seats)

@@ -22,6 +22,8 @@ class Client:
     place: int | None = None
     holds: str = ""  # the hash of the token of that place's seat, by which it is found again
     browser: str = ""  # the hash of what the browser calls itself at this table; empty where it says nothing
+    screen: bool = False  # shows the table to a room
+    coming: bool = False  # is about to sit down
     closed: tuple[int, str] | None = None
     _news: deque[bytes] = field(default_factory=deque)
     _replies: deque[bytes] = field(default_factory=deque)

@@ -24,6 +24,7 @@ async def _hello(table: LiveTable, client: Client, message: m.Hello) -> Change:
 
 COMMANDS: dict[type, Command] = {
     m.Hello: _hello,
+    m.Approach: seat_commands.approach,
     m.Sit: seat_commands.sit,
     m.Admit: seat_commands.admit,
     m.Remove: seat_commands.remove,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from changeling.web.nodes.notices import Held, Meant
+from changeling.web.storage.codes import drop_codes, put_code
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.changes import NOTHING_YET, Change, Receipt
 from changeling.web.table.clients import Client
@@ -88,4 +89,9 @@ async def rematch(table: LiveTable, client: Client, message: m.Rematch) -> Chang
     document = deepcopy(table.document)
     lobbies.prepare(document)
     deck = await table.workers.deck(document.deck)
-    return Change(document=document, deck=None if deck is table.deck and not table.shelved else deck, show="everything")
+    return Change(
+        document=document,
+        deck=None if deck is table.deck and not table.shelved else deck,
+        statements=(drop_codes(document.id), put_code(document.code, document.id)),
+        show="everything",
+    )

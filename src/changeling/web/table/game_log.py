@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from msgspec.structs import asdict
@@ -34,7 +34,8 @@ class GameLog:
 
     `chosen_by` has for each move the seat whose person chose it; it is empty for moves of bots and of the table.
 
-    `bots` has the bot of every seat, also of a person's: it plays while that person is away.
+    `bots` has the bot of every seat, also of a person's: it plays while that person is away. `played_for` has by seat
+    the number of the first event that came of its answers since its person last chose something.
     """
 
     document: GameDocument
@@ -42,6 +43,7 @@ class GameLog:
     bots: dict[str, SeatedBot]
     next_row: int
     chosen_by: list[str]
+    played_for: dict[str, int] = field(default_factory=dict)
     _asked: tuple[int, Decision] | None = None  # what is asked when the next row has that number
 
     @property
@@ -63,6 +65,7 @@ class GameLog:
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
         row = Row(self.next_row, "option", self.game.seats[self.game.table.asked], str(option.code), by)
+        note_stand_in(self.played_for, row, self.events())
         self.game.give(self.decision, option)
         self.chosen_by.append(row.seat if by == "person" else "")
         self.next_row += 1
@@ -81,6 +84,7 @@ class GameLog:
         """Go back to an earlier moment of this game."""
         self.driver.game, keep = earlier, len(earlier.record().moves)
         del self.chosen_by[keep:]
+        self.played_for.clear()
         row = Row(self.next_row, "undo", seat, str(keep))
         self.next_row += 1
         return row
@@ -89,6 +93,7 @@ class GameLog:
         """Do what a row of another node says; it is no undo. Raises RecordError, also where it is not the next one."""
         if row.number != self.next_row:
             raise RecordError(f"row {row.number} is not the next one, {self.next_row}")
+        note_stand_in(self.played_for, row, self.events())
         _redo(self.game, row)
         if row.kind == "join":
             self.seat_bot(row.seat, STAND_IN)
@@ -104,6 +109,14 @@ class GameLog:
     def seat_bot(self, seat: str, bot: str) -> None:
         """Choose the bot of a seat."""
         self.bots[seat] = SeatedBot(bot, self.game.record().seed)
+
+
+def note_stand_in(played_for: dict[str, int], row: Row, event: int) -> None:
+    """Note by a row that is about to be done, whose first event has that number, whether a bot stands in for a seat."""
+    if row.by == "bot":
+        played_for.setdefault(row.seat, event)
+    elif row.by == "person":
+        played_for.pop(row.seat, None)
 
 
 def _kept_rows(start: Record, rows: Sequence[Row]) -> list[Row | None]:
@@ -138,12 +151,14 @@ def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Gam
     start = Record.from_json(document.record)
     kept = _kept_rows(start, rows)
     game = replay(replace(start, moves=start.moves[: kept.count(None)]), deck=deck)
+    played_for: dict[str, int] = {}
     for move in kept:
         if move is not None:
+            note_stand_in(played_for, move, len(game.table.journal or ()))
             _redo(game, move)
     next_row = rows[-1].number + 1 if rows else 0
     chosen_by = ["" if move is None or move.by != "person" else move.seat for move in kept]
-    return log_of(document, game, next_row, chosen_by)
+    return log_of(document, game, next_row, chosen_by, played_for)
 
 
 def check_engine(document: GameDocument) -> None:
@@ -152,10 +167,12 @@ def check_engine(document: GameDocument) -> None:
         raise OtherVersion(f"played by engine {document.engine}; this is engine {ENGINE}")
 
 
-def log_of(document: GameDocument, game: Game, next_row: int, chosen_by: list[str]) -> GameLog:
+def log_of(
+    document: GameDocument, game: Game, next_row: int, chosen_by: list[str], played_for: dict[str, int]
+) -> GameLog:
     """The log of a game that was played on from a document."""
     bots = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
-    return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, chosen_by)
+    return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, chosen_by, played_for)
 
 
 def _redo(game: Game, row: Row) -> None:

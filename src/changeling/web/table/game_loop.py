@@ -48,6 +48,10 @@ class GameLoop:
         """Whether the game is over."""
         return self.log.game.over
 
+    def asked_since(self, when: float) -> None:
+        """What is asked now was put then, in seconds since 1970: the game was loaded."""
+        self._clock.loaded(when)
+
     def next_question(self, moment: Moment) -> int:
         """The id of what is asked now, or of the first question of what is asked at once. All smaller ones are past."""
         return question_id(moment.document.round, self.log.next_row)
@@ -69,7 +73,7 @@ class GameLoop:
             if step is None:
                 break
             done = done.then(step)
-        self._clock.put(self.next_question(moment), moment.now)
+        self._clock.put(self.next_question(moment), moment)
         return Advance(
             rows=done.rows,
             accepted=done.accepted,
@@ -91,7 +95,7 @@ class GameLoop:
         """Have people see what is asked: open the window that the game is in, and start the clock."""
         if self.window is None and not self.over and in_window(self.log.game.table):
             self.window = self._open_window(moment)
-        self._clock.put(self.next_question(moment), moment.now)
+        self._clock.put(self.next_question(moment), moment)
 
     def _turn_step(self, moment: Moment) -> Advance | None:
         """Give the answer that nobody has to be asked for, or that a bot has chosen; None where there is none yet."""

@@ -62,7 +62,7 @@ def rebuilt(document: GameDocument, rows: bytes) -> Rebuilt:
         raise Refuse("replay/version", str(error), status=410) from error
     except (ChangelingError, EngineFault) as error:
         raise Refuse("replay/unreadable", "this game cannot be read here") from error
-    return Rebuilt(pack(log.game), log.next_row, log.chosen_by)
+    return Rebuilt(pack(log.game), log.next_row, log.chosen_by, log.played_for)
 
 
 def played(choice: DeckChoice, record: Record, moves: int) -> bytes:

@@ -62,6 +62,7 @@ class LiveTable(StoredTable):
         """A client arrives; it is told who it is and how everything stands. Raises Refuse."""
         async with self.lock:
             await self._again(lambda: self._come_back(client, hello))
+            client.screen = hello.screen and not hello.token
             place = self.place_for(client, hello.token)
             if hello.token and place is None:
                 reply(client, m.Error("seat/token", "this token fits no seat of this table; you look on", "hello"))
@@ -70,7 +71,7 @@ class LiveTable(StoredTable):
             self.show()
             self.announce()
             self.peers.want(self.id)
-            reply(client, welcome(self.document, client.place, self.all_habits()))
+            reply(client, welcome(self.document, client.place, self.all_habits(), self.stood_in(client.place)))
             reply(client, self.state(client, hello.since))
             self.lobby_soon(but=client)
             await self.go_on()
@@ -103,7 +104,7 @@ class LiveTable(StoredTable):
     def left_by_some(self, *, seat_empty: bool) -> None:
         """Somebody has gone, here or at another node: look after a seat that is empty and the host in a while."""
         if seat_empty:
-            self._wake_in(self.settings.patience)
+            self._wake_in(self.attendance.patience(self.document))
             if self.document.host not in self.attendance.here(self.document):
                 self._wake_in(self.settings.host_patience)
         self.lobby_soon()

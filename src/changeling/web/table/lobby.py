@@ -14,6 +14,7 @@ from changeling.cards.deck import Deck
 from changeling.play.seated_bot import BOT_NAMES
 from changeling.play.seats import MIN_SEATS
 from changeling.web.gallery.decks import check_meta, meta_rules
+from changeling.web.storage.codes import draw_code
 from changeling.web.storage.documents import SeatDocument, TableDocument
 from changeling.web.table import player_names
 from changeling.web.table.fair_shuffle import commitment_of, draw_secret
@@ -32,6 +33,7 @@ from changeling.web.wire.values import (
     ShuffleInfo,
 )
 
+DAYS = 3600.0  # seconds; where a move may take so long or longer, people come and go, and only the clock counts
 REMOVED = "the host has removed you from this table"
 
 
@@ -57,6 +59,8 @@ def new_table(form: MakeTable, deck: Deck) -> tuple[TableDocument, str]:
         holiday=form.holiday,
         open=form.open,
         clock=form.clock,
+        patience=form.patience,
+        code=draw_code(),
     )
     check_name(table, form.name, 0)
     change = Arrangement(seats=form.seats, meta=form.meta, first=form.first)
@@ -113,6 +117,8 @@ def arrange(table: TableDocument, change: Arrangement, deck: Deck) -> None:
         table.open = change.open
     if change.clock is not UNSET:
         table.clock = change.clock
+    if change.patience is not UNSET:
+        table.patience = change.patience
     name_bots(table)
 
 
@@ -209,8 +215,13 @@ def put_out(table: TableDocument, place: int, bot: str) -> None:
         table.seats[place] = SeatDocument("bot", seat.name, bot=bot or "greedy", person=seat.person, free=not bot)
 
 
-def close_seats(table: TableDocument) -> None:
-    """Take the open seats away, because the game begins. Raises Refuse when too few players are left."""
+def close_seats(table: TableDocument, coming: int = 0) -> None:
+    """Take the open seats away, because the game begins. Raises Refuse when too few players are left.
+
+    For those who are about to sit down seats are kept: bots play them until they come, and they are free after it."""
+    for seat in [seat for seat in table.seats if seat.kind == "open"][:coming]:
+        seat.kind, seat.free = "bot", True
+    name_bots(table)
     kept = [place for place, seat in enumerate(table.seats) if seat.kind != "open"]
     if len(kept) < MIN_SEATS:
         raise Refuse("start/players", f"{MIN_SEATS} players are needed; {len(kept)} sit here. Add a bot, or wait")
@@ -227,6 +238,7 @@ def prepare(table: TableDocument) -> None:
     table.seats = [SeatDocument() if seat.free else seat for seat in table.seats]
     for seat in table.seats:
         seat.commitment, seat.left = "", False
+    table.code = draw_code()
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -241,6 +253,11 @@ def is_starting(table: TableDocument) -> bool:
     return table.phase == "lobby" and table.shuffle is not None
 
 
+def takes_days(table: TableDocument) -> bool:
+    """Whether people play now and then, a move at a time: who is not connected is not away."""
+    return table.clock >= DAYS
+
+
 def is_alone(table: TableDocument) -> bool:
     """Whether one person plays against bots."""
     return sum(seat.kind == "human" for seat in table.seats) == 1
@@ -248,11 +265,14 @@ def is_alone(table: TableDocument) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """Who is there: the places that have a client, those that bots play for somebody away, and how many look on."""
+    """Who is there: the places that have a client, those that bots play for somebody away, and how many look on, of
+    whom some are about to sit down; and how many screens show the table to a room."""
 
     here: Collection[int]
     away: Collection[int]
     watching: int
+    coming: int
+    screens: int
 
 
 def lobby_of(
@@ -264,6 +284,7 @@ def lobby_of(
     odd: list[str],
     asking: list[SeatRequest],
     seconds: float,
+    patience: float,
 ) -> Lobby:
     """The table as everybody sees it, besides the cards."""
     seats = [
@@ -314,6 +335,10 @@ def lobby_of(
         shuffle=_shuffle_of(table, seconds),
         speed=table.speed,
         wins=table.wins,
+        patience=patience,
+        code=table.code if table.phase == "lobby" else "",
+        coming=gathered.coming,
+        screens=gathered.screens,
     )
 
 

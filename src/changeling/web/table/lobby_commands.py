@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from changeling.cards.deck import Deck
 from changeling.web.gallery.decks import check_meta
+from changeling.web.storage.documents import TableDocument
 from changeling.web.table import lobby as lobbies
 from changeling.web.table import starting
 from changeling.web.table.changes import Change
@@ -68,16 +69,27 @@ async def reveal(table: LiveTable, client: Client, message: m.Reveal) -> Change:
     return starting.change_to(document, table.deck)
 
 
+def _kept(table: LiveTable, after: TableDocument) -> list[int]:
+    """The places as they are now that have a seat in the document after a start, in order."""
+    bots = sum(seat.free for seat in after.seats)
+    found = []
+    for place, seat in enumerate(table.document.seats):
+        if seat.kind != "open" or bots:
+            found.append(place)
+            bots -= seat.kind == "open"
+    return found
+
+
 async def start(table: LiveTable, client: Client, message: m.Start) -> Change:
     """The host begins the game. Open seats are dropped, and places change by that."""
     document = deepcopy(table.document)
-    lobbies.close_seats(document)
+    lobbies.close_seats(document, table.attendance.coming())
     agreed = lobbies.in_force(document)
     await table.workers.oddities(document.deck, table.deck, seats=len(document.seats), meta=agreed)  # may refuse
     here = {table.document.seats[place].name for place in table.attendance.here(table.document)}
     given = {seat.name: seat.commitment for seat in document.seats if seat.commitment and seat.name in here}
     starting.fix(document, table.deck, given)
-    kept = [place for place, seat in enumerate(table.document.seats) if seat.kind != "open"]
+    kept = _kept(table, document)
     places = {other: kept.index(other.place) if other.place in kept else None for other in table.clients}
     moved = tuple(
         (other, welcome(document, place, table.all_habits())) for other, place in places.items() if place != other.place

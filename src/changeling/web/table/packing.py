@@ -35,11 +35,13 @@ class ReadyDeck:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """A game after all its rows: packed, with the number of the next row and whose person chose which move."""
+    """A game after all its rows: packed, with the number of the next row and whose person chose which move, and
+    from which event on bots have played for somebody."""
 
     game: bytes
     next_row: int
     chosen_by: list[str]
+    played_for: dict[str, int]
 
 
 def pack_rows(rows: Sequence[Row]) -> bytes:

@@ -101,6 +101,7 @@ def against_bots(table: LiveTable, client: Client) -> None:
 # --- one row a message, in the order in which it is looked at ---------------------------------------------------------
 REQUIRED: dict[type, tuple[Requirement, ...]] = {
     m.Hello: (refuse_second_hello,),
+    m.Approach: (has_no_seat, in_lobby),
     m.Sit: (has_no_seat, not_starting),
     m.Admit: (is_host, not_starting),
     m.Remove: (is_host, not_starting),

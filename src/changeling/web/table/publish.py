@@ -50,10 +50,11 @@ class Publisher:
             document,
             self.deck,
             self.info,
-            gathered=lobbies.Gathered(attendance.here(document), attendance.away(document, now), attendance.watching()),
+            gathered=attendance.gathered(document, now),
             odd=self.odd,
             asking=list(asking),
             seconds=seconds,
+            patience=attendance.patience(document),
         )
 
     def send_lobby(self, clients: Collection[Client], lobby: Lobby, *, but: Client | None = None) -> None:
@@ -128,7 +129,9 @@ class Publisher:
         send(clients, m.GameOver(self.seq, ended))
 
 
-def welcome(document: TableDocument, place: int | None, habits: Mapping[str, WindowHabit]) -> m.Welcome:
+def welcome(
+    document: TableDocument, place: int | None, habits: Mapping[str, WindowHabit], stood_in: int | None = None
+) -> m.Welcome:
     """The message that tells a client which place it has. `habits` are those that the document has not yet."""
     seat = document.seats[place] if place is not None else None
     return m.Welcome(
@@ -139,6 +142,7 @@ def welcome(document: TableDocument, place: int | None, habits: Mapping[str, Win
         name=seat.name if seat else "",
         host=place == document.host,
         windows=habits.get(seat.token, seat.windows) if seat else "timed",
+        stood_in=stood_in,
     )
 
 

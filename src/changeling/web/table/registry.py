@@ -15,15 +15,15 @@ from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.nodes.postgres_peers import PostgresPeers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
-from changeling.web.storage.store import Store, put_table
+from changeling.web.storage.store import Store
 from changeling.web.table import lobby as lobbies
+from changeling.web.table.code_lookup import keep_table
 from changeling.web.table.following import hear, missed, people_changed
 from changeling.web.table.kept_games import usable_deck
 from changeling.web.table.live_table import LiveTable
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
-from changeling.web.wire.http_bodies import Made, MakeTable, TableLine
-from changeling.web.wire.values import Lobby
+from changeling.web.wire.http_bodies import Made, MakeTable, TableInfo, TableLine
 
 log = logging.getLogger("changeling.web")
 MOST_LISTED = 50
@@ -91,16 +91,18 @@ class Registry:
         check_meta(deck, form.meta)
         await self.workers.oddities(form.deck, deck, seats=len(form.seats), meta=form.meta)  # refuses the unplayable
         document, token = lobbies.new_table(form, deck)
-        await self.store.write([put_table(document)])
+        await keep_table(self.store, document)
         return Made(document.id, 0, token)
 
-    async def lobby(self, table: str) -> Lobby:
+    async def lobby(self, table: str) -> TableInfo:
         """What everybody may know of a table. Raises Refuse where there is none."""
         found = await self.find(table)
         if found is None:
             raise Refuse("table/none", f"there is no table {table} here, or not any more", status=404)
         async with found.lock:
-            return found.lobby()
+            loop = found.loop if found.document.phase == "playing" else None
+            shown = found.publisher.scenes.public(loop.log.game) if loop is not None else None
+            return TableInfo(found.lobby(), shown.turn if shown else "", shown.asked if shown else "")
 
     async def public(self) -> list[TableLine]:
         """The public tables that somebody could join or watch: somebody is there, or they were made just now."""

@@ -23,16 +23,27 @@ from changeling.web.wire.values import PersonInfo
 MOST_ASKING = 10  # requests that wait at a table
 
 
+async def approach(table: LiveTable, client: Client, message: m.Approach) -> Change:
+    """Somebody is about to sit down, or is not any more. Everybody is told, by the lobby."""
+    client.coming = message.coming
+    table.announce()
+    return Change(show="lobby")
+
+
 async def sit(table: LiveTable, client: Client, message: m.Sit) -> Change:
     """Take a seat, or ask the host for it: before the game an open one or a bot's, in a game a bot's or a new one."""
-    return _ask(table, client, message) if _must_ask(table, client) else _take_seat(table, client, message)
+    asks = _must_ask(table, client, message.place)
+    return _ask(table, client, message) if asks else _take_seat(table, client, message)
 
 
-def _must_ask(table: LiveTable, client: Client) -> bool:
-    """Whether the host decides: in a game, for a second seat, and once somebody was removed; not at open tables."""
+def _must_ask(table: LiveTable, client: Client, place: int | None) -> bool:
+    """Whether the host decides: in a game, for a second seat, and once somebody was removed; not at open tables, nor
+    for a seat that was kept for those who were about to sit down when the game began."""
     document = table.document
     if document.open or document.seats[document.host].kind != "human":
         return False
+    if client.coming and place is not None and place < len(document.seats) and document.seats[place].free:
+        return bool(document.removed)
     return document.phase == "playing" or bool(document.removed) or table.attendance.sits(client)
 
 
@@ -105,6 +116,7 @@ def _take_over(table: LiveTable, client: Client, message: m.Sit) -> Change:
     document, token = deepcopy(table.document), draw_token()
     seat = document.seats[place]
     seat.kind, seat.token, seat.windows, seat.free = "human", token_hash(token), "timed", False
+    game_of(table).log.played_for.pop(seat.name, None)  # it was not yet theirs
     return _seated_in_game(document, client, place, token)
 
 

@@ -11,6 +11,7 @@ from copy import deepcopy
 
 from changeling.cards.deck import Deck
 from changeling.record.record import Record
+from changeling.web.storage.codes import drop_codes
 from changeling.web.storage.documents import GameDocument, SeatDocument, ShuffleDocument, TableDocument
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.alarm import Alarm, Wake
@@ -102,7 +103,7 @@ def change_to(document: TableDocument, deck: Deck) -> Change:
         document=document,
         begins=rebuild(game, deck),
         advance=NOTHING_YET,
-        statements=begin_statements(game, deck, record),
+        statements=(*begin_statements(game, deck, record), drop_codes(document.id)),
         show="everything",
     )
 

@@ -13,8 +13,9 @@ from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.kept_games import put_picture
 from changeling.web.storage.store import Statement, Store, put_line, put_row, put_table
-from changeling.web.storage.versions import check_version, put_version, table_at, version_of
+from changeling.web.storage.versions import check_version, last_answer, put_version, table_at, version_of
 from changeling.web.table import kept_games
+from changeling.web.table import lobby as lobbies
 from changeling.web.table.alarm import Wake
 from changeling.web.table.changes import Advance, Change
 from changeling.web.table.publish import acknowledge
@@ -106,6 +107,7 @@ class StoredTable(TableState):
         try:
             document, version, chat, found = await self._stored()
             loaded = await kept_games.load_game(self.store, self.workers, document, found)
+            asked = await last_answer(self.store, document.game) if lobbies.takes_days(document) else 0.0
         except StoreError as error:
             log.warning("table %s: %s", self.id, error)
             raise Refuse("store/unavailable", NO_STORE, status=503) from error
@@ -115,6 +117,8 @@ class StoredTable(TableState):
         odd = await self.oddities(document, loaded.deck)
         self.document, self.version, self.chat = document, version, kept_games.noted(chat, loaded.notes)
         self.use(loaded, odd)
+        if self.loop is not None and lobbies.takes_days(document):
+            self.loop.asked_since(asked or self.loop.log.document.begun)
         doubtful, self._doubtful = self._doubtful, None
         self.seat_again(doubtful)
         self._judge_window(found[1] if found is not None else [])

@@ -171,6 +171,12 @@ class TableState:
                 client.close(SEAT_REMOVED, "seat/removed")
         self.requests = tuple(one for one in self.requests if one.client.place is None)
 
+    def stood_in(self, place: int | None) -> int | None:
+        """The first event of what bots have played for a person since that person last chose something."""
+        if place is None or self.loop is None or self.document.seats[place].kind != "human":
+            return None
+        return self.loop.log.played_for.get(self.document.seats[place].name)
+
     def lobby(self) -> Lobby:
         """The table as everybody sees it, besides the cards."""
         return self.publisher.lobby(self.document, self.attendance, now(), self.settings.reveal, self.asking())
@@ -187,8 +193,11 @@ class TableState:
     def presence(self) -> Presence:
         """Who is here, for the other nodes."""
         seats = self.attendance.seats()
-        watching = sum(client.place is None for client in self.clients)
-        return Presence(self.id, seats, watching, self.habits, self.asking_here())
+        lookers = [client for client in self.clients if client.place is None]
+        screens = sum(client.screen for client in lookers)
+        coming = sum(client.coming for client in lookers)
+        watching = len(lookers) - screens
+        return Presence(self.id, seats, watching, self.habits, self.asking_here(), coming, screens)
 
     def announce(self) -> None:
         """Tell the other nodes who is here."""

@@ -123,7 +123,7 @@ class Workers:
             if refuse.code == "replay/version":
                 raise OtherVersion(str(refuse)) from refuse
             raise
-        return log_of(document, unpack(found.game, deck), found.next_row, found.chosen_by)
+        return log_of(document, unpack(found.game, deck), found.next_row, found.chosen_by, found.played_for)
 
     async def played(self, choice: DeckChoice, deck: Deck, record: Record, moves: int) -> Game:
         """The game after so many moves of a record. Raises Refuse."""

@@ -16,6 +16,7 @@ from changeling.web.wire.values import (
     MoveTime,
     Name,
     Pace,
+    Patience,
     PersonInfo,
     Phase,
     Public,
@@ -51,7 +52,8 @@ class CheckDeck(Struct, frozen=True, forbid_unknown_fields=True):
 class MakeTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Make a table. The first seat is the host's, whose name is `name`; `first` is the place that begins, if chosen.
 
-    `open`: others may join the running game, or take a bot's seat, without asking the host.
+    `open`: others may join the running game, or take a bot's seat, without asking the host. `patience` null: as the
+    server has it.
     """
 
     name: SeatName
@@ -64,6 +66,7 @@ class MakeTable(Struct, frozen=True, forbid_unknown_fields=True):
     holiday: bool = False
     open: bool = False
     clock: MoveTime = 0.0
+    patience: Patience | None = None
     person: PersonInfo = PersonInfo()
 
 
@@ -282,9 +285,18 @@ class Tables(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table as everybody may see it before sitting down."""
+    """A table as everybody may see it before sitting down. In a game, whose turn it is and who is asked; in a Surprise
+    window, which asks several, nobody is named."""
 
     lobby: Lobby
+    turn: str = ""
+    asked: str = ""
+
+
+class TableFound(Struct, frozen=True):
+    """The table that a short code leads to."""
+
+    table: str
 
 
 class Scene(Public, frozen=True, kw_only=True):

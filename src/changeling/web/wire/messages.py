@@ -44,12 +44,23 @@ class Hello(Struct, tag="hello", tag_field="type", frozen=True, forbid_unknown_f
 
     `since` is the number of the first event that the client has not seen; the state then tells from there on.
     `browser` is a random text that the client keeps for this table: whoever says the same is the same person.
+    `screen`: this client has no seat, and shows the table to a whole room.
     """
 
     protocol: int = PROTOCOL
     token: Annotated[str, Meta(max_length=100, pattern=NO_NULL)] = ""
     since: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     browser: Annotated[str, Meta(max_length=100, pattern=NO_NULL)] = ""
+    screen: bool = False
+
+
+class Approach(Struct, tag="approach", tag_field="type", frozen=True, forbid_unknown_fields=True):
+    """Before the game: somebody without a seat is about to sit down, and types a name; `coming` false: not any more.
+
+    When the game begins meanwhile, a free seat is kept for them: a bot plays it until they sit down there.
+    """
+
+    coming: bool = True
 
 
 class Sit(Struct, tag="sit", tag_field="type", frozen=True, forbid_unknown_fields=True):
@@ -198,6 +209,7 @@ class Ping(Struct, tag="ping", tag_field="type", frozen=True, forbid_unknown_fie
 
 FromClient = (
     Hello
+    | Approach
     | Sit
     | Admit
     | Remove
@@ -226,7 +238,11 @@ FromClient = (
 
 # --- from the server --------------------------------------------------------------------------------------------------
 class Welcome(Struct, tag="welcome", tag_field="type", frozen=True):
-    """The answer to `hello`; a `state` follows at once. `place` is null for those who look on."""
+    """The answer to `hello`; a `state` follows at once. `place` is null for those who look on.
+
+    `stood_in` is the number of the first event of what a bot has played for this seat since its player last chose
+    something; null where nothing was.
+    """
 
     protocol: int
     version: str
@@ -235,6 +251,7 @@ class Welcome(Struct, tag="welcome", tag_field="type", frozen=True):
     name: str
     host: bool
     windows: WindowHabit
+    stood_in: int | None = None
 
 
 class State(Struct, tag="state", tag_field="type", frozen=True):

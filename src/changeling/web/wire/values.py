@@ -15,7 +15,8 @@ SeatName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NULL)]
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{6,40}$")]
 Phase = Literal["lobby", "playing", "over"]
 Pace = Annotated[float, Meta(ge=0, le=60)]
-MoveTime = Annotated[float, Meta(ge=0, le=3600)]  # seconds for an answer; 0: everybody is waited for
+MoveTime = Annotated[float, Meta(ge=0, le=604_800)]  # seconds for an answer; 0: everybody is waited for
+Patience = Annotated[float, Meta(ge=5, le=3600)]  # seconds until a bot plays for somebody who is gone
 SeatKind = Literal["open", "human", "bot"]
 WindowHabit = Literal["timed", "ask", "quick"]
 ShuffleStage = Literal["none", "open", "commit", "reveal", "done"]
@@ -59,6 +60,7 @@ class Arrangement(Struct, frozen=True, forbid_unknown_fields=True):
     holiday: bool | UnsetType = UNSET
     open: bool | UnsetType = UNSET
     clock: MoveTime | UnsetType = UNSET
+    patience: Patience | UnsetType = UNSET
 
 
 class DeckInfo(Struct, frozen=True):
@@ -135,7 +137,9 @@ class Lobby(Struct, frozen=True):
     `commitment` binds the server to its secret; `nonces` are those that players have revealed, by seat's name.
     `open`: nobody has to ask the host for a seat. `clock`: after so many seconds a bot answers for a silent player,
     0 for never. `asking` are those who wait for the host's word. `speed` is that of the bots; `wins` is how often each
-    player has won at this table, by name.
+    player has won at this table, by name. `patience` is after how many seconds a bot plays for somebody who is gone.
+    `code` leads to the table while it waits for players, and is empty then on. `coming` are those who are about to sit
+    down, and `screens` those that show the table to a whole room.
     """
 
     table: str
@@ -160,6 +164,10 @@ class Lobby(Struct, frozen=True):
     shuffle: ShuffleInfo
     speed: Speed
     wins: dict[str, int]
+    patience: float = 90.0
+    code: str = ""
+    coming: int = 0
+    screens: int = 0
 
 
 # --- the game ---------------------------------------------------------------------------------------------------------
