@@ -256,7 +256,7 @@ def test_a_row_that_somebody_holds_is_not_waited_for_for_ever(
     store.open()
     with psycopg.connect(url) as other:
         other.execute("LOCK TABLE answers")
-        with pytest.raises(StoreError, match=re.escape(failures.BUSY)):
+        with pytest.raises(StoreError, match=re.escape(failures.HELD_THERE)):
             write(store, 0)
     write(store, 0)
     store.close()

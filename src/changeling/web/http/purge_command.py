@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from pathlib import Path
 
 from changeling.errors import ChangelingError
 from changeling.web.http.housekeeping import PAUSE
-from changeling.web.http.serve import LONGEST, ages_of, default_store
+from changeling.web.http.serve import LONGEST, ages_of, named_store
 from changeling.web.settings import Ages
-from changeling.web.storage.databases import file_of, store_at
+from changeling.web.storage.databases import connector
 from changeling.web.storage.purge import Purge, Removed
 from changeling.web.storage.store import Store
 from changeling.web.wire.errors import StoreError
@@ -18,12 +17,9 @@ from changeling.web.wire.errors import StoreError
 
 def purge(args: argparse.Namespace) -> int:
     """Remove what is too old, and say what; gives the exit status. A server may run meanwhile."""
-    place, ages = args.db or default_store(), _ages(args)
-    file = file_of(place)
-    if file is not None and not Path(file).is_file():
-        raise ChangelingError(f"--db: there is no file {file}")
+    place, ages = named_store(args.db), _ages(args)
     try:
-        removed = asyncio.run(_purge(store_at(place), ages, dry=args.dry_run))
+        removed = asyncio.run(_purge(Store(connector(place)), ages, dry=args.dry_run))
     except StoreError as error:
         raise ChangelingError(f"--db: {error}") from error
     print(f"{'Would be removed' if args.dry_run else 'Removed'}: {removed}.")
