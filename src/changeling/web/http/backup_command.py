@@ -22,7 +22,7 @@ IN_USE = "--db: a server has this store open; stop it first"
 def backup(args: argparse.Namespace) -> int:
     """Write a backup, and read it once to see that it is whole; gives the exit status. A server may run meanwhile."""
     place, file = named_store(args.db), Path(args.file)
-    with _database(place) as database:
+    with opened(place, reading=True) as database:
         written = back_up(database, file, version=__version__, replace=args.replace)
     print(f"Backed up to {file}: {written}.")
     return 0
@@ -41,7 +41,7 @@ def restore_command(args: argparse.Namespace) -> int:
         raise ChangelingError(IN_USE)
     new = path is not None and not Path(path).exists() and not Path(f"{path}-wal").exists()
     try:
-        with _database(place) as database:
+        with opened(place) as database:
             if database.in_use():
                 raise ChangelingError(IN_USE)
             restore(database, file, replace=args.replace)
@@ -59,9 +59,9 @@ def _age(contents: Contents) -> str:
 
 
 @contextlib.contextmanager
-def _database(place: str) -> Iterator[WholeDatabase]:
-    """A database, whose failures are said in plain words."""
-    connect = connector(place)
+def opened(place: str, *, reading: bool = False) -> Iterator[WholeDatabase]:
+    """A database, whose failures are said in plain words. Who is only `reading` changes nothing."""
+    connect = connector(place, reading=reading)
     try:
         with contextlib.closing(connect()) as database:
             yield database

@@ -15,6 +15,7 @@ from typing import Any
 from changeling.errors import ChangelingError
 from changeling.web.storage.failures import DiskFull, FileGone
 from changeling.web.storage.file_guard import Guard, check_log
+from changeling.web.storage.file_lock import server_runs
 from changeling.web.storage.store import Store
 
 _URLS = ("postgresql://", "postgres://")
@@ -33,32 +34,43 @@ NETWORK: dict[str, Any] = {
 SCHEMA_LOCK = 0x6368616E  # the advisory lock of whoever changes the schema
 STEPS_BETWEEN_LOOKS = 200_000  # of SQLite's machine, between two looks at the clock: some milliseconds
 ROOM = 128 * 1024  # bytes: the index of the log is 32 KB, and the log has pages of 4 KB
+PRAGMAS = ("synchronous=FULL", "busy_timeout=20000", "wal_autocheckpoint=2000")
 FileId = tuple[int, int]
 _OCTETS = re.compile(r"OCTET_LENGTH\(([\w.]+)\)")
 
 
 class Sqlite:
     """A SQLite file. `same` says which file it has to be, where it was there before; else one is made if none is.
-    With a `guard` it is noticed, too, that somebody writes over the file in place: that is for a server.
+    With a `guard` it is noticed, too, that somebody writes over the file in place: that is for a server. Who is only
+    `reading` leaves the file as it is, and can do so on a disk without any room.
 
     The log is flushed at every commit (synchronous=FULL): with NORMAL an accepted answer could be lost with the power.
     """
 
-    def __init__(self, path: str, same: FileId | None = None, guard: Guard | None = None) -> None:
+    def __init__(
+        self, path: str, same: FileId | None = None, guard: Guard | None = None, *, reading: bool = False
+    ) -> None:
         self._path, self._guard = path, guard
         if same is not None and file_id(path) != same:
             raise FileGone
         if guard is not None and same is not None:
             guard.touched()
         check_log(path)
-        self._open()
+        self._pragmas = PRAGMAS if reading else ("journal_mode=WAL", *PRAGMAS)
+        try:
+            self._open()
+        except DiskFull:
+            if not reading or os.path.exists(f"{path}-wal") or server_runs(path):
+                raise
+            self._open("?immutable=1")  # nobody writes it, so it can be read without the files that are made beside it
         self.file = file_id(path)
 
-    def _open(self) -> None:
-        self._connection = sqlite3.connect(self._path, isolation_level=None, timeout=20, check_same_thread=False)
+    def _open(self, options: str = "") -> None:
+        self._connection = _connect(self._path, options)
         try:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20000", "wal_autocheckpoint=2000"):
+            for pragma in self._pragmas:
                 self._connection.execute(f"PRAGMA {pragma}")
+            self._connection.execute("SELECT COUNT(*) FROM sqlite_master")
             self._reader = _reader(self._path) if self._guard is not None else None
         except sqlite3.OperationalError as error:
             self._connection.close()
@@ -161,11 +173,16 @@ class Sqlite:
             self._reader.close()
 
 
+def _connect(path: str, options: str) -> sqlite3.Connection:
+    uri = f"{Path(path).absolute().as_uri()}{options}"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=20, check_same_thread=False)
+
+
 def _reader(path: str) -> sqlite3.Connection:
     """A connection that may only read, and has read."""
-    reader = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+    reader = _connect(path, "?mode=ro")
     try:
-        reader.execute("SELECT COUNT(*) FROM sqlite_master").fetchall()
+        reader.execute("SELECT COUNT(*) FROM sqlite_master")
     except Exception:
         reader.close()
         raise
@@ -276,8 +293,9 @@ def file_of(place: str) -> str | None:
     return None if place.startswith(_URLS) else place.removeprefix("sqlite:///")
 
 
-def connector(place: str, *, guarded: bool = False) -> Callable[[], Sqlite | Postgres]:
-    """What opens the database at a path or URL; `guarded` for a server. Raises ChangelingError for what is neither."""
+def connector(place: str, *, guarded: bool = False, reading: bool = False) -> Callable[[], Sqlite | Postgres]:
+    """What opens the database at a path or URL: `guarded` for a server, or `reading` for who changes nothing. Raises
+    ChangelingError for what is neither."""
     if place.startswith(_URLS):
         try:
             import psycopg  # noqa: F401  whether it is there; Postgres imports it again
@@ -292,7 +310,7 @@ def connector(place: str, *, guarded: bool = False) -> Callable[[], Sqlite | Pos
     folder = Path(path).parent
     if not folder.is_dir():
         raise ChangelingError(f"--db: there is no folder {folder} for {path}")
-    return _SqliteFile(path, Guard(path) if guarded else None)
+    return (lambda: Sqlite(path, reading=True)) if reading else _SqliteFile(path, Guard(path) if guarded else None)
 
 
 class _SqliteFile:
