@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.web.postgres import Postgres
 from tests.web.served import Json, Player, serving, start, table_of
+from tests.web.small_disk import fill_up
 
 from changeling.cli import main
 from changeling.web.storage.databases import store_at
@@ -150,3 +153,31 @@ def test_where_the_store_of_the_server_is_named(
     for command in (["backup", str(tmp_path / "backup")], ["purge"]):
         assert main(command) == 2
         assert "name the server's with --db, or as it is named to the server: CHANGELING_DB" in capsys.readouterr().err
+
+
+def test_on_a_full_disk_it_is_said_and_the_store_can_be_moved(
+    small_disk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the server stopped there is no log, and no room to make one."""
+    place, file, elsewhere = str(small_disk / "tables.sqlite"), str(tmp_path / "backup"), str(tmp_path / "new.sqlite")
+    store = store_at(place)
+    store.open()
+    asyncio.run(store.write([("INSERT INTO notes (name, value) VALUES ('a', 'b')", ())]))
+    store.close()
+    fill_up(small_disk / "rest")
+
+    def said(*given: str) -> str:
+        assert main(list(given)) == 2
+        return capsys.readouterr().err
+
+    assert "the disk is full: make room" in said("serve", "--host", "127.0.0.1", "--port", "0", "--db", place)
+    purged = said("purge", "--days", "30", "--db", place)
+    assert "the disk is full" in purged
+    assert "such as old backups; or stop the server, back up to another disk and restore there" in purged
+    assert "No space left on device" in said("backup", str(small_disk / "backup"), "--db", place)
+    assert main(["backup", file, "--db", place]) == 0
+    assert main(["restore", file, "--db", elsewhere]) == 0
+    with contextlib.closing(sqlite3.connect(elsewhere)) as moved:
+        assert moved.execute("SELECT name, value FROM notes").fetchall() == [("a", "b")]
+    (small_disk / "rest").unlink()
+    assert main(["purge", "--days", "30", "--db", place]) == 0

@@ -11,11 +11,17 @@ from changeling.web.http.housekeeping import PAUSE
 from changeling.web.http.serve import LONGEST, ages_of, named_store
 from changeling.web.settings import Ages
 from changeling.web.storage.databases import connector, file_of
+from changeling.web.storage.failures import FULL
 from changeling.web.storage.file_lock import server_runs
 from changeling.web.storage.migrations import VERSION, version_of
 from changeling.web.storage.purge import Purge, Removed
 from changeling.web.storage.store import Store
 from changeling.web.wire.errors import StoreError
+
+NEEDS_ROOM = (
+    ". To remove something needs a little room, too: remove other files of that disk first, such as old backups; or stop the"
+    " server, back up to another disk and restore there"
+)
 
 
 def purge(args: argparse.Namespace) -> int:
@@ -25,7 +31,7 @@ def purge(args: argparse.Namespace) -> int:
     try:
         removed = asyncio.run(_purge(Store(connector(place)), ages, dry=args.dry_run))
     except StoreError as error:
-        raise ChangelingError(f"--db: {error}") from error
+        raise ChangelingError(f"--db: {error}{NEEDS_ROOM if FULL in str(error) else ''}") from error
     print(f"{'Would be removed' if args.dry_run else 'Removed'}: {removed}.")
     return 0
 

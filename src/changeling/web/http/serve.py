@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import gc
 import ipaddress
+import logging
 import math
 import os
 import socket
@@ -36,16 +37,28 @@ from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import StoreError
 
+log = logging.getLogger("changeling.web")
 PORT, TRIES = 8600, 20
 LONGEST = 100_000  # days
 LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller ones by themselves
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Run a server until it is stopped; gives the exit status."""
-    settings, place = _settings(args), args.db or default_store()
+    """Run a server until it is stopped; gives the exit status. Raises ChangelingError where it cannot start; who reads the
+    log as JSON finds that there, too."""
     log_lines = partial(logs.configure, args.log, access=args.access_log)
     log_lines()
+    try:
+        return _serve(args, log_lines)
+    except ChangelingError as error:
+        if args.log != "json":
+            raise
+        log.critical("changeling: %s", error)
+        return 2
+
+
+def _serve(args: argparse.Namespace, log_lines: Callable[[], None]) -> int:
+    settings, place = _settings(args), args.db or default_store()
     file = _file_of(place, args.workers)
     with contextlib.ExitStack() as stack:
         if file is not None:  # before anything is done to it: another server may be there, also of an earlier version

@@ -14,7 +14,7 @@ from typing import Any
 
 from changeling.errors import ChangelingError
 from changeling.web.storage.failures import DiskFull, FileGone
-from changeling.web.storage.file_guard import Guard, check_log
+from changeling.web.storage.file_guard import Guard, check_log, size_of
 from changeling.web.storage.file_lock import server_runs
 from changeling.web.storage.store import Store
 
@@ -60,7 +60,7 @@ class Sqlite:
         try:
             self._open()
         except DiskFull:
-            if not reading or os.path.exists(f"{path}-wal") or server_runs(path):
+            if not reading or size_of(f"{path}-wal") or server_runs(path):
                 raise
             self._open("?immutable=1")  # nobody writes it, so it can be read without the files that are made beside it
         self.file = file_id(path)

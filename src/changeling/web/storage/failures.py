@@ -56,7 +56,9 @@ _POSTGRES = {  # by SQLSTATE, or by its class, which is the first two characters
     "08": UNREACHABLE,
     "28": REFUSED,
     "3D000": MISSING,
-    "XX": DAMAGED_THERE,
+    "XX001": DAMAGED_THERE,
+    "XX002": DAMAGED_THERE,
+    "XX": "the database server reports a fault of its own: its log says more",
 }
 
 
@@ -118,6 +120,11 @@ def plainly(error: Exception) -> str:
 def reason(error: Exception) -> str:
     """What happened, without what the database said: that may name files and hosts, which strangers need not know."""
     return _meaning(error) or "the database failed"
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether an error means that the file of a store is damaged."""
+    return _meaning(error) in (DAMAGED, NO_DATABASE)
 
 
 def _meaning(error: Exception) -> str | None:

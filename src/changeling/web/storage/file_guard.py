@@ -67,12 +67,12 @@ class Guard:
 def check_log(path: str) -> None:
     """Whether the log beside a file may be used with it. SQLite would delete one beside a file that is missing or empty,
     and write any other into the file. Raises LogWithoutFile or LogOfAnother; nothing was changed then."""
-    if not _size(f"{path}-wal"):
-        if not _size(path):  # what is made here now has nothing to do with what was here before
+    if not size_of(f"{path}-wal"):
+        if not size_of(path):  # what is made here now has nothing to do with what was here before
             with contextlib.suppress(OSError):
                 Path(f"{path}.stamp").unlink(missing_ok=True)
         return
-    if not _size(path):
+    if not size_of(path):
         raise LogWithoutFile(path)
     noted = _noted(path)
     if noted and stamp_of(path) not in noted:
@@ -122,7 +122,8 @@ def _state(path: str) -> State | None:
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
-def _size(path: str) -> int:
+def size_of(path: str) -> int:
+    """How many bytes a file has; none where there is no file."""
     try:
         return os.stat(path).st_size
     except OSError:
