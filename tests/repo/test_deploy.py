@@ -89,8 +89,7 @@ def test_old_backups_go_and_what_people_made_by_hand_stays(tmp_path: Path) -> No
 
 
 def test_what_the_guide_installs_is_what_the_units_use() -> None:
-    """Every folder and file that the units name is made by the guide or by systemd, and the shell of the guide reads what
-    the server is told."""
+    """The file that the units read is made by the guide, and the shell of the guide reads the same."""
     guide = (ROOT / "docs" / "how-to" / "run-a-server.md").read_text()
     for unit in ("changeling@.service", "changeling-backup.service"):
         for file in re.findall(r"^EnvironmentFile=-(.*)$", (DEPLOY / unit).read_text(), re.MULTILINE):
@@ -100,7 +99,7 @@ def test_what_the_guide_installs_is_what_the_units_use() -> None:
     assert "ln -s /opt/changeling/bin/changeling /usr/local/bin/" in guide
     written = re.search(r"<<'END'\n(.*?)^END$", guide, re.MULTILINE | re.DOTALL)
     assert written is not None
-    asked = f"set -a; {written[1]}set +a; echo \"$CHANGELING_DB|$CHANGELING_OPTIONS\""
+    asked = f'set -a; {written[1]}set +a; echo "$CHANGELING_DB|$CHANGELING_OPTIONS"'
     said = subprocess.run(["/bin/sh", "-c", asked], capture_output=True, text=True, check=True).stdout.strip()
     assert said == "/var/lib/changeling/tables.sqlite|--origin https://cards.example.org"
 

@@ -83,7 +83,6 @@ EXEMPT: dict[str, str] = {
     "terminal/session.py": "by terminal/test_play.py",
     "terminal/start.py": "by terminal/test_play.py",
     "terminal/voice.py": "by terminal/test_event_sentences.py",
-    "web/http/fleet.py": "by web/http/test_serve.py",
     "web/table/following.py": "by web/nodes/test_two_nodes.py",
     "web/table/stored_table.py": "by web/table/test_failing_store.py",
     "web/table/table_state.py": "by web/table/test_live_table.py",

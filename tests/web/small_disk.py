@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import subprocess
 from collections.abc import Iterator
@@ -27,10 +26,12 @@ def mounted(folder: Path) -> Iterator[Path]:
 
 def fill_up(file: Path) -> None:
     """Write a file until nothing more can be written to its disk."""
-    with file.open("wb", buffering=0) as out:
-        try:
+
+    def write() -> None:
+        with file.open("wb", buffering=0) as out:
             while True:
                 out.write(b"x" * 4096)
-        except OSError as error:
-            assert error.errno == errno.ENOSPC
+
+    with pytest.raises(OSError, match="No space left on device"):
+        write()
     assert os.statvfs(file.parent).f_bavail == 0

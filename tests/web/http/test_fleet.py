@@ -52,7 +52,9 @@ def test_they_stop_when_the_first_is_killed(first: subprocess.Popen[str], tmp_pa
     nodes = [node(tmp_path, place) for place in (0, 1)]
     first.kill()
     first.wait()
-    until(lambda: len(list(tmp_path.glob("*.stopped"))) == 2)  # as if they had been told to, so that nothing is broken off
+    until(
+        lambda: len(list(tmp_path.glob("*.stopped"))) == 2
+    )  # as if they had been told to, so that nothing is broken off
     until(lambda: not any(map(is_there, nodes)))
 
 

@@ -10,8 +10,8 @@ import httpx
 import psycopg
 import pytest
 from tests.web.postgres import Postgres
-from tests.web.small_disk import fill_up
 from tests.web.served import PATIENT, serving
+from tests.web.small_disk import fill_up
 
 from changeling.web.http import health
 from changeling.web.http.health import Checks, checks_of
@@ -87,7 +87,9 @@ def test_a_database_that_can_only_be_read_is_not_ready(
             if value == "on":
                 assert "cannot be written" in store()
         assert "it is a standby" in caplog.text
-        assert "file" not in "".join(record.getMessage() for record in caplog.records if "standby" in record.getMessage())
+        assert "file" not in "".join(
+            record.getMessage() for record in caplog.records if "standby" in record.getMessage()
+        )
         monkeypatch.setattr(write_health, "REMEMBERED", 0.0)
         assert store() == ""
 

@@ -126,7 +126,9 @@ def test_nothing_that_a_record_has_anyway_is_said_twice() -> None:
     assert logs._extras(record) == {}
 
 
-def test_what_keeps_a_server_from_starting_is_in_the_log_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_keeps_a_server_from_starting_is_in_the_log_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for wrong in (["--db", str(tmp_path / "none" / "x.sqlite")], ["--db", str(tmp_path / "x"), "--rate", "0"]):
         assert main(["serve", "--host", "127.0.0.1", "--port", "0", "--log", "json", *wrong]) == 2
         line = json.loads(capsys.readouterr().err)

@@ -128,7 +128,11 @@ def test_the_file_of_another_server_is_not_brought_up_to_date(
     with contextlib.closing(connector(database)()) as old:
         migrate(old, 2)
     with only_server(database):  # of an earlier version
-        for command in (["serve", "--host", "127.0.0.1", "--port", "0"], ["purge"], ["backup", str(tmp_path / "backup")]):
+        for command in (
+            ["serve", "--host", "127.0.0.1", "--port", "0"],
+            ["purge"],
+            ["backup", str(tmp_path / "backup")],
+        ):
             assert main([*command, "--db", database]) == (0 if command[0] == "backup" else 2)
         assert "a server of an earlier version has this store open" in capsys.readouterr().err
     with contextlib.closing(connector(database)()) as old:

@@ -188,7 +188,7 @@ def test_a_version_goes_back_with_a_backup_from_before(place: str, tmp_path: Pat
         with pytest.raises(BackupError, match="something in the store already"):
             restore(database, tmp_path / "backup")
         if place.startswith("postgres"):  # where somebody else may have friends
-            with pytest.raises(BackupError, match="does not know: friends. Drop those"):
+            with pytest.raises(BackupError, match=r"does not know: friends\. Drop those"):
                 restore(database, tmp_path / "backup", replace=True)
             database.execute("DROP TABLE friends")
         restore(database, tmp_path / "backup", replace=True)

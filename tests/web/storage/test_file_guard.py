@@ -80,7 +80,7 @@ def test_a_file_that_is_written_over_is_noticed_before_the_next_write_counts(
     assert file.read_bytes() == held, "what somebody put there is left as it is"
     assert (tmp_path / "tables.sqlite-wal").stat().st_size, "and so is the log, which is all that is left of the rest"
     for opens in (store_at, connector):
-        with pytest.raises((StoreError, LogOfAnother, LogWithoutFile), match="tables.sqlite-wal"):
+        with pytest.raises((StoreError, LogOfAnother, LogWithoutFile), match=r"tables\.sqlite-wal"):
             opened(opens(str(file)))
     assert file.read_bytes() == held
 
@@ -131,7 +131,12 @@ def test_other_programs_that_use_sqlite_may_write_too(tmp_path: Path) -> None:
     store = running(file)
     code = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit(); c.close()"
     for number, statement in enumerate(
-        ["UPDATE answers SET move = 'y'", "PRAGMA wal_checkpoint(TRUNCATE)", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"]
+        [
+            "UPDATE answers SET move = 'y'",
+            "PRAGMA wal_checkpoint(TRUNCATE)",
+            "VACUUM",
+            "PRAGMA wal_checkpoint(TRUNCATE)",
+        ]
     ):
         subprocess.run([sys.executable, "-c", code, str(file), statement], check=True)
         write(store, 10 + number)

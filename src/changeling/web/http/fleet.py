@@ -72,8 +72,8 @@ def _run(target: Callable[..., None], *given: Any) -> None:
 
 
 def _end_with_the_first() -> None:
-    """Stop as when told to as soon as the process that started this one is gone, however it went: who keeps the port would
-    keep the next server from starting, and nobody would replace this process."""
+    """Stop as if told to when the process that started this one is gone, however it went: who keeps the port keeps the
+    next server from starting, and nobody would replace this process."""
     first = multiprocessing.parent_process()
     assert first is not None
     first.join()

@@ -19,8 +19,8 @@ from changeling.web.storage.store import Store
 from changeling.web.wire.errors import StoreError
 
 NEEDS_ROOM = (
-    ". To remove something needs a little room, too: remove other files of that disk first, such as old backups; or stop the"
-    " server, back up to another disk and restore there"
+    ". To remove something needs a little room, too: remove other files of that disk first, such as old backups; or"
+    " stop the server, back up to another disk and restore there"
 )
 
 
@@ -37,8 +37,8 @@ def purge(args: argparse.Namespace) -> int:
 
 
 def _check_version(place: str) -> None:
-    """A store is brought up to date before anything is removed, but not under a server of an earlier version that has the
-    file. Raises ChangelingError then."""
+    """A store is brought up to date before anything is removed, but not under a server of an earlier version that has
+    the file. Raises ChangelingError then."""
     file = file_of(place)
     if file is None or not server_runs(file):
         return

@@ -44,8 +44,8 @@ LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller one
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Run a server until it is stopped; gives the exit status. Raises ChangelingError where it cannot start; who reads the
-    log as JSON finds that there, too."""
+    """Run a server until it is stopped; gives the exit status. Raises ChangelingError where it cannot start; who reads
+    the log as JSON finds that there instead."""
     log_lines = partial(logs.configure, args.log, access=args.access_log)
     log_lines()
     try:
@@ -81,7 +81,7 @@ def _serve(args: argparse.Namespace, log_lines: Callable[[], None]) -> int:
 
 
 def _file_of(place: str, workers: int) -> str | None:
-    """The file of a store, where it is one. Raises ChangelingError for a place or a number of processes that is none."""
+    """The file of a store, where it is one. Raises ChangelingError for what is no place or no number of processes."""
     connector(place)
     file = file_of(place)
     if workers < 1:
@@ -209,7 +209,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def named_store(given: str | None) -> str:
-    """The store that is there already, by `--db` or as the server finds it. Raises ChangelingError where there is none."""
+    """The store that is there already, by `--db` or as the server finds it. Raises ChangelingError for none."""
     place = given or default_store()
     path = file_of(place)
     if path is not None and not Path(path).is_file():

@@ -100,8 +100,9 @@ class Contents:
 def back_up(database: WholeDatabase, file: Path, *, version: str = "", replace: bool = False) -> Contents:
     """Write all of a store, as it is at one moment, to a file. A server may go on writing meanwhile.
 
-    `version` is that of the program, for whoever reads the file. The store is left as it is, also one of an earlier schema.
-    The file is there when it is on the disk and was read again and found to be whole, or not at all. Raises BackupError."""
+    `version` is that of the program, for whoever reads the file. The store is left as it is, also one of an earlier
+    schema. The file is there when it is on the disk and was read again and found whole, or not at all. Raises
+    BackupError."""
     if file.exists() and not replace:
         raise BackupError(f"{file} is there already; --replace writes over it")
     unfinished = file.with_name(f".{file.name}.{os.getpid()}")
@@ -130,7 +131,7 @@ def _verify(unfinished: Path, written: Contents) -> None:
 
 
 def _shape_of(database: WholeDatabase) -> tuple[int, list[str]]:
-    """The schema of a store and its tables. From before versions were noted, it is that of the tables that are there."""
+    """The schema of a store and its tables. Where no version was noted yet, the tables that are there tell it."""
     noted = version_of(database) if database.columns("schema_version") else 0
     if noted:
         return noted, [table for table, (since, _) in TABLES.items() if since <= noted]
@@ -261,8 +262,8 @@ def restore(database: WholeDatabase, file: Path, *, replace: bool = False) -> Co
 
 
 def _empty(database: WholeDatabase, *, replace: bool) -> None:
-    """Drop every table of a store, whatever version made them. Raises BackupError where there is something in them that is
-    not to be replaced, and where it cannot be known whose they are."""
+    """Drop every table of a store, whatever version made them. Raises BackupError where there is something in them that
+    is not to be replaced, and where it cannot be known whose they are."""
     there = database.tables()
     known = {*TABLES, "schema_version"}.intersection(there)
     if not replace and any(database.execute(f"SELECT 1 FROM {table} LIMIT 1") for table in known & set(TABLES)):
@@ -271,8 +272,8 @@ def _empty(database: WholeDatabase, *, replace: bool) -> None:
     newer = "schema_version" in known and version_of(database) > VERSION
     if newer and more and not database.is_ours_alone():
         raise BackupError(
-            f"a newer version of Changeling has made tables that this one does not know: {', '.join(more)}. Drop those of them"
-            " that are Changeling's, or restore into an empty database"
+            f"a newer version of Changeling has made tables that this one does not know: {', '.join(more)}. Drop those"
+            " of them that are Changeling's, or restore into an empty database"
         )
     for table in (*known, *(more if newer else ())):
         database.execute(f'DROP TABLE "{table}"')

@@ -99,7 +99,7 @@ class Sqlite:
 
     def tables(self) -> list[str]:
         """All tables."""
-        ask = r"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name"
+        ask = "SELECT name FROM sqlite_master WHERE type = 'table' AND SUBSTR(name, 1, 7) <> 'sqlite_' ORDER BY name"
         return [str(row[0]) for row in self.execute(ask)]
 
     def is_ours_alone(self) -> bool:
@@ -164,8 +164,8 @@ class Sqlite:
         return isinstance(error, sqlite3.IntegrityError)
 
     def close(self) -> None:
-        """Close the connection. Who is the last to do so writes the log into the file, but not into a file that it does not
-        belong to: as long as somebody reads, nobody is the last, and who may only read cannot write it."""
+        """Close the connection. Who is the last to do so writes the log into the file, but not into one that it does
+        not belong to: as long as somebody reads, nobody is the last, and who may only read cannot write it."""
         if self._reader is not None and not (self._guard and self._guard.spoilt):
             self._reader.close()
         self._connection.close()

@@ -11,15 +11,15 @@ GONE = (
     "Put the file back or restore a backup, and start the server again"
 )
 OVERWRITTEN = (
-    "the database file was written over while the server ran; nothing is written to it any more. Stop the server and "
-    "restore a backup; what was answered since the last one is lost where no copy of the former file and its -wal is left"
+    "the database file was written over while the server ran; nothing is written to it any more. "
+    "Stop the server, keep the file and its -wal in another folder, and restore the last backup"
 )
 NO_SPACE_FOR_FILE = "the database file may not grow any more: a limit of file sizes, or the disk, stands against it"
 DAMAGED = "the database is damaged: stop the server, keep the file, and restore the last backup"
 FULL_THERE = "the disk of the database server is full: make room there, and everything goes on by itself"
 READ_ONLY_THERE = (
-    "the database can only be read, not written: it is a standby, or was set to be read only. Name the primary (with several "
-    "hosts in the URL: target_session_attrs=read-write), or let it be written again"
+    "the database can only be read, not written: it is a standby, or was set to be read only. Name the primary "
+    "(with several hosts in the URL: target_session_attrs=read-write), or let it be written again"
 )
 DAMAGED_THERE = "the database server reports that its data are damaged: stop this server, and restore the last backup"
 HELD_THERE = "another session holds what was to be written: end it, or wait until it has finished"
@@ -85,8 +85,8 @@ class LogWithoutFile(Unusable):
 
     def __init__(self, path: str) -> None:
         super().__init__(
-            f"{path}-wal holds what was answered last, but {path} itself is missing or empty: put the file back that the log "
-            "belongs to; or move the log to another folder, and start with an empty store or restore a backup"
+            f"{path}-wal holds what was answered last, but {path} itself is missing or empty: put the file back that "
+            "the log belongs to; or move the log to another folder, and start with an empty store or restore a backup"
         )
 
 
@@ -95,9 +95,9 @@ class LogOfAnother(Unusable):
 
     def __init__(self, path: str) -> None:
         super().__init__(
-            f"{path} was replaced by another file while {path}-wal still held what was answered last, and the two do not "
-            f"belong together. To go on with the file as it is now, move {path}-wal and {path}-shm to another folder; or put "
-            f"the former file back. If both were put back together, remove {path}.stamp"
+            f"{path} was replaced by another file while {path}-wal still held what was answered last, and the two do "
+            f"not belong together. To go on with the file as it is now, move {path}-wal and {path}-shm to another "
+            f"folder; or put the former file back. If both were put back together, remove {path}.stamp"
         )
 
 

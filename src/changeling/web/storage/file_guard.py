@@ -1,10 +1,10 @@
 """Whether a SQLite file is still the one that its log belongs to.
 
-SQLite trusts its file. Where somebody writes over it in place (`cp monday.sqlite tables.sqlite` under a running server), the
-log goes on, acknowledges what nobody will find again, and is at last mixed into a file that it is not of. So a server marks
-its file with a random number, anew whenever the log was written into it, and notes the number in a small file beside it
-(`tables.sqlite.stamp`). A file that somebody else has written has to bear the number still: another program that uses
-SQLite keeps it, a copy from before does not have it.
+SQLite trusts its file. Where somebody writes over it in place (`cp monday.sqlite tables.sqlite` under a running
+server), the log goes on, acknowledges what nobody will find again, and is at last mixed into a file that it is not of.
+So a server marks its file with a random number, anew whenever the log was written into it, and notes the number in a
+small file beside it (`tables.sqlite.stamp`). A file that somebody else has written has to bear the number still:
+another program that uses SQLite keeps it, a copy from before does not have it.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class Guard:
 
 
 def check_log(path: str) -> None:
-    """Whether the log beside a file may be used with it. SQLite would delete one beside a file that is missing or empty,
-    and write any other into the file. Raises LogWithoutFile or LogOfAnother; nothing was changed then."""
+    """Whether the log beside a file may be used with it. SQLite would delete one beside a file that is missing or
+    empty, and write any other into the file. Raises LogWithoutFile or LogOfAnother; nothing was changed then."""
     if not size_of(f"{path}-wal"):
         if not size_of(path):  # what is made here now has nothing to do with what was here before
             with contextlib.suppress(OSError):
@@ -82,10 +82,12 @@ def check_log(path: str) -> None:
 def stamp_of(path: str) -> int | None:
     """The number in the file itself, whatever its log says; None where it cannot be read.
 
-    SQLite reads it, not we: to close a file takes away all locks that this process has on it. A file to which the log was
-    half written, when the power went, is read as well: that is what `writable_schema` is for."""
+    SQLite reads it, not we: to close a file takes away all locks that this process has on it. A file to which the log
+    was half written, when the power went, is read as well: that is what `writable_schema` is for."""
     try:
-        with contextlib.closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as file:
+        with contextlib.closing(
+            sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        ) as file:
             file.execute("PRAGMA writable_schema = ON")
             return int(file.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.Error:
