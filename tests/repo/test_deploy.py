@@ -26,9 +26,9 @@ def commands() -> Iterator[tuple[str, list[str]]]:
     unit = (DEPLOY / "changeling@.service").read_text()
     for line in re.findall(r"^ExecStart=\S*/changeling (.*)$", unit, re.MULTILINE):
         yield "changeling@.service", shlex.split(line.replace("%i", "8601").replace("$CHANGELING_OPTIONS", ""))
-    backup = re.search(r'/changeling (backup) "([^"]+)"', (DEPLOY / "changeling-backup.service").read_text())
+    backup = re.search(r"/changeling (backup .*)'$", (DEPLOY / "changeling-backup.service").read_text(), re.MULTILINE)
     assert backup is not None
-    yield "changeling-backup.service", [backup[1], backup[2]]
+    yield "changeling-backup.service", shlex.split(backup[1])
     started = re.search(r"^CMD (\[.*\])$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
     assert started is not None
     yield "Containerfile", json.loads(started[1])
@@ -67,6 +67,41 @@ def test_compose_has_a_database_two_servers_and_a_proxy_that_belong_together() -
     for mount in services["proxy"]["volumes"]:
         source = mount.partition(":")[0]
         assert (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
+
+
+def test_old_backups_go_and_what_people_made_by_hand_stays(tmp_path: Path) -> None:
+    """The lines of the unit, with another folder and another program."""
+    unit = (DEPLOY / "changeling-backup.service").read_text()
+    lines = re.findall(r"^ExecStart(?:Post)?=/bin/sh -c '(.*)'$", unit, re.MULTILINE)
+    assert len(lines) == 2
+    kept = ["before-update.backup", "2026-01-01.backup", "yesterday.backup", "0.backup", "2026-01-01-0320.backup.old"]
+    nights = [f"2026-01-{night:02}-0320.backup" for night in range(1, 21)]
+    for name in (*kept, *nights):
+        (tmp_path / name).touch()
+    for line in lines:
+        line = line.replace("$$", "$").replace("%%", "%").replace("/var/lib/changeling/backups", str(tmp_path))
+        line = line.replace("/opt/changeling/bin/changeling backup --replace", "touch")
+        subprocess.run(["/bin/sh", "-c", line], check=True)
+    there = sorted(path.name for path in tmp_path.iterdir())
+    [made] = set(there) - {*kept, *nights}
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{4}\.backup", made)
+    assert there == sorted([*kept, *nights[7:], made])
+
+
+def test_what_the_guide_installs_is_what_the_units_use() -> None:
+    """The file that the units read is made by the guide, and the shell of the guide reads the same."""
+    guide = (ROOT / "docs" / "how-to" / "run-a-server.md").read_text()
+    for unit in ("changeling@.service", "changeling-backup.service"):
+        for file in re.findall(r"^EnvironmentFile=-(.*)$", (DEPLOY / unit).read_text(), re.MULTILINE):
+            assert f"mkdir -p {Path(file).parent}" in guide
+            assert f"> {file}" in guide
+            assert f"set -a; . {file}; set +a" in guide
+    assert "ln -s /opt/changeling/bin/changeling /usr/local/bin/" in guide
+    written = re.search(r"<<'END'\n(.*?)^END$", guide, re.MULTILINE | re.DOTALL)
+    assert written is not None
+    asked = f'set -a; {written[1]}set +a; echo "$CHANGELING_DB|$CHANGELING_OPTIONS"'
+    said = subprocess.run(["/bin/sh", "-c", asked], capture_output=True, text=True, check=True).stdout.strip()
+    assert said == "/var/lib/changeling/tables.sqlite|--origin https://cards.example.org"
 
 
 def test_systemd_understands_the_units(tmp_path: Path) -> None:

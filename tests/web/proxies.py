@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import signal
 import socket
@@ -99,9 +98,9 @@ class Nginx(Proxy):
 
     def command(self) -> list[str]:
         site = (DEPLOY / "nginx.conf").read_text()
-        servers = "\n".join(f"    server {node} max_fails=1 fail_timeout=5s;" for node in self.nodes)
-        site, found = re.subn(r"(    server 127\.0\.0\.1:860\d [^\n]+\n)+", servers + "\n", site)
-        assert found == 1
+        for number, node in enumerate(self.nodes, 1):
+            assert f"server 127.0.0.1:860{number} " in site
+            site = site.replace(f"server 127.0.0.1:860{number} ", f"server {node} ")
         for before, after in (
             ("listen 80;", f"listen 127.0.0.1:{self.plain_port};"),
             ("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;"),

@@ -35,10 +35,12 @@ Json = dict[str, Any]
 class Served:
     """A server that runs in a thread of this process."""
 
-    def __init__(self, database: str | Path, settings: Settings = QUICK, workers: Workers = SHARED) -> None:
+    def __init__(
+        self, database: str | Path, settings: Settings = QUICK, workers: Workers = SHARED, port: int = 0
+    ) -> None:
         place = str(database)
         self.registry = Registry(store_at(place), settings, workers=workers, peers=peers_at(place))
-        listener = listen("127.0.0.1", 0)
+        listener = listen("127.0.0.1", port)
         self.address = f"127.0.0.1:{listener.getsockname()[1]}"
         self._server = uvicorn.Server(config_of(self.registry))
         self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)

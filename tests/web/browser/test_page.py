@@ -270,3 +270,22 @@ def test_a_phone_with_no_table_is_told_so(browser: Browser, server: Server) -> N
     ann.page.goto("/no/such/page")
     expect(ann.page.get_by_role("heading", name="Nothing here")).to_be_visible()
     ann.close()
+
+
+def test_a_page_that_is_older_than_its_server_loads_itself_again_once(browser: Browser, server: Server) -> None:
+    """After an update the parts that an open page asks for are gone."""
+    ann = Player.at(browser, server.url)
+    ann.page.goto("/")
+    gone = re.compile(r"/assets/Gallery-")
+    ann.page.route(gone, lambda route: route.fulfill(status=404, body="{}"))
+    loads = list[str]()
+    ann.page.on("load", lambda page: loads.append(page.url))
+    ann.page.get_by_role("link", name="Cards").first.click()
+    expect(ann.page.locator("[data-test=part-gone]")).to_be_visible()
+    assert len(loads) == 1, "it has tried once by itself"
+    ann.page.unroute(gone)
+    ann.page.get_by_role("button", name="Load the page again").click()
+    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(ann.page.locator("[data-test=part-gone]")).to_have_count(0)
+    assert ann.page.url.endswith("/cards") or "/gallery" in ann.page.url
+    ann.close()

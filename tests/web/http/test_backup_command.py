@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -11,9 +13,11 @@ from pathlib import Path
 import pytest
 from tests.web.postgres import Postgres
 from tests.web.served import Json, Player, serving, start, table_of
+from tests.web.small_disk import fill_up
 
 from changeling.cli import main
 from changeling.web.storage.databases import store_at
+from changeling.web.storage.file_lock import only_server
 
 
 async def begin(address: str) -> tuple[str, str, Json]:
@@ -115,3 +119,65 @@ def test_a_disk_without_room_leaves_no_half_backup(tmp_path: Path) -> None:
     assert run.returncode == 2, run.stderr
     assert "cannot be written: File too large" in run.stderr
     assert list(folder.iterdir()) == []
+
+
+def test_a_log_without_its_file_is_refused_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store_at(str(tmp_path / "one.sqlite")).open()
+    assert main(["backup", str(tmp_path / "backup"), "--db", str(tmp_path / "one.sqlite")]) == 0
+    place, log = str(tmp_path / "lost.sqlite"), tmp_path / "lost.sqlite-wal"
+    log.write_bytes(b"everything since the last checkpoint")
+    for command in (["restore", str(tmp_path / "backup")], ["serve", "--host", "127.0.0.1", "--port", "0"]):
+        assert main([*command, "--db", place]) == 2
+        assert "put the file back that the log belongs to" in capsys.readouterr().err
+        assert log.read_bytes() == b"everything since the last checkpoint"
+    log.rename(tmp_path / "aside")
+    assert main(["restore", str(tmp_path / "backup"), "--db", place]) == 0
+
+
+def test_the_server_of_a_file_is_asked_for_by_its_lock_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place, file = str(tmp_path / "tables.sqlite"), str(tmp_path / "backup")
+    store_at(place).open()
+    assert main(["backup", file, "--db", place]) == 0
+    assert not (tmp_path / "tables.sqlite.lock").exists(), "nobody but the server makes it"
+    with only_server(place):
+        assert main(["restore", file, "--db", place, "--replace"]) == 2
+        assert "stop it first" in capsys.readouterr().err
+        assert main(["backup", file, "--db", place, "--replace"]) == 0
+
+
+def test_where_the_store_of_the_server_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("CHANGELING_DB", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for command in (["backup", str(tmp_path / "backup")], ["purge"]):
+        assert main(command) == 2
+        assert "name the server's with --db, or as it is named to the server: CHANGELING_DB" in capsys.readouterr().err
+
+
+def test_on_a_full_disk_it_is_said_and_the_store_can_be_moved(
+    small_disk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the server stopped there is no log, and no room to make one."""
+    place, file, elsewhere = str(small_disk / "tables.sqlite"), str(tmp_path / "backup"), str(tmp_path / "new.sqlite")
+    store = store_at(place)
+    store.open()
+    asyncio.run(store.write([("INSERT INTO notes (name, value) VALUES ('a', 'b')", ())]))
+    store.close()
+    fill_up(small_disk / "rest")
+
+    def said(*given: str) -> str:
+        assert main(list(given)) == 2
+        return capsys.readouterr().err
+
+    assert "the disk is full: make room" in said("serve", "--host", "127.0.0.1", "--port", "0", "--db", place)
+    purged = said("purge", "--days", "30", "--db", place)
+    assert "the disk is full" in purged
+    assert "such as old backups; or stop the server, back up to another disk and restore there" in purged
+    assert "No space left on device" in said("backup", str(small_disk / "backup"), "--db", place)
+    assert main(["backup", file, "--db", place]) == 0
+    assert main(["restore", file, "--db", elsewhere]) == 0
+    with contextlib.closing(sqlite3.connect(elsewhere)) as moved:
+        assert moved.execute("SELECT name, value FROM notes").fetchall() == [("a", "b")]
+    (small_disk / "rest").unlink()
+    assert main(["purge", "--days", "30", "--db", place]) == 0

@@ -7,13 +7,16 @@ import time
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 from tests.web.postgres import Postgres
 from tests.web.served import PATIENT, serving
+from tests.web.small_disk import fill_up
 
 from changeling.web.http import health
 from changeling.web.http.health import Checks, checks_of
 from changeling.web.nodes.postgres_peers import PostgresPeers
+from changeling.web.storage import write_health
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
 from changeling.web.wire.http_bodies import CheckResult
@@ -45,6 +48,50 @@ def test_without_its_store_it_is_alive_and_not_ready(tmp_path: Path, monkeypatch
         assert [one["name"] for one in ready.json()["checks"] if one["wrong"]] == ["store"]
         assert str(tmp_path) not in ready.text
         assert http.get("/healthz").status_code == 200
+
+
+def test_where_nothing_can_be_written_it_is_not_ready(
+    small_disk: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    with (
+        serving(small_disk / "tables.sqlite") as served,
+        httpx.Client(base_url=served.url, timeout=PATIENT) as http,
+    ):
+        assert http.get("/readyz").status_code == 200
+        fill_up(small_disk / "rest")
+        codes = [http.get("/readyz").status_code for _ in range(40)]  # the log may have some room in it still
+        assert codes[-1] == 503
+        assert "the disk is full" in caplog.text
+        (small_disk / "rest").unlink()
+        assert http.post("/api/tables", json={"name": "Ann"}).status_code == 201
+        assert http.get("/readyz").status_code == 200
+
+
+def test_a_database_that_can_only_be_read_is_not_ready(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    url = postgres.database("standby")
+    with serving(url) as served, psycopg.connect(url, autocommit=True) as owner:
+
+        def store() -> str:
+            checks = httpx.get(f"{served.url}/readyz", timeout=PATIENT).json()["checks"]
+            return str(next(one["wrong"] for one in checks if one["name"] == "store"))
+
+        assert store() == ""
+        for value in ("on", "off"):
+            owner.execute(f"ALTER DATABASE standby SET default_transaction_read_only = {value}".encode())
+            owner.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+            store()  # whose connection was lost
+            if value == "on":
+                assert "cannot be written" in store()
+        assert "it is a standby" in caplog.text
+        assert "file" not in "".join(
+            record.getMessage() for record in caplog.records if "standby" in record.getMessage()
+        )
+        monkeypatch.setattr(write_health, "REMEMBERED", 0.0)
+        assert store() == ""
 
 
 def test_a_part_adds_a_check_of_its_own() -> None:

@@ -18,6 +18,7 @@ import pytest
 from tests.web.served import PATIENT
 from websockets.sync.client import connect
 
+from changeling.cli import main
 from changeling.web.http import logs
 from changeling.web.http.logs import ABOUT, ACCESS, configure
 
@@ -123,3 +124,13 @@ def test_a_server_logs_each_request_and_connection_as_json(tmp_path: Path) -> No
 def test_nothing_that_a_record_has_anyway_is_said_twice() -> None:
     record = logging.makeLogRecord({"msg": "hello"})
     assert logs._extras(record) == {}
+
+
+def test_what_keeps_a_server_from_starting_is_in_the_log_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for wrong in (["--db", str(tmp_path / "none" / "x.sqlite")], ["--db", str(tmp_path / "x"), "--rate", "0"]):
+        assert main(["serve", "--host", "127.0.0.1", "--port", "0", "--log", "json", *wrong]) == 2
+        line = json.loads(capsys.readouterr().err)
+        assert line["level"] == "critical"
+        assert line["message"].startswith("changeling: --")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.server
 import logging
 import random
 import re
 import socket
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,8 +30,13 @@ BEHIND = replace(QUICK, proxies=("127.0.0.1",), origins=(f"https://{SITE}",))
 class Setting:
     """Two servers behind a proxy."""
 
-    def __init__(self, proxy: Proxy, nodes: list[Served]) -> None:
-        self.proxy, self.nodes = proxy, nodes
+    def __init__(self, proxy: Proxy, nodes: list[Served], place: str = "") -> None:
+        self.proxy, self.nodes, self.place = proxy, nodes, place
+
+    def start(self, number: int) -> None:
+        """Start one of the servers that was stopped again, at the same port."""
+        port = int(self.nodes[number].address.rpartition(":")[2])
+        self.nodes[number] = Served(self.place, BEHIND, port=port)
 
     def http(self, source: str = "127.0.0.1") -> httpx.Client:
         """A client of the site, which has an address of its own."""
@@ -72,7 +79,7 @@ def setting(request: pytest.FixtureRequest, postgres: Postgres, tmp_path: Path) 
     url = postgres.database(f"behind_{kind.name}_{abs(hash(request.node.nodeid))}")
     nodes = [Served(url, BEHIND), Served(url, BEHIND)]
     proxy = kind(tmp_path, [node.address for node in nodes])
-    yield Setting(proxy, nodes)
+    yield Setting(proxy, nodes, url)
     proxy.close()
     for node in nodes:
         node.close()
@@ -147,6 +154,80 @@ def test_a_server_that_is_gone_is_followed_by_the_other(setting: Setting) -> Non
             make(http)
 
     asyncio.run(main())
+
+
+def test_a_rolling_restart_lets_everybody_back_within_seconds(setting: Setting) -> None:
+    """Both servers are started again, one after the other, under many sockets that try all the time."""
+
+    async def main() -> None:
+        with setting.http() as http:
+            tables = [make(http) for _ in range(10)]
+        everybody = [player for made in tables for player in await begin(setting, made)]
+        for number in (0, 1):
+            await asyncio.to_thread(setting.nodes[number].close)
+            there = asyncio.gather(*(came_back(setting, player) for player in everybody))
+            begun = asyncio.get_running_loop().time()
+            back = await there
+            took = asyncio.get_running_loop().time() - begun
+            assert took < 10, f"without server {number} the last was let in after {took:.1f} seconds"
+            await asyncio.to_thread(setting.start, number)
+            for player in everybody:
+                await player.close()
+            everybody = list(back)
+        for player in everybody:
+            await player.close()
+
+    asyncio.run(main())
+
+
+class Version(http.server.BaseHTTPRequestHandler):
+    """A server of one version, as far as its page goes: the parts of it have names of their own."""
+
+    protocol_version = "HTTP/1.1"
+    name = ""
+
+    def do_GET(self) -> None:
+        found = self.path in ("/", "/readyz", f"/assets/{self.name}.js")
+        self.send_response(200 if found else 404)
+        self.send_header("Content-Length", str(len(self.name)))
+        self.end_headers()
+        self.wfile.write(self.name.encode())
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def two_versions() -> Iterator[list[str]]:
+    """The addresses of an old and a new server."""
+    kinds = [type("Version", (Version,), {"name": name}) for name in ("old", "new")]
+    servers = [http.server.ThreadingHTTPServer(("127.0.0.1", 0), kind) for kind in kinds]
+    for server in servers:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield [f"127.0.0.1:{server.server_port}" for server in servers]
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize("kind", [proxies.Nginx, proxies.Caddy], ids=lambda kind: kind.name)
+def test_parts_of_the_page_are_found_though_one_server_has_other_ones(
+    kind: type[proxies.Nginx | proxies.Caddy], two_versions: list[str], tmp_path: Path
+) -> None:
+    """In the middle of an update each server has the parts of its own version."""
+    if not program(kind.name):
+        pytest.skip(f"there is no {kind.name} here, and none could be had: apt-get install {kind.name}")
+    proxy = kind(tmp_path, two_versions)
+    try:
+        with Setting(proxy, []).http() as site:
+            for _ in range(12):
+                page = site.get("/").text
+                assert site.get(f"/assets/{page}.js").text == page
+            for version in ("old", "new") * 6 if kind is proxies.Nginx else ():  # of a page that is open already, too
+                assert site.get(f"/assets/{version}.js").text == version
+            assert site.get("/assets/none.js").status_code == 404
+    finally:
+        proxy.close()
 
 
 async def came_back(setting: Setting, player: Player) -> Player:

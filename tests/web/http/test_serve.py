@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import re
@@ -21,7 +22,9 @@ from tests.web.served import PATIENT
 import changeling as cl
 from changeling.cli import main
 from changeling.web.http.serve import default_store, greet, lan_addresses, listen
+from changeling.web.storage.databases import connector
 from changeling.web.storage.file_lock import only_server
+from changeling.web.storage.migrations import migrate, version_of
 
 
 def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
@@ -116,6 +119,24 @@ def test_a_second_server_on_one_file_refuses_to_start(capsys: pytest.CaptureFixt
         assert f"another server runs with {database}" in capsys.readouterr().err
     with only_server(database):  # it ends with the server
         pass
+
+
+def test_the_file_of_another_server_is_not_brought_up_to_date(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    database = str(tmp_path / "tables.sqlite")
+    with contextlib.closing(connector(database)()) as old:
+        migrate(old, 2)
+    with only_server(database):  # of an earlier version
+        for command in (
+            ["serve", "--host", "127.0.0.1", "--port", "0"],
+            ["purge"],
+            ["backup", str(tmp_path / "backup")],
+        ):
+            assert main([*command, "--db", database]) == (0 if command[0] == "backup" else 2)
+        assert "a server of an earlier version has this store open" in capsys.readouterr().err
+    with contextlib.closing(connector(database)()) as old:
+        assert version_of(old) == 2
 
 
 def test_several_processes_need_postgres(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

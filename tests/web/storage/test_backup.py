@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gzip
 import json
+import os
 import shutil
 import sqlite3
 import threading
@@ -155,9 +156,78 @@ def test_one_of_an_earlier_schema_is_brought_forward(place: str, tmp_path: Path)
 
 
 def test_one_of_a_database_from_before_versions_were_noted(tmp_path: Path) -> None:
-    shutil.copy(DATA / "version-0.1" / "tables.sqlite", tmp_path / "old.sqlite")
-    with opened(str(tmp_path / "old.sqlite")) as database:
+    """It is left as it is: the server of that version may be running."""
+    old = str(tmp_path / "old.sqlite")
+    shutil.copy(DATA / "version-0.1" / "tables.sqlite", old)
+    with opened(old) as database:
+        before = database.execute("SELECT sql FROM sqlite_master ORDER BY name")
         assert back_up(database, tmp_path / "backup").counts["answers"] == 189
+        assert database.execute("SELECT sql FROM sqlite_master ORDER BY name") == before
+    with opened(str(tmp_path / "new.sqlite")) as database:
+        assert restore(database, tmp_path / "backup").counts["answers"] == 189
+        assert version_of(database) == VERSION
+
+
+# --- the way back -----------------------------------------------------------------------------------------------------
+def make_newer(database: WholeDatabase) -> None:
+    """Change a store as a version of tomorrow may do."""
+    database.begin_alone()
+    for statement in (
+        "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT ''",
+        "CREATE TABLE friends (id TEXT PRIMARY KEY)",
+        f"INSERT INTO schema_version (version) VALUES ({VERSION + 1})",
+    ):
+        database.execute(statement)
+    database.commit()
+
+
+def test_a_version_goes_back_with_a_backup_from_before(place: str, tmp_path: Path) -> None:
+    fill(place)
+    with opened(place) as database:
+        before = everything(database)
+        back_up(database, tmp_path / "backup")
+        make_newer(database)
+        with pytest.raises(BackupError, match="something in the store already"):
+            restore(database, tmp_path / "backup")
+        if place.startswith("postgres"):  # where somebody else may have friends
+            with pytest.raises(BackupError, match=r"does not know: friends\. Drop those"):
+                restore(database, tmp_path / "backup", replace=True)
+            database.execute("DROP TABLE friends")
+        restore(database, tmp_path / "backup", replace=True)
+        assert everything(database) == before
+        assert version_of(database) == VERSION
+        assert not database.columns("friends"), "or the next update could not make it"
+    store = store_at(place)
+    store.open()
+    store.close()
+
+
+def test_tables_of_others_in_a_shared_database_are_left_alone(postgres: Server, tmp_path: Path) -> None:
+    place = postgres.database("shared")
+    fill(place)
+    with opened(place) as database:
+        database.execute("CREATE TABLE others (id TEXT PRIMARY KEY)")
+        back_up(database, tmp_path / "backup")
+        restore(database, tmp_path / "backup", replace=True)
+        assert database.columns("others") == ["id"]
+
+
+def test_a_backup_that_cannot_be_read_again_gets_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, file = str(tmp_path / "tables.sqlite"), tmp_path / "backup"
+    fill(place)
+    with opened(place) as database:
+        back_up(database, file)
+        held = file.read_bytes()
+
+        def flips_a_bit(_: int) -> None:
+            for unfinished in tmp_path.glob(".backup.*"):
+                one_bit(unfinished)
+
+        monkeypatch.setattr(os, "fsync", flips_a_bit)
+        with pytest.raises(BackupError, match="do not rely on this disk"):
+            back_up(database, file, replace=True)
+    assert file.read_bytes() == held, "the good one before it is still there"
+    assert [other.name for other in tmp_path.iterdir() if other.name.startswith(".")] == []
 
 
 # --- what is damaged --------------------------------------------------------------------------------------------------

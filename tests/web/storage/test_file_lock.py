@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import changeling as cl
-from changeling.web.storage.file_lock import only_server
+from changeling.web.storage.file_lock import only_server, server_runs
 
 
 def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
@@ -33,3 +33,12 @@ def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     with pytest.raises(cl.ChangelingError, match="--db"), only_server(str(tmp_path / "none" / "tables.sqlite")):
         pass
+
+
+def test_whether_a_server_runs_is_asked_without_making_anything(tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.sqlite")
+    assert not server_runs(path)
+    assert list(tmp_path.iterdir()) == []
+    with only_server(path):
+        assert server_runs(path)
+    assert not server_runs(path)

@@ -25,6 +25,11 @@ export const en = {
   more: "More",
   loading: "One moment…",
   notFound: { title: "Nothing here", text: "There is no page at this address.", home: "To the lobby" },
+  partGone: {
+    title: "A part of this page is missing",
+    text: "It could not be fetched: the server has a newer version, or cannot be reached. Load the page again; games go on where they stand.",
+    again: "Load the page again",
+  },
 
   kinds: {
     keeper: "Keeper", creeper: "Creeper", goal: "Goal", ungoal: "Ungoal", rule: "New Rule", action: "Action",

@@ -10,23 +10,20 @@ from pathlib import Path
 
 from changeling import __version__
 from changeling.errors import ChangelingError
-from changeling.web.http.serve import default_store
+from changeling.web.http.serve import default_store, named_store
 from changeling.web.storage.backup import Contents, WholeDatabase, back_up, look_through, restore
 from changeling.web.storage.databases import connector, file_of
 from changeling.web.storage.failures import plainly
+from changeling.web.storage.file_lock import server_runs
+
+IN_USE = "--db: a server has this store open; stop it first"
 
 
 def backup(args: argparse.Namespace) -> int:
     """Write a backup, and read it once to see that it is whole; gives the exit status. A server may run meanwhile."""
-    place, file = args.db or default_store(), Path(args.file)
-    path = file_of(place)
-    if path is not None and not Path(path).is_file():
-        raise ChangelingError(f"--db: there is no file {path}")
-    with _database(place) as database:
+    place, file = named_store(args.db), Path(args.file)
+    with opened(place, reading=True) as database:
         written = back_up(database, file, version=__version__, replace=args.replace)
-    found = look_through(file)
-    if found.counts != written.counts:
-        raise ChangelingError(f"{file} does not hold what was written to it: do not rely on this disk")
     print(f"Backed up to {file}: {written}.")
     return 0
 
@@ -40,11 +37,13 @@ def restore_command(args: argparse.Namespace) -> int:
         return 0
     place = args.db or default_store()
     path = file_of(place)
-    new = path is not None and not Path(path).exists()
+    if path is not None and server_runs(path):
+        raise ChangelingError(IN_USE)
+    new = path is not None and not Path(path).exists() and not Path(f"{path}-wal").exists()
     try:
-        with _database(place) as database:
+        with opened(place) as database:
             if database.in_use():
-                raise ChangelingError("--db: a server has this store open; stop it first")
+                raise ChangelingError(IN_USE)
             restore(database, file, replace=args.replace)
     except BaseException:
         if new and path is not None:
@@ -60,9 +59,9 @@ def _age(contents: Contents) -> str:
 
 
 @contextlib.contextmanager
-def _database(place: str) -> Iterator[WholeDatabase]:
-    """A database, whose failures are said in plain words."""
-    connect = connector(place)
+def opened(place: str, *, reading: bool = False) -> Iterator[WholeDatabase]:
+    """A database, whose failures are said in plain words. Who is only `reading` changes nothing."""
+    connect = connector(place, reading=reading)
     try:
         with contextlib.closing(connect()) as database:
             yield database

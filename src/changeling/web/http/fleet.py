@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
+import os
 import signal
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from multiprocessing.process import BaseProcess
@@ -12,6 +15,7 @@ from typing import Any
 
 from changeling.web.http.siblings import Siblings
 
+log = logging.getLogger("changeling.web")
 AGAIN = 1.0  # seconds between two starts of the same process: one that cannot start is not started all the time
 GOODBYE = 8.0  # seconds that a process has to stop
 
@@ -41,7 +45,7 @@ class Fleet:
         """Start another process for each that has ended."""
         for place, process in enumerate(self._processes):
             if not process.is_alive() and not self._stopping:
-                print(f"A process has ended with status {process.exitcode}; another takes its place.", flush=True)
+                log.warning("a process has ended with status %s; another takes its place", process.exitcode)
                 self._processes[place] = self._started(siblings[place])
 
     def _end(self) -> None:
@@ -52,9 +56,27 @@ class Fleet:
             process.kill()
 
     def _started(self, siblings: Siblings) -> BaseProcess:
-        process = multiprocessing.get_context("spawn").Process(target=self._target, args=(*self._given, siblings))
+        given = (self._target, *self._given, siblings)
+        process = multiprocessing.get_context("spawn").Process(target=_run, args=given)
         process.start()
         return process
 
     def _stop(self, *_: object) -> None:
         self._stopping = True
+
+
+def _run(target: Callable[..., None], *given: Any) -> None:
+    """Be one of the processes."""
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
+    target(*given)
+
+
+def _end_with_the_first() -> None:
+    """Stop as if told to when the process that started this one is gone, however it went: who keeps the port keeps the
+    next server from starting, and nobody would replace this process."""
+    first = multiprocessing.parent_process()
+    assert first is not None
+    first.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GOODBYE)
+    os._exit(1)

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
+from changeling.web.storage.write_health import trial
 from changeling.web.table.registry import Registry
 from changeling.web.wire.errors import StoreError
 from changeling.web.wire.http_bodies import CheckResult, Readiness
@@ -63,10 +64,13 @@ def checks_of(registry: Registry) -> Checks:
 
     async def store() -> str:
         try:
-            await registry.store.read("SELECT 1")
+            await registry.store.write([trial()])
         except StoreError as error:
             log.warning("the store: %s", error)
-            return "the store does not answer; the log says why"
+            return "the store does not answer, or cannot be written; the log says why"
+        if wrong := registry.store.health.wrong():
+            log.warning("the store: %s", wrong)
+            return "something could not be written a moment ago; the log says why"
         return ""
 
     async def nodes() -> str:

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import gc
 import ipaddress
+import logging
 import math
 import os
 import socket
@@ -30,26 +31,39 @@ from changeling.web.http.fleet import Fleet
 from changeling.web.http.siblings import Siblings
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
-from changeling.web.storage.databases import file_of, store_at
+from changeling.web.storage.databases import connector, file_of, store_at
 from changeling.web.storage.file_lock import only_server
 from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import StoreError
 
+log = logging.getLogger("changeling.web")
 PORT, TRIES = 8600, 20
 LONGEST = 100_000  # days
 LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller ones by themselves
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Run a server until it is stopped; gives the exit status."""
-    settings, place = _settings(args), args.db or default_store()
+    """Run a server until it is stopped; gives the exit status. Raises ChangelingError where it cannot start; who reads
+    the log as JSON finds that there instead."""
     log_lines = partial(logs.configure, args.log, access=args.access_log)
     log_lines()
-    file = _checked(place, args.workers)
+    try:
+        return _serve(args, log_lines)
+    except ChangelingError as error:
+        if args.log != "json":
+            raise
+        log.critical("changeling: %s", error)
+        return 2
+
+
+def _serve(args: argparse.Namespace, log_lines: Callable[[], None]) -> int:
+    settings, place = _settings(args), args.db or default_store()
+    file = _file_of(place, args.workers)
     with contextlib.ExitStack() as stack:
-        if file is not None:
+        if file is not None:  # before anything is done to it: another server may be there, also of an earlier version
             stack.enter_context(only_server(file))
+        _open_once(place)
         listener = stack.enter_context(listen(args.host, args.port))
         host, port = listener.getsockname()[:2]
         here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
@@ -66,19 +80,25 @@ def serve(args: argparse.Namespace) -> int:
     return 0
 
 
-def _checked(place: str, workers: int) -> str | None:
-    """Make a store ready; gives its file, where it is one. Raises ChangelingError."""
-    store, file = store_at(place), file_of(place)
+def _file_of(place: str, workers: int) -> str | None:
+    """The file of a store, where it is one. Raises ChangelingError for what is no place or no number of processes."""
+    connector(place)
+    file = file_of(place)
     if workers < 1:
         raise ChangelingError(f"--workers: at least 1 process is needed, not {workers}")
     if workers > 1 and file is not None:
         raise ChangelingError("--workers: several processes need PostgreSQL (--db); a file is for one")
+    return file
+
+
+def _open_once(place: str) -> None:
+    """Make a store ready, or say why that cannot be done. Raises ChangelingError."""
+    store = store_at(place)
     try:
         store.open()
         store.close()
     except StoreError as error:
         raise ChangelingError(f"--db: {error}") from error
-    return file
 
 
 def run_node(
@@ -186,6 +206,16 @@ def listen(host: str, port: int | None) -> socket.socket:
             reason = error
     where = f"port {port}" if port is not None else f"a port from {PORT} to {PORT + TRIES - 1}"
     raise ChangelingError(f"--host, --port: cannot listen at {host}, {where}: {reason}")
+
+
+def named_store(given: str | None) -> str:
+    """The store that is there already, by `--db` or as the server finds it. Raises ChangelingError for none."""
+    place = given or default_store()
+    path = file_of(place)
+    if path is not None and not Path(path).is_file():
+        more = "" if given else "; name the server's with --db, or as it is named to the server: CHANGELING_DB"
+        raise ChangelingError(f"--db: there is no file {path}{more}")
+    return place
 
 
 def default_store() -> str:

@@ -68,6 +68,12 @@ class WholeDatabase(Database, Protocol):
     def columns(self, table: str) -> list[str]:
         """The columns of a table in their order; none where there is no such table."""
 
+    def tables(self) -> list[str]:
+        """All tables."""
+
+    def is_ours_alone(self) -> bool:
+        """Whether nobody else can have tables in it."""
+
     def in_use(self) -> bool:
         """Whether another program has the database open, as a running server does."""
 
@@ -96,8 +102,9 @@ class Contents:
 def back_up(database: WholeDatabase, file: Path, *, version: str = "", replace: bool = False) -> Contents:
     """Write all of a store, as it is at one moment, to a file. A server may go on writing meanwhile.
 
-    `version` is that of the program, for whoever reads the file. The file is there when it is whole and on the disk, or
-    not at all. Raises BackupError."""
+    `version` is that of the program, for whoever reads the file. The store is left as it is, also one of an earlier
+    schema. The file is there when it is on the disk and was read again and found whole, or not at all. Raises
+    BackupError."""
     if file.exists() and not replace:
         raise BackupError(f"{file} is there already; --replace writes over it")
     unfinished = file.with_name(f".{file.name}.{os.getpid()}")
@@ -106,6 +113,7 @@ def back_up(database: WholeDatabase, file: Path, *, version: str = "", replace: 
             contents = _write(database, out, version)
             out.flush()
             os.fsync(out.fileno())
+        _verify(unfinished, contents)
         os.replace(unfinished, file)
     except OSError as error:
         raise BackupError(f"{file} cannot be written: {error.strerror or error}") from error
@@ -115,22 +123,36 @@ def back_up(database: WholeDatabase, file: Path, *, version: str = "", replace: 
     return contents
 
 
+def _verify(unfinished: Path, written: Contents) -> None:
+    try:
+        found = look_through(unfinished)
+    except BackupError as error:
+        raise BackupError(f"what was written is not what is read again ({error}): do not rely on this disk") from error
+    if found.counts != written.counts:
+        raise BackupError("what was written is not what is read again: do not rely on this disk")
+
+
+def _shape_of(database: WholeDatabase) -> tuple[int, list[str]]:
+    """The schema of a store and its tables. Where no version was noted yet, the tables that are there tell it."""
+    noted = version_of(database) if database.columns("schema_version") else 0
+    if noted:
+        return noted, [table for table, (since, _) in TABLES.items() if since <= noted]
+    there = [table for table in TABLES if database.columns(table)]
+    return max((TABLES[table][0] for table in there), default=1), there
+
+
 def _write(database: WholeDatabase, out: IO[bytes], version: str) -> Contents:
-    if not database.columns("schema_version"):  # from before versions were noted
-        database.begin_alone()
-        migrate(database)
-        database.commit()
     database.begin_reading()
     try:
-        contents = Contents(version_of(database))
+        schema, tables = _shape_of(database)
+        contents = Contents(schema)
         if contents.schema > VERSION:
             raise TooNew(contents.schema)
         with gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as packed:
             lines = _Lines(packed)
             lines.add({"changeling-backup": FORMAT, "schema": contents.schema, "version": version})
-            for table, (since, keys) in TABLES.items():
-                if since <= contents.schema:
-                    contents.counts[table] = _write_table(database, lines, table, keys)
+            for table in tables:
+                contents.counts[table] = _write_table(database, lines, table, TABLES[table][1])
             lines.add({"made": contents.made, "counts": contents.counts, "sha256": lines.digest()})
         return contents
     finally:
@@ -228,11 +250,7 @@ def restore(database: WholeDatabase, file: Path, *, replace: bool = False) -> Co
     contents = look_through(file)
     database.begin_alone()
     try:
-        migrate(database)
-        if not replace and any(database.execute(f"SELECT 1 FROM {table} LIMIT 1") for table in TABLES):
-            raise BackupError("there is something in the store already; --replace removes all of it first")
-        for table in (*TABLES, "schema_version"):
-            database.execute(f"DROP TABLE {table}")
+        _empty(database, replace=replace)
         migrate(database, contents.schema)
         counts = _fill(database, file)
         if counts != contents.counts:
@@ -243,6 +261,24 @@ def restore(database: WholeDatabase, file: Path, *, replace: bool = False) -> Co
         database.rollback()
         raise
     return contents
+
+
+def _empty(database: WholeDatabase, *, replace: bool) -> None:
+    """Drop every table of a store, whatever version made them. Raises BackupError where there is something in them that
+    is not to be replaced, and where it cannot be known whose they are."""
+    there = database.tables()
+    known = {*TABLES, "schema_version"}.intersection(there)
+    if not replace and any(database.execute(f"SELECT 1 FROM {table} LIMIT 1") for table in known & set(TABLES)):
+        raise BackupError("there is something in the store already; --replace removes all of it first")
+    more = [table for table in there if table not in known]
+    newer = "schema_version" in known and version_of(database) > VERSION
+    if newer and more and not database.is_ours_alone():
+        raise BackupError(
+            f"a newer version of Changeling has made tables that this one does not know: {', '.join(more)}. Drop those"
+            " of them that are Changeling's, or restore into an empty database"
+        )
+    for table in (*known, *(more if newer else ())):
+        database.execute(f'DROP TABLE "{table}"')
 
 
 def _fill(database: WholeDatabase, file: Path) -> dict[str, int]:

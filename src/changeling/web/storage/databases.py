@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from changeling.errors import ChangelingError
-from changeling.web.storage.failures import FileGone
+from changeling.web.storage.failures import DiskFull, FileGone
+from changeling.web.storage.file_guard import Guard, check_log, size_of
+from changeling.web.storage.file_lock import server_runs
 from changeling.web.storage.store import Store
 
 _URLS = ("postgresql://", "postgres://")
@@ -31,28 +33,50 @@ NETWORK: dict[str, Any] = {
 }
 SCHEMA_LOCK = 0x6368616E  # the advisory lock of whoever changes the schema
 STEPS_BETWEEN_LOOKS = 200_000  # of SQLite's machine, between two looks at the clock: some milliseconds
+ROOM = 128 * 1024  # bytes: the index of the log is 32 KB, and the log has pages of 4 KB
+PRAGMAS = ("synchronous=FULL", "busy_timeout=20000", "wal_autocheckpoint=2000")
 FileId = tuple[int, int]
 _OCTETS = re.compile(r"OCTET_LENGTH\(([\w.]+)\)")
 
 
 class Sqlite:
     """A SQLite file. `same` says which file it has to be, where it was there before; else one is made if none is.
+    With a `guard` it is noticed, too, that somebody writes over the file in place: that is for a server. Who is only
+    `reading` leaves the file as it is, and can do so on a disk without any room.
 
     The log is flushed at every commit (synchronous=FULL): with NORMAL an accepted answer could be lost with the power.
     """
 
-    def __init__(self, path: str, same: FileId | None = None) -> None:
-        self._path = path
+    def __init__(
+        self, path: str, same: FileId | None = None, guard: Guard | None = None, *, reading: bool = False
+    ) -> None:
+        self._path, self._guard = path, guard
         if same is not None and file_id(path) != same:
             raise FileGone
-        self._open()
+        if guard is not None and same is not None:
+            guard.touched()
+        check_log(path)
+        self._pragmas = PRAGMAS if reading else ("journal_mode=WAL", *PRAGMAS)
+        try:
+            self._open()
+        except DiskFull:
+            if not reading or size_of(f"{path}-wal") or server_runs(path):
+                raise
+            self._open("?immutable=1")  # nobody writes it, so it can be read without the files that are made beside it
         self.file = file_id(path)
 
-    def _open(self) -> None:
-        self._connection = sqlite3.connect(self._path, isolation_level=None, timeout=20, check_same_thread=False)
+    def _open(self, options: str = "") -> None:
+        self._connection = _connect(self._path, options)
         try:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20000", "wal_autocheckpoint=2000"):
+            for pragma in self._pragmas:
                 self._connection.execute(f"PRAGMA {pragma}")
+            self._connection.execute("SELECT COUNT(*) FROM sqlite_master")
+            self._reader = _reader(self._path) if self._guard is not None else None
+        except sqlite3.OperationalError as error:
+            self._connection.close()
+            if no_room(self._path):  # SQLite says that it cannot open something, or that the disk failed
+                raise DiskFull from error
+            raise
         except Exception:
             self._connection.close()
             raise
@@ -72,6 +96,15 @@ class Sqlite:
     def columns(self, table: str) -> list[str]:
         """The columns of a table."""
         return [str(row[1]) for row in self.execute(f"PRAGMA table_info({table})")]
+
+    def tables(self) -> list[str]:
+        """All tables."""
+        ask = "SELECT name FROM sqlite_master WHERE type = 'table' AND SUBSTR(name, 1, 7) <> 'sqlite_' ORDER BY name"
+        return [str(row[0]) for row in self.execute(ask)]
+
+    def is_ours_alone(self) -> bool:
+        """A file is one program's."""
+        return True
 
     def in_use(self) -> bool:
         """Whether another program has the file open. Who has a write-ahead log open can be alone with it only so."""
@@ -117,6 +150,8 @@ class Sqlite:
         self._log = self._log or log
         if file_id(self._path) != self.file or log != self._log:
             raise FileGone
+        if self._guard is not None and self._guard.touched():
+            self._guard.settle(self._connection)
 
     def rollback(self) -> None:
         """Roll back, if there is a transaction."""
@@ -129,8 +164,29 @@ class Sqlite:
         return isinstance(error, sqlite3.IntegrityError)
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection. Who is the last to do so writes the log into the file, but not into one that it does
+        not belong to: as long as somebody reads, nobody is the last, and who may only read cannot write it."""
+        if self._reader is not None and not (self._guard and self._guard.spoilt):
+            self._reader.close()
         self._connection.close()
+        if self._reader is not None:
+            self._reader.close()
+
+
+def _connect(path: str, options: str) -> sqlite3.Connection:
+    uri = f"{Path(path).absolute().as_uri()}{options}"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=20, check_same_thread=False)
+
+
+def _reader(path: str) -> sqlite3.Connection:
+    """A connection that may only read, and has read."""
+    reader = _connect(path, "?mode=ro")
+    try:
+        reader.execute("SELECT COUNT(*) FROM sqlite_master")
+    except Exception:
+        reader.close()
+        raise
+    return reader
 
 
 class Postgres:
@@ -161,6 +217,18 @@ class Postgres:
             " WHERE table_name = ? AND table_schema = current_schema() ORDER BY ordinal_position"
         )
         return [str(row[0]) for row in self.execute(ask, (table,))]
+
+    def tables(self) -> list[str]:
+        """All tables."""
+        ask = (
+            "SELECT table_name FROM information_schema.tables"
+            " WHERE table_type = 'BASE TABLE' AND table_schema = current_schema() ORDER BY table_name"
+        )
+        return [str(row[0]) for row in self.execute(ask)]
+
+    def is_ours_alone(self) -> bool:
+        """A database may be shared with other programs."""
+        return False
 
     def in_use(self) -> bool:
         """Whether another connection of ours is open."""
@@ -216,8 +284,8 @@ def network_of(url: str) -> dict[str, Any]:
 
 
 def store_at(place: str) -> Store:
-    """The store at a path or URL. Raises ChangelingError for what is neither."""
-    return Store(connector(place))
+    """The store of a server, at a path or URL. Raises ChangelingError for what is neither."""
+    return Store(connector(place, guarded=True))
 
 
 def file_of(place: str) -> str | None:
@@ -225,8 +293,9 @@ def file_of(place: str) -> str | None:
     return None if place.startswith(_URLS) else place.removeprefix("sqlite:///")
 
 
-def connector(place: str) -> Callable[[], Sqlite | Postgres]:
-    """What opens the database at a path or URL. Raises ChangelingError for what is neither."""
+def connector(place: str, *, guarded: bool = False, reading: bool = False) -> Callable[[], Sqlite | Postgres]:
+    """What opens the database at a path or URL: `guarded` for a server, or `reading` for who changes nothing. Raises
+    ChangelingError for what is neither."""
     if place.startswith(_URLS):
         try:
             import psycopg  # noqa: F401  whether it is there; Postgres imports it again
@@ -241,19 +310,29 @@ def connector(place: str) -> Callable[[], Sqlite | Postgres]:
     folder = Path(path).parent
     if not folder.is_dir():
         raise ChangelingError(f"--db: there is no folder {folder} for {path}")
-    return _SqliteFile(path)
+    return (lambda: Sqlite(path, reading=True)) if reading else _SqliteFile(path, Guard(path) if guarded else None)
 
 
 class _SqliteFile:
     """Opens a file, and from then on only that file: one that was put in its place is another store."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, guard: Guard | None) -> None:
         self._path, self._file = path, None if not Path(path).is_file() else file_id(path)
+        self._guard = guard
 
     def __call__(self) -> Sqlite:
-        opened = Sqlite(self._path, self._file)
+        opened = Sqlite(self._path, self._file, self._guard)
         self._file = opened.file
         return opened
+
+
+def no_room(path: str) -> bool:
+    """Whether the disk of a file has no room for the files that SQLite needs beside it."""
+    try:
+        found = os.statvfs(Path(path).absolute().parent)
+    except (OSError, AttributeError):  # Windows has no such call
+        return False
+    return found.f_bavail * found.f_frsize < ROOM or (found.f_files > 0 and found.f_favail == 0)
 
 
 def file_id(path: str) -> FileId | None:

@@ -28,6 +28,17 @@ def only_server(path: str) -> Iterator[None]:
         yield
 
 
+def server_runs(path: str) -> bool:
+    """Whether a server has a file. Nothing is made, so that whoever asks leaves no file of theirs to the server."""
+    try:
+        with open(f"{path}.lock", "r+b") as beside:
+            return not _lock(beside)
+    except FileNotFoundError:
+        return False
+    except OSError:  # somebody else's, whom it is not for us to disturb
+        return True
+
+
 def _lock(file: IO[bytes]) -> bool:
     """Lock a file; gives whether nobody else had."""
     try:

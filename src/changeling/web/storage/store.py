@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar
 from changeling.web.storage.documents import GameDocument, Row, TableDocument, read_game, read_row, read_table, write
 from changeling.web.storage.failures import plainly
 from changeling.web.storage.migrations import migrate
+from changeling.web.storage.write_health import TRIAL, WriteHealth
 from changeling.web.wire.errors import StoreConflict, StoreError
 from changeling.web.wire.kept_deck import KeptDeck
 
@@ -73,6 +74,7 @@ class Store:
     commits: int = 0
     written: int = 0
     answers: Counter[str] = field(default_factory=Counter)  # by who gave them
+    health: WriteHealth = field(default_factory=WriteHealth)
     watch: Callable[[float, bool], None] | None = None  # told of each transaction: the seconds, and whether it was good
 
     def waiting(self) -> int:
@@ -141,9 +143,13 @@ class Store:
                 alive = [self._write(database, [job]) for job in batch]
                 return all(alive)
             conflict = isinstance(error, StoreConflict) or database.conflicts(error)
+            if not conflict:
+                self.health.failed(error, reading=batch[0].reads)
             batch[0].done(None, (StoreConflict if conflict else StoreError)(plainly(error)))
             return conflict
         self._tell(begun, good=True)
+        if any(_is_write(job) for job in batch):
+            self.health.succeeded()
         self.commits += 1
         self.answers.update(_answered(batch))
         self.written += sum(len(job.statements) for job in batch if not job.reads)
@@ -231,6 +237,11 @@ def _run(database: Database, job: _Job) -> list[tuple[Any, ...]]:
         if not rows and statement.endswith(MUST_FIND):
             raise StoreConflict("the table has been changed meanwhile")
     return rows
+
+
+def _is_write(job: _Job) -> bool:
+    """Whether something is written that was to be kept, not only to see whether that can be done."""
+    return not job.reads and any(statement is not TRIAL for statement, _ in job.statements)
 
 
 def _answered(batch: list[_Job]) -> Iterator[str]:
