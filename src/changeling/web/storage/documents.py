@@ -41,7 +41,8 @@ class RemovedDocument(Struct, frozen=True):
 class ShuffleDocument(Struct):
     """How the shuffle of one game is made, from the host's `start` on: see docs/protocol.md, Provable shuffles.
 
-    `people` may take part in this attempt; `commitments` and `nonces` are by seat's name.
+    `people` may take part in this attempt; `commitments` and `nonces` are by seat's name. `moment` is the day and the
+    hour that are promised, empty where no card asks for them.
     """
 
     stage: Literal["commit", "reveal", "done"]
@@ -51,6 +52,7 @@ class ShuffleDocument(Struct):
     terms: str = ""
     fingerprint: str = ""
     broken: list[BrokenStart] = []
+    moment: str = ""
 
 
 class TableDocument(Struct):
