@@ -18,7 +18,7 @@ class Limits:
     sockets: int = 60  # open at the same time
     tables: int = 500  # kept in the store
     replays: int = 200  # brought as files and kept in the store
-    megabytes: float = 30.0  # of tables, their games and the replays brought, with the cards that people wrote
+    megabytes: float = 30.0  # of the replays brought, and of tables: games, their cards and answers, pictures and chat
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from changeling.web.wire.kept_deck import KeptDeck
 
 PUT_ROW = "INSERT INTO answers (game, number, kind, seat, move, made_by, made) VALUES (?, ?, ?, ?, ?, ?, ?)"
 Statement = tuple[str, tuple[Any, ...]]
+LINES = 200  # of the chat of a table that are kept: people are shown fewer
 MUST_FIND = " /* must find a row */"  # at the end of a statement: where it gives none, nothing of its write is done
 Given = TypeVar("Given")
 Read = TypeVar("Read")
@@ -284,6 +285,11 @@ def put_line(table: str, number: int, name: str, text: str, made: float) -> Stat
         "INSERT INTO chat (table_id, number, name, text, made) VALUES (?, ?, ?, ?, ?)",
         (table, number, name, text, made),
     )
+
+
+def drop_lines(table: str, last: int) -> Statement:
+    """Remove lines of the chat that nobody is shown any more; `last` is the number of the last one."""
+    return ("DELETE FROM chat WHERE table_id = ? AND number <= ?", (table, last - LINES))
 
 
 def put_replay(replay: str, *, game: str = "", text: str = "") -> Statement:
