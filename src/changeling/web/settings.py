@@ -37,6 +37,9 @@ class Settings:
 
     bot_delay: tuple[float, float] = (0.7, 1.5)
     window_delay: tuple[float, float] = (0.4, 0.9)
+    # Windows are open until bots have chosen, however long that takes, so that tests can play fast. Then their length
+    # tells who holds a Surprise.
+    await_bots: bool = False
     patience: float = 20.0  # a bot plays a seat that has no client for so long
     host_patience: float = 120.0  # another player is host when the host has no client for so long
     lobby_delay: float = 0.1  # what changes by coming and going is sent once in so long
