@@ -36,12 +36,14 @@ class GuardedProtocol(H11Protocol):
         """Send a refusal, and hang up."""
         answer = refused(refuse)
         answer.headers.update({**headers_for(""), "connection": "close"})
-        for event in (
+        events: tuple[h11.Event, ...] = (
             h11.Response(status_code=answer.status_code, headers=answer.raw_headers, reason=reason),
             h11.Data(data=bytes(answer.body)),
             h11.EndOfMessage(),
-        ):
-            self.transport.write(self.conn.send(event) or b"")
+        )
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # else another answer is on its way already
+            for event in events:
+                self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
 

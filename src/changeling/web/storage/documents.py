@@ -120,6 +120,15 @@ def read_table(text: str) -> TableDocument:
     return msgspec.json.decode(text, type=TableDocument)
 
 
+def odd_in(document: TableDocument) -> str:
+    """What is odd in a document that can be read, so that no table can be made of it; empty where nothing is."""
+    seats = len(document.seats)
+    for what, place in (("host", document.host), ("first", document.first)):
+        if place is not None and not 0 <= place < seats:
+            return f"its {what} is place {place}, and it has {seats} seats"
+    return ""
+
+
 def read_game(text: str) -> GameDocument:
     """A game's document from its JSON."""
     return msgspec.json.decode(text, type=GameDocument)

@@ -23,8 +23,8 @@ SERVER_ONLY = (
     "could try until the deal was to their liking"
 )
 NO_MOMENT = (
-    "the day and the hour, for which cards of this game ask, were not promised, as earlier versions did not: whoever ran "
-    "the server could choose them"
+    "the day and the hour, for which cards of this game ask, were not promised, as in games of earlier versions: "
+    "whoever ran the server could choose them"
 )
 COMPARE = (
     "a file can be made up as a whole: give the fingerprint that your page showed when the game began as --commitment, "
