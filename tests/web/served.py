@@ -28,7 +28,7 @@ from changeling.web.table.workers import Workers
 
 PATIENT = 60.0  # seconds of silence after which what must come does not come any more
 LONGEST = 600.0  # seconds that a test waits for the end of something that goes on; random games can be long
-QUICK = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), lobby_delay=0.0, rates=False)
+QUICK = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), await_bots=True, lobby_delay=0.0, rates=False)
 Json = dict[str, Any]
 
 

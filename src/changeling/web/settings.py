@@ -18,7 +18,7 @@ class Limits:
     sockets: int = 60  # open at the same time
     tables: int = 500  # kept in the store
     replays: int = 200  # brought as files and kept in the store
-    megabytes: float = 30.0  # of tables, their games and the replays brought, with the cards that people wrote
+    megabytes: float = 30.0  # of the replays brought, and of tables: games, their cards and answers, pictures and chat
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,9 @@ class Settings:
 
     bot_delay: tuple[float, float] = (0.7, 1.5)
     window_delay: tuple[float, float] = (0.4, 0.9)
+    # Windows are open until bots have chosen, however long that takes, so that tests can play fast. Then their length
+    # tells who holds a Surprise.
+    await_bots: bool = False
     patience: float = 90.0  # a bot plays a seat that has no client for so long, where the table says nothing else
     host_patience: float = 120.0  # another player is host when the host has no client for so long
     lobby_delay: float = 0.1  # what changes by coming and going is sent once in so long

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
+import json
 import secrets
 import sqlite3
 import subprocess
@@ -80,6 +82,13 @@ def test_what_is_wrong_is_said_and_leaves_nothing_behind(tmp_path: Path, capsys:
     assert "not whole" in said("restore", str(file), "--db", str(new))
     assert "not whole" in said("restore", str(file), "--check")
     assert not new.exists()
+    lines = gzip.decompress(held).split(b"\n")
+    lines[-2] = json.dumps(json.loads(lines[-2]) | {"made": "long ago"}).encode()
+    file.write_bytes(gzip.compress(b"\n".join(lines)))
+    for given in (("--db", str(new)), ("--check",)):
+        wrong = said("restore", str(file), *given)
+        assert f"{file} is damaged: its last line" in wrong
+        assert "--db" not in wrong
     assert "cannot be read" in said("restore", str(tmp_path / "nothing"), "--db", str(new))
     assert "cannot be reached" in said("restore", str(_whole(file, held)), "--db", "postgresql://x@127.0.0.1:9/y")
     (tmp_path / "letter").write_text("Dear Ann" * 1000)

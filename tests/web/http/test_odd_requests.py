@@ -60,6 +60,11 @@ def get(path: bytes, *headers: bytes, host: bytes = b"127.0.0.1") -> bytes:
     return b"\r\n".join([b"GET " + path + b" HTTP/1.1", b"Host: " + host, *headers, b"Connection: close", b"", b""])
 
 
+def posted(header: bytes, body: bytes) -> bytes:
+    lines = [b"POST /api/tables HTTP/1.1", b"Host: 127.0.0.1", b"Content-Type: application/json", header, b"", b""]
+    return b"\r\n".join(lines) + body
+
+
 ODD: list[tuple[bytes, int]] = [
     (get(b"/api/tables/%00"), 400),
     (get(b"/%00"), 400),
@@ -76,6 +81,9 @@ ODD: list[tuple[bytes, int]] = [
     (get(b"/api/server", b"Content-Length: " + b"9" * 6000), 400),
     (get(b"/api/server", b"Content-Length: -1"), 400),
     (get(b"/api/server", b"Transfer-Encoding: chunked, chunked"), 400),
+    (posted(b"Transfer-Encoding: chunked", b"ZZ\r\n{}\r\n0\r\n\r\n"), 400),
+    (posted(b"Transfer-Encoding: chunked", b"2\r\n{}ZZ\r\n0\r\n\r\n"), 400),
+    (posted(b"Transfer-Encoding: chunked", b"2;" + b"a" * 200_000 + b"\r\n{}\r\n0\r\n\r\n"), 400),
     (get(b"/api/server", host=b"evil.example"), 421),
     (get(b"/", host=b"evil.example:8600"), 421),
     (get(b"/api/server", host=b"[" * 300), 421),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import json
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -13,12 +15,12 @@ import httpx
 import pytest
 from tests.web.served import PATIENT, Player, Served, make, serving
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import changeling as cl
 from changeling.web.http.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET
 from changeling.web.http.routes import ROUTES
-from changeling.web.http.sockets import COSTLY, NO_TABLE, TOO_FAST, TOO_LATE, TOO_MANY, TRY_LATER
+from changeling.web.http.sockets import COSTLY, NO_TABLE, TOO_FAST, TOO_LATE, TRY_LATER
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.store import Store
 from changeling.web.wire import messages as m
@@ -112,7 +114,7 @@ def test_the_protocol_page_tells_the_numbers() -> None:
     assert costs == told
     names = {str(message.__struct_config__.tag) for message in COSTLY}
     assert all(f"`{name}`" in how_much for name in names)
-    for code in (NO_TABLE, TOO_LATE, TOO_MANY, TOO_FAST, TRY_LATER):
+    for code in (NO_TABLE, TOO_LATE, TOO_FAST, TRY_LATER):
         assert f"| {code} |" in closing.partition("## Error codes")[0]
 
 
@@ -132,6 +134,15 @@ async def knocking(served: Served, table: str, address: str) -> AsyncIterator[An
         yield link
 
 
+async def not_opened(served: Served, table: str, address: str) -> tuple[int, dict[str, Any]]:
+    """The status and the error of a handshake that is refused."""
+    with pytest.raises(InvalidStatus) as caught:
+        async with knocking(served, table, address):
+            pass
+    response = caught.value.response
+    return response.status_code, json.loads(response.body or b"{}")["error"]
+
+
 async def turned_away(link: Any) -> tuple[dict[str, Any], int, str]:
     """The error that a socket is sent, and how it is closed."""
     heard: list[dict[str, Any]] = []
@@ -149,17 +160,17 @@ def test_an_address_has_so_many_sockets_and_a_closed_one_makes_room(tmp_path: Pa
             links = [await stack.enter_async_context(knocking(served, table, "198.51.100.1")) for _ in range(3)]
             for link in links:
                 assert json.loads(await link.recv())["type"] == "welcome"
-            async with knocking(served, table, "198.51.100.1") as link:
-                error, code, reason = await turned_away(link)
-            assert (error["code"], code, reason) == ("socket/too-many", 4429, "socket/too-many")
+            status, error = await not_opened(served, table, "198.51.100.1")
+            assert (status, error["code"]) == (429, "socket/too-many")
             assert "3 connections are open from your address" in error["message"]
             async with knocking(served, table, "198.51.100.2") as link:
                 assert json.loads(await link.recv())["type"] == "welcome"
             await links[0].close()
             async with asyncio.timeout(PATIENT):
                 while True:
-                    async with knocking(served, table, "198.51.100.1") as link:
-                        if json.loads(await link.recv())["type"] == "welcome":
+                    with contextlib.suppress(InvalidStatus):
+                        async with knocking(served, table, "198.51.100.1") as link:
+                            assert json.loads(await link.recv())["type"] == "welcome"
                             return
                     await asyncio.sleep(0.05)
 
@@ -182,13 +193,67 @@ def test_sockets_and_messages_spend_what_requests_do(tmp_path: Path) -> None:
                         text = heard.get("message", "")
             assert codes == ["pong"] * 26 + ["message/too-fast"] * 4, "a socket costs 4, a ping 1"
             assert "try again in" in text
-            async with knocking(served, table, "198.51.100.1") as another:
-                error, code, _ = await turned_away(another)
-            assert (error["code"], code) == ("rate/too-fast", 4429)
+            status, error = await not_opened(served, table, "198.51.100.1")
+            assert (status, error["code"]) == (429, "rate/too-fast")
             async with knocking(served, table, "198.51.100.2") as other:
                 assert json.loads(await other.recv())["type"] == "welcome"
 
     with limited(tmp_path, rate=0.01, burst=30) as served:
+        asyncio.run(main(served))
+
+
+async def handshake(served: Served, closing: contextlib.ExitStack) -> tuple[asyncio.StreamReader, Any, bytes]:
+    """A socket of a client that knows nothing of sockets, and answers nothing; gives the first line that it hears."""
+    host, port = served.address.split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    closing.callback(writer.close)
+    writer.write(
+        f"GET /ws/abcdefgh HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {base64.b64encode(b'0' * 16).decode()}\r\n"
+        f"X-Forwarded-For: 198.51.100.1\r\n\r\n".encode()
+    )
+    return reader, writer, await reader.readline()
+
+
+def test_sockets_over_the_limit_hold_no_connection(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Of clients that neither read nor answer, either: only those within the limit stay."""
+
+    async def main(served: Served) -> None:
+        with contextlib.ExitStack() as closing:
+            made = [await handshake(served, closing) for _ in range(20)]
+            assert [line for _, _, line in made[:2]] == [b"HTTP/1.1 101 Switching Protocols\r\n"] * 2
+            assert {line for _, _, line in made[2:]} == {b"HTTP/1.1 429 Too Many Requests\r\n"}
+            async with asyncio.timeout(1.0):
+                for reader, _, _ in made[2:]:
+                    await reader.read()  # to the end: the server has hung up
+
+    with limited(tmp_path, sockets=2) as served:
+        asyncio.run(main(served))
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_a_socket_that_was_closed_counts_until_its_connection_is_gone_which_is_soon(tmp_path: Path) -> None:
+    async def main(served: Served) -> None:
+        with contextlib.ExitStack() as closing:
+            reader, writer, line = await handshake(served, closing)
+            assert b" 101 " in line
+            hello = b'{"type": "hello"}'
+            writer.write(bytes([0x81, 0x80 | len(hello)]) + b"\0\0\0\0" + hello)
+            heard = b""
+            async with asyncio.timeout(PATIENT):
+                while b"\x88" not in heard.partition(b"table/none")[2]:  # a close, which nobody answers
+                    heard += await reader.read(1000)
+                assert b" 429 " in (await handshake(served, closing))[2]
+            began = time.monotonic()
+            async with asyncio.timeout(PATIENT):
+                with contextlib.suppress(ConnectionResetError):
+                    await reader.read()
+            assert time.monotonic() - began < 6.0
+            async with asyncio.timeout(PATIENT):
+                while b" 101 " not in (await handshake(served, closing))[2]:
+                    await asyncio.sleep(0.05)
+
+    with limited(tmp_path, sockets=1) as served:
         asyncio.run(main(served))
 
 
@@ -251,6 +316,12 @@ def test_an_address_has_so_many_bytes_kept_and_games_count(tmp_path: Path) -> No
         await player.close()
         return heard
 
+    async def rearranged(served: Served, made: dict[str, Any]) -> dict[str, Any]:
+        player = await Player(served.address, made["table"], made["token"]).connect()
+        heard = await player.ask({"type": "arrange", "change": {"deck": {"text": OWN}}}, "lobby")
+        await player.close()
+        return heard
+
     own = OWN + ("# " + "x" * 98 + "\n") * 400
     with limited(tmp_path, megabytes=0.1) as served, asking(served) as http:
         made = [http.post("/api/tables", json={"name": "Ann", "deck": {"text": own}}) for _ in range(3)]
@@ -259,6 +330,15 @@ def test_an_address_has_so_many_bytes_kept_and_games_count(tmp_path: Path) -> No
         assert asyncio.run(begin(served, made[0].json()))["type"] == "state"
         full = asyncio.run(begin(served, made[1].json()))
         assert (full["type"], full["code"]) == ("error", "storage/full")
+    (tmp_path / "short").mkdir()
+    with limited(tmp_path / "short", megabytes=0.08) as served, asking(served) as http:
+        # a deck of two lines, whose cards are kept when the first game begins
+        made = [http.post("/api/tables", json={"name": "Ann", "deck": {"text": 'take "cthulhu"\n'}}) for _ in range(2)]
+        assert [answer.status_code for answer in made] == [201, 201]
+        assert asyncio.run(begin(served, made[0].json()))["type"] == "state"
+        assert asyncio.run(begin(served, made[1].json()))["code"] == "storage/full"
+        assert asyncio.run(rearranged(served, made[1].json()))["code"] == "storage/full"
+        assert code_of(http.post("/api/tables", json={"name": "Ann"})) == (429, "storage/full")
 
 
 # --- what the store says of itself ------------------------------------------------------------------------------------

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +153,33 @@ def test_every_answer_is_what_the_openapi_document_says(http: httpx.Client) -> N
     for path, kind in [("/api/health", 0), ("/api/server", 1), ("/api/editions", 2), ("/api/tables", 5)]:
         msgspec.json.decode(http.get(path).content, type=ROUTES[kind].gives, strict=True)
     assert set(made.json()) == {"table", "place", "token"}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda found: "garbage",
+        lambda found: "{}",
+        lambda found: json.dumps({**found, "seats": []}),
+        lambda found: json.dumps({**found, "host": 7}),
+        lambda found: json.dumps({**found, "host": -1}),
+        lambda found: json.dumps({**found, "first": 9}),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_no_matter_of_the_others(
+    tmp_path: Path, damage: Callable[[dict[str, Any]], str], caplog: pytest.LogCaptureFixture
+) -> None:
+    place = tmp_path / "tables.sqlite"
+    with serving(place) as served, httpx.Client(base_url=served.url, timeout=PATIENT) as http:
+        made = [http.post("/api/tables", json={"name": "Ann", "public": True}).json()["table"] for _ in range(2)]
+        with contextlib.closing(sqlite3.connect(place)) as file, file:
+            (text,) = file.execute("SELECT document FROM tables WHERE id = ?", made[:1]).fetchone()
+            file.execute("UPDATE tables SET document = ? WHERE id = ?", (damage(json.loads(text)), made[0]))
+        listed = http.get("/api/tables")
+        assert (listed.status_code, [line["table"] for line in listed.json()["tables"]]) == (200, made[1:])
+        assert f"table {made[0]} is left out of the list" in caplog.text
+        assert code_of(http.get(f"/api/tables/{made[0]}")) == (503, "store/unavailable")
+        assert http.get(f"/api/tables/{made[1]}").status_code == 200
 
 
 def test_too_many_requests_are_refused(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gzip
+import hashlib
 import json
 import os
 import shutil
@@ -263,6 +264,31 @@ def written(held: bytes) -> Callable[[Path], None]:
     return write
 
 
+def sealed(change: Callable[[list[str]], list[str]], **end: object) -> Callable[[Path], None]:
+    """Alter a backup so that its checksum fits again; `end` is what its last line says besides."""
+
+    def alter(file: Path) -> None:
+        found = change(lines(file)[:-1])
+        counts, table = dict[str, int](), ""
+        for value in (json.loads(line) for line in found[1:]):
+            if isinstance(value, dict):
+                table = str(value.get("table"))
+                counts[table] = 0
+            else:
+                counts[table] = counts.get(table, 0) + 1
+        checksum = hashlib.sha256("".join(found).encode()).hexdigest()
+        last = {"made": 0.0, "counts": counts, "sha256": checksum, **end}
+        file.write_bytes(gzip.compress("".join([*found, json.dumps(last) + "\n"]).encode()))
+
+    return alter
+
+
+def first_row(row: list[object]) -> Callable[[list[str]], list[str]]:
+    """The lines of a backup, with another first row."""
+    return lambda found: [*found[:2], json.dumps(row) + "\n", *found[3:]]
+
+
+TEXT = "text"
 DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "a bit": (one_bit, "backup|damaged"),
     "cut": (cut, "not whole"),
@@ -276,6 +302,19 @@ DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "no gzip": (written(b"tables.sqlite"), "no backup"),
     "empty": (written(b""), "end is missing|no backup"),
     "newer": (altered(newer), "update Changeling"),
+    "made never": (sealed(list, made="yesterday"), "its last line does not say when"),
+    "made at no time": (sealed(list, made=float("nan")), "its last line does not say when"),
+    "made at the end of days": (sealed(list, made=1e300), "its last line does not say when"),
+    "of no schema": (altered(lambda found: ['{"changeling-backup": 1, "schema": "x"}\n', *found[1:]]), "first line"),
+    "a row before all tables": (sealed(lambda found: [found[0], "[1]\n", *found[1:]]), "line 2 is a row"),
+    "a short row": (sealed(first_row(["one"])), "line 3 has 1 values, and its table has 4 columns"),
+    "a list in a row": (sealed(first_row(["one", 0, 0.0, ["x"]])), "line 3 has a value that is neither"),
+    "nothing in a row": (sealed(first_row(["one", 0, 0.0, None])), "line 3 has a value that is neither"),
+    "a number too large": (sealed(first_row(["one", 10**30, 0.0, TEXT])), "rows of tables in lines 3 to"),
+    "the same row again": (sealed(lambda found: [*found[:3], found[2], *found[3:]]), "rows of tables in lines 3 to"),
+    "a table twice": (sealed(lambda found: [*found, found[1]]), "names the table tables a second time"),
+    "a table without columns": (sealed(lambda found: [found[0], '{"table": "tables"}\n']), "without its columns"),
+    "deep": (altered(lambda found: [*found[:2], "[" * 100_000 + "\n"]), "line 3 cannot be read"),
     "another program's": (altered(lambda found: ["[]\n"]), "no backup of Changeling's"),
 }
 

@@ -130,7 +130,14 @@ def test_rebuilt_equals_live(tmp_path: Path) -> None:
     """After every row, the game played back from the rows is the game as it was played."""
     deck = cl.load_deck("cthulhu")
     record = first_record(
-        deck, seats=["Ann", "Bob"], seed=11, meta=[], first="Bob", holiday=True, people={"Ann": PersonInfo(age=9)}
+        deck,
+        seats=["Ann", "Bob"],
+        seed=11,
+        meta=[],
+        first="Bob",
+        holiday=True,
+        moment="",
+        people={"Ann": PersonInfo(age=9)},
     )
     document = GameDocument("game", "table", 0.0, DeckChoice(["cthulhu"]), record.to_json())
     live, chance = rebuild(document, deck), random.Random(4)

@@ -64,7 +64,11 @@ class Party:
         document = TableDocument("table-id", 0.0, DeckChoice(["family"]), [*seats, SeatDocument()], "00", pause=0)
         self.store = NotingStore(document=document)
         quick = Settings(
-            bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), lobby_delay=lobby_delay, host_patience=host_patience
+            bot_delay=(0.0, 0.0),
+            window_delay=(0.0, 0.0),
+            await_bots=True,
+            lobby_delay=lobby_delay,
+            host_patience=host_patience,
         )
         self.table = LiveTable(document, deck_of(document.deck), self.store, quick, SHARED)
         self.clients = {name: Client(self.table.state_of) for name in NAMES}

@@ -119,7 +119,7 @@ class FailingStoreMachine(RuleBasedStateMachine):
         deck = deck_of(form.deck)
         document, token = lobbies.new_table(form, deck)
         await self.store.write([put_table(document)])
-        quick = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), patience=10_000)
+        quick = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), await_bots=True, patience=10_000)
         self.table = LiveTable(document, deck, self.store, quick, SHARED)
         for given in (token, "", ""):
             await self._connect(given)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import fields, replace
 from typing import Any
 
 from changeling.engine.setup import Person
@@ -109,3 +111,12 @@ def test_terms_tell_what_was_arranged_and_nothing_of_who_joined_later() -> None:
         Record(("family",), "digest", ("Ann", "Bob"), 7, holiday=True, people=start.people),
     ]
     assert len({terms_of(start), *map(terms_of, others)}) == 5
+
+
+def test_every_fact_of_a_record_is_promised() -> None:
+    """A fact that is added to records is promised too: in the terms, by the digest, by seat, or by what they give."""
+    elsewhere = {"deck", "digest", "seats", "seed", "moves", "table"}  # with a table a game has no shuffle to prove
+    record = Record(("d",), "x", ("Ann", "Bob"), 1, moment="2026-10-31T20:15")
+    assert set(json.loads(terms_of(record))) | elsewhere == {one.name for one in fields(Record)}
+    assert terms_of(record) != terms_of(replace(record, moment="2026-10-31T20:16"))
+    assert "moment" not in terms_of(replace(record, moment=""))  # the terms of such games are what they always were

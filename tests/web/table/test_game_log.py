@@ -23,7 +23,7 @@ def begun() -> GameLog:
     choice = DeckChoice(text=ODD)
     deck = deck_of(choice)
     record = first_record(
-        deck, seats=["Ann", "Bob"], seed=3, meta=[], first=None, holiday=False, people={"Ann": PersonInfo()}
+        deck, seats=["Ann", "Bob"], seed=3, meta=[], first=None, holiday=False, moment="", people={"Ann": PersonInfo()}
     )
     return rebuild(GameDocument("game", "table", 0.0, choice, record.to_json()), deck)
 

@@ -178,6 +178,12 @@ def test_a_game_that_was_never_left_has_no_picture_and_its_table_begins_anew(
         player = await Player(served.address, *known[0][:2]).connect()
         assert (player.view["lobby"]["phase"], player.view["public"]) == ("lobby", None)
         assert player.view["chat"][-1]["text"] == kept_games.PUT_AWAY
+        assert player.view["chat"][-1]["kind"] == "note"
+        looker = await Player(served.address, known[0][0]).connect()
+        await looker.say({"type": "say", "text": kept_games.PUT_AWAY})  # in the table's own words
+        said = (await player.until("chat"))["said"]
+        assert (said["name"], said["text"], said["kind"]) == ("", kept_games.PUT_AWAY, "said")
+        await looker.close()
         await player.close()
 
     with serving(tmp_path / "tables.sqlite") as served:

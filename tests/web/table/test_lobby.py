@@ -176,7 +176,7 @@ def test_a_bot_plays_for_who_is_gone_too_long(tmp_path_factory: pytest.TempPathF
             assert not again.view["lobby"]["seats"][1]["away"]
             await again.close()
 
-    settings = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), patience=0.1, rates=False)
+    settings = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), await_bots=True, patience=0.1, rates=False)
     with serving(tmp_path_factory.mktemp("web") / "tables.sqlite", settings) as served:
         asyncio.run(main(served.address))
 

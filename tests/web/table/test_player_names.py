@@ -78,6 +78,22 @@ def test_names_that_are_refused(name: str, why: str) -> None:
         ("Straße", "STRASSE"),
         ("José", "Jose\u0301"),
         ("coco", "\u0441\u043e\u0441\u043e"),
+        ("BOB", "ꓐꓳꓐ"),
+        ("bob", "ꓐꓳꓐ"),
+        ("LILI", "ꓡꓲꓡꓲ"),
+        ("COCO", "ⲤⲞⲤⲞ"),
+        ("coco", "ⲥⲟⲥⲟ"),
+        ("bob", "ЬоЬ"),
+        ("bob", "ьоь"),
+        ("Ann", "Апп"),
+        ("YVES", "ҮѴЕЅ"),
+        ("yo", "γο"),
+        ("PUB", "ᑭᑌᗷ"),
+        ("HELP", "ᎻᎬᏞᏢ"),
+        ("help", "ꮋꭼꮮꮲ"),
+        ("COOL", "𐐕𐐄𐐄𐐛"),
+        ("TOM", "𐊗𐊒𐌑"),
+        ("ⲤⲞⲤⲞ", "ꓚꓳꓚꓳ"),  # no Latin one among them
         ("OPA", "\u039f\u03a1\u0391"),
         ("Bill", "Bi1l"),
         ("AI", "Al"),
@@ -95,7 +111,8 @@ def test_names_that_look_alike(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ann", "Anna"), ("Jose", "José"), ("Al", "Ai"), ("🦊", "🐺"), ("Анна", "Anna")]
+    ("one", "other"),
+    [("Ann", "Anna"), ("Jose", "José"), ("Al", "Ai"), ("🦊", "🐺"), ("Анна", "Anna"), ("Антон", "Anton")],
 )
 def test_names_that_can_be_told_apart(one: str, other: str) -> None:
     assert look_alike(one, [other]) is None

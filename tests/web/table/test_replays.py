@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import random
 import time
@@ -11,13 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from tests.web.served import PATIENT, Json, Player, Served, choosing, play_out, serving, table_of
 
 import changeling as cl
 from changeling.cli import main as command
+from changeling.engine.version import ENGINE
+from changeling.web.table import replays
 from changeling.web.table.fair_shuffle import commitment_of, deal_of, promise_of
 from changeling.web.table.verdict import verify
+from changeling.web.wire.http_bodies import ReplayFile
 
 TEXT = 'take "family"\n\nkeeper "Tea"\n    "Warm."\n\ngoal "Tea Time"\n    "Have Tea."\n    wins = has("Tea")\n'
 
@@ -135,6 +140,8 @@ def test_a_file_can_be_brought_back(http: httpx.Client, ended: Json) -> None:
         {"web": {"deck": {"parts": ["../../etc"]}}},
         {"web": {}, "deck": ["secret.cards"]},
         {"changeling": 9},
+        {"moment": "yesterday"},
+        {"web": {"deck": values["web"]["deck"], "engine": ENGINE + 1}},
     ):
         wrong = http.post("/api/replays", content=json.dumps({**values, **change}), headers=kind)
         refused = (wrong.status_code, wrong.json()["error"]["code"])
@@ -144,6 +151,22 @@ def test_a_file_can_be_brought_back(http: httpx.Client, ended: Json) -> None:
             (409, "deck/unknown"),
             (400, "body/invalid"),
         ), change
+
+
+def test_a_game_whose_cards_ask_for_the_date_can_be_brought_back() -> None:
+    """Whatever the cards saw of the day and the hour, they see again."""
+    for seed in range(3):
+        game = cl.Game("changeling-court", seats=["Ann", "Bob"], seed=seed, moment="2026-11-14T23:30")
+        choose = random.Random(seed)
+        while not game.over and len(game.record().moves) < 400:
+            game.answer(choose.choice(game.decision.options))
+        file = msgspec.json.decode(game.record().to_json(), type=ReplayFile)
+        assert cl.Record.from_json(replays.checked(file)) == game.record()
+
+
+def test_a_file_carries_every_fact_of_a_record() -> None:
+    kept = {one.name for one in dataclasses.fields(cl.Record)} | {"changeling", "web"}
+    assert set(ReplayFile.__struct_fields__) == kept
 
 
 BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
@@ -166,6 +189,9 @@ BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
         {"web": {"deck": {"text": "x" * 300_000}}},
         {"web": [1]},
         {"meta": ["a\0b"]},
+        {"moment": 7},
+        {"moment": "2" * 50},
+        {"web": {"engine": -1}},
     ],
     ids=str,
 )

@@ -16,7 +16,7 @@ from changeling.web.wire import messages as m
 from changeling.web.wire.values import Arrangement
 
 HOST, GUEST = "aa" * 16, "bb" * 16
-SOON = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), rates=False, reveal=0.3)
+SOON = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), await_bots=True, rates=False, reveal=0.3)
 
 
 def test_the_game_begins_with_the_last_nonce() -> None:

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import cast
 
 import pytest
 from tests.engine.machine.choices.test_surprises import NAMES, positions
 from tests.web.served import QUICK, Json, Player, Served, make, seats, serving, start, table_of
 
 import changeling as cl
+from changeling.engine.seen.decision import Decision, Option
 from changeling.play.position import load_yaml
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
 from changeling.web.storage.store import put_game, put_table
+from changeling.web.table.changes import Moment
+from changeling.web.table.game_log import log_of
+from changeling.web.table.game_loop import THINKING, GameLoop
 from changeling.web.table.lobby import draw_id
 from changeling.web.table.seat_tokens import token_hash
+from changeling.web.table.workers import Workers
 from changeling.web.wire.values import DeckChoice
 
 EDITIONS = ["cthulhu", "doctor-who", "dice-camera-action"]
@@ -277,3 +284,90 @@ def test_bots_take_their_time_whatever_they_hold(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite", settings) as served:
         asyncio.run(main(served.address))
     assert QUICK.window_delay == (0.0, 0.0)
+
+
+# --- how long a window is open ----------------------------------------------------------------------------------------
+class Thinkers:
+    """In place of worker processes: bots that choose an option after so many looks at the clock, or never."""
+
+    def __init__(self, looks: int | None, option: int = -1) -> None:
+        self._looks, self._option = looks, option
+        self.asked = 0
+
+    async def choose(self, choice: DeckChoice, bot: object, view: object, decision: Decision) -> Option:
+        self.asked += 1
+        for _ in range(self._looks or 0):
+            await asyncio.sleep(0)
+        if self._looks is None:
+            await asyncio.Event().wait()
+        return decision.options[self._option]
+
+
+async def nothing() -> None:
+    """What a table does when it is woken; here the test looks at the clock by itself."""
+
+
+async def open_for(
+    game: cl.Game, seat: str, bot: str, thinkers: Thinkers, *, people: int = 1, chance: int = 0
+) -> tuple[float, bool] | None:
+    """For how long the window after a seat's first option is open, and whether a bot answers; None without a window.
+
+    The clock goes on by 10 milliseconds a look. With two people the second is silent until the pause ends."""
+    choice = DeckChoice(list(game.record().deck))
+    log = log_of(GameDocument("game", "table", 0.0, choice, game.record().to_json()), game.copy(), 0, [], {})
+    persons = [seat, *(name for name in NAMES if name != seat)][:people]
+    for name in NAMES:
+        log.seat_bot(name, bot)
+    seated = [SeatDocument("human" if name in persons else "bot", name, bot=bot) for name in NAMES]
+    document = TableDocument("table", 0.0, choice, seated, "", phase="playing", game="game", pause=0.7)
+    bots = frozenset(place for place, name in enumerate(NAMES) if name not in persons)
+    loop = GameLoop(log, Settings(), nothing, cast(Workers, thinkers))
+    loop._chance = random.Random(chance)
+    log.answer(log.decision.options[0], "person")
+    hands = [len(log.game.view(name).hand) for name in NAMES]
+    for look in range(400):
+        moment = Moment(look / 100, document, bots)
+        advance = loop.settle(moment)
+        if loop.window is None or (look and advance.rows):
+            loop.rest()
+            fewer = [len(log.game.view(name).hand) < had for name, had in zip(NAMES, hands, strict=True)]
+            return (moment.now, any(fewer[place] for place in bots)) if look else None
+        loop.plan(moment)
+        await asyncio.sleep(0)
+    raise AssertionError("the window never closed")
+
+
+@pytest.mark.parametrize("people", [1, 2])
+@pytest.mark.parametrize("bot", ["greedy", "search"])
+def test_a_window_is_open_as_long_whatever_bots_hold_and_however_long_they_think(bot: str, people: int) -> None:
+    """Of one drawn sequence: the same lengths come with a Surprise in a bot's hand as with a plain card there."""
+
+    async def main() -> tuple[list[float], int]:
+        found, asked = [], 0
+        for number, (game, twin, seat) in enumerate(islice(positions("doctor-who", polite=True), 0, 200, 5)):
+            lengths = set()
+            for one in (game, twin):
+                # where others are still asked, a Surprise takes effect at once, and everybody sees it
+                for thinkers in (Thinkers(0), Thinkers(20), Thinkers(None), *([Thinkers(0, 0)] if people == 1 else [])):
+                    window = await open_for(one, seat, bot, thinkers, people=people, chance=number)
+                    lengths.add(window[0] if window else None)
+                    asked += thinkers.asked
+            assert len(lengths) == 1, "it tells what a bot holds, or for how long it thinks"
+            found += [length for length in lengths if length is not None]
+        return found, asked
+
+    lengths, asked = asyncio.run(main())
+    assert len(lengths) > 5
+    assert asked > 10, "no bot ever had a choice"
+    assert min(lengths) >= THINKING.get(bot, 0.1)
+    assert len({*lengths}) > 3 or bot == "search" or people == 2
+
+
+def test_a_bot_that_has_chosen_in_time_plays_its_surprise_and_one_that_has_not_passes() -> None:
+    async def played(looks: int | None) -> int:
+        chosen = islice(positions("doctor-who", polite=True), 0, 200, 5)
+        windows = [await open_for(game, seat, "search", Thinkers(looks, 0)) for game, _, seat in chosen]
+        return sum(window is not None and window[1] for window in windows)
+
+    assert asyncio.run(played(30)) > 0
+    assert asyncio.run(played(None)) == 0

@@ -8,19 +8,22 @@ import json
 from tests.web.served import Json
 from tests.web.table.tables import gathered
 
+from changeling.engine.version import ENGINE
 from changeling.record.record import Record
 from changeling.web.table.fair_shuffle import commitment_of, deal_of, fingerprint_of, promise_of, seed_of
-from changeling.web.table.verdict import COMPARE, SERVER_ONLY, verify
+from changeling.web.table.verdict import COMPARE, NO_MOMENT, SERVER_ONLY, verify
 from changeling.web.wire import messages as m
+from changeling.web.wire.values import Arrangement, DeckChoice
 
 HOST, GUEST = "aa" * 16, "bb" * 16
 
 
-def a_file() -> Json:
+def a_file(deck: str = "family") -> Json:
     """The file of a game that has just begun."""
 
     async def main() -> Json:
         start = await gathered()
+        assert await start.say("host", m.Arrange(Arrangement(deck=DeckChoice([deck])))) == ""
         await start.commit(host=HOST, guest=GUEST)
         await start.say("host", m.Start())
         await start.say("host", m.Reveal(HOST))
@@ -108,3 +111,36 @@ def test_a_game_of_an_earlier_version_is_sealed_by_the_server_only() -> None:
     verdict = verify(json.dumps(file), commitment_of(secret))
     assert (verdict.holds, verdict.notes) == (True, (SERVER_ONLY,))
     assert failed(file, "00" * 32)
+
+
+def sealed_with(file: Json, terms: str) -> Json:
+    """A file whose start promised other terms."""
+    record, seal = Record.from_json(json.dumps(file)), dict(file["web"]["seal"])
+    seal["terms"] = terms
+    seal["fingerprint"] = fingerprint_of(
+        seal["commitment"], record.digest, terms, record.seats, commitments=seal["commitments"], broken=[]
+    )
+    seed = deal_of(seal["fingerprint"], seal["secret"], record.seats, seal["nonces"])
+    return {**file, "seed": seed, "web": {**file["web"], "seal": {**seal, "seed": str(seed)}}}
+
+
+def test_the_day_and_the_hour_are_promised_where_cards_ask_for_them() -> None:
+    file = a_file("changeling-court")
+    terms = json.loads(file["web"]["seal"]["terms"])
+    assert terms["moment"] == file["moment"] != ""
+    verdict = verify(json.dumps(file))
+    assert verdict.holds
+    assert NO_MOMENT not in verdict.notes
+    assert "the seal is this game's" in failed({**file, "moment": "2001-01-01T00:00"})
+    # a game of an earlier version, which promised none, still holds, and says so
+    del terms["moment"]
+    older = verify(json.dumps(sealed_with(file, json.dumps(terms, sort_keys=True, separators=(",", ":")))))
+    assert older.holds
+    assert NO_MOMENT in older.notes
+
+
+def test_a_file_of_another_engine_is_not_played_back_as_if_it_were_of_this() -> None:
+    file = a_file()
+    assert file["web"]["engine"] == ENGINE
+    (wrong,) = failed({**file, "web": {**file["web"], "engine": ENGINE + 1}})
+    assert wrong == f"the 0 moves can be played back: played by engine {ENGINE + 1}; this is engine {ENGINE}"

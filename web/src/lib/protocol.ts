@@ -335,12 +335,17 @@ export interface EventInfo {
   total: number;
 }
 
-/** A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on. */
+/**
+ * A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on.
+ *
+ * `kind` is `note` for what the table itself says, which nobody else can.
+ */
 export interface Said {
   number: number;
   name: string;
   text: string;
   at: number;
+  kind: "note" | "said";
 }
 
 /**
@@ -749,19 +754,25 @@ export interface Fork {
   bot: string;
 }
 
-/** What a replay's file holds besides the record: its deck, how it ended, and the seal of its shuffle. */
+/**
+ * What a replay's file holds besides the record: its deck, how it ended, and the seal of its shuffle.
+ *
+ * `engine` is the number of the engine that played it, 0 where an earlier version wrote the file.
+ */
 export interface ReplaySource {
   deck: DeckChoice | null;
   winner: string | null;
   over: boolean;
   seal: Seal | null;
+  engine: number;
 }
 
 /**
  * A replay as it is saved: how the game was made, every answer, and its deck.
  *
- * A move is the text of an option, its code, or `+ NAME` for a player who joined. A replay that begins from a position
- * (`table`) is not taken: what is brought is played from its beginning.
+ * A move is the text of an option, its code, or `+ NAME` for a player who joined. `moment` is the day and the hour of a
+ * game whose cards ask for them, such as 2026-10-31T20:15. A replay that begins from a position (`table`) is not taken:
+ * what is brought is played from its beginning.
  */
 export interface ReplayFile {
   changeling: 1;
@@ -773,6 +784,7 @@ export interface ReplayFile {
   meta: string[];
   first: string | null;
   holiday: boolean;
+  moment: string;
   polite: boolean;
   people: Record<string, PersonInfo>;
   web: ReplaySource;

@@ -529,6 +529,7 @@ export const en = {
     send: "Send",
     empty: "Nobody has said anything yet.",
     looker: "somebody looking on",
+    note: "A word from the table:",
     quick: "Quick words",
     reactions: {
       applause: "Bravo!", laugh: "Ha!", wow: "Wow!", sad: "Oh no", thinking: "Hmm…", hurry: "Go on!", heart: "Love it",

@@ -45,6 +45,23 @@ class Addresses:
                 break
         return peer
 
+    def asker(self, scope: Scope) -> str | None:
+        """The address of whom proxies ask for; None where they are not trusted, or say nothing that can be read.
+
+        What is counted may count for a proxy where that is so; what is shown to few may not be shown then."""
+        peer = str(scope["client"][0]) if scope.get("client") else NOBODY
+        said = [value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for"]
+        hops = [hop.strip() for value in said for hop in value.split(",")]
+        if not hops or not self.trusts(peer):
+            return None
+        for hop in reversed(hops):
+            if read_address(hop) is None:
+                return None
+            peer = hop
+            if not self.trusts(hop):
+                break
+        return peer
+
     def trusts(self, address: str) -> bool:
         """Whether this is the address of a proxy that was named."""
         found = read_address(address)

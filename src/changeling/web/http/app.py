@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route as HttpRoute
 from starlette.routing import WebSocketRoute
@@ -145,10 +145,13 @@ async def _body(route: Route, request: Request) -> bytes:
     if kind != "application/json":
         raise Refuse("body/type", f"the content type is application/json here, not '{kind}'", status=415)
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > route.most:
-            raise Refuse("body/too-large", f"at most {route.most:,} bytes are read", status=413)
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > route.most:
+                raise Refuse("body/too-large", f"at most {route.most:,} bytes are read", status=413)
+    except ClientDisconnect as gone:  # or what came was no body, and the connection was ended for that
+        raise Refuse("body/invalid", "the body did not come whole", status=400) from gone
     return bytes(body)
 
 

@@ -1,6 +1,6 @@
 """Connections before anything was asked for over them: how many an address may have, and how long a request may take.
 
-A WebSocket counts here until it is one; then `rate_limits` counts it.
+A WebSocket counts here until it is one; then `rate_limits` counts it, until its connection is gone.
 """
 
 from __future__ import annotations
@@ -9,7 +9,11 @@ import asyncio
 import contextlib
 
 import h11
+from starlette.types import Scope
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from changeling.web.http.addresses import NOBODY, Addresses, household
 from changeling.web.http.guard import headers_for, refused
@@ -32,12 +36,14 @@ class GuardedProtocol(H11Protocol):
         """Send a refusal, and hang up."""
         answer = refused(refuse)
         answer.headers.update({**headers_for(""), "connection": "close"})
-        for event in (
+        events: tuple[h11.Event, ...] = (
             h11.Response(status_code=answer.status_code, headers=answer.raw_headers, reason=reason),
             h11.Data(data=bytes(answer.body)),
             h11.EndOfMessage(),
-        ):
-            self.transport.write(self.conn.send(event) or b"")
+        )
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # else another answer is on its way already
+            for event in events:
+                self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
 
@@ -89,3 +95,51 @@ def protocol_for(settings: Settings) -> type[H11Protocol]:
                 self._alarm = None
 
     return CountedProtocol
+
+
+# --- WebSockets -------------------------------------------------------------------------------------------------------
+LINK = "changeling.link"  # the key of a socket's own connection in the state of its scope
+
+
+class LinkedProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket whose application can see when the connection is gone, and end it. By itself uvicorn leaves a closed
+    one open for ten seconds, and for as long as its client does not read."""
+
+    _over: asyncio.Event
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The connection is a WebSocket's from now on."""
+        self._over = asyncio.Event()
+        super().connection_made(transport)
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin with a handshake. The application runs only after this has returned."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"][LINK] = self
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application says. A handshake that was refused is complete: uvicorn 0.54 would log a fault."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        super().connection_lost(exc)
+        self._over.set()
+
+    async def gone(self, seconds: float) -> None:
+        """Return when the connection is gone, which it is after so many seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._over.wait()
+        except TimeoutError:
+            self.transport.abort()
+
+
+async def gone(scope: Scope, seconds: float) -> None:
+    """Return when the connection of a socket that was closed is gone, after so many seconds at most."""
+    link = scope.get("state", {}).get(LINK)
+    if isinstance(link, LinkedProtocol):
+        await link.gone(seconds)

@@ -81,10 +81,8 @@ class Operations:
 
     def _may_read(self, scope: Scope) -> bool:
         """Whether the numbers are for who asks. The word of a proxy is taken only where it is trusted."""
-        peer = str(scope["client"][0]) if scope.get("client") else ""
+        peer: str | None = str(scope["client"][0]) if scope.get("client") else ""
         if any(key in _FORWARDED for key, _ in scope["headers"]):
-            if not self.addresses.trusts(peer):
-                return False
-            peer = self.addresses.exactly(scope)
-        address = read_address(peer)
+            peer = self.addresses.asker(scope)
+        address = read_address(peer or "")
         return address is not None and any(address in network for network in self.readers)

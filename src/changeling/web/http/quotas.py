@@ -64,7 +64,7 @@ class Quotas:
                 del self._coming[owner]
 
     async def check_table(self, table: str) -> None:
-        """Raise Refuse when a table may not grow by another game, because its owner's space is used up."""
+        """Raise Refuse when a table may not grow by a game or by cards, because its owner's space is used up."""
         owner = await table_owner(self._store, table) if self._on and self._limits.megabytes else None
         if owner is not None:
             self._check_bytes(await holdings_of(self._store, owner), 1)

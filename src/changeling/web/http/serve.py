@@ -26,7 +26,7 @@ from changeling.errors import ChangelingError
 from changeling.web.http import logs
 from changeling.web.http.addresses import network_of
 from changeling.web.http.app import application
-from changeling.web.http.connections import protocol_for
+from changeling.web.http.connections import LinkedProtocol, protocol_for
 from changeling.web.http.fleet import Fleet
 from changeling.web.http.siblings import Siblings
 from changeling.web.nodes.postgres_peers import peers_at
@@ -130,7 +130,7 @@ def config_of(registry: Registry, siblings: Siblings | None = None) -> uvicorn.C
         application(registry, siblings),
         http=protocol_for(registry.settings),
         log_level="warning",
-        ws="websockets-sansio",
+        ws=LinkedProtocol,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

@@ -14,8 +14,9 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from changeling.errors import ChangelingError
+from changeling.web.http.connections import gone
 from changeling.web.http.door import Door
-from changeling.web.http.guard import is_foreign
+from changeling.web.http.guard import is_foreign, refused
 from changeling.web.http.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET, Allowance
 from changeling.web.storage.purge import touch
 from changeling.web.table.clients import Client
@@ -25,13 +26,14 @@ from changeling.web.table.registry import Registry
 from changeling.web.wire import messages as m
 from changeling.web.wire.decode import decode_message
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
+from changeling.web.wire.values import DeckChoice
 
 log = logging.getLogger("changeling.web")
 HELLO_WITHIN = 15.0  # seconds until a client must have said hello
 GOODBYE = 2.0  # seconds that a client has to take what is queued when its connection is closed
 HELLO_TRIES = 20  # messages until then
 STRIKES = 200  # messages beyond the allowance after which a client is disconnected
-NO_TABLE, TOO_LATE, TOO_MANY, TOO_FAST, TRY_LATER = 4404, 4408, 4429, 1008, 1013  # how a socket is closed
+NO_TABLE, TOO_LATE, TOO_FAST, TRY_LATER = 4404, 4408, 1008, 1013  # how a socket is closed
 COSTLY = (
     *(m.Arrange, m.Sit, m.Admit, m.Remove, m.Start, m.Rematch, m.Undo, m.Pace, m.Say, m.Introduce, m.Agree),
     *(m.Approach, m.Commit, m.Reveal),
@@ -52,15 +54,21 @@ class Socket:
         if is_foreign(socket.headers, self._registry.settings):
             await socket.close(1008, "origin/foreign")
             return
-        await socket.accept()  # first: only of an open socket does a browser learn why it is closed
         address = self._door.addresses.of(scope)
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        with contextlib.ExitStack() as counted:
             try:
-                with self._door.limits.socket(address):
-                    self._door.limits.spend(address, SOCKET)
+                counted.enter_context(self._door.limits.socket(address))
+                self._door.limits.spend(address, SOCKET)
+            except Refuse as refuse:  # before it is one: a socket that is closed can stay for seconds
+                self._door.meters.refused(refuse.code)
+                await socket.send_denial_response(refused(refuse))
+                return
+            await socket.accept()
+            try:
+                with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                     await self._serve(socket, send, str(scope["path_params"]["table"]), address)
-            except Refuse as refuse:
-                await _turn_away(socket, TOO_MANY, refuse)
+            finally:
+                await gone(scope, GOODBYE)
 
     async def _serve(self, socket: WebSocket, send: Send, name: str, address: str) -> None:
         hello = await _hello(socket)
@@ -161,12 +169,16 @@ class _Listener:
             if self._limited and not self._costly.spend():
                 raise Refuse("message/too-fast", f"too many of {_type_of(message)}; wait a little")
             self._door.limits.spend(self._address, COSTLY_MESSAGE, "message/too-fast")
-        if isinstance(message, m.Start):  # another game is kept
+        if isinstance(message, m.Start) or _brings_cards(message):  # more is kept
             try:
                 await self._door.quotas.check_table(self._table.document.id)
             except StoreError as error:
                 log.warning("table %s: %s", self._table.document.id, error)
                 raise Refuse("store/unavailable", NO_STORE) from error
+
+
+def _brings_cards(message: m.FromClient) -> bool:
+    return isinstance(message, m.Arrange) and isinstance(message.change.deck, DeckChoice)
 
 
 def _type_of(message: m.FromClient | None) -> str:

@@ -15,7 +15,7 @@ import json
 import os
 import time
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Protocol
@@ -27,6 +27,17 @@ from changeling.web.storage.store import Database
 FORMAT = 1
 PAGE = 2000  # rows that are read or written at once
 LONGEST = 64 * 1024 * 1024  # characters of one line: a row is a document or the text of a replay
+LATEST = 253_402_300_000.0  # seconds since 1970: in the year 9999
+# Errors of both databases that are about a row, and not about the database.
+_OF_ROWS = {
+    "IntegrityError",
+    "DataError",
+    "InterfaceError",
+    "ProgrammingError",
+    "OverflowError",
+    "ValueError",
+    "TypeError",
+}
 # The tables: with which schema they came, and the columns that tell their rows apart, by which they are read page by
 # page. A table that a step adds is added here: a test looks.
 TABLES: dict[str, tuple[int, tuple[str, ...]]] = {
@@ -194,35 +205,66 @@ def _write_table(database: WholeDatabase, lines: _Lines, table: str, keys: tuple
 def look_through(file: Path) -> Contents:
     """What is in a backup, after all of it was read and found to be whole. Raises BackupError, also TooNew."""
     checksum, counts = hashlib.sha256(), dict[str, int]()
-    schema, table, end = 0, "", None
-    for number, (line, value) in enumerate(_lines_of(file)):
+    schema, table, width, end = 0, "", 0, None
+    for number, (line, value) in enumerate(_lines_of(file), 1):
+        damage = f"{file} is damaged: line {number}"
         if end is not None:
             raise BackupError(f"{file} is damaged: something follows its end")
-        if number == 0:
+        if number == 1:
             schema = _schema_of(file, value)
         elif isinstance(value, list):
-            counts[table] = counts.get(table, 0) + 1
+            _check_row(damage, value, width)
+            counts[table] += 1
         elif isinstance(value, dict) and "sha256" in value:
             end = value
             continue
-        elif isinstance(value, dict) and value.get("table") in TABLES:
-            table = str(value["table"])
-            counts[table] = 0
         else:
-            raise BackupError(f"{file} is damaged: line {number + 1} is none of a backup")
+            table, width = _table_of(damage, value, counts)
+            counts[table] = 0
         checksum.update(line)
     if end is None:
         raise BackupError(f"{file} is not whole: its end is missing")
     if end.get("counts") != counts or end.get("sha256") != checksum.hexdigest():
         raise BackupError(f"{file} is damaged: its checksum does not fit what it holds")
-    return Contents(schema, made=float(end.get("made", 0.0)), counts=counts)
+    return Contents(schema, made=_made_of(file, end.get("made", 0.0)), counts=counts)
+
+
+def _check_row(damage: str, row: list[object], width: int) -> None:
+    """Raise BackupError for a row that is none of its table, which has so many columns; 0: none was named."""
+    if not width:
+        raise BackupError(f"{damage} is a row, and no table was named before it")
+    if len(row) != width:
+        raise BackupError(f"{damage} has {len(row)} values, and its table has {width} columns")
+    if not all(isinstance(value, str | int | float) and not isinstance(value, bool) for value in row):
+        raise BackupError(f"{damage} has a value that is neither text nor a number")
+
+
+def _table_of(damage: str, value: object, before: Collection[str]) -> tuple[str, int]:
+    """The table that a line names, and how many columns it has. Raises BackupError."""
+    table, columns = (value.get("table"), value.get("columns")) if isinstance(value, dict) else (None, None)
+    if not isinstance(table, str) or table not in TABLES:
+        raise BackupError(f"{damage} is none of a backup")
+    if table in before:
+        raise BackupError(f"{damage} names the table {table} a second time")
+    if not isinstance(columns, list) or not columns or not all(isinstance(column, str) for column in columns):
+        raise BackupError(f"{damage} names the table {table} without its columns")
+    return table, len(columns)
+
+
+def _made_of(file: Path, value: object) -> float:
+    """When a backup was made, in seconds since 1970, in a year that can be told. Raises BackupError."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < LATEST:
+        raise BackupError(f"{file} is damaged: its last line does not say when it was made")
+    return float(value)
 
 
 def _schema_of(file: Path, first: object) -> int:
     if not isinstance(first, dict) or "changeling-backup" not in first:
         raise BackupError(f"{file} is no backup of Changeling's")
     schema = first.get("schema")
-    if first["changeling-backup"] != FORMAT or not isinstance(schema, int) or not 0 < schema <= VERSION:
+    if isinstance(schema, bool) or not isinstance(schema, int):
+        raise BackupError(f"{file} is damaged: its first line does not say of which schema it is")
+    if first["changeling-backup"] != FORMAT or not 0 < schema <= VERSION:
         raise BackupError(
             f"{file} was made by another version of Changeling ({first.get('version')}; its schema is {schema}, and"
             f" this version knows schemas up to {VERSION}): update Changeling to restore it"
@@ -231,14 +273,16 @@ def _schema_of(file: Path, first: object) -> int:
 
 
 def _lines_of(file: Path) -> Iterator[tuple[bytes, object]]:
+    number = 0
     try:
         with gzip.open(file, "rb") as packed:
             while line := packed.readline(LONGEST):
+                number += 1
                 yield line, json.loads(line)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BackupError(f"{file} is no backup, or is not whole: {error}") from error
-    except ValueError as error:  # of JSON, or bytes that are no text
-        raise BackupError(f"{file} is damaged: {error}") from error
+    except (ValueError, RecursionError) as error:  # of JSON, or bytes that are no text
+        raise BackupError(f"{file} is damaged: line {number} cannot be read: {error}") from error
     except OSError as error:
         raise BackupError(f"{file} cannot be read: {error.strerror or error}") from error
 
@@ -281,21 +325,34 @@ def _empty(database: WholeDatabase, *, replace: bool) -> None:
         database.execute(f'DROP TABLE "{table}"')
 
 
+@contextlib.contextmanager
+def _blaming(damage: str) -> Iterator[None]:
+    """Blame the file where a database cannot take a row; an error of the database itself stays what it is."""
+    try:
+        yield
+    except Exception as error:
+        if not {kind.__name__ for kind in type(error).__mro__} & _OF_ROWS:
+            raise
+        raise BackupError(f"{damage}: {' '.join(str(error).split())}") from error
+
+
 def _fill(database: WholeDatabase, file: Path) -> dict[str, int]:
     """Insert every row of a backup; gives how many there were of each table."""
-    counts, statement, table, waiting = dict[str, int](), "", "", list[list[Any]]()
+    counts, statement, table, waiting, number = dict[str, int](), "", "", list[list[Any]](), 0
 
     def write() -> None:
         if waiting:
-            database.insert(statement, waiting)
+            first = number - len(waiting)
+            with _blaming(f"{file} is damaged: the rows of {table} in lines {first} to {number - 1} cannot be kept"):
+                database.insert(statement, waiting)
             counts[table] += len(waiting)
             waiting.clear()
 
-    for _, value in itertools.islice(_lines_of(file), 1, None):
+    for number, (_, value) in enumerate(itertools.islice(_lines_of(file), 1, None), 2):  # noqa: B007  `write` reads it
         if isinstance(value, list):
-            waiting.append(value)
             if len(waiting) >= PAGE:
                 write()
+            waiting.append(value)
         elif isinstance(value, dict) and "table" in value:
             write()
             table, columns = str(value["table"]), value["columns"]

@@ -41,7 +41,8 @@ class RemovedDocument(Struct, frozen=True):
 class ShuffleDocument(Struct):
     """How the shuffle of one game is made, from the host's `start` on: see docs/protocol.md, Provable shuffles.
 
-    `people` may take part in this attempt; `commitments` and `nonces` are by seat's name.
+    `people` may take part in this attempt; `commitments` and `nonces` are by seat's name. `moment` is the day and the
+    hour that are promised, empty where no card asks for them.
     """
 
     stage: Literal["commit", "reveal", "done"]
@@ -51,6 +52,7 @@ class ShuffleDocument(Struct):
     terms: str = ""
     fingerprint: str = ""
     broken: list[BrokenStart] = []
+    moment: str = ""
 
 
 class TableDocument(Struct):
@@ -118,6 +120,15 @@ class Row(Struct, frozen=True):
 def read_table(text: str) -> TableDocument:
     """A table's document from its JSON."""
     return msgspec.json.decode(text, type=TableDocument)
+
+
+def odd_in(document: TableDocument) -> str:
+    """What is odd in a document that can be read, so that no table can be made of it; empty where nothing is."""
+    seats = len(document.seats)
+    for what, place in (("host", document.host), ("first", document.first)):
+        if place is not None and not 0 <= place < seats:
+            return f"its {what} is place {place}, and it has {seats} seats"
+    return ""
 
 
 def read_game(text: str) -> GameDocument:

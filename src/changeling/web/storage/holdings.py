@@ -14,6 +14,7 @@ from typing import Literal
 from changeling.web.storage.store import Statement, Store
 
 Kind = Literal["table", "replay"]
+ANSWER = 100  # bytes that an answer counts for
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +60,28 @@ async def table_owner(store: Store, table: str) -> str | None:
     return str(rows[0][0]) if rows else None
 
 
+# The games of an owner's tables.
+_GAMES = "owners JOIN games ON games.table_id = owners.id WHERE owners.owner = ? AND owners.kind = 'table'"
+# What the tables of an owner hold besides their documents, in bytes. A deck that several games are played with is kept
+# once, and counts once. Answers are so many that they are not measured: the number of a game's last one says how many.
+_BESIDES = (
+    f"SELECT COALESCE(SUM(OCTET_LENGTH(games.document)), 0) FROM {_GAMES}",
+    "SELECT COALESCE(SUM(OCTET_LENGTH(decks.texts) + OCTET_LENGTH(decks.listing)), 0) FROM decks"
+    f" WHERE decks.id IN (SELECT games.cards FROM {_GAMES})",
+    f"SELECT {ANSWER} * COALESCE(SUM((SELECT MAX(answers.number) + 1 FROM answers WHERE answers.game = games.id)), 0)"
+    f" FROM {_GAMES}",
+    "SELECT COALESCE(SUM(OCTET_LENGTH(pictures.text)), 0) FROM pictures"
+    f" WHERE pictures.game IN (SELECT games.id FROM {_GAMES})",
+    "SELECT COALESCE(SUM(OCTET_LENGTH(chat.name) + OCTET_LENGTH(chat.text)), 0) FROM chat"
+    " WHERE chat.table_id IN (SELECT owners.id FROM owners WHERE owners.owner = ? AND owners.kind = 'table')",
+)
+
+
 async def holdings_of(store: Store, owner: str) -> Holdings:
-    """What an owner has in the store now. The games of a table count as a part of it."""
+    """What an owner has in the store now. Games, their cards, answers and pictures, and the chat count with a table."""
     tables = await store.read(
         "SELECT COUNT(*), COALESCE(SUM(OCTET_LENGTH(tables.document)), 0), COALESCE(MIN(owners.made), 0)"
         " FROM owners JOIN tables ON tables.id = owners.id WHERE owners.owner = ? AND owners.kind = 'table'",
-        owner,
-    )
-    games = await store.read(
-        "SELECT COALESCE(SUM(OCTET_LENGTH(games.document)), 0) FROM owners"
-        " JOIN games ON games.table_id = owners.id WHERE owners.owner = ? AND owners.kind = 'table'",
         owner,
     )
     replays = await store.read(
@@ -76,10 +89,11 @@ async def holdings_of(store: Store, owner: str) -> Holdings:
         " FROM owners JOIN replays ON replays.id = owners.id WHERE owners.owner = ? AND owners.kind = 'replay'",
         owner,
     )
+    besides = [int((await store.read(statement, owner))[0][0]) for statement in _BESIDES]
     return Holdings(
         tables=int(tables[0][0]),
         replays=int(replays[0][0]),
-        bytes=int(tables[0][1]) + int(games[0][0]) + int(replays[0][1]),
+        bytes=int(tables[0][1]) + int(replays[0][1]) + sum(besides),
         oldest_table=float(tables[0][2]),
         oldest_replay=float(replays[0][2]),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
 import time
@@ -15,15 +16,26 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from changeling.web.storage.documents import GameDocument, Row, TableDocument, read_game, read_row, read_table, write
+from changeling.web.storage.documents import (
+    GameDocument,
+    Row,
+    TableDocument,
+    odd_in,
+    read_game,
+    read_row,
+    read_table,
+    write,
+)
 from changeling.web.storage.failures import plainly
 from changeling.web.storage.migrations import migrate
 from changeling.web.storage.write_health import TRIAL, WriteHealth
 from changeling.web.wire.errors import StoreConflict, StoreError
 from changeling.web.wire.kept_deck import KeptDeck
 
+log = logging.getLogger("changeling.web")
 PUT_ROW = "INSERT INTO answers (game, number, kind, seat, move, made_by, made) VALUES (?, ?, ?, ?, ?, ?, ?)"
 Statement = tuple[str, tuple[Any, ...]]
+LINES = 200  # of the chat of a table that are kept: people are shown fewer
 MUST_FIND = " /* must find a row */"  # at the end of a statement: where it gives none, nothing of its write is done
 Given = TypeVar("Given")
 Read = TypeVar("Read")
@@ -206,9 +218,18 @@ class Store:
         return document, [understood(read_row, row) for row in answers]
 
     async def public_tables(self, most: int) -> list[TableDocument]:
-        """The public tables that were changed last."""
-        statement = "SELECT document FROM tables WHERE public = 1 ORDER BY changed DESC LIMIT ?"
-        return [understood(read_table, row[0]) for row in await self._do([(statement, (most,))], reads=True)]
+        """The public tables that were changed last, without those that cannot be read."""
+        statement = "SELECT id, document FROM tables WHERE public = 1 ORDER BY changed DESC LIMIT ?"
+        found = []
+        for table, text in await self._do([(statement, (most,))], reads=True):
+            try:
+                document = understood(read_table, text)
+                if odd := odd_in(document):
+                    raise StoreError(odd)
+                found.append(document)
+            except StoreError as error:
+                log.warning("table %s is left out of the list: %s", table, error)
+        return found
 
     async def chat(self, table: str, most: int) -> list[tuple[int, str, str, float]]:
         """The last lines that were said at a table, oldest first."""
@@ -295,6 +316,11 @@ def put_line(table: str, number: int, name: str, text: str, made: float) -> Stat
         "INSERT INTO chat (table_id, number, name, text, made) VALUES (?, ?, ?, ?, ?)",
         (table, number, name, text, made),
     )
+
+
+def drop_lines(table: str, last: int) -> Statement:
+    """Remove lines of the chat that nobody is shown any more; `last` is the number of the last one."""
+    return ("DELETE FROM chat WHERE table_id = ? AND number <= ?", (table, last - LINES))
 
 
 def put_replay(replay: str, *, game: str = "", text: str = "") -> Statement:

@@ -39,15 +39,20 @@ def promise_of(nonce: str) -> str:
 
 
 def terms_of(record: Record) -> str:
-    """What was arranged for a game besides its cards and seats, as JSON of one form; who joined later is left out."""
+    """What was arranged for a game besides its cards and seats, as JSON of one form; who joined later is left out.
+
+    A game whose cards ask for no date has no `moment`.
+    """
     known = {name: person for name, person in record.people.items() if name in record.seats and person != Person()}
-    terms = {
+    terms: dict[str, object] = {
         "first": record.first,
         "holiday": record.holiday,
         "meta": list(record.meta),
         "people": {name: asdict(person) for name, person in known.items()},
         "polite": record.polite,
     }
+    if record.moment:
+        terms["moment"] = record.moment
     return json.dumps(terms, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

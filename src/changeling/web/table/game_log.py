@@ -163,8 +163,13 @@ def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Gam
 
 def check_engine(document: GameDocument) -> None:
     """Raise OtherVersion for a game of another engine; 0 is one that was begun before games named theirs."""
-    if document.engine not in (0, ENGINE):
-        raise OtherVersion(f"played by engine {document.engine}; this is engine {ENGINE}")
+    check_number(document.engine)
+
+
+def check_number(engine: int) -> None:
+    """Raise OtherVersion for the number of another engine; 0 is none."""
+    if engine not in (0, ENGINE):
+        raise OtherVersion(f"played by engine {engine}; this is engine {ENGINE}")
 
 
 def log_of(
@@ -197,6 +202,7 @@ def first_record(
     meta: Sequence[str],
     first: str | None,
     holiday: bool,
+    moment: str,
     people: dict[str, PersonInfo],
 ) -> Record:
     """The record of a game that is about to begin. Always polite: nobody can tell who was asked (SURP-1)."""
@@ -208,10 +214,15 @@ def first_record(
         meta=tuple(meta),
         first=first,
         holiday=holiday,
-        moment=datetime.now().isoformat(timespec="minutes") if deck.asks_the_date() else "",
+        moment=moment,
         polite=True,
         people={name: _person(person) for name, person in people.items()},
     )
+
+
+def moment_for(deck: Deck) -> str:
+    """The day and the hour of a game that begins now; empty where no card asks for them."""
+    return datetime.now().isoformat(timespec="minutes") if deck.asks_the_date() else ""
 
 
 def _person(info: PersonInfo) -> Person:

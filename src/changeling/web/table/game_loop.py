@@ -25,6 +25,8 @@ from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Pause, PersonInfo, Prospect, Question, Speed
 
 PACES: dict[Speed, float] = {"calm": 1.0, "brisk": 0.35, "at once": 0.0}  # shares of the delay before a bot plays
+# Seconds that windows last at least where such a bot is asked, so that it can choose; others are faster than the delay.
+THINKING, QUICKEST = {"search": 0.6}, 0.1
 UNASKED = 0.25  # the share of a window's delay that is left where the only person at the table cannot answer
 # Rows that are given without a pause, and seconds until there is one; in the pause everybody else has a chance.
 MOST_AT_ONCE, LONGEST_AT_ONCE = 100, 0.02
@@ -40,6 +42,7 @@ class GameLoop:
         self._settings, self._workers = settings, workers
         self._thinking = BotThinking(wake, workers, log.document.deck)
         self._alarm, self._clock = Alarm(wake), MoveClock()
+        self._chance = random.Random()  # of delays
         self._unfinished = False  # the game goes on by itself, and has only paused
         self._bot_delay = (-1, 0.0)  # the number of the next row, and when the bot that is asked may give it
 
@@ -127,7 +130,7 @@ class GameLoop:
                 return None  # it stays open for a while whatever the bots hold, so that its length tells nothing
         window = self.window
         self._take_thoughts(window)
-        given = window.verdict(moment.now)
+        given = window.verdict(moment.now, self._unawaited(moment))
         if given is None:
             return None
         accepted = [intent.receipt for _, intent in given if intent.receipt is not None]
@@ -138,12 +141,14 @@ class GameLoop:
 
     def _open_window(self, moment: Moment) -> Window:
         table, bots, alone = moment.document, moment.bots, is_alone(moment.document)
+        drawn = self._chance.uniform(*self._settings.window_delay)  # before anybody looks at what somebody holds
         questions = tuple(asked_together(self.log.game, self.next_question(moment), bots))
         people = [question for question in questions if question.place not in bots]
-        wait = random.uniform(*self._settings.window_delay) if len(people) < len(questions) else 0.0
         if alone and all(len(question.decision.options) == 1 for question in people):
-            wait *= UNASKED  # nobody is waited for; the length still tells nothing of the bots' hands
+            drawn *= UNASKED  # nobody is waited for; the length still tells nothing of the bots' hands
+        asked = [self.log.bots[question.decision.seat].bot for question in questions if question.place in bots]
         timed = bool(people) and not alone and table.pause > 0
+        wait = self._length(drawn, asked)
         window = Window(questions, moment.now + wait, moment.now + table.pause if timed else None)
         for question in questions:
             sole = len(question.decision.options) == 1
@@ -156,6 +161,16 @@ class GameLoop:
             elif habit != "ask":
                 window.timed.add(question.place)
         return window
+
+    def _length(self, drawn: float, asked: Sequence[str]) -> float:
+        """How long a window with these bots is open at least; what they hold is not asked for."""
+        if not asked or self._settings.await_bots:
+            return drawn if asked else 0.0
+        return max(drawn, QUICKEST, *(THINKING.get(bot, 0.0) for bot in asked))
+
+    def _unawaited(self, moment: Moment) -> frozenset[int]:
+        """The places that pass where they have not answered when a window could close."""
+        return frozenset() if self._settings.await_bots else moment.bots
 
     def _take_thoughts(self, window: Window) -> None:
         """What bots have chosen meanwhile is what they mean to answer."""
@@ -323,7 +338,7 @@ class GameLoop:
         for question in window.questions:
             if question.place in moment.bots and question.place not in window.intents:
                 self._think_in_window(window, question)
-        if window.verdict(moment.now) is not None:
+        if window.verdict(moment.now, self._unawaited(moment)) is not None:
             self._alarm.set(moment.now)
             return
         times = [time for time in (window.not_before, window.deadline) if time is not None and time > moment.now]
@@ -340,7 +355,7 @@ class GameLoop:
     def _plan_bot(self, moment: Moment) -> None:
         game, question = self.log.game, self.next_question(moment)
         if self._bot_delay[0] != self.log.next_row:
-            delay = random.uniform(*self._settings.bot_delay) * PACES[moment.document.speed]
+            delay = self._chance.uniform(*self._settings.bot_delay) * PACES[moment.document.speed]
             self._bot_delay = (self.log.next_row, moment.now + delay)
         if self._thinking.chosen(question) is not None:
             self._alarm.set(self._bot_delay[1])

@@ -180,5 +180,5 @@ def noted(chat: list[Said], notes: Sequence[str]) -> list[Said]:
     """A chat with lines that the table itself says."""
     said = list(chat)
     for note in notes:
-        said.append(Said(said[-1].number + 1 if said else 1, "", note, time.time()))
+        said.append(Said(said[-1].number + 1 if said else 1, "", note, time.time(), "note"))
     return said

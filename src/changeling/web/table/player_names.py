@@ -1,9 +1,12 @@
 """Names of players: which are allowed at a table, and which look too much alike.
 
 Two names look alike when they are equal without case and compatibility forms (NFKC), or when what the eye sees of them
-is: a Cyrillic or Greek letter that has the shape of a Latin one counts as that one. A name of letters from scripts that
-nobody writes together is refused, because only its parts could be told apart. Emoji are of no script.
+is: a letter of another script, such as Cyrillic or Lisu, that has the shape of a Latin one counts as that one. A name
+of letters from scripts that nobody writes together is refused, because only its parts could be told apart. Emoji are of
+no script.
 """
+
+# ruff: noqa: RUF001 - letters that are easily mistaken are what this is about
 
 from __future__ import annotations
 
@@ -21,13 +24,28 @@ TOGETHER = (  # scripts that are written together; Latin letters stand among eac
     {"LATIN", "CJK", "HANGUL"},
 )
 BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # count as printable, and show nothing
-SHAPES = str.maketrans(
-    dict(zip("АВЕЅІЈКМНОРСТУХаеорсухіјѕһԁԛԝӏвкмнт", "ABESlJKMHOPCTYXaeopcyxijshdqwlbkmht", strict=True))
-    | dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυχικ", "ABEZHlKMNOPTYXavopuxik", strict=True))
-    | dict(zip("ՍՏՕԼաոսցհօզյՁ", "USOLwnughoqj2", strict=True))
-    | dict(zip("ᎪᏴᏟᎠᎬᎢᎫᏦᏞᎷᎻᏢᏒᏚᏙᎳᎽᏃ", "ABCDETJKLMHPRSVWYZ", strict=True))  # noqa: RUF001  Cherokee
-    | dict(zip("1I|0ıɩɡɑʟ", "lllOiigaL", strict=True))  # noqa: RUF001  odd Latin ones
+# Letters of other scripts that have the shape of a Latin one. They are looked up as they stand, and without case.
+_COPTIC, _DESERET = "ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲰ", "𐐄𐐕𐐛"
+_ALIKE = (
+    ("АВЕЅІЈКМНОРСТУХаеорсухіјѕһԁԛԝӏвкмнт", "ABESlJKMHOPCTYXaeopcyxijshdqwlbkmht"),  # Cyrillic
+    ("ԌҮѴҒЬьпгүѵѡғԍ", "GYVFbbnryvwfg"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυχικ", "ABEZHlKMNOPTYXavopuxik"),  # Greek
+    ("ϹϜϺϒγησςτωϲϳ", "CFMYynoctwcj"),
+    ("ՍՏՕԼաոսցհօզյՁքլգ", "USOLwnughoqj2plq"),  # Armenian
+    ("ᎪᏴᏟᎠᎬᎢᎫᏦᏞᎷᎻᏢᏒᏚᏙᎳᎽᏃᎡᎥᎩᏀᏂᏎᏏᏔᏕᏧᏻ", "ABCDETJKLMHPRSVWYZRiyGh4bWSdG"),  # Cherokee
+    ("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "BPDTGKJCZFMNLSRVHWXYAElOU"),  # Lisu
+    (_COPTIC, "ABEZHlKMNOPCTYXW"),
+    (_COPTIC.lower(), "abezhlkmnopctyxw"),
+    ("ᗅᗩᗷᑕᗞᗪᕮᗴᖴᕼᒍᒪᗰᑎᑭᑫᖇᔕᑌᐯᗯᘔᑲᑯᕁᙓᗝ", "AABCDDEEFHJLMnPqRSUVWZbdxEO"),  # Canadian syllabics
+    (_DESERET + _DESERET.lower(), "OCLocl"),
+    ("𐌀𐌁𐌂𐌄𐌅𐌇𐌉𐌊𐌌𐌍𐌏𐌑𐌕𐌖𐌗", "ABCEFHlKMNOMTVX"),  # Old Italic
+    ("𐌰𐌱𐌴𐌶𐌷𐌹𐌺𐌼𐌽𐍂𐍃𐍄𐍆𐍇𐍈", "ABEZHlKMNRSTFXO"),  # Gothic
+    ("𐊠𐊡𐊢𐊥𐊫𐊂𐊆𐊇𐊊𐊒𐊕𐊗", "ABCFOBEFlOPT"),  # Carian, Lycian
+    ("ᚷᚺᛁᛖᚱᛒᛏᚠ", "XHlMRBTF"),  # runes
+    ("ဝ၀๐໐०০੦૦௦౦೦൦୦۰ⵔⵏⵅ", "ooooooooooooooolX"),  # rings and strokes of many scripts
+    ("1I|0ıɩɡɑʟ", "lllOiigaL"),  # odd Latin ones
 )
+SHAPES = {ord(letter): shape for letters, shapes in _ALIKE for letter, shape in zip(letters, shapes, strict=True)}
 PAIRS = (("rn", "m"), ("vv", "w"))
 
 
@@ -77,7 +95,7 @@ def plain(name: str) -> str:
 def look_of(name: str) -> str:
     """What the eye sees of a name: two names with the same look cannot be told apart."""
     text = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", _seen(name)).translate(SHAPES))
-    look = "".join(_small_capital(letter) for letter in text).casefold().translate(SHAPES)
+    look = "".join(_small_capital(letter) for letter in text).casefold().translate(SHAPES).casefold().translate(SHAPES)
     for pair, one in PAIRS:
         look = look.replace(pair, one)
     return unicodedata.normalize("NFC", look)

@@ -14,7 +14,7 @@ from changeling.web.nodes.notices import Alive, Ask, Notice
 from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.nodes.postgres_peers import PostgresPeers
 from changeling.web.settings import Settings
-from changeling.web.storage.documents import TableDocument
+from changeling.web.storage.documents import TableDocument, odd_in
 from changeling.web.storage.store import Store
 from changeling.web.table import lobby as lobbies
 from changeling.web.table.code_lookup import keep_table
@@ -59,6 +59,9 @@ class Registry:
         document = await self.store.table(table)
         if document is None:
             return None
+        if odd := odd_in(document):
+            log.error("table %s cannot be read: %s", table, odd)
+            raise Refuse("store/unavailable", "this table cannot be read here", status=503)
         try:
             deck, _ = await usable_deck(self.workers, document)
         except Refuse as refuse:

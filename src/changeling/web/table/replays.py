@@ -16,7 +16,7 @@ from changeling.record.record import Record
 from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.documents import GameDocument, Row
 from changeling.web.table.fair_shuffle import seal_of
-from changeling.web.table.game_log import check_engine, rebuild, record_of
+from changeling.web.table.game_log import check_engine, check_number, rebuild, record_of
 from changeling.web.table.packing import Source, unpack_rows
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import MOST_MOVES, ReplayFile, ReplaySource
@@ -38,7 +38,7 @@ class ReplayPosition:
 def source_of(found: Source) -> tuple[Record, DeckChoice, ReplaySource]:
     """The record of a replay, its deck, and what its file holds besides. Raises Refuse where it cannot be read."""
     if isinstance(found, str):
-        return read(found)
+        return _read_here(found)
     document, rows = found
     try:
         check_engine(document)
@@ -57,7 +57,7 @@ def file_of(document: GameDocument, rows: Sequence[Row]) -> str:
     except (ChangelingError, EngineFault) as error:
         raise Refuse("replay/unreadable", "this game cannot be read here") from error
     values = json.loads(game.record().to_json())
-    web = ReplaySource(plain(document.deck), game.winner, game.over, seal_of(document))
+    web = ReplaySource(plain(document.deck), game.winner, game.over, seal_of(document), document.engine)
     return json.dumps(values | {"web": msgspec.to_builtins(web)}, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -81,9 +81,19 @@ def checked(file: ReplayFile) -> str:
     if file.table:  # never read: a position from outside would be a state of the machine from outside
         raise Refuse("replay/unreadable", "this game began from a position; bring one that is told from its beginning")
     text = msgspec.json.encode(file).decode()
-    record, choice, _ = read(text)
+    record, choice, _ = _read_here(text)
     play_whole(record, choice)
     return text
+
+
+def _read_here(text: str) -> tuple[Record, DeckChoice, ReplaySource]:
+    """A replay's file of this engine. Raises Refuse for one of another, which might play it otherwise."""
+    record, choice, web = read(text)
+    try:
+        check_number(web.engine)
+    except OtherVersion as error:
+        raise Refuse("replay/version", OF_ANOTHER_VERSION, status=410) from error
+    return record, choice, web
 
 
 def play_whole(record: Record, choice: DeckChoice, moves: int | None = None) -> Game:

@@ -17,7 +17,7 @@ from changeling.web.table import lobby as lobbies
 from changeling.web.table.alarm import Alarm, Wake
 from changeling.web.table.changes import NOTHING_YET, Change
 from changeling.web.table.fair_shuffle import commitment_of, deal_of, draw_secret, fingerprint_of, promise_of, terms_of
-from changeling.web.table.game_log import first_record, rebuild
+from changeling.web.table.game_log import first_record, moment_for, rebuild
 from changeling.web.table.kept_games import begin_statements
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import BrokenStart, PersonInfo
@@ -50,9 +50,11 @@ def reveal(document: TableDocument, name: str, nonce: str) -> None:
 # --- what follows from it ---------------------------------------------------------------------------------------------
 def fix(document: TableDocument, deck: Deck, commitments: dict[str, str]) -> None:
     """From here on everything is promised: the server's secret, what is played, by whom, and these players' nonces."""
-    record = _record_of(document, deck)
+    record = _record_of(document, deck, moment_for(deck))
     broken = document.shuffle.broken if document.shuffle else []
-    shuffle = ShuffleDocument("reveal", list(commitments), commitments, terms=terms_of(record), broken=broken)
+    shuffle = ShuffleDocument(
+        "reveal", list(commitments), commitments, terms=terms_of(record), broken=broken, moment=record.moment
+    )
     shuffle.fingerprint = fingerprint_of(
         commitment_of(document.secret),
         record.digest,
@@ -87,7 +89,8 @@ def change_to(document: TableDocument, deck: Deck) -> Change:
     shuffle = document.shuffle
     if shuffle is None or shuffle.stage != "reveal" or len(shuffle.nonces) < len(shuffle.commitments):
         return Change(document=document, show="lobby")
-    record = _record_of(document, deck, deal_of(shuffle.fingerprint, document.secret, _names(document), shuffle.nonces))
+    seed = deal_of(shuffle.fingerprint, document.secret, _names(document), shuffle.nonces)
+    record = _record_of(document, deck, shuffle.moment or moment_for(deck), seed)  # earlier versions promised none
     shuffle.stage = "done"
     game = GameDocument(
         lobbies.draw_id(),
@@ -112,7 +115,7 @@ def _names(document: TableDocument) -> list[str]:
     return [seat.name for seat in document.seats]
 
 
-def _record_of(document: TableDocument, deck: Deck, seed: int = 0) -> Record:
+def _record_of(document: TableDocument, deck: Deck, moment: str, seed: int = 0) -> Record:
     """The game that is arranged; before its seed is known, with another."""
     names = _names(document)
     return first_record(
@@ -122,6 +125,7 @@ def _record_of(document: TableDocument, deck: Deck, seed: int = 0) -> Record:
         meta=lobbies.in_force(document),
         first=None if document.first is None else names[document.first],
         holiday=document.holiday,
+        moment=moment,
         people={seat.name: seat.person for seat in document.seats if seat.person != PersonInfo()},
     )
 

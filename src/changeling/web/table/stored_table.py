@@ -12,7 +12,7 @@ from changeling.web.nodes.peers import Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.kept_games import put_picture
-from changeling.web.storage.store import Statement, Store, put_line, put_row, put_table
+from changeling.web.storage.store import Statement, Store, drop_lines, put_line, put_row, put_table
 from changeling.web.storage.versions import check_version, last_answer, put_version, table_at, version_of
 from changeling.web.table import kept_games
 from changeling.web.table import lobby as lobbies
@@ -90,6 +90,7 @@ class StoredTable(TableState):
             *([put_version(self.id, self.version + 1), put_table(document)] if document else []),
             *change.statements,
             *([put_line(self.id, said.number, said.name, said.text, said.at)] if said else []),
+            *([drop_lines(self.id, said.number)] if said else []),
             *(put_row(game, row) for row in advance.rows),
             *ending,
         ]

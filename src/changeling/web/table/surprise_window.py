@@ -42,7 +42,11 @@ class Intent:
 
 @dataclass(slots=True)
 class Window:
-    """An open window. It closes at `not_before` at the earliest; at `deadline` the places in `timed` pass if silent."""
+    """An open window. It closes at `not_before` at the earliest; at `deadline` the places in `timed` pass if silent.
+
+    Nobody waits for bots: one that has not chosen when the window could close passes, so that its length tells nothing
+    of what they hold.
+    """
 
     questions: tuple[WindowQuestion, ...]
     not_before: float
@@ -63,8 +67,9 @@ class Window:
         self.deadline += HOLD
         return True
 
-    def verdict(self, now: float) -> list[tuple[WindowQuestion, Intent]] | None:
-        """The answers that take effect now, in the order of asking; None as long as somebody is waited for.
+    def verdict(self, now: float, bots: Collection[int] = ()) -> list[tuple[WindowQuestion, Intent]] | None:
+        """The answers that take effect now, in the order of asking; None as long as somebody is waited for, which the
+        places of `bots` are not.
 
         They end with the first that does something: what was meant after it was meant for another moment.
         """
@@ -76,6 +81,8 @@ class Window:
             intent = self.intents.get(question.place)
             if intent is None and due and question.place in self.timed:
                 intent = Intent(pass_of(question.decision), "table")
+            elif intent is None and question.place in bots:
+                intent = Intent(pass_of(question.decision), "bot")
             if intent is None:
                 return None
             given.append((question, intent))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, replace
 
 from changeling.errors import EngineFault, RecordError
 from changeling.play.game import replay as play_back
 from changeling.record.record import Record
 from changeling.web.gallery.decks import deck_of
 from changeling.web.table.fair_shuffle import commitment_of, deal_of, fingerprint_of, promise_of, seed_of, terms_of
+from changeling.web.table.game_log import check_number
 from changeling.web.table.replays import first_line, read
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import ReplaySource
@@ -19,6 +21,10 @@ Check = tuple[bool, str]
 SERVER_ONLY = (
     "sealed by the server only: no player committed to a nonce before the others were known, so whoever ran the server "
     "could try until the deal was to their liking"
+)
+NO_MOMENT = (
+    "the day and the hour, for which cards of this game ask, were not promised, as in games of earlier versions: "
+    "whoever ran the server could choose them"
 )
 COMPARE = (
     "a file can be made up as a whole: give the fingerprint that your page showed when the game began as --commitment, "
@@ -69,12 +75,13 @@ def _server_only(seal: Seal, record: Record, shown: str) -> list[Check]:
 
 def _promised(seal: Seal, record: Record, shown: str) -> list[Check]:
     """A game whose players have committed before they revealed."""
+    terms = terms_of(record if _promises_moment(seal) else replace(record, moment=""))
     kept = seal.commitments == {name: promise_of(nonce) for name, nonce in seal.nonces.items()}
     seated = set(seal.commitments) <= set(record.seats)
     fingerprint = fingerprint_of(
         seal.commitment,
         record.digest,
-        terms_of(record),
+        terms,
         record.seats,
         commitments=seal.commitments,
         broken=seal.broken,
@@ -83,7 +90,7 @@ def _promised(seal: Seal, record: Record, shown: str) -> list[Check]:
     told = (seal.fingerprint, seal.digest, seal.terms, tuple(seal.seats), seal.seed)
     return [
         (
-            told == (fingerprint, record.digest, terms_of(record), record.seats, str(record.seed)),
+            told == (fingerprint, record.digest, terms, record.seats, str(record.seed)),
             "the seal is this game's",
         ),
         (commitment_of(seal.secret) == seal.commitment, f"the secret fits the server's commitment {seal.commitment}"),
@@ -91,6 +98,14 @@ def _promised(seal: Seal, record: Record, shown: str) -> list[Check]:
         (fingerprint == shown, f"all that was promised has the fingerprint {shown}"),
         (seed == record.seed, f"the seed {record.seed} comes from the secret and the players' nonces"),
     ]
+
+
+def _promises_moment(seal: Seal) -> bool:
+    """Whether the day and the hour are among what was promised."""
+    try:
+        return "moment" in json.loads(seal.terms)
+    except (ValueError, TypeError, RecursionError):
+        return False
 
 
 def _notes(seal: Seal, record: Record, shown: str) -> list[str]:
@@ -105,6 +120,8 @@ def _notes(seal: Seal, record: Record, shown: str) -> list[str]:
         f"start {number} was broken off: {', '.join(broken.silent)} had committed and did not reveal"
         for number, broken in enumerate(seal.broken, 1)
     ]
+    if record.moment and not _promises_moment(seal):
+        notes.append(NO_MOMENT)
     if not shown:
         notes.append(COMPARE)
     return notes
@@ -112,6 +129,7 @@ def _notes(seal: Seal, record: Record, shown: str) -> list[str]:
 
 def _end(record: Record, choice: DeckChoice, web: ReplaySource) -> Check:
     try:
+        check_number(web.engine)
         game = play_back(record, deck=deck_of(choice))
     except (RecordError, EngineFault, Refuse) as error:
         return False, f"the {len(record.moves)} moves can be played back: {first_line(error)}"

@@ -79,18 +79,23 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReplaySource(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a replay's file holds besides the record: its deck, how it ended, and the seal of its shuffle."""
+    """What a replay's file holds besides the record: its deck, how it ended, and the seal of its shuffle.
+
+    `engine` is the number of the engine that played it, 0 where an earlier version wrote the file.
+    """
 
     deck: DeckChoice | None = None
     winner: SeatName | None = None
     over: bool = False
     seal: Seal | None = None
+    engine: Annotated[int, Meta(ge=0)] = 0
 
 
 class ReplayFile(Struct, frozen=True):
     """A replay as it is saved: how the game was made, every answer, and its deck.
 
-    A move is the text of an option, its code, or `+ NAME` for a player who joined. A replay that begins from a position
+    A move is the text of an option, its code, or `+ NAME` for a player who joined. `moment` is the day and the hour of
+    a game whose cards ask for them, such as 2026-10-31T20:15. A replay that begins from a position
     (`table`) is not taken: what is brought is played from its beginning.
     """
 
@@ -103,6 +108,7 @@ class ReplayFile(Struct, frozen=True):
     meta: Annotated[list[Name], Meta(max_length=20)] = []
     first: SeatName | None = None
     holiday: bool = False
+    moment: Annotated[str, Meta(max_length=40, pattern=NO_NULL)] = ""
     polite: bool = False
     people: Annotated[dict[SeatName, PersonInfo], Meta(max_length=30)] = {}
     web: ReplaySource = ReplaySource()

@@ -353,12 +353,16 @@ class EventInfo(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on."""
+    """A line of the chat. `at` is in seconds since 1970; `name` is empty for somebody who looks on.
+
+    `kind` is `note` for what the table itself says, which nobody else can.
+    """
 
     number: int
     name: str
     text: str
     at: float
+    kind: Literal["said", "note"] = "said"
 
 
 class Seal(Struct, frozen=True):
