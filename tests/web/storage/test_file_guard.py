@@ -8,6 +8,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -124,6 +126,37 @@ def test_a_copy_of_any_moment_is_told_from_the_file(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="written over"):
         write(store, 100)
     store.close()
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_copy_is_not_written_to_before_it_is_whole(
+    ends: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same file over itself does no harm once it is whole, and until then nothing is written to it."""
+    monkeypatch.setattr("changeling.web.storage.file_guard.PATIENCE", 20.0 if ends else 0.1)
+    file = tmp_path / "tables.sqlite"
+    store = running(file)
+    held, half_way = file.read_bytes(), threading.Event()
+
+    def copy() -> None:
+        with file.open("wb", buffering=0) as out:
+            out.write(held[:8192])
+            half_way.set()
+            if ends:
+                time.sleep(0.5)
+                out.write(held[8192:])
+
+    copying = threading.Thread(target=copy)
+    copying.start()
+    half_way.wait()
+    with contextlib.nullcontext() if ends else pytest.raises(StoreError, match="written over"):
+        write(store, 10)
+    copying.join()
+    store.close()
+    if ends:
+        with contextlib.closing(sqlite3.connect(file)) as closed:
+            assert closed.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert closed.execute("SELECT COUNT(*) FROM answers").fetchone() == (6,)
 
 
 def test_other_programs_that_use_sqlite_may_write_too(tmp_path: Path) -> None:

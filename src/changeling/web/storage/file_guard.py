@@ -13,10 +13,12 @@ import contextlib
 import os
 import secrets
 import sqlite3
+import time
 from pathlib import Path
 
 from changeling.web.storage.failures import FileGone, FileOverwritten, LogOfAnother, LogWithoutFile
 
+PATIENCE = 2.0  # seconds that a copy of a file may take
 State = tuple[int, int, int, int, int]
 
 
@@ -40,7 +42,7 @@ class Guard:
         if now == self._left:
             return False
         noted = _noted(self._path)
-        if self._left is not None and noted and stamp_of(self._path) not in noted:
+        if self._left is not None and noted and not _bears(self._path, noted, shrunk=now[2] < self._left[2]):
             self.spoilt = True
             raise FileOverwritten
         return True
@@ -79,8 +81,17 @@ def check_log(path: str) -> None:
         raise LogOfAnother(path)
 
 
-def stamp_of(path: str) -> int | None:
-    """The number in the file itself, whatever its log says; None where it cannot be read.
+def _bears(path: str, noted: set[int | None], *, shrunk: bool) -> bool:
+    """Whether a file bears one of the numbers. One that is smaller than it was may be half of a copy: it is waited for
+    until it is whole, because what is written now would be lost under the rest of the copy."""
+    end = time.monotonic() + PATIENCE
+    while (found := stamp_of(path, whole=shrunk)) is None and shrunk and time.monotonic() < end:
+        time.sleep(0.02)
+    return found in noted
+
+
+def stamp_of(path: str, *, whole: bool = False) -> int | None:
+    """The number in the file itself, whatever its log says; None where it cannot be read, or is not `whole`.
 
     SQLite reads it, not we: to close a file takes away all locks that this process has on it. A file to which the log
     was half written, when the power went, is read as well: that is what `writable_schema` is for."""
@@ -88,7 +99,8 @@ def stamp_of(path: str) -> int | None:
         with contextlib.closing(
             sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro&immutable=1", uri=True)
         ) as file:
-            file.execute("PRAGMA writable_schema = ON")
+            if not whole:
+                file.execute("PRAGMA writable_schema = ON")
             return int(file.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.Error:
         return None
