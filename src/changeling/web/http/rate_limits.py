@@ -71,8 +71,8 @@ class Budgets:
         return 0.0 if allowance.spend(now, cost, reserve) else allowance.wait(cost + reserve)
 
     def _forget(self, now: float) -> None:
-        """Forget two at most, so that no request pays for all: that is more than come."""
-        for _ in range(2):
+        """Forget two at most, so that no request pays for all: that is more than come. Who asks is last, and stays."""
+        for _ in range(min(2, len(self._known) - 1)):
             first = next(iter(self._known.values()))
             if len(self._known) <= self._most and (first.left < 0 or now - first.looked < self._burst / self._rate):
                 return
