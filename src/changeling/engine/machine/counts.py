@@ -35,7 +35,7 @@ def fits(d: Sheet, t: Table, card: int, which: int) -> bool:
     """Whether a card passes a filter: of one of its kinds, marks, slots and names, where it names any."""
     if which == 0:
         return True
-    return passes(d, card, d.marks[card] if d.lent_marks == 0 else marks_of(d, t, card), which)
+    return passes(d, t, card, d.marks[card] if d.lent_marks == 0 else marks_of(d, t, card), which)
 
 
 def seat_at(t: Table, you: int, who: int, place: int) -> int:
@@ -100,6 +100,7 @@ def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
         return 0
     if which == 0:
         return count_of(t, zone)
+    t.touched += t.size[zone]
     found = 0
     card = t.head[zone]
     while card != NONE:
@@ -147,6 +148,7 @@ def owns(d: Sheet, t: Table, seat: int, item: int) -> bool:
 def marked(d: Sheet, t: Table, seat: int, item: int) -> bool:
     """Whether a card that bears a mark, or counts as a card of a name, lies in front of the seat."""
     for zone in (KEEPERS + seat, CREEPERS + seat):
+        t.touched += t.size[zone]
         card = t.head[zone]
         while card != NONE:
             if suits(d, t, card, item):
@@ -221,6 +223,7 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
     depth = 0
     t.tried[0] = 0
     while 0 <= depth < items and items <= MAX_ITEMS:
+        t.touched += t.tried[depth] + depth + 1
         card = front_card(t, seat, t.tried[depth])
         if card == NONE:
             depth -= 1
@@ -302,6 +305,7 @@ def doom_of(d: Sheet, t: Table, seat: int) -> int:
     """A player's Doom count: the icons on the cards in front, Anti-Doom taken off (DOOM-1)."""
     found = 0
     for zone in (KEEPERS + seat, CREEPERS + seat):
+        t.touched += t.size[zone]
         card = t.head[zone]
         while card != NONE:
             found += d.doom[card]
@@ -341,6 +345,7 @@ def largest(d: Sheet, t: Table, zone: int, which: int) -> int:
 
 def highest(d: Sheet, t: Table, zone: int, which: int, best: int) -> int:
     """The card of highest rank of a zone that passes a filter, or the best so far."""
+    t.touched += t.size[zone]
     card = t.head[zone]
     while card != NONE:
         if t.promised[card] != NONE or not fits(d, t, card, which):
@@ -356,6 +361,7 @@ def in_play(d: Sheet, t: Table, at: int) -> bool:
     for place in range(at + 1, at + 1 + d.lists[at]):
         card = d.first[d.lists[place]]
         while card != NONE:
+            t.touched += 1
             if on_table(t, card):
                 return True
             card = d.twin[card]
@@ -367,6 +373,7 @@ def named(d: Sheet, t: Table, seat: int) -> int:
     being judged, only those. In front of nobody lies nothing."""
     found = 0
     for place in range(t.size[KEEPERS + seat] + t.size[CREEPERS + seat] if seat >= 0 else 0):
+        t.touched += place
         if is_named(d, t, front_card(t, seat, place)):
             found += 1
     return found
@@ -378,6 +385,7 @@ def is_named(d: Sheet, t: Table, card: int) -> bool:
     goal = t.head[GOALS]
     while goal != NONE:
         at = d.names_of[goal]
+        t.touched += 1 if at == NONE else d.lists[at]
         if at != NONE and (t.judged == 0 or met & 1 == 1):
             for place in range(at + 1, at + 1 + d.lists[at]):
                 if suits(d, t, card, d.lists[place]):

@@ -75,7 +75,7 @@ from changeling.engine.machine.journal import (
 from changeling.engine.machine.permissions import permission
 from changeling.engine.machine.sections import replaced, tell_drawn
 from changeling.engine.machine.selection import selected
-from changeling.engine.machine.zones import EVERYBODY, forget_who_knows, pour, seat_of, shuffle
+from changeling.engine.machine.zones import EVERYBODY, MOVED, forget_who_knows, pour, seat_of, shuffle
 
 
 def restock(t: Table) -> None:
@@ -227,6 +227,7 @@ def taken_place(d: Sheet, t: Table, card: int, other: int) -> int:
 
 def hand_over(t: Table, giver: int, receiver: int) -> None:
     """Tell the journal about a whole hand that changed its owner, and let the new owner look at it."""
+    t.touched += MOVED * t.size[HAND + receiver]
     card = t.head[HAND + receiver]
     while card != NONE:
         t.place[card] = HAND + receiver
@@ -302,6 +303,7 @@ def redeal(d: Sheet, t: Table, seat: int) -> None:
 def things_to_deal(t: Table) -> int:
     """Leave of the selection what moves by itself: cards that are attached to one another are one thing (K-E08). Gives
     how many things there are."""
+    t.touched += t.options * t.options // 2
     kept = 0
     for place in range(t.options):
         card = moved_by(t, t.option[place] % SORT)
@@ -363,6 +365,7 @@ def deal_down(d: Sheet, t: Table, seat: int) -> None:
 def hand_out(d: Sheet, t: Table, verb: int, seat: int, zones: int) -> None:
     """Everything promised goes to these zones of those it was promised to; a Creeper comes face up in front, being
     never in a hand (CREEP-1)."""
+    t.touched += d.cards
     # Before anything arrives: what is handed over now is not among the cards that others lose track of.
     for card in range(d.cards if t.promises > 0 else 0):
         if t.promised[card] != NONE and seat_of(t, card) != NONE:
@@ -410,6 +413,7 @@ def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
 
 def look(t: Table, seat: int) -> None:
     """The seat sees the selection."""
+    t.touched += MOVED * t.options
     for place in range(t.options):
         card = t.option[place] % SORT
         t.known[card] |= 1 << seat

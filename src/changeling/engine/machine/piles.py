@@ -48,23 +48,27 @@ from changeling.engine.machine.journal import (
 )
 from changeling.engine.machine.players_out import in_game
 from changeling.engine.machine.sections import tell_drawn
-from changeling.engine.machine.zones import EVERYBODY, insert, link_in_order, lose_track, unlink
+from changeling.engine.machine.zones import EVERYBODY, MOVED, insert, link_in_order, lose_track, unlink
 
 
 def to_pile(d: Sheet, t: Table, seat: int, where: int) -> None:
     """The selection goes into the draw pile: so many cards from the top, or each to a random place."""
     above = min(max(where, TOP), BOTTOM)
+    sure = NONE  # bits: who may still know cards of the pile, as far as it was gone through for that; NONE: not yet
     for place in range(t.options):
         card = t.option[place] % SORT
         if stays(t, card):
             continue
         t.pile_known = 1
         if t.place[card] == PILE:
-            lose_track(t, PILE, t.known[card])  # only who knew the card knows from where in the pile it came
+            if sure & ~t.known[card] != 0:  # only who knew the card knows from where in the pile it came
+                lose_track(t, PILE, t.known[card])
+                sure = t.known[card]
             unlink(t, card)
             note(t, V_PUTS_BACK, seat, card, PILE, PILE, TURN_8)
         else:
             unseen(t, card)
+            sure = NONE
             move_with_attached(d, t, V_PUTS_BACK, seat, card, PILE, TURN_8)
             unlink(t, card)
         # Every place that is left to go above the card is taken by those that went before it.
@@ -110,6 +114,7 @@ def draw_from(d: Sheet, t: Table, source: int, number: int, by: int) -> None:
 
 def reveal(t: Table, seat: int) -> None:
     """Everybody sees the selection."""
+    t.touched += MOVED * t.options
     for place in range(t.options):
         card = t.option[place] % SORT
         t.known[card] = EVERYBODY
@@ -121,6 +126,7 @@ def reveal(t: Table, seat: int) -> None:
 
 def look_by(t: Table, by: int) -> None:
     """A player sees the selection."""
+    t.touched += MOVED * t.options
     for place in range(t.options if by >= 0 else 0):
         card = t.option[place] % SORT
         t.known[card] |= 1 << by

@@ -25,6 +25,7 @@ from changeling.web.table.registry import Registry
 from changeling.web.wire import messages as m
 from changeling.web.wire.decode import decode_message
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
+from changeling.web.workers.pool import asker
 
 log = logging.getLogger("changeling.web")
 HELLO_WITHIN = 15.0  # seconds until a client must have said hello
@@ -55,6 +56,7 @@ class Socket:
             return
         await socket.accept()  # first: only of an open socket does a browser learn why it is closed
         address = self._door.addresses.of(scope)
+        asker.set(address if self._registry.settings.rates else "")
         try:
             with self._door.limits.socket(address):
                 self._door.limits.spend(address, SOCKET)

@@ -131,6 +131,10 @@ class TableState:
         except Refuse as refuse:
             return [str(refuse)]
 
+    async def look_at_goals(self, loop: GameLoop) -> None:
+        """Work out how far everybody is with the Goals, before it is published: that can take long."""
+        await self.workers.beside(loop.log.document.deck, self.publisher.progress, loop)
+
     # --- what clients have and see ------------------------------------------------------------------------------------
     def seat(self, client: Client, place: int | None) -> None:
         """Have a client sit at a place, or look on."""
