@@ -14,7 +14,7 @@ from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Prospect
 
-WITHIN = 3.0  # seconds, with the wait for a worker: the table waits as long
+WITHIN = 10.0  # seconds, with the wait for a worker: the table waits as long
 KEPT = 12  # questions whose prospects are kept: every device of every seat asks about the same few
 
 
