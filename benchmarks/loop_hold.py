@@ -25,7 +25,7 @@ from typing import Any
 import uvicorn
 
 import changeling as cl
-from changeling.web.http.serve import collect_seldom, config_of, listen
+from changeling.web.http.serve import TURNS, collect_seldom, config_of, listen
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
@@ -149,8 +149,9 @@ async def replays(address: str) -> None:
         await post(address, f"{path}/fork", json.dumps({"moves": page["moves"] - 1, "place": 0}))
 
 
-async def table(address: str, form: Json, moves: int, undos: int) -> None:
-    """Somebody plays against bots, by chance, and then takes moves back."""
+async def table(address: str, form: Json, moves: int, undos: int, *, besides: tuple[str, ...] = ()) -> None:
+    """Somebody plays against bots, by chance, and then takes moves back. `besides` is sent with each answer, with the
+    number of the question where it has a place for it."""
     from websockets.asyncio.client import connect
 
     made, chance, given = await post(address, "/api/tables", json.dumps(form)), random.Random(2), 0
@@ -169,6 +170,8 @@ async def table(address: str, form: Json, moves: int, undos: int) -> None:
                 await socket.send('{"type": "undo"}')
             else:
                 given += 1
+                for message in besides:
+                    await socket.send(message % question["id"] if "%" in message else message)
                 option = chance.choice(question["options"])["code"]
                 await socket.send(json.dumps({"type": "answer", "question": question["id"], "option": option}))
 
@@ -191,19 +194,68 @@ async def bots(address: str) -> None:
     await asyncio.gather(*(table(address, form_of("search", {"parts": ["fluxx-4"]}), 8, 0) for _ in range(6)))
 
 
+def bomb_deck() -> str:
+    """Actions that move the whole draw pile, for as long as they are let."""
+    body = '    while count(draw_pile) >= zero:\n        to_pile(draw_pile, "random")\n'
+    bombs = "".join(f'action "Boom {n}" x90\n    "Spin."\n{body}' for n in range(5))
+    return f'{bombs}keeper "A"\n    "One."\nkeeper "B"\n    "One."\ngoal "G"\n    "Both."\n    wins = has("A", "B")\n'
+
+
+def goals_deck() -> str:
+    """Goals by the hundred with long conditions, and a rule that lets all of them be in play."""
+    wins = 'keepers(you, "K0") and count(hand(everyone)) >= 990 and (most(hand) or least(hand) or most(keepers))'
+    goals = "".join(
+        f'goal "G{n}"\n    "One."\n    wins = {wins} and count(discard_pile) >= {800 + n}\n' for n in range(200)
+    )
+    many = 'rule "Many" x60\n    "All of them."\n    goals_allowed = 999\n    draws = 9\n    plays = 9\n'
+    goals += 'goal "Win"\n    "One."\n    wins = has("K0", "K19")\n'
+    return many + goals + "".join(f'keeper "K{n}" x2\n    "One."\n' for n in range(20))
+
+
+async def bombs(address: str) -> None:
+    """Answers of people's own decks that take as long as they are let."""
+    await asyncio.gather(*(table(address, form_of("random", {"text": bomb_deck()}), 6, 0) for _ in range(4)))
+
+
+async def goals(address: str) -> None:
+    """Many long Goals are in play, and the whole state is asked for again and again."""
+    await table(address, form_of("random", {"text": goals_deck()}), 120, 0, besides=('{"type": "resync"}',))
+
+
+async def foresight(address: str) -> None:
+    """Whoever plays such a deck asks what every answer leads to, at several tables."""
+    form = form_of("random", {"text": bomb_deck()})
+    asking = ('{"type": "foresee", "question": %d}',)
+    await asyncio.gather(*(table(address, form, 2, 0, besides=asking) for _ in range(6)))
+
+
+async def bodies(address: str) -> None:
+    """Long bodies that never end."""
+    links = [await asyncio.open_connection(*address.split(":")) for _ in range(50)]
+    head = f"POST /api/replays HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: 2000000"
+    for _, writer in links:
+        writer.write(f"{head}\r\n\r\n".encode() + b" " * 1_900_000)
+    await asyncio.sleep(3.0)
+    for _, writer in links:
+        writer.close()
+
+
 async def nothing(address: str) -> None:
     """Nobody asks for anything."""
     await asyncio.sleep(1.0)
 
 
-ATTACKS: dict[str, Attack] = {attack.__name__: attack for attack in (nothing, decks, replays, undo, bots)}
+ATTACKS: dict[str, Attack] = {
+    attack.__name__: attack for attack in (nothing, decks, replays, undo, bots, bombs, goals, foresight, bodies)
+}
 
 
 # --- measuring --------------------------------------------------------------------------------------------------------
-async def measure(name: str) -> None:
-    """Run an attack on a server, and print how long its loop was held."""
+async def measured(name: str) -> tuple[Monitor, int]:
+    """How long the loop of a server was held under an attack, and the attack's exit status."""
     monitor = Monitor()
     collect_seldom()
+    sys.setswitchinterval(TURNS)
     if os.environ.get("PYTHONASYNCIODEBUG"):
         asyncio.get_running_loop().slow_callback_duration = 0.03
     with tempfile.TemporaryDirectory() as folder:
@@ -211,11 +263,17 @@ async def measure(name: str) -> None:
             watching = asyncio.create_task(monitor.watch())
             program = [sys.executable, "-m", "benchmarks.loop_hold", "--attack", name, "--at", address]
             attacker = await asyncio.create_subprocess_exec(*program)
-            began = time.perf_counter()
             status = await attacker.wait()
             watching.cancel()
+    return monitor, status
+
+
+async def measure(name: str) -> None:
+    """Run an attack on a server, and print how long its loop was held."""
+    began = time.perf_counter()
+    monitor, status = await measured(name)
     what = (ATTACKS[name].__doc__ or "").rstrip(".")
-    print(f"{name:8} {monitor.line()}, {time.perf_counter() - began:5.1f} s{'' if not status else ', FAILED'}  {what}")
+    print(f"{name:9} {monitor.line()}, {time.perf_counter() - began:5.1f} s{'' if not status else ', FAILED'}  {what}")
 
 
 def main() -> None:

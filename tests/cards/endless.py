@@ -18,6 +18,8 @@ STOPPED = {
     + 'creeper "Round about" x2\n    when count(creepers(you)) > one:\n        give(this, right_of(you))\n',
     "a card that is played from the discard pile for ever": STONES
     + 'action "Round" x40\n    while yes:\n        play(first(discard_pile))\n',
+    "a loop that goes through the whole pile": STONES
+    + 'action "Round" x90\n    while yes:\n        to_pile(draw_pile, "random")\n',
     "a recursion by copy": STONES + 'action "Round" x40\n    copy(first(hand(you, action)))\n',
     "a recursion that branches": STONES + 'action "Round" x40\n' + "    copy(first(hand(you, action)))\n" * 2,
     "a recursion that sets cards aside": STONES

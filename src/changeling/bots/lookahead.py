@@ -16,7 +16,7 @@ from typing import Any
 from changeling.bots.evaluation import advantage
 from changeling.bots.weights import RIVALS, SELF, Weights
 from changeling.cards.codes import A_CARD, A_PLAY, DOWN, HAND, KEEPERS, NONE, SORT, SURPRISE_WINDOW
-from changeling.engine.layout import ALL_LOST, F_CARD, FRAME, GOING, MAX_CARDS, MAX_OPTIONS, STUCK, WON, Table
+from changeling.engine.layout import ALL_LOST, F_CARD, FRAME, GOING, MAX_CARDS, MAX_OPTIONS, STUCK, TOUCHES, WON, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.checks.checks import check_table
 from changeling.engine.machine.dispatch import step
@@ -30,6 +30,7 @@ SAMPLES = 6  # how often a matter of chance is tried
 FEW_SAMPLES = 2  # the same, on the way
 OPEN_END = 1.5  # what it is worth that a card is still at work where playing out stops
 STEPS = 400
+MOST_TOUCHED = 5_000 * TOUCHES  # cards gone through on the way: as much as the machine allows for an answer
 WIN = 1000.0
 
 WORLD = 0  # the row with the imagined table
@@ -158,7 +159,10 @@ def advance(d: Sheet, t: Table, thought: Thought) -> None:
 
     The others are taken to let every Surprise window pass.
     """
+    t.touched = 0
     for _ in range(STEPS):
+        if t.touched > MOST_TOUCHED:
+            return
         step(d, t)
         if t.asked != NONE:
             if t.asked != thought.seat:

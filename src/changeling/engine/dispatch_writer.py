@@ -236,6 +236,7 @@ def _statement(made: Dispatcher, word: Word) -> list[str]:
 _TERM_CONTEXT = ("d", "t", "you", "this", "base")
 _PUSH = ["value[top] = held", "top += 1"]
 _POP = ["top -= 1", "held = value[top]"]
+_BACK = "t.touched -= a"  # a loop: what lies between is gone through again
 
 _EVALUATE = '''
 def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int:
@@ -243,6 +244,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
 
     `held` is the top of the value stack, and the others lie in `value` below `top`.
     """
+    first = pc
     top = 0
     held = 0
     value = t.value
@@ -251,6 +253,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         op, a = d.code[at], d.code[at + 1]
         pc += 1
         if op == {return_}:
+            t.touched += pc - first
             return held
 '''
 
@@ -322,9 +325,9 @@ def _jumping(made: Dispatcher, word: Word, given: Mapping[str, str]) -> list[str
     jump = "pc += a - 1"
     function = made.function_of(word)
     if function.gives == "int":
-        return ["top -= 1"] * (len(word.params) - 1) + [f"held = {made.call(word, given)}", jump]
+        return ["top -= 1"] * (len(word.params) - 1) + [f"held = {made.call(word, given)}", _BACK, jump]
     if function.gives == "None":
-        return [*made.run(word, given), *_POP * len(word.params), jump]
+        return [*made.run(word, given), *_POP * len(word.params), _BACK, jump]
     condition = made.call(word, given)
     if condition == "True":
         return [jump]

@@ -80,6 +80,8 @@ STUCK: Final = 4  # it goes on by itself, or not at all; `fault` says why
 BUDGET: Final = 5_000  # instructions after an answer, until it is looked for what goes round in circles
 STRETCH: Final = 500  # instructions in which it is looked for, as often as it takes to be sure
 MOST_STRETCHES: Final = 10
+TOUCHES: Final = 16  # cards that are looked at, in the time that an instruction takes otherwise: so many count as one
+MOST_CHARGED: Final = 1_000  # instructions that one counts as, at most
 MOST_STOPPED: Final = 8  # times that something is stopped without anybody having had a choice in between
 MOST_ANSWERS: Final = 1_000  # in one turn
 MOST_QUIET_TURNS: Final = 1_000  # turns in a row in which nobody had a choice
@@ -270,6 +272,7 @@ class Table(Flat):
     walk_card = one(SCRATCH, "of a walk: the next card")
     scan = one(SCRATCH, "a filtered selection: how many of its options were looked at")
     kept = one(SCRATCH, "a filtered selection: how many of its options were kept")
+    touched = one(SCRATCH, "cards and terms that were gone through and not counted as instructions yet (loop.py)")
     value = many(SCRATCH, VALUES, "the value stack of expressions", kind="i4")
     tried = many(SCRATCH, w.MAX_ITEMS, "by item of a list: which card in front of a seat is tried for it (having.py)")
 

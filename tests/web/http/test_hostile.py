@@ -7,6 +7,7 @@ import contextlib
 import gc
 import json
 import random
+import socket
 import tracemalloc
 from collections.abc import Iterator
 
@@ -215,3 +216,52 @@ def test_who_talks_too_fast_is_told_so_and_then_disconnected(tmp_path_factory: p
     folder = tmp_path_factory.mktemp("web")
     with serving(folder / "tables.sqlite", Settings(bot_delay=(0.0, 0.0))) as served:
         asyncio.run(main(served.address))
+
+
+def test_a_fault_of_ours_at_a_socket_is_logged_and_said(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*given: object) -> None:
+        raise RuntimeError("of our own making")
+
+    async def main() -> None:
+        async with table_of(served.address, ["Ann"], bots=1) as (ann,):
+            monkeypatch.setattr("changeling.web.http.sockets.execute", broken)
+            await ann.say({"type": "resync"})
+            with pytest.raises(ConnectionClosed) as closed:
+                await ann.until("never")
+            assert closed.value.rcvd is not None
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1011, "server/fault")
+
+    asyncio.run(main())
+    assert "of our own making" in caplog.text
+
+
+def test_a_body_that_does_not_end_is_not_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("changeling.web.http.app.BODY_WITHIN", 0.5)
+    with unfinished(served.address, 1000) as link:
+        assert link.recv(4096).startswith(b"HTTP/1.1 408 ")
+
+
+def test_what_one_address_has_not_finished_sending_is_bounded(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with (
+        serving(tmp_path_factory.mktemp("web") / "tables.sqlite", Settings()) as server,
+        contextlib.ExitStack() as stack,
+    ):
+        links = [stack.enter_context(unfinished(server.address, 1_900_000)) for _ in range(6)]
+        answers = []
+        for link in links:
+            link.settimeout(2.0)
+            with contextlib.suppress(OSError):
+                answers.append(link.recv(4096)[:12])
+        assert answers == [b"HTTP/1.1 429"] * 2, "eight megabytes, and no more"
+
+
+@contextlib.contextmanager
+def unfinished(address: str, size: int) -> Iterator[socket.socket]:
+    """A request of whose body only so much is sent."""
+    host, port = address.split(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENT) as link:
+        head = f"POST /api/replays HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n"
+        link.sendall(f"{head}content-length: 2000000\r\n\r\n".encode() + b" " * size)
+        yield link

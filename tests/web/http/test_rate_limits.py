@@ -55,6 +55,21 @@ def test_an_address_whose_allowance_is_whole_again_is_forgotten() -> None:
     assert len(budgets) == 1
 
 
+def test_the_only_address_is_served_again_after_a_long_silence() -> None:
+    budgets = Budgets(rate=40.0, burst=800.0)
+    for now in (1.0, 22.0, 500.0):
+        assert budgets.spend("alone", 1, now) == 0
+        assert len(budgets) == 1
+
+
+def test_who_asks_is_never_forgotten() -> None:
+    budgets = Budgets(rate=1.0, burst=10.0, most=0)
+    assert budgets.spend("a", 10, 0.0) == 0
+    assert budgets.spend("a", 5, 0.0) == 5, "what it has spent is remembered"
+    assert budgets.spend("b", 10, 100.0) == 0
+    assert budgets.spend("b", 5, 100.0) == 5
+
+
 def test_who_has_nothing_left_is_not_forgotten_sooner_for_asking() -> None:
     budgets = Budgets(rate=1.0, burst=10.0, most=3)
     assert budgets.spend("greedy", 10, 0.0) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -198,3 +199,16 @@ def test_the_caller_of_what_is_given_up_gets_a_sentence(served: Served, monkeypa
 def test_a_report_is_that_of_the_gallery() -> None:
     check = CheckDeck(DeckChoice(["family"], 'keeper "Tea"\n    "Warm."\n'), 3)
     assert asyncio.run(SHARED.report(check)) == decks.report_on(check)
+
+
+def test_a_table_of_an_edition_needs_no_worker(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def none(*given: Any, **named: Any) -> Any:
+        raise WorkerLost("all are busy", busy=True)
+
+    monkeypatch.setattr(SHARED.uploads, "ask", none)
+    monkeypatch.setattr(SHARED, "_odd", OrderedDict())
+    with httpx.Client(base_url=served.url, timeout=PATIENT) as http:
+        for edition in cl.editions():
+            seats = [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}]
+            made = http.post("/api/tables", json={"name": "Ann", "deck": {"parts": [edition]}, "seats": seats})
+            assert made.status_code == 201, made.text

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from changeling.web.wire.errors import Refuse
-from changeling.web.workers.pool import Limits, Pool
+from changeling.web.workers.pool import Limits, Pool, asker
 from changeling.web.workers.process import WorkerLost
 
 ROOT = Path(__file__).parents[3]
@@ -30,8 +30,10 @@ def find_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextlib.contextmanager
-def pool(*, processes: int = 1, seconds: float = PATIENT, waiting: int = 64, answers: int = 1000) -> Iterator[Pool]:
-    found = Pool(JOBS, Limits(processes, seconds, 512, waiting, answers))
+def pool(
+    *, processes: int = 1, seconds: float = PATIENT, waiting: int = 64, answers: int = 1000, share: int = 0
+) -> Iterator[Pool]:
+    found = Pool(JOBS, Limits(processes, seconds, 512, waiting, answers, share, patient=3))
     try:
         yield found
     finally:
@@ -137,7 +139,7 @@ def test_no_process_is_left_when_a_pool_is_closed() -> None:
 def test_no_process_is_left_when_the_server_is_killed() -> None:
     program = f"""
 import asyncio
-from changeling.web.workers.pool import Limits, Pool
+from changeling.web.workers.pool import Limits, Pool, asker
 pool = Pool({JOBS!r}, Limits(2, 600, 512))
 async def main():
     print(await pool.ask("who"), flush=True)
@@ -149,3 +151,55 @@ asyncio.run(main())
         worker = int(server.stdout.readline())
         server.send_signal(signal.SIGKILL)
     assert gone(worker)
+
+
+def asking(workers: Pool, who: str, job: str, *given: object, seconds: float = 0.0) -> asyncio.Task[object]:
+    """A request on somebody's account."""
+
+    async def task() -> object:
+        asker.set(who)
+        return await workers.ask(job, *given, seconds=seconds)
+
+    return asyncio.create_task(task())
+
+
+def test_one_asker_cannot_take_all_workers() -> None:
+    async def main(workers: Pool) -> None:
+        bombs = [asking(workers, "bad", "hang") for _ in range(4)]
+        await asyncio.sleep(0.2)
+        assert await asking(workers, "good", "echo", 1) == 1
+        assert await workers.ask("echo", 2) == 2, "what the server needs itself is nobody's share"
+        assert workers.state().busy == 1
+        with pytest.raises(WorkerLost) as lost:
+            await asking(workers, "bad", "echo", 3)
+        assert lost.value.busy, "no more wait than are worth waiting for"
+        await asyncio.to_thread(workers.close)
+        for bomb in bombs:
+            bomb.cancel()
+        await asyncio.gather(*bombs, return_exceptions=True)
+
+    with pool(processes=2, share=1) as workers:
+        asyncio.run(main(workers))
+
+
+def test_who_stops_waiting_gives_up_the_place_but_not_what_is_worked_at() -> None:
+    async def main(workers: Pool) -> None:
+        first = asking(workers, "one", "hang", seconds=1.5)
+        waits = asking(workers, "one", "echo", 1)
+        last = asking(workers, "one", "echo", 2)
+        await asyncio.sleep(0.2)
+        first.cancel()
+        waits.cancel()
+        await asyncio.sleep(0.2)
+        assert not last.done(), "the first is still worked at"
+        assert await last == 2
+        assert workers.asked["echo"] == 2
+        assert workers.state().waiting == 0
+
+    with pool(processes=2, share=1) as workers:
+        asyncio.run(main(workers))
+
+
+def test_a_request_may_have_less_time_than_is_usual() -> None:
+    with pool() as workers, pytest.raises(WorkerLost, match=r"longer than 0\.5 seconds"):
+        asyncio.run(workers.ask("hang", seconds=0.5))

@@ -32,7 +32,7 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.happenings import play_waits, tell_move
 from changeling.engine.machine.journal import ACT_1, ACT_3, V_DISCARDS, V_DRAWS, V_LAYS_DOWN, note
-from changeling.engine.machine.zones import drop_promises, lose_track, move
+from changeling.engine.machine.zones import MOVED, drop_promises, lose_track, move
 from changeling.engine.sheet_layout import Sheet
 
 PART_OF_IT = 2  # added to `F_OUTER` of a frame whose changes are part of what the frame below does
@@ -55,6 +55,7 @@ def transfer(t: Table, verb: int, seat: int, card: int, zone: int, clause: int) 
     source = t.place[card]
     if t.pile_known == 1 and source == PILE and verb != V_DRAWS and verb != V_LAYS_DOWN:
         lose_track(t, PILE, t.known[card])  # only who knew the card knows from where in the pile it came
+    t.touched += MOVED
     move(t, card, zone)
     note(t, verb, seat, card, source, zone, clause)
     if t.watched != 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import HAND, NONE, PILE, SURPRISE_WINDOW, WORD_DONE
-from changeling.engine.layout import AT_ONCE, BUDGET, GOING, Table
+from changeling.engine.layout import AT_ONCE, BUDGET, GOING, MOST_CHARGED, STRETCH, TOUCHES, Table
 from changeling.engine.machine.chance import below, sow
 from changeling.engine.machine.checks.checks import check_table
 from changeling.engine.machine.checks.endless import look_for_circles
@@ -37,6 +37,7 @@ def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
 
 def run(d: Sheet, t: Table) -> None:
     """Go on until a seat is asked, or the game is over."""
+    t.touched = 0  # what was read meanwhile, by whoever looks at the table, is no part of the game
     while t.outcome == GOING:
         if t.upkeep != 0 and t.answer == NONE:
             look_after(d, t)
@@ -48,6 +49,9 @@ def run(d: Sheet, t: Table) -> None:
             if t.outcome != GOING:
                 return
         t.steps += 1
+        if t.touched >= TOUCHES:
+            charge(t)
+        t.touched = 0
         if t.steps > BUDGET and t.answer == NONE and look_for_circles(d, t):
             continue
         step(d, t)
@@ -57,6 +61,15 @@ def run(d: Sheet, t: Table) -> None:
             if t.prompt != SURPRISE_WINDOW:
                 t.steps = 0
             return
+
+
+def charge(t: Table) -> None:
+    """Count what was looked through and moved since the last instruction as instructions that take as long.
+
+    One instruction is no loop, however long it takes, so there is a most. And it goes no further than to where a loop
+    is looked for, or to the end of a stretch of looking: there it is judged."""
+    most = BUDGET if t.steps <= BUDGET else t.steps + (-t.steps) % STRETCH
+    t.steps = min(t.steps + min(t.touched // TOUCHES, MOST_CHARGED), most)
 
 
 def ask_again(d: Sheet, t: Table) -> None:

@@ -30,6 +30,8 @@ from changeling.engine.layout import ANY_CREEPER, CARD_BITS, Table
 from changeling.engine.machine.chance import below
 
 EVERYBODY = (1 << MAX_SEATS) - 1  # bits of all seats
+# What takes longer than looking at a card counts as looking at so many (loop.py).
+MOVED, SHUFFLED = 24, 12
 
 
 def change_of(zone: int) -> int:
@@ -100,6 +102,7 @@ def link(t: Table, card: int, zone: int) -> None:
 
 def insert(t: Table, card: int, zone: int, above: int) -> None:
     """Put a card that is in no zone into one, behind so many of its cards."""
+    t.touched += min(above, t.size[zone]) + MOVED
     before, after = NONE, t.head[zone]
     while after != NONE and above > 0:
         before, after = after, t.next[after]
@@ -119,6 +122,7 @@ def insert(t: Table, card: int, zone: int, above: int) -> None:
 def link_in_order(t: Table, card: int, zone: int) -> None:
     """Put a card that is in no zone into one whose cards lie in the order of their numbers: of those that are out of
     the game nobody knows when each went there."""
+    t.touched += t.size[zone]
     lower = 0
     other = t.head[zone]
     while other != NONE and other < card:
@@ -132,6 +136,7 @@ def pour(t: Table, source: int, zone: int) -> None:
     first, last = t.head[source], t.tail[zone]
     if first == NONE:
         return
+    t.touched += t.size[source]
     card = first
     while card != NONE:
         t.place[card] = zone
@@ -182,6 +187,7 @@ def count_of(t: Table, zone: int) -> int:
     """How many cards a zone holds. A card that is promised to somebody is gone, wherever it still lies."""
     if t.promises == 0:
         return t.size[zone]
+    t.touched += t.size[zone]
     found = 0
     card = t.head[zone]
     while card != NONE:
@@ -194,6 +200,7 @@ def count_of(t: Table, zone: int) -> int:
 def drop_promises(t: Table) -> None:
     """The cards of hands that were promised and never handed over stay where they are."""
     for seat in range(t.seats):
+        t.touched += t.size[HAND + seat]
         card = t.head[HAND + seat]
         while card != NONE:
             if t.promised[card] != NONE:
@@ -232,6 +239,7 @@ def forget_who_knows(t: Table, zone: int, giver: int, taker: int) -> None:
         sure |= 1 << giver
     if taker != NONE:
         sure |= 1 << taker
+    t.touched += t.size[zone]
     card = t.head[zone]
     while card != NONE:
         t.known[card] &= sure
@@ -240,6 +248,7 @@ def forget_who_knows(t: Table, zone: int, giver: int, taker: int) -> None:
 
 def lose_track(t: Table, zone: int, sure: int) -> None:
     """The cards of a zone came into an order, or became fewer, unseen: only some seats (bits) still know them."""
+    t.touched += t.size[zone]
     card = t.head[zone]
     while card != NONE:
         t.known[card] &= sure
@@ -249,6 +258,7 @@ def lose_track(t: Table, zone: int, sure: int) -> None:
 def shuffle(t: Table, zone: int) -> None:
     """Bring a zone into a random order; nobody knows any card of it afterwards. The selection is lost: the cards are
     mixed in its place."""
+    t.touched += SHUFFLED * t.size[zone]
     count = 0
     card = t.head[zone]
     while card != NONE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 
 import msgspec
 from starlette.applications import Starlette
@@ -23,16 +23,19 @@ from changeling.web.http.door import Door
 from changeling.web.http.guard import Guard, check_origin, refused
 from changeling.web.http.housekeeping import keeping_house
 from changeling.web.http.operations import Operations
-from changeling.web.http.rate_limits import BYTES_A_UNIT
+from changeling.web.http.rate_limits import BYTES_A_UNIT, BodyBytes
 from changeling.web.http.routes import ROUTES, ApiRequest, ApiResponse, Route
 from changeling.web.http.siblings import Siblings
 from changeling.web.http.sockets import Socket
 from changeling.web.table.registry import Registry
 from changeling.web.wire.decode import decode_body
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
+from changeling.web.workers.pool import asker
 
 log = logging.getLogger("changeling.web")
 CHUNK = 64 * 1024  # bytes of an answer that are packed at once
+BODY_WITHIN = 20.0  # seconds in which a whole body has to come
+HUNG_UP = 499  # the status in the log of a request whose answer nobody waits for
 
 
 def application(registry: Registry, siblings: Siblings | None = None) -> ASGIApp:
@@ -101,6 +104,8 @@ class _Endpoint:
             given = await self._do(route, request)
         except Refuse as refuse:
             return refused(refuse)
+        except ClientDisconnect:
+            return Response(status_code=HUNG_UP)
         except StoreError as error:
             log.warning("at %s: %s", request.url.path, error)
             return refused(Refuse("store/unavailable", NO_STORE, status=503))
@@ -115,13 +120,22 @@ class _Endpoint:
         self._door.limits.spend(address, route.cost)
         if route.guesses:
             self._door.limits.guess(address)
-        text = await _body(route, request) if route.takes is not None else b""
+        asker.set(address if self._registry.settings.rates else "")
+        text = b""
+        if route.takes is not None:
+            with self._door.limits.body(address) as held:
+                text = await _body(route, request, held)
         self._door.limits.spend(address, len(text) // BYTES_A_UNIT)
         body = decode_body(text, route.takes) if route.takes is not None else None
         asked = ApiRequest(dict(request.path_params), body, _query(route, request))
         if route.keeps is None:
-            return await route.do(self._registry, asked)
-        async with self._door.quotas.keeping(route.keeps, address, len(text)) as thing:
+            return await _while_there(request, route.do(self._registry, asked))
+        return await _while_there(request, self._keep(route, asked, address, len(text)))
+
+    async def _keep(self, route: Route, asked: ApiRequest, address: str, size: int) -> ApiResponse:
+        """Do what has something kept, on the account of an address. Raises Refuse."""
+        assert route.keeps is not None
+        async with self._door.quotas.keeping(route.keeps, address, size) as thing:
             given = await route.do(self._registry, asked)
             thing.id = given.kept
         return given
@@ -139,20 +153,45 @@ def _query(route: Route, request: Request) -> dict[str, int]:
     return found
 
 
-async def _body(route: Route, request: Request) -> bytes:
-    """The body of a request. Raises Refuse for one of another kind, or that is too large."""
+async def _body(route: Route, request: Request, held: BodyBytes) -> bytes:
+    """The body of a request. Raises Refuse for one of another kind, or that is too large or comes too slowly."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refuse("body/type", f"the content type is application/json here, not '{kind}'", status=415)
     body = bytearray()
     try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > route.most:
-                raise Refuse("body/too-large", f"at most {route.most:,} bytes are read", status=413)
+        async with asyncio.timeout(BODY_WITHIN):
+            async for chunk in request.stream():
+                held.take(len(chunk))
+                body += chunk
+                if len(body) > route.most:
+                    raise Refuse("body/too-large", f"at most {route.most:,} bytes are read", status=413)
+    except TimeoutError as error:
+        text = f"the body did not end within {BODY_WITHIN:g} seconds"
+        raise Refuse("body/too-slow", text, status=408) from error
     except ClientDisconnect as gone:  # or what came was no body, and the connection was ended for that
         raise Refuse("body/invalid", "the body did not come whole", status=400) from gone
     return bytes(body)
+
+
+async def _while_there(request: Request, doing: Awaitable[ApiResponse]) -> ApiResponse:
+    """What comes of a request. When who asked hangs up, it is not waited for any longer. Raises ClientDisconnect."""
+    task, gone = asyncio.ensure_future(doing), asyncio.ensure_future(_hung_up(request))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise ClientDisconnect
+        return task.result()
+    finally:
+        gone.cancel()
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task})
+
+
+async def _hung_up(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

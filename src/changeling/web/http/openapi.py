@@ -22,7 +22,13 @@ EVERYWHERE = {
     429: "rate/too-fast",
     503: "store/unavailable",
 }
-WITH_BODY = {400: "body/invalid", 413: "body/too-large", 415: "body/type"}
+WITH_BODY = {
+    400: "body/invalid",
+    408: "body/too-slow",
+    413: "body/too-large",
+    415: "body/type",
+    429: "body/too-many",
+}
 _PATTERNS = {
     "id": "^[0-9a-f]{20}$",
     "code": "^[A-Za-z -]{4,20}$",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,6 +18,7 @@ MOST_ADDRESSES = 10_000  # that are remembered; beyond, the one that asked longe
 SOCKET, MESSAGE, COSTLY_MESSAGE = 4, 1, 4
 GUESSES, GUESS_EVERY = 12, 10.0  # codes that an address may try at once, and seconds until it may try another
 BYTES_A_UNIT = 16 * 1024  # of a body, besides
+UNFINISHED = 8 * 1024 * 1024  # bytes of bodies that are not complete, of one address: four of the largest
 CHEAP, RESERVE = 5, 0.1  # the last tenth is for what costs little: a game goes on when its address brings too much
 
 
@@ -72,8 +73,8 @@ class Budgets:
         return 0.0 if allowance.spend(now, cost, reserve) else allowance.wait(cost + reserve)
 
     def _forget(self, now: float) -> None:
-        """Forget two at most, so that no request pays for all: that is more than come."""
-        for _ in range(2):
+        """Forget two at most, so that no request pays for all: that is more than come. Who asks is last, and stays."""
+        for _ in range(min(2, len(self._known) - 1)):
             first = next(iter(self._known.values()))
             if len(self._known) <= self._most and (first.left < 0 or now - first.looked < self._burst / self._rate):
                 return
@@ -105,6 +106,28 @@ class OpenSockets:
                 del self._open[address]
 
 
+class BodyBytes:
+    """The bytes of a body that is not complete, on the account of an address."""
+
+    def __init__(self, unfinished: Counter[str], address: str, most: int) -> None:
+        self._unfinished, self._address, self._most = unfinished, address, most
+        self.bytes = 0
+
+    def take(self, count: int) -> None:
+        """So many more have come. Raises Refuse where the address has too many, of all its bodies together."""
+        self.bytes += count
+        self._unfinished[self._address] += count
+        if self._most and self._unfinished[self._address] > self._most:
+            text = "too much is being sent from your address at the same time; send one after the other"
+            raise Refuse("body/too-many", text, status=429, retry=1)
+
+    def release(self) -> None:
+        """The body is complete, or given up."""
+        self._unfinished[self._address] -= self.bytes
+        if not self._unfinished[self._address]:
+            del self._unfinished[self._address]
+
+
 class AddressLimits:
     """What addresses may ask for, all ways of asking together. Nothing is limited where the settings say so."""
 
@@ -113,6 +136,7 @@ class AddressLimits:
         self._budgets = Budgets(limits.rate, limits.burst)
         self._sockets = OpenSockets(limits.sockets)
         self._guesses = Budgets(1.0 / GUESS_EVERY, GUESSES)
+        self._unfinished = Counter[str]()  # bytes of bodies that are not complete, by address
 
     def spend(self, address: str, cost: float, code: str = "rate/too-fast") -> None:
         """Spend for an address. Raises Refuse that says when to try again."""
@@ -129,6 +153,15 @@ class AddressLimits:
             wait = math.ceil(seconds)
             text = f"too many codes were tried from your address; try again in {counted(wait, 'second')}"
             raise Refuse("code/too-often", text, status=429, retry=wait)
+
+    @contextlib.contextmanager
+    def body(self, address: str) -> Iterator[BodyBytes]:
+        """A body that is being read; its bytes count until it is complete."""
+        held = BodyBytes(self._unfinished, address, UNFINISHED if self._on else 0)
+        try:
+            yield held
+        finally:
+            held.release()
 
     def socket(self, address: str) -> contextlib.AbstractContextManager[None]:
         """A socket that is open. Entering it raises Refuse when that is one too many."""

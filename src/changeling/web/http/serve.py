@@ -40,6 +40,7 @@ from changeling.web.wire.errors import StoreError
 log = logging.getLogger("changeling.web")
 PORT, TRIES = 8600, 20
 LONGEST = 100_000  # days
+TURNS = 0.001  # seconds after which a thread that works hands over to the event loop
 LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller ones by themselves
 
 
@@ -112,6 +113,7 @@ def run_node(
     the same port, where there are any."""
     log_lines()
     collect_seldom()
+    sys.setswitchinterval(TURNS)
     registry = Registry(store_at(place), settings, workers=Workers(settings), peers=peers_at(place))
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
         uvicorn.Server(config_of(registry, siblings)).run(sockets=[listener])

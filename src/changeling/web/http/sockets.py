@@ -27,13 +27,15 @@ from changeling.web.wire import messages as m
 from changeling.web.wire.decode import decode_message
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 from changeling.web.wire.values import DeckChoice
+from changeling.web.workers.pool import asker
 
 log = logging.getLogger("changeling.web")
 HELLO_WITHIN = 15.0  # seconds until a client must have said hello
 GOODBYE = 2.0  # seconds that a client has to take what is queued when its connection is closed
 HELLO_TRIES = 20  # messages until then
 STRIKES = 200  # messages beyond the allowance after which a client is disconnected
-NO_TABLE, TOO_LATE, TOO_FAST, TRY_LATER = 4404, 4408, 1008, 1013  # how a socket is closed
+NO_TABLE, TOO_LATE, TOO_FAST, TRY_LATER, FAULT = 4404, 4408, 1008, 1013, 1011  # how a socket is closed
+GONE = (WebSocketDisconnect, RuntimeError, OSError)  # what sending raises when the other side has gone
 COSTLY = (
     *(m.Arrange, m.Sit, m.Admit, m.Remove, m.Start, m.Rematch, m.Undo, m.Pace, m.Say, m.Introduce, m.Agree),
     *(m.Approach, m.Commit, m.Reveal),
@@ -55,6 +57,7 @@ class Socket:
             await socket.close(1008, "origin/foreign")
             return
         address = self._door.addresses.of(scope)
+        asker.set(address if self._registry.settings.rates else "")
         with contextlib.ExitStack() as counted:
             try:
                 counted.enter_context(self._door.limits.socket(address))
@@ -65,8 +68,12 @@ class Socket:
                 return
             await socket.accept()
             try:
-                with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-                    await self._serve(socket, send, str(scope["path_params"]["table"]), address)
+                await self._serve(socket, send, str(scope["path_params"]["table"]), address)
+            except WebSocketDisconnect:
+                pass
+            except Exception:  # a mistake of ours, which nobody learns of unless it is logged
+                log.exception("fault at a socket of table %s", scope["path_params"]["table"])
+                await _close(socket, FAULT, "server/fault")
             finally:
                 await gone(scope, GOODBYE)
 
@@ -93,6 +100,11 @@ class Socket:
             client.reply(_error(refuse, "hello"))
             client.close(TRY_LATER, refuse.code)
             await sender
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            client.close(FAULT, "server/fault")
+            raise
         finally:
             client.close(1000, "")
             await asyncio.wait({sender}, timeout=GOODBYE)  # what is queued, and the code by which it is closed
@@ -120,14 +132,24 @@ async def _hello(socket: WebSocket) -> m.Hello | None:
                         raise Refuse("hello/protocol", f"protocol {m.PROTOCOL} is spoken here")
                     return message
                 except Refuse as refuse:
-                    await socket.send_text(_error(refuse).decode())
-    await socket.close(TOO_LATE, "hello/first")
+                    await _say(socket, refuse)
+    await _close(socket, TOO_LATE, "hello/first")
     return None
 
 
 async def _turn_away(socket: WebSocket, code: int, refuse: Refuse) -> None:
-    await socket.send_text(_error(refuse, "hello").decode())
-    await socket.close(code, refuse.code)
+    await _say(socket, refuse, "hello")
+    await _close(socket, code, refuse.code)
+
+
+async def _say(socket: WebSocket, refuse: Refuse, about: str = "") -> None:
+    with contextlib.suppress(*GONE):
+        await socket.send_text(_error(refuse, about).decode())
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    with contextlib.suppress(*GONE):
+        await socket.close(code, reason)
 
 
 class _Listener:
@@ -201,8 +223,12 @@ async def _send(socket: WebSocket, send: Send, client: Client) -> None:
     """Send what is queued, as fast as the client reads; past the socket's own checks, which cost time each time."""
     try:
         while (message := await client.next()) is not None:
-            await send({"type": "websocket.send", "text": message.decode()})
-        code, reason = client.closed or (1000, "")
-        await socket.close(code, reason)
-    except (WebSocketDisconnect, RuntimeError, OSError):
-        client.close(1000, "")
+            try:
+                await send({"type": "websocket.send", "text": message.decode()})
+            except GONE:
+                client.close(1000, "")
+                return
+    except Exception:
+        log.exception("a client's state could not be made")
+        client.close(FAULT, "server/fault")
+    await _close(socket, *(client.closed or (1000, "")))

@@ -9,10 +9,9 @@ from typing import Literal
 
 from changeling.cards.deck import Deck
 from changeling.web.nodes.notices import Notice
-from changeling.web.storage.documents import Row, TableDocument
+from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.store import Statement
 from changeling.web.table.clients import Client
-from changeling.web.table.game_log import GameLog
 from changeling.web.wire.messages import FromServer, Sit
 from changeling.web.wire.values import Said, WindowHabit
 
@@ -98,7 +97,7 @@ class Change:
 
     document: TableDocument | None = None  # the table from now on
     deck: Deck | None = None  # the cards of the table from now on
-    begins: GameLog | None = None  # a game that begins
+    begins: GameDocument | None = None  # a game that begins
     advance: Advance | None = None
     statements: tuple[Statement, ...] = ()  # stored besides the document and the rows
     said: Said | None = None  # a line of the chat

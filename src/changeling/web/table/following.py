@@ -143,13 +143,14 @@ async def _take(
         table.publisher.odd = await table.oddities(document, table.deck)
     if table.loop is not None:
         try:
-            advance = table.loop.follow(rows) if rows else Advance()
+            choice = table.loop.log.document.deck
+            advance = await table.workers.beside(choice, table.loop.follow, rows) if rows else Advance()
         except (RecordError, EngineFault) as error:
             log.error("table %s: what another node did cannot be followed: %s", table.id, error)
             table.lose()
             await table.recover()
             return
-        table.loop.show(table.moment())
+        await table.show()
         acknowledge(advance)
         if rows:
             table.publisher.send_update(table.loop, table.clients, table.moment(), advance.first_event or 0)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
-from changeling.play.game import Game
-from changeling.play.outlook import outlook
 from changeling.web.table.changes import Change
 from changeling.web.table.clients import Client
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.live_table import LiveTable
 from changeling.web.table.permissions import seat_of, shown_game
-from changeling.web.table.render import in_window
-from changeling.web.table.surprise_window import pass_of
 from changeling.web.wire import messages as m
-from changeling.web.wire.values import CardFate, Prospect
+from changeling.web.wire.errors import Refuse
+from changeling.web.wire.values import Prospect
 
+WITHIN = 10.0  # seconds, with the wait for a worker: the table waits as long
 KEPT = 12  # questions whose prospects are kept: every device of every seat asks about the same few
 
 
@@ -25,26 +24,18 @@ async def foresee(table: LiveTable, client: Client, message: m.Foresee) -> Chang
     question = loop.question(place, table.moment())
     prospects: list[Prospect] = []
     if question is not None and question.id == message.question:
-        prospects = await _prospects(loop, place, question.id)
+        prospects = await _prospects(table, loop, place, question.id)
     return Change(replies=((client, m.Foreseen(message.question, prospects)),))
 
 
-async def _prospects(loop: GameLoop, place: int, question: int) -> list[Prospect]:
-    """Worked out once a question, beside the event loop."""
+async def _prospects(table: LiveTable, loop: GameLoop, place: int, question: int) -> list[Prospect]:
+    """Worked out once a question, by a worker; nothing where that takes too long, for no game depends on it."""
     if question not in loop.foreseen:
         while len(loop.foreseen) >= KEPT:
             del loop.foreseen[next(iter(loop.foreseen))]
-        loop.foreseen[question] = await asyncio.to_thread(_look, loop.log.game.copy(), place)
+        loop.foreseen[question] = []
+        with contextlib.suppress(Refuse, TimeoutError):
+            async with asyncio.timeout(WITHIN):
+                game, choice = loop.log.game, loop.log.document.deck
+                loop.foreseen[question] = await table.workers.foreseen(choice, game, place, WITHIN)
     return loop.foreseen[question]
-
-
-def _look(game: Game, place: int) -> list[Prospect]:
-    """What a place has before it, in a window when all who are asked before it have let it pass."""
-    while not game.over and game.table.asked != place and in_window(game.table):
-        game.answer(pass_of(game.decision))
-    if game.over or game.table.asked != place:
-        return []
-    return [
-        Prospect(one.code, one.over, one.winner, [CardFate(at.card, at.cancelled, at.owner) for at in one.fates])
-        for one in outlook(game)
-    ]

@@ -22,7 +22,8 @@ async def answer(table: LiveTable, client: Client, message: m.Answer) -> Change:
     if table.document.phase == "over" and table.loop and message.question < table.loop.next_question(moment):
         raise Refuse("answer/stale", f"question {message.question} has been answered, and the game is over")
     receipt, place = Receipt(client, message.question, message.option), seat_of(client)
-    advance = game_of(table).answer(place, receipt, moment)
+    loop = game_of(table)
+    advance = await table.workers.beside(loop.log.document.deck, loop.answer, place, receipt, moment)
     meant = (Meant(table.id, message.question, place, message.option),) if advance.noted else ()
     return Change(advance=advance, notices=meant)
 
@@ -50,7 +51,9 @@ async def pace(table: LiveTable, client: Client, message: m.Pace) -> Change:
 
 async def why(table: LiveTable, client: Client, message: m.Why) -> Change:
     """Explain a number, a player or an option."""
-    reason = explain(message, shown_game(table), table.publisher.scenes, client.place, table.moment())
+    loop, scenes = shown_game(table), table.publisher.scenes
+    choice, moment = loop.log.document.deck, table.moment()
+    reason = await table.workers.beside(choice, explain, message, loop, scenes, client.place, moment)
     return Change(replies=((client, reason),))
 
 

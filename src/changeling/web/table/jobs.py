@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from changeling.engine.seen.decision import in_window
 from changeling.engine.seen.view import View
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault, OtherVersion
 from changeling.play import bot_factory
-from changeling.play.game import replay
+from changeling.play.game import Game, replay
+from changeling.play.outlook import outlook
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
 from changeling.web.gallery.decks import cards_of, deck_info, deck_of, oddities_of, report_on
@@ -22,9 +24,10 @@ from changeling.web.table import replays
 from changeling.web.table.game_log import rebuild
 from changeling.web.table.packing import ReadyDeck, Rebuilt, Source, pack, unpack, unpack_rows
 from changeling.web.table.reel import Reel
+from changeling.web.table.surprise_window import pass_of
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import CheckDeck, DeckReport
-from changeling.web.wire.values import DeckChoice
+from changeling.web.wire.values import CardFate, DeckChoice, Prospect
 
 _KEPT = 4  # replays that a worker goes on with when their next page is asked for
 _reels: OrderedDict[str, Reel] = OrderedDict()
@@ -93,6 +96,19 @@ def page(name: str, found: Source, begun: float, first: int, count: int) -> tupl
     return (made, *cards_of(reel.deck)) if first == 0 else (made, "", b"")
 
 
+def foresee(choice: DeckChoice, packed: bytes, place: int) -> list[Prospect]:
+    """What a place has before it, in a window when all who are asked before it have let it pass."""
+    game: Game = unpack(packed, deck_of(choice))
+    while not game.over and game.table.asked != place and in_window(game.table):
+        game.answer(pass_of(game.decision))
+    if game.over or game.table.asked != place:
+        return []
+    return [
+        Prospect(one.code, one.over, one.winner, [CardFate(at.card, at.cancelled, at.owner) for at in one.fates])
+        for one in outlook(game)
+    ]
+
+
 # --- bots -------------------------------------------------------------------------------------------------------------
 def choose(choice: DeckChoice, bot: SeatedBot, packed: bytes, warm: bool) -> int:
     """The code of the option that a bot chooses, from what it sees. `warm`: the compiled search can be loaded."""
@@ -104,5 +120,8 @@ def choose(choice: DeckChoice, bot: SeatedBot, packed: bytes, warm: bool) -> int
 
 JOBS: dict[str, Callable[..., Any]] = {
     job.__name__: job
-    for job in (ping, ready_deck, check, odd, rebuilt, played, file, page, replays.checked, replays.position, choose)
+    for job in (
+        *(ping, ready_deck, check, odd, rebuilt, played, foresee, file, page, choose),
+        *(replays.checked, replays.position),
+    )
 }

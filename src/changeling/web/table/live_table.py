@@ -25,7 +25,7 @@ from changeling.web.table.changes import NOTHING_YET, Change, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.explanations import ended_of
 from changeling.web.table.fair_shuffle import seal_of
-from changeling.web.table.game_log import GameLog
+from changeling.web.table.game_log import GameLog, rebuild
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.publish import encode, reply, send, welcome
 from changeling.web.table.seat_tokens import token_hash
@@ -68,7 +68,7 @@ class LiveTable(StoredTable):
                 reply(client, m.Error("seat/token", "this token fits no seat of this table; you look on", "hello"))
             self.seat(client, place)
             self.attendance.arrive(client)
-            self.show()
+            await self.show()
             self.announce()
             self.peers.want(self.id)
             reply(client, welcome(self.document, client.place, self.all_habits(), self.stood_in(client.place)))
@@ -197,11 +197,13 @@ class LiveTable(StoredTable):
         if change.document is not None:
             self._note_habits(change.document)
         odd = await self.oddities(change.document or self.document, change.deck or self.deck)
-        loop = self.loop_of(change.begins, change.document) if change.begins else self.loop
+        loop = await self._beginning(change) if change.begins else self.loop
         advance, running, moment = change.advance or NOTHING_YET, self._goes_on(change, loop), self.moment(change)
         if running is not None:
             try:
-                advance = advance.then(running.settle(moment, driving=self.drives))
+                choice, drives = running.log.document.deck, self.drives
+                advance = advance.then(await self.workers.beside(choice, running.settle, moment, driving=drives))
+                await self.look_at_goals(running)
             except EngineFault as fault:
                 await self._fault(fault)
                 return
@@ -214,6 +216,13 @@ class LiveTable(StoredTable):
         moment = self.moment() if over else moment
         self.publish(change, advance, moment, over=over)
         self._plan(running, moment)
+
+    async def _beginning(self, change: Change) -> GameLoop | None:
+        """The loop of a game that begins, which runs up to its first question."""
+        assert change.begins is not None
+        deck = change.deck or self.deck
+        log = await self.workers.beside(change.begins.deck, rebuild, change.begins, deck)
+        return self.loop_of(log, change.document)
 
     def _plan(self, running: GameLoop | None, moment: Moment) -> None:
         if running is not None and self.drives:

@@ -8,6 +8,8 @@ import msgspec
 
 from changeling import __version__
 from changeling.cards.deck import Deck
+from changeling.engine.seen.reasons.progress import Progress
+from changeling.play.game import Game
 from changeling.web.gallery.decks import deck_info
 from changeling.web.storage.documents import TableDocument
 from changeling.web.table import lobby as lobbies
@@ -29,6 +31,9 @@ class Publisher:
 
     def __init__(self, deck: Deck) -> None:
         self.seq = 0
+        self._progress: list[Progress] = []  # of the last state that was looked at
+        self._progress_of: Game | None = None
+        self._progress_at = (0, 0)  # the next row and the number of events then
         self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
         self.use_deck(deck)
 
@@ -72,7 +77,7 @@ class Publisher:
         self.seq += 1
         game = loop.log.game
         public, pause = encode(self.scenes.public(game)), encode(loop.pause(moment))
-        told, progress = tellings(game, first_event), self.scenes.progress(game)
+        told, progress = tellings(game, first_event), self.progress(loop)
         made: dict[int | None, bytes] = {}
         for client in clients:
             place = client.place
@@ -92,6 +97,13 @@ class Publisher:
                     )
                 )
             client.send(made[place])
+
+    def progress(self, loop: GameLoop) -> list[Progress]:
+        """How far everybody is with the Goals in play: worked out once for each state of the game, for all clients."""
+        game, at = loop.log.game, (loop.log.next_row, loop.log.events())
+        if self._progress_of is not game or self._progress_at != at:
+            self._progress, self._progress_of, self._progress_at = self.scenes.progress(game), game, at
+        return self._progress
 
     def send_states(self, clients: Iterable[Client], state: Callable[[Client], m.State]) -> None:
         """Send everybody the whole state, each their own."""
@@ -119,7 +131,7 @@ class Publisher:
             events = events_of(game, min(happened, max(0, first, happened - MOST_EVENTS)), client.place)
             public, pause = self.scenes.public(game), loop.pause(moment)
             me = "" if client.place is None else game.seats[client.place]
-            standings = standings_of(self.scenes.progress(game), me)
+            standings = standings_of(self.progress(loop), me)
             if client.place is not None:
                 own, question = self.scenes.own(game, client.place), loop.question(client.place, moment)
         return m.State(self.seq, lobby, public, own, question, pause, events, chat, moment.document.ended, standings)

@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 OUTSIDE = 1 << w.MAX_SEATS  # the bit of those who look on
+MOST_GOALS = 12  # in play, of which it is told how far everybody is
 EVERYBODY = (1 << w.MAX_SEATS) - 1
 Telling = tuple[int, EventInfo, EventInfo]  # who may know the card, by bits; the event with it, and without
 
@@ -68,7 +69,9 @@ class Scenes:
         return convert(own_cards(self.deck, game.table, game.seats, seat), Own, from_attributes=True)
 
     def progress(self, game: Game) -> list[Progress]:
-        """How far everybody is with the Goals in play."""
+        """How far everybody is with the Goals in play; nothing where so many are that nobody would read it."""
+        if len(titles_in(self.deck, game.table, w.GOALS)) > MOST_GOALS:
+            return []
         return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.table.copy(), game.seats)))
 
     def titles(self, t: Table, zone: int) -> list[str]:

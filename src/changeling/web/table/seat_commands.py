@@ -33,7 +33,7 @@ async def approach(table: LiveTable, client: Client, message: m.Approach) -> Cha
 async def sit(table: LiveTable, client: Client, message: m.Sit) -> Change:
     """Take a seat, or ask the host for it: before the game an open one or a bot's, in a game a bot's or a new one."""
     asks = _must_ask(table, client, message.place)
-    return _ask(table, client, message) if asks else _take_seat(table, client, message)
+    return _ask(table, client, message) if asks else await _take_seat(table, client, message)
 
 
 def _must_ask(table: LiveTable, client: Client, place: int | None) -> bool:
@@ -88,7 +88,7 @@ async def admitted(table: LiveTable, number: int, *, accept: bool, host: Client 
         refused = m.Error("ask/refused", "the host has said no", "sit")
         return Change(requests=left, replies=((asker, refused),), show="lobby")
     try:
-        return replace(_take_seat(table, asker, request.sit), requests=left)
+        return replace(await _take_seat(table, asker, request.sit), requests=left)
     except Refuse as refuse:
         told = [(asker, m.Error(refuse.code, str(refuse), "sit"))]
         if host is not None:
@@ -97,7 +97,7 @@ async def admitted(table: LiveTable, number: int, *, accept: bool, host: Client 
 
 
 # --- taking a seat ----------------------------------------------------------------------------------------------------
-def _take_seat(table: LiveTable, client: Client, message: m.Sit) -> Change:
+async def _take_seat(table: LiveTable, client: Client, message: m.Sit) -> Change:
     if table.document.phase == "lobby":
         document = deepcopy(table.document)
         place, token = lobbies.sit_down(document, message.name, message.place, message.person)
@@ -106,7 +106,7 @@ def _take_seat(table: LiveTable, client: Client, message: m.Sit) -> Change:
             document=document, places={client: place}, replies=((client, seated),), show="lobby", state_to=client
         )
     game_of(table)
-    return _join(table, client, message) if message.place is None else _take_over(table, client, message)
+    return await _join(table, client, message) if message.place is None else _take_over(table, client, message)
 
 
 def _take_over(table: LiveTable, client: Client, message: m.Sit) -> Change:
@@ -130,13 +130,14 @@ def _check_bot_seat(table: LiveTable, place: int, name: str) -> None:
     lobbies.check_removed(table.document, name)
 
 
-def _join(table: LiveTable, client: Client, message: m.Sit) -> Change:
+async def _join(table: LiveTable, client: Client, message: m.Sit) -> Change:
     """A new player joins the game."""
     _check_join(table, message)
     document = deepcopy(table.document)
     token, person = draw_token(), message.person or PersonInfo()
     try:
-        advance = game_of(table).join(message.name, person)
+        loop = game_of(table)
+        advance = await table.workers.beside(loop.log.document.deck, loop.join, message.name, person)
     except ChangelingError as error:
         raise Refuse("seat/name", str(error)) from error
     document.seats.append(SeatDocument("human", message.name, token=token_hash(token), person=person))

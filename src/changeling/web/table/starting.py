@@ -17,7 +17,7 @@ from changeling.web.table import lobby as lobbies
 from changeling.web.table.alarm import Alarm, Wake
 from changeling.web.table.changes import NOTHING_YET, Change
 from changeling.web.table.fair_shuffle import commitment_of, deal_of, draw_secret, fingerprint_of, promise_of, terms_of
-from changeling.web.table.game_log import first_record, moment_for, rebuild
+from changeling.web.table.game_log import first_record, moment_for
 from changeling.web.table.kept_games import begin_statements
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import BrokenStart, PersonInfo
@@ -104,7 +104,7 @@ def change_to(document: TableDocument, deck: Deck) -> Change:
     document.phase, document.game, document.ended = "playing", game.id, None
     return Change(
         document=document,
-        begins=rebuild(game, deck),
+        begins=game,
         advance=NOTHING_YET,
         statements=(*begin_statements(game, deck, record), drop_codes(document.id)),
         show="everything",

@@ -152,14 +152,16 @@ class StoredTable(TableState):
         """Load the table again if what is in memory may differ from the store."""
         if self._lost:
             await self.load()
-            self.show()
+            await self.show()
             self.send_lobby()
             self.send_states()
 
-    def show(self) -> None:
+    async def show(self) -> None:
         """Have people who are here see what is asked, also where another node drives the table."""
-        if self.loop is not None and self.clients:
-            self.loop.show(self.moment())
+        if self.loop is not None:
+            await self.look_at_goals(self.loop)
+            if self.clients:
+                await self.workers.beside(self.loop.log.document.deck, self.loop.show, self.moment())
 
     def lose(self) -> None:
         """The store has something newer: whoever needs the table loads it."""

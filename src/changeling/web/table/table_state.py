@@ -19,7 +19,7 @@ from changeling.web.table.clients import Client
 from changeling.web.table.game_log import GameLog
 from changeling.web.table.game_loop import GameLoop
 from changeling.web.table.kept_games import Loaded, Shelved
-from changeling.web.table.publish import Publisher, acknowledge, encode, reply, send, welcome
+from changeling.web.table.publish import MOST_EVENTS, Publisher, acknowledge, encode, reply, send, welcome
 from changeling.web.table.seat_tokens import place_of, token_hash
 from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
@@ -131,6 +131,10 @@ class TableState:
         except Refuse as refuse:
             return [str(refuse)]
 
+    async def look_at_goals(self, loop: GameLoop) -> None:
+        """Work out how far everybody is with the Goals, before it is published: that can take long."""
+        await self.workers.beside(loop.log.document.deck, self.publisher.progress, loop)
+
     # --- what clients have and see ------------------------------------------------------------------------------------
     def seat(self, client: Client, place: int | None) -> None:
         """Have a client sit at a place, or look on."""
@@ -216,10 +220,11 @@ class TableState:
             reply(client, message)
         if change.show != "nothing" or over or (change.advance is not None and self._away_changed()):
             self.send_lobby()
-        if change.show == "everything":
-            self.send_states()
+        first = advance.first_event or 0
+        if change.show == "everything" or (advance.rows and self.loop and self.loop.log.events() - first > MOST_EVENTS):
+            self.send_states()  # also where more has happened than anybody would read: it would take long to tell
         elif self.loop is not None and (advance.rows or advance.window_changed):
-            self.publisher.send_update(self.loop, self.clients, moment, advance.first_event or 0)
+            self.publisher.send_update(self.loop, self.clients, moment, first)
         for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
             send(self.clients, message)
             if change.said is None:  # which the others read in the store

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 from changeling.cards.deck import Deck
 from changeling.engine.seen.questions.decision import Decision, Option
@@ -19,7 +21,7 @@ from changeling.play import bot_factory
 from changeling.play.game import Game, replay
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
-from changeling.web.gallery.decks import deck_info, deck_of, keep_cards, keep_info
+from changeling.web.gallery.decks import deck_info, deck_of, keep_cards, keep_info, oddities_of
 from changeling.web.gallery.kept_decks import keep_deck, kept_deck
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row
@@ -29,13 +31,17 @@ from changeling.web.table.replays import ReplayPosition
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import CheckDeck, DeckReport, ReplayFile
 from changeling.web.wire.kept_deck import KeptDeck
-from changeling.web.wire.values import DeckChoice
+from changeling.web.wire.values import DeckChoice, Prospect
 from changeling.web.workers.pool import Limits, Pool
 from changeling.web.workers.process import WorkerLost
 
 JOBS = "changeling.web.table.jobs"
 KEPT = 64  # decks, and findings about decks
 SMALL = 50  # moves that are played again here, with cards of ours: about ten thousandths of a second
+SHARE = 1  # requests of one address that are worked at or queued at the same time
+THREADS = 1  # in which games with people's own cards go on
+_Given = ParamSpec("_Given")
+_Found = TypeVar("_Found")
 BUSY = "too much is being worked out; try again in a moment"
 GIVEN_UP = "this takes more time or memory than there is for it here"
 
@@ -45,8 +51,11 @@ class Workers:
 
     def __init__(self, settings: Settings | None = None) -> None:
         wanted = settings or Settings()
-        self.uploads = Pool(JOBS, Limits(wanted.upload_processes, wanted.upload_seconds, wanted.upload_megabytes))
+        self.uploads = Pool(
+            JOBS, Limits(wanted.upload_processes, wanted.upload_seconds, wanted.upload_megabytes, share=SHARE)
+        )
         self.bots = Pool(JOBS, Limits(wanted.bot_processes, wanted.bot_seconds, wanted.bot_megabytes))
+        self._threads = ThreadPoolExecutor(THREADS, "changeling-own")
         self._decks: OrderedDict[tuple[str, ...], Deck] = OrderedDict()
         self._odd: OrderedDict[tuple[str, int, tuple[str, ...]], list[str] | Refuse] = OrderedDict()
 
@@ -59,11 +68,21 @@ class Workers:
         """End all processes."""
         for pool in (self.uploads, self.bots):
             await asyncio.to_thread(pool.close)
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _upload(self, job: str, *given: Any, about: str = "") -> Any:
+    async def beside(
+        self, choice: DeckChoice, doing: Callable[_Given, _Found], *given: _Given.args, **named: _Given.kwargs
+    ) -> _Found:
+        """Do something with a game: with cards of ours at once, with people's own in a thread, so that the event loop
+        is not held, for even one answer of such a game may take a while. Whoever calls this holds the table's lock."""
+        if not choice.text.strip():
+            return doing(*given, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(doing, *given, **named))
+
+    async def _upload(self, job: str, *given: Any, about: str = "", seconds: float = 0.0) -> Any:
         """What a worker for uploads gives. Raises Refuse, also where it gives nothing."""
         try:
-            return await self.uploads.ask(job, *given, about=about)
+            return await self.uploads.ask(job, *given, about=about, seconds=seconds)
         except WorkerLost as lost:
             code, text = ("work/busy", BUSY) if lost.busy else ("work/given-up", GIVEN_UP)
             raise Refuse(code, text, status=503) from lost
@@ -98,7 +117,10 @@ class Workers:
         key = (deck.digest, seats, tuple(meta))
         if key not in self._odd:
             try:
-                self._odd[key] = await self._upload("odd", choice, seats, list(meta))
+                if len(choice.parts) == 1 and not choice.text.strip() and not isinstance(choice, KeptDeck):
+                    self._odd[key] = oddities_of(deck, seats=seats, meta=list(meta))  # of one edition: no time at all
+                else:
+                    self._odd[key] = await self._upload("odd", choice, seats, list(meta))
             except Refuse as refuse:
                 if refuse.code == "work/busy":
                     raise
@@ -131,6 +153,11 @@ class Workers:
             return await asyncio.to_thread(replay, record, deck=deck, moves=moves)
         game: Game = unpack(await self._upload("played", choice, record, moves), deck)
         return game
+
+    async def foreseen(self, choice: DeckChoice, game: Game, place: int, seconds: float) -> list[Prospect]:
+        """What the answers to the question of a place lead to. Raises Refuse where that takes too long."""
+        found: list[Prospect] = await self._upload("foresee", choice, pack(game), place, seconds=seconds)
+        return found
 
     # --- replays ------------------------------------------------------------------------------------------------------
     async def replay_file(self, document: GameDocument, rows: bytes) -> str:

@@ -9,6 +9,7 @@ import pickle
 import threading
 from collections import Counter
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,13 +17,18 @@ from changeling.web.wire.errors import Refuse
 from changeling.web.workers.process import WorkerLost, WorkerProcess
 
 log = logging.getLogger("changeling.web")
+# On whose account something is done, such as an address; empty for the server's own. Tasks inherit it.
+asker: ContextVar[str] = ContextVar("asker", default="")
+MOST_AT_ONCE = 1 << 30  # no limit
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a pool may use: processes, seconds for an answer, megabytes for a process, and requests that wait.
 
-    After so many `answers` a process is replaced, so that what it has kept meanwhile is given back.
+    After so many `answers` a process is replaced, so that what it has kept meanwhile is given back. `share` is how many
+    requests of one asker are worked at or queued at the same time, and `patient` how many more of them may wait for
+    that; zero sets no such limit.
     """
 
     processes: int
@@ -30,6 +36,8 @@ class Limits:
     megabytes: int
     waiting: int = 64
     answers: int = 1000
+    share: int = 0
+    patient: int = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +48,32 @@ class PoolState:
     busy: int
     waiting: int
     lost: int
+
+
+class Share:
+    """What one asker has under way. A request counts until it is done, also when nobody waits for it any more."""
+
+    def __init__(self, most: int) -> None:
+        self._room, self._loop = asyncio.Semaphore(most), asyncio.get_running_loop()
+        self.waiting = self.under_way = 0
+
+    async def wait(self) -> None:
+        """Wait until another request may be queued."""
+        self.waiting += 1
+        try:
+            await self._room.acquire()
+            self.under_way += 1
+        finally:
+            self.waiting -= 1
+
+    def done(self, _: object = None) -> None:
+        """A request is done; called in any thread."""
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and everybody who waited
+            self._loop.call_soon_threadsafe(self._free)
+
+    def _free(self) -> None:
+        self.under_way -= 1
+        self._room.release()
 
 
 class Pool:
@@ -57,6 +91,7 @@ class Pool:
         self._threads: ThreadPoolExecutor | None = None  # one for each process: it waits for the answers
         self._waiting, self._closing = 0, False
         self._lost = 0
+        self._shares: dict[tuple[str, int], Share] = {}  # by asker and event loop: of those who wait for something
 
     def pids(self) -> list[int]:
         """The numbers of the processes that run."""
@@ -69,13 +104,21 @@ class Pool:
             waiting = max(0, self._waiting - len(self._busy))
             return PoolState(len(self._idle), len(self._busy), waiting, self._lost)
 
-    async def ask(self, job: str, *given: Any, about: str = "") -> Any:
+    async def ask(self, job: str, *given: Any, about: str = "", seconds: float = 0.0) -> Any:
         """What a worker gives. Raises what the job refuses, and WorkerLost where there is no answer.
 
         Requests `about` the same thing go to the same worker where it is free, which may have kept what it needs.
+        With `seconds` the answer has less time than is usual. Whoever stops waiting gives up its place in the queue.
         """
         self.asked[job] += 1
-        kind, value = await asyncio.wrap_future(self._submit(job, given, about))
+        share = await self._share()
+        try:
+            future = self._submit(job, given, about, seconds or self.limits.seconds)
+        except WorkerLost:
+            share.done()
+            raise
+        future.add_done_callback(share.done)
+        kind, value = await asyncio.wrap_future(future)
         if kind == "refused":
             code, text, status, problems = value
             raise Refuse(code, text, status=status, problems=problems)
@@ -105,13 +148,24 @@ class Pool:
                 self._threads = ThreadPoolExecutor(self.limits.processes, "changeling-worker")
             return self._threads
 
-    def _submit(self, job: str, given: tuple[Any, ...], about: str) -> Future[Any]:
+    async def _share(self) -> Share:
+        """Wait until whoever asks may have another request queued. Raises WorkerLost where too many wait for that."""
+        who = asker.get() if self.limits.share else ""
+        most, patient = (self.limits.share, self.limits.patient) if who else (MOST_AT_ONCE, MOST_AT_ONCE)
+        self._shares = {key: one for key, one in self._shares.items() if one.waiting or one.under_way}
+        share = self._shares.setdefault((who, id(asyncio.get_running_loop())), Share(most))
+        if share.waiting >= patient:
+            raise WorkerLost("too many of one asker wait for a worker", busy=True)
+        await share.wait()
+        return share
+
+    def _submit(self, job: str, given: tuple[Any, ...], about: str, seconds: float) -> Future[Any]:
         threads = self._executor()
         with self._lock:
             if self._waiting >= self.limits.waiting + self.limits.processes:
                 raise WorkerLost("too many wait for a worker", busy=True)
             self._waiting += 1
-        future = threads.submit(self._answer, job, given, about)
+        future = threads.submit(self._answer, job, given, about, seconds)
         future.add_done_callback(self._answered)
         return future
 
@@ -119,11 +173,11 @@ class Pool:
         with self._lock:
             self._waiting -= 1
 
-    def _answer(self, job: str, given: tuple[Any, ...], about: str) -> Any:
+    def _answer(self, job: str, given: tuple[Any, ...], about: str, seconds: float) -> Any:
         """Have a worker do a job; runs in a thread."""
         request, worker = pickle.dumps((job, given)), self._take(about)
         try:
-            return pickle.loads(worker.call(request, self.limits.seconds))
+            return pickle.loads(worker.call(request, seconds))
         except WorkerLost as lost:
             log.warning("%s: %s", job, lost)
             self._lost += 1

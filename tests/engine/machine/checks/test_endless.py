@@ -5,7 +5,16 @@ from tests.cards.endless import STONES, STOPPED
 from tests.cards.writing import deck_of
 
 import changeling as cl
-from changeling.engine.layout import BUDGET, GOING, MAX_FRAMES, MOST_ANSWERS, MOST_STRETCHES, STRETCH, Table
+from changeling.engine.layout import (
+    BUDGET,
+    GOING,
+    MAX_FRAMES,
+    MOST_ANSWERS,
+    MOST_STRETCHES,
+    STRETCH,
+    TOUCHES,
+    Table,
+)
 from changeling.engine.machine.dispatch import step
 from changeling.engine.sheet_layout import Sheet
 from changeling.proofs.conformance import census, differences
@@ -157,3 +166,54 @@ def test_the_work_for_one_answer_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
             made = 0
             game.answer(0)
             assert made <= BUDGET + 8 * MOST_STRETCHES * STRETCH
+
+
+# Each goes through the whole deck with every instruction: a few of them take as long as thousands of others.
+HEAVY = {
+    "the pile is put into itself": 'to_pile(draw_pile, "random")',
+    "the pile is shuffled": "shuffle_pile()",
+    "all cards are dealt anew": 'redeal(hand(everyone)); take(draw_pile); to_pile(hand(everyone), "random")',
+    "the pile is looked at": "look(draw_pile + discard_pile + draw_pile)",
+    "every card is tested": 'x = count(c for c in draw_pile if has("Stone") or count(hand(you)) > 3)',
+}
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_what_goes_through_many_cards_counts_as_much(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """What a program looks through and moves counts, in both machines: no answer takes more than its share of time."""
+    body = "".join(f"        {line}\n" for line in HEAVY[name].split("; "))
+    boom = "".join(f'action "Boom {n}" x99\n    while yes:\n{body}' for n in range(4))
+    game = cl.Game(deck_of(STONES + boom), seats=["Ann", "Bob"], seed=1)
+    made = touched = 0
+
+    def counted(d: Sheet, t: Table) -> None:
+        nonlocal made, touched
+        step(d, t)
+        made, touched = made + 1, touched + t.touched
+
+    monkeypatch.setattr("changeling.engine.machine.loop.step", counted)
+    while not stops(game):
+        made = touched = 0
+        game.answer(next(place for place, option in enumerate(game.decision.options) if "Boom" in option.text))
+    assert made < BUDGET / 4
+    assert touched < 20 * BUDGET * TOUCHES
+
+
+def test_one_instruction_is_no_loop_however_many_cards_it_goes_through() -> None:
+    body = '    to_pile(draw_pile, "random")\n    shuffle_pile()\n    draw(2)\n'
+    text = "".join(f'action "Sift {n}" x95\n{body}' for n in range(4))
+    game = cl.Game(deck_of(STONES + text), seats=["Ann", "Bob"], seed=1)
+    for _ in range(12):
+        game.answer(next(place for place, option in enumerate(game.decision.options) if "Sift" in option.text))
+    assert stops(game) == []
+
+
+def test_looking_at_a_table_is_no_part_of_its_game() -> None:
+    text = STONES + 'goal "G" x40\n    wins = count(c for c in draw_pile if has("Stone")) > 900\n'
+    game, other = (cl.Game(deck_of(text), seats=["Ann", "Bob"], seed=4) for _ in range(2))
+    for _ in range(30):
+        for name in game.seats:
+            game.why(name)
+        game.answer(0)
+        other.answer(0)
+        assert differences(game.table, other.table) == []

@@ -90,6 +90,7 @@ def gather_riders(t: Table, root: int) -> bool:
     if t.attached == 0 or not in_front(t, root):
         return False
     for part in range(3):
+        t.touched += t.size[rider_zone(seat_of(t, root), part)]
         card = t.head[rider_zone(seat_of(t, root), part)]
         while card != NONE:
             if card != root and root_of(t, card) == root:

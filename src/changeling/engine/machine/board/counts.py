@@ -28,7 +28,7 @@ def fits(d: Sheet, t: Table, card: int, which: int) -> bool:
     """Whether a card passes a filter: of one of its kinds, marks, slots and names, where it names any."""
     if which == 0:
         return True
-    return passes(d, card, d.marks[card] if d.lent_marks == 0 else marks_of(d, t, card), which)
+    return passes(d, t, card, d.marks[card] if d.lent_marks == 0 else marks_of(d, t, card), which)
 
 
 def zone_of(t: Table, zone: int, seat: int, base: int) -> int:
@@ -46,6 +46,7 @@ def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
         return 0
     if which == 0:
         return count_of(t, zone)
+    t.touched += t.size[zone]
     found = 0
     card = t.head[zone]
     while card != NONE:
@@ -59,6 +60,7 @@ def doom_of(d: Sheet, t: Table, seat: int) -> int:
     """A player's Doom count: the icons on the cards in front, Anti-Doom taken off (DOOM-1)."""
     found = 0
     for zone in (KEEPERS + seat, CREEPERS + seat):
+        t.touched += t.size[zone]
         card = t.head[zone]
         while card != NONE:
             found += d.doom[card]
@@ -98,6 +100,7 @@ def largest(d: Sheet, t: Table, zone: int, which: int) -> int:
 
 def highest(d: Sheet, t: Table, zone: int, which: int, best: int) -> int:
     """The card of highest rank of a zone that passes a filter, or the best so far."""
+    t.touched += t.size[zone]
     card = t.head[zone]
     while card != NONE:
         if t.promised[card] != NONE or not fits(d, t, card, which):
@@ -113,6 +116,7 @@ def named(d: Sheet, t: Table, seat: int) -> int:
     being judged, only those. In front of nobody lies nothing."""
     found = 0
     for place in range(t.size[KEEPERS + seat] + t.size[CREEPERS + seat] if seat >= 0 else 0):
+        t.touched += place
         if is_named(d, t, front_card(t, seat, place)):
             found += 1
     return found
@@ -124,6 +128,7 @@ def is_named(d: Sheet, t: Table, card: int) -> bool:
     goal = t.head[GOALS]
     while goal != NONE:
         at = d.names_of[goal]
+        t.touched += 1 if at == NONE else d.lists[at]
         if at != NONE and (t.judged == 0 or met & 1 == 1):
             for place in range(at + 1, at + 1 + d.lists[at]):
                 if suits(d, t, card, d.lists[place]):

@@ -47,6 +47,7 @@ def owns(d: Sheet, t: Table, seat: int, item: int) -> bool:
 def marked(d: Sheet, t: Table, seat: int, item: int) -> bool:
     """Whether a card that bears a mark, or counts as a card of a name, lies in front of the seat."""
     for zone in (KEEPERS + seat, CREEPERS + seat):
+        t.touched += t.size[zone]
         card = t.head[zone]
         while card != NONE:
             if suits(d, t, card, item):
@@ -121,6 +122,7 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
     depth = 0
     t.tried[0] = 0
     while 0 <= depth < items and items <= MAX_ITEMS:
+        t.touched += t.tried[depth] + depth + 1
         card = front_card(t, seat, t.tried[depth])
         if card == NONE:
             depth -= 1
@@ -203,6 +205,7 @@ def in_play(d: Sheet, t: Table, at: int) -> bool:
     for place in range(at + 1, at + 1 + d.lists[at]):
         card = d.first[d.lists[place]]
         while card != NONE:
+            t.touched += 1
             if on_table(t, card):
                 return True
             card = d.twin[card]

@@ -17,6 +17,7 @@ def marks_of(d: Sheet, t: Table, card: int) -> int:
     found = d.marks[card]
     if d.lent_marks & ~found == 0:
         return found
+    t.touched += d.lends
     for row in range(d.lends):
         item = d.lend_item[row]
         if item < 0 and found >> (-1 - item) & 1 == 0 and is_lent(d, t, row, card):
@@ -33,10 +34,10 @@ def is_lent(d: Sheet, t: Table, row: int, card: int) -> bool:
     everybody = who == EVERYONE or who == FROM_LEFT or owner == NONE
     if not everybody and (of == owner) == (who == OTHERS):
         return False
-    return passes(d, card, d.marks[card], d.lend_filter[row])
+    return passes(d, t, card, d.marks[card], d.lend_filter[row])
 
 
-def passes(d: Sheet, card: int, borne: int, which: int) -> bool:
+def passes(d: Sheet, t: Table, card: int, borne: int, which: int) -> bool:
     """Whether a card that bears some marks passes a filter: of one of its kinds, marks, slots and names, where it names
     any."""
     at = which * 4
@@ -47,7 +48,10 @@ def passes(d: Sheet, card: int, borne: int, which: int) -> bool:
         return False
     if slots != NONE and not listed(d, slots, d.slot[card]):
         return False
-    return names == NONE or listed(d, names, d.name[card])
+    if names == NONE:
+        return True
+    t.touched += d.lists[names]
+    return listed(d, names, d.name[card])
 
 
 def listed(d: Sheet, at: int, item: int) -> bool:
@@ -66,6 +70,7 @@ def stands_for(d: Sheet, t: Table, card: int, name: int) -> bool:
         for place in range(at + 1, at + 1 + d.likes[at]):
             if d.likes[place] == name or (kind < 0 and d.likes[place] == kind):
                 return True
+    t.touched += d.lends
     for row in range(d.lends):
         if d.lend_item[row] == name and is_lent(d, t, row, card):
             return True

@@ -13,6 +13,7 @@ from changeling.engine.machine.board.counters import token_place
 from changeling.engine.machine.journal import TURN_8, V_FLIPS, note
 from changeling.engine.machine.zones import (
     EVERYBODY,
+    MOVED,
     card_mask,
     change_of,
     link,
@@ -61,6 +62,7 @@ def turn_over(d: Sheet, t: Table, card: int, other: int) -> None:
     t.known[card] = EVERYBODY
     t.host[other] = t.host[card]
     t.host[card] = NONE
+    t.touched += MOVED
     for one in range(d.cards if t.attached > 0 else 0):
         if t.host[one] == card:
             t.host[one] = other

@@ -117,6 +117,7 @@ def named_already(t: Table, value: int, optional: bool) -> bool:
     """Whether a choice made before the card was answered still stands: it is in the selection, or was left open."""
     if optional and value == NONE:
         return True
+    t.touched += t.options
     for place in range(t.options):
         if t.option[place] % SORT == value:
             return True

@@ -164,12 +164,21 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
             return
         t.stack[base + F_SEATS_PASSED] += 1
         seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
+    t.touched = cost_of_asking(d, t)
     t.stack[base + F_SEATS_PASSED] = 0
     t.stack[base + F_ASKED] = 0
     if t.stack[base + F_WINDOW] == USED and trigger < THEFT:
         name_again(d, t, base)
     else:
         t.stack[base + F_WINDOW] = CLOSED
+
+
+def cost_of_asking(d: Sheet, t: Table) -> int:
+    """What counts as looked at in a window (loop.py): what everybody can see, whoever could answer or was asked."""
+    cost = t.seats * d.anytimes
+    for seat in range(t.seats):
+        cost += t.size[HAND + seat]
+    return cost
 
 
 def can_be_answered(t: Table, card: int) -> bool:

@@ -46,6 +46,7 @@ def redeal(d: Sheet, t: Table, seat: int) -> None:
 def things_to_deal(t: Table) -> int:
     """Leave of the selection what moves by itself: cards that are attached to one another are one thing (K-E08). Gives
     how many things there are."""
+    t.touched += t.options * t.options // 2
     kept = 0
     for place in range(t.options):
         card = moved_by(t, t.option[place] % SORT)
@@ -107,6 +108,7 @@ def deal_down(d: Sheet, t: Table, seat: int) -> None:
 def hand_out(d: Sheet, t: Table, verb: int, seat: int, zones: int) -> None:
     """Everything promised goes to these zones of those it was promised to; a Creeper comes face up in front, being
     never in a hand (CREEP-1)."""
+    t.touched += d.cards
     # Before anything arrives: what is handed over now is not among the cards that others lose track of.
     for card in range(d.cards if t.promises > 0 else 0):
         if t.promised[card] != NONE and seat_of(t, card) != NONE:

@@ -6,10 +6,12 @@ from changeling.cards.codes import EVERYONE, HAND, LEFT, NONE, PART_GAINS, PART_
 from changeling.engine.layout import Table
 from changeling.engine.machine.board.seats import players_left, seat_at
 from changeling.engine.machine.journal import TURN_8, V_PASSES, note
+from changeling.engine.machine.zones import MOVED
 
 
 def hand_over(t: Table, giver: int, receiver: int) -> None:
     """Tell the journal about a whole hand that changed its owner, and let the new owner look at it."""
+    t.touched += MOVED * t.size[HAND + receiver]
     card = t.head[HAND + receiver]
     while card != NONE:
         t.place[card] = HAND + receiver

@@ -53,17 +53,21 @@ from changeling.engine.sheet_layout import Sheet
 def to_pile(d: Sheet, t: Table, seat: int, where: int) -> None:
     """The selection goes into the draw pile: so many cards from the top, or each to a random place."""
     above = min(max(where, TOP), BOTTOM)
+    sure = NONE  # bits: who may still know cards of the pile, as far as it was gone through for that; NONE: not yet
     for place in range(t.options):
         card = t.option[place] % SORT
         if stays(t, card):
             continue
         t.pile_known = 1
         if t.place[card] == PILE:
-            lose_track(t, PILE, t.known[card])  # only who knew the card knows from where in the pile it came
+            if sure & ~t.known[card] != 0:  # only who knew the card knows from where in the pile it came
+                lose_track(t, PILE, t.known[card])
+                sure = t.known[card]
             unlink(t, card)
             note(t, V_PUTS_BACK, seat, card, PILE, PILE, TURN_8)
         else:
             unseen(t, card)
+            sure = NONE
             move_with_attached(d, t, V_PUTS_BACK, seat, card, PILE, TURN_8)
             unlink(t, card)
         # Every place that is left to go above the card is taken by those that went before it.

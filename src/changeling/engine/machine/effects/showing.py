@@ -5,11 +5,12 @@ from __future__ import annotations
 from changeling.cards.codes import HAND, N_STATICS, NONE, OPEN_HAND, PILE, SORT
 from changeling.engine.layout import Table
 from changeling.engine.machine.journal import TURN_8, V_LOOKS_AT, V_REVEALS, note
-from changeling.engine.machine.zones import EVERYBODY
+from changeling.engine.machine.zones import EVERYBODY, MOVED
 
 
 def look(t: Table, seat: int) -> None:
     """The seat sees the selection."""
+    t.touched += MOVED * t.options
     for place in range(t.options):
         card = t.option[place] % SORT
         t.known[card] |= 1 << seat
@@ -21,6 +22,7 @@ def look(t: Table, seat: int) -> None:
 
 def reveal(t: Table, seat: int) -> None:
     """Everybody sees the selection."""
+    t.touched += MOVED * t.options
     for place in range(t.options):
         card = t.option[place] % SORT
         t.known[card] = EVERYBODY
@@ -32,6 +34,7 @@ def reveal(t: Table, seat: int) -> None:
 
 def look_by(t: Table, by: int) -> None:
     """A player sees the selection."""
+    t.touched += MOVED * t.options
     for place in range(t.options if by >= 0 else 0):
         card = t.option[place] % SORT
         t.known[card] |= 1 << by

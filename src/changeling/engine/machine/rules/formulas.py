@@ -74,6 +74,7 @@ def fold_bit(mode: int, sort: int) -> int:
 def fold_zone(d: Sheet, t: Table, zone: int, mode: int, sort: int, seats: int) -> None:
     """Apply the formulas of a mode and a sort of the cards in a zone, the oldest card first."""
     fold = fold_bit(mode, sort)
+    t.touched += t.size[zone]
     card = t.head[zone]
     while card != NONE:
         if d.folds[card] & fold != 0:
@@ -122,6 +123,7 @@ def fold_for_others(d: Sheet, t: Table) -> None:
     for owner in range(t.seats):
         for seat in range(t.seats):
             for zone in (KEEPERS + owner, CREEPERS + owner):
+                t.touched += t.size[zone]
                 card = t.head[zone]
                 while card != NONE:
                     fold_beyond(d, t, card, owner, seat)

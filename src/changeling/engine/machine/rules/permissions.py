@@ -35,6 +35,7 @@ def is_disabled(d: Sheet, t: Table, card: int) -> bool:
     if d.permitted >> DISABLED & 1 == 0:
         return False
     found = False
+    t.touched += d.permits
     for row in range(d.permits):
         if d.permit_sort[row] == DISABLED:
             if d.permit_card[row] == card:
@@ -48,6 +49,7 @@ def permission(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
     """Whether some card in play says this of a card; `player` is who would play it, or NONE."""
     if d.permitted >> sort & 1 == 0:
         return False
+    t.touched += d.permits
     for row in range(d.permits):
         by = d.permit_card[row]
         said = d.permit_sort[row] == sort and on_table(t, by) and not is_disabled(d, t, by)

@@ -18,11 +18,12 @@ def select_numbers(t: Table, low: int, high: int) -> None:
 
 def select_names(d: Sheet, t: Table, which: int) -> None:
     """Add a card of each name that takes part in the game, if it passes a filter."""
+    t.touched += 2 * d.cards
     for card in range(d.cards):
         first = d.first[d.name[card]]
         while first != NONE and t.place[first] == OUT:
             first = d.twin[first]
-        if first == card and d.kind[card] >= RULE and passes(d, card, d.marks[card], which):
+        if first == card and d.kind[card] >= RULE and passes(d, t, card, d.marks[card], which):
             t.option[t.options] = card
             t.options += 1
 

@@ -43,6 +43,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
 
     `held` is the top of the value stack, and the others lie in `value` below `top`.
     """
+    first = pc
     top = 0
     held = 0
     value = t.value
@@ -51,6 +52,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         op, a = d.code[at], d.code[at + 1]
         pc += 1
         if op == 0:
+            t.touched += pc - first
             return held
         if op == 1:  # num
             value[top] = held
@@ -200,6 +202,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
             if held >= 0 and (not selected(t, held, t.options)):
                 t.option[t.options] = held
                 t.options += 1
+                t.touched += t.options
             top -= 1
             held = value[top]
         elif op == 43:  # drop_card
@@ -217,6 +220,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
             sieve(t, held)
             top -= 1
             held = value[top]
+            t.touched -= a
             pc += a - 1
         elif op == 62:  # item
             value[top] = held
@@ -237,6 +241,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         elif op == 65:  # tally
             top -= 1
             held = value[top] + 1 if held != 0 else value[top]
+            t.touched -= a
             pc += a - 1
         else:
             value[top] = held

@@ -46,6 +46,7 @@ def asked_for(d: Sheet, t: Table, card: int) -> bool:
     goal = t.head[GOALS] if card >= 0 else NONE
     while goal != NONE:
         at = d.asks[goal]
+        t.touched += 1
         if at != NONE and called_for(d, t, at, card):
             return True
         goal = t.next[goal]

@@ -19,6 +19,7 @@ def whose(base: int, register: int) -> int:
 def picked_at(t: Table, owner: int, after: int) -> int:
     """The place of the first card behind a place that was picked for a register of a frame, or NONE."""
     place = after + 1
+    t.touched += t.picks
     while place < t.picks:
         if t.pick[place] // SORT == owner:
             return place

@@ -19,6 +19,7 @@ def gather(d: Sheet, t: Table, zone: int, which: int) -> None:
     if zone == NONE:
         return
     before = t.options
+    t.touched += t.size[zone] * (before + 1)
     card = t.head[zone]
     while card != NONE:
         if t.promised[card] == NONE and fits(d, t, card, which) and not selected(t, card, before):
@@ -74,6 +75,7 @@ def select_card(t: Table, card: int) -> None:
     if card >= 0 and not selected(t, card, t.options):
         t.option[t.options] = card
         t.options += 1
+        t.touched += t.options
 
 
 def select_unpromised(t: Table, card: int) -> None:
@@ -101,6 +103,7 @@ def find(d: Sheet, t: Table, names: int) -> None:
 
 def select_under(t: Table, over: int) -> None:
     """Add the cards that lie under a card."""
+    t.touched += t.size[SEALED]
     card = t.head[SEALED]
     while card != NONE:
         if t.host[card] == over:
@@ -111,6 +114,7 @@ def select_under(t: Table, over: int) -> None:
 def count_under(t: Table, over: int) -> int:
     """How many cards lie under a card."""
     found = 0
+    t.touched += t.size[SEALED]
     card = t.head[SEALED]
     while card != NONE:
         if t.host[card] == over:
@@ -121,6 +125,7 @@ def count_under(t: Table, over: int) -> int:
 
 def drop(t: Table, card: int) -> None:
     """Leave a card out of the selection."""
+    t.touched += t.options
     kept = 0
     for place in range(t.options):
         if t.option[place] != card:
@@ -187,7 +192,11 @@ def walk_is_done(d: Sheet, t: Table, you: int, base: int) -> bool:
                 t.item = seat
                 return False
             zone = t.walk_zone + seat
-        t.walk_card = t.head[zone] if zone != NONE else NONE
+        if zone != NONE:
+            t.touched += t.size[zone]
+            t.walk_card = t.head[zone]
+        else:
+            t.walk_card = NONE
 
 
 def item_of(t: Table) -> int:

@@ -49,6 +49,7 @@ def total(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, mark: i
     place = 0
     now = nth_zone(t, you, zone, who, seat, place)
     while now != NONE:
+        t.touched += t.size[now]
         card = t.head[now]
         while card != NONE:
             if t.promised[card] == NONE and fits(d, t, card, which):
@@ -64,6 +65,7 @@ def adds_up(d: Sheet, t: Table, zone: int, which: int, mark: int, seat: int, wan
     if seat < 0 or wanted < 0 or wanted > MOST_SUM:
         return False
     low, high = 0, 0
+    t.touched += t.size[zone + seat]
     card = t.head[zone + seat]
     while card != NONE:
         if t.promised[card] == NONE and fits(d, t, card, which) and (mark != NONE or d.rank[card] >= 0):
@@ -83,6 +85,7 @@ def consecutive(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, s
     place = 0
     now = nth_zone(t, you, zone, who, seat, place)
     while now != NONE:
+        t.touched += t.size[now]
         card = t.head[now]
         while card != NONE:
             ranked = d.rank[card] >= 0 and t.promised[card] == NONE and fits(d, t, card, which)
@@ -99,6 +102,7 @@ def has_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat
     place = 0
     now = nth_zone(t, you, zone, who, seat, place)
     while now != NONE:
+        t.touched += t.size[now]
         card = t.head[now]
         while card != NONE:
             if d.rank[card] == number and t.promised[card] == NONE and fits(d, t, card, which):
@@ -115,6 +119,7 @@ def lowest_of_all(d: Sheet, t: Table, you: int, zone: int, who: int, which: int,
     place = 0
     now = nth_zone(t, you, zone, who, seat, place)
     while now != NONE:
+        t.touched += t.size[now]
         card = t.head[now]
         while card != NONE:
             ranked = d.rank[card] >= 0 and t.promised[card] == NONE and fits(d, t, card, which)
