@@ -71,8 +71,8 @@ def serving(database: str | Path, settings: Settings = QUICK, workers: Workers =
 class Player:
     """A client of a table. Everything that it hears is in `heard`; `view` is the last state, brought up to date."""
 
-    def __init__(self, address: str, table: str, token: str = "") -> None:
-        self.address, self.table, self.token = address, table, token
+    def __init__(self, address: str, table: str, token: str = "", *, screen: bool = False) -> None:
+        self.address, self.table, self.token, self.screen = address, table, token, screen
         self.heard: list[Json] = []
         self.texts: list[str] = []  # the same, as it came
         self.said: list[Json] = []
@@ -98,7 +98,7 @@ class Player:
         )
         self._task = asyncio.create_task(self._listen())
         if hello:
-            await self.say({"type": "hello", "token": self.token})
+            await self.say({"type": "hello", "token": self.token, "screen": self.screen})
             await self.until("state")
         return self
 

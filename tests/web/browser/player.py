@@ -116,6 +116,7 @@ class Player:
             seats.nth(place).select_option("open" if place < friends else "bot:greedy")
         if pause != 4 and page.get_by_text("More choices").count():
             page.get_by_text("More choices").click()
+            page.locator("#begins").wait_for()
             if page.locator("#pause").count():
                 page.locator("#pause").select_option(str(pause))
         page.get_by_role("button", name="Table for friends").click()

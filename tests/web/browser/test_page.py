@@ -184,8 +184,10 @@ def test_after_the_game_shuffle_replay_file_and_playing_on(browser: Browser, ser
 def test_everybody_sees_who_had_a_part_in_the_shuffle(browser: Browser, server: Server) -> None:
     ann, bob = (Player.at(browser, server.url) for _ in range(2))
     bob.sit(ann.make_table("Ann", friends=1, bots=1), "Bob")
+    ann.page.get_by_role("heading", name="Promised shuffle").click()
     expect(ann.page.get_by_text("Numbers are promised by the server, Ann and Bob.")).to_be_visible()
     bob.page.reload()  # the number that was promised is still known
+    bob.page.get_by_role("heading", name="Promised shuffle").click()
     expect(bob.page.get_by_text("Numbers are promised by the server, Ann and Bob.")).to_be_visible()
     ann.begin()
     seen = [player.page.locator("[data-test=fingerprint]") for player in (ann, bob)]
@@ -205,6 +207,7 @@ def test_who_does_not_show_a_promised_number_is_named(browser: Browser, server: 
 
     bob.page.route_web_socket(re.compile("/ws/"), mute)
     bob.sit(ann.make_table("Ann", friends=1, bots=0), "Bob")
+    ann.page.get_by_role("heading", name="Promised shuffle").click()
     expect(ann.page.get_by_text("Numbers are promised by the server, Ann and Bob.")).to_be_visible()
     ann.page.locator("[data-test=begin]").click()
     expect(ann.page.locator("[data-test=starting]")).to_contain_text("waiting for the number of Bob")

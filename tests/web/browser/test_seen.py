@@ -94,6 +94,18 @@ def test_open_hands_lie_open(browser: Browser, served: Served, shots: Path | Non
         expect(ann.page.get_by_role("dialog")).to_contain_text("Goblin Dice")
 
 
+def test_cards_of_the_pile_that_one_knows_lie_beside_it(browser: Browser, served: Served, shots: Path | None) -> None:
+    table = playing(served, "The Mole's Road", rules=["Twofold Play"])
+    with sitting(browser, served, table) as ann, sitting(browser, served, table, "Bob") as bob:
+        held(ann.page, "The Mole's Road").click()
+        ann.page.locator("[data-answer]").click()
+        known = bob.page.locator("[data-zone=pile] [data-known]")
+        expect(known).to_have_count(1)
+        expect(known).to_contain_text("top")
+        bob.shoot(shots, "known-pile")
+        assert ann.page.locator("[data-zone=pile] [data-known]").count() == 0, "who did not look does not know it"
+
+
 @pytest.mark.parametrize("words", [4, 90])
 def test_on_a_phone_held_sideways_the_hand_stays_in_sight(
     browser: Browser, served: Served, words: int, shots: Path | None

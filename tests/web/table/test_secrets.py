@@ -36,14 +36,18 @@ def test_no_card_is_named_to_a_seat_that_could_not_see_it(
 
     async def one(served: Served, number: int, gate: asyncio.Semaphore) -> list[Player]:
         async with gate, table_of(served.address, PEOPLE, deck={"parts": [edition]}) as players:
-            everybody = [*players, await Player(served.address, players[0].table).connect()]
+            table = players[0].table
+            television = Player(served.address, table, screen=True)
+            others = [Player(served.address, table), television]
+            everybody = [*players, *[await one.connect() for one in others]]
             chance, done = random.Random(number), asyncio.Event()
             for player in players:
                 player.react = curious(chance, moments, done)
             await players[0].say({"type": "start"})
             async with asyncio.timeout(LONGEST):  # twenty tables play at once
                 await done.wait()
-            await everybody[-1].close()
+            for one in others:
+                await one.close()
             return everybody
 
     async def main(served: Served) -> int:
@@ -106,7 +110,7 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
     deck = cl.load_deck(list(record.deck))
     known, find = seen_by(record, deck), finder(deck)
     told = foreseen = 0
-    for player, seat in zip(players, [*PEOPLE, ""], strict=True):
+    for player, seat in zip(players, [*PEOPLE, "", ""], strict=True):
         moves = len(record.moves)
         # What has no `seq` was said before the next that has one.
         for message, text in zip(reversed(player.heard), reversed(player.texts), strict=True):

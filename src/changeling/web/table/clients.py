@@ -34,6 +34,7 @@ class Client:
     def take_place(self, place: int | None, holds: str = "") -> None:
         """Have a seat, another seat, or none from now on; `holds` is the hash of the seat's token."""
         self.place, self.holds = place, holds if place is not None else ""
+        self.coming = self.coming and place is None
 
     def send(self, message: bytes) -> None:
         """Queue news. Never blocks: when the queue is full, it is emptied and one state will be sent in its place."""

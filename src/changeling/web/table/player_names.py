@@ -55,6 +55,8 @@ def check_name(name: str) -> None:
         check_seats([name, "-" if name != "-" else "--"])
     except ChangelingError as error:
         raise Refuse("seat/name", str(error).removeprefix("seats: ")) from error
+    if plain(name) == "you":  # which everybody is called by the page that is theirs
+        raise Refuse("seat/name", f"'{name}' cannot be a name: everybody is called that")
     if BLANK & set(name) or not look_of(name).strip():
         raise Refuse("seat/name", f"'{name}' cannot be a name: a part of it cannot be seen")
     if _marks(name) > MOST_MARKS or unicodedata.combining(name[0]):
