@@ -22,9 +22,9 @@ from changeling.web.settings import Settings
 from changeling.web.storage.documents import SeatDocument, TableDocument, write
 from changeling.web.storage.store import Statement, Store
 from changeling.web.table.clients import Client
-from changeling.web.table.commands import execute
-from changeling.web.table.live_table import LiveTable
-from changeling.web.table.seat_tokens import token_hash
+from changeling.web.table.commands.commands import execute
+from changeling.web.table.gathering.seat_tokens import token_hash
+from changeling.web.table.live.live_table import LiveTable
 from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
 from changeling.web.wire.values import DeckChoice

@@ -22,7 +22,7 @@ from changeling.web.http.serve import config_of, listen
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
-from changeling.web.table.fair_shuffle import promise_of
+from changeling.web.table.gathering.fair_shuffle import promise_of
 from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
 

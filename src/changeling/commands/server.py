@@ -144,7 +144,7 @@ def verify_arguments(verify: argparse.ArgumentParser) -> None:
 
 def _verify(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.table.verdict import verify
+        from changeling.web.table.replay.verdict import verify
     except ImportError as error:
         raise ChangelingError(f"verifying needs more ({error}): pip install 'changeling[web]'") from error
     try:

@@ -26,7 +26,7 @@ def test_the_record_is_the_game_that_was_played(small_run: Run) -> None:
 
 @pytest.mark.parametrize("spec", ["{}", "doctor-who+{}"])
 def test_a_web_table_opens_it_with_cards_of_ones_own(tmp_path: Path, spec: str) -> None:
-    replays = pytest.importorskip("changeling.web.table.replays")
+    replays = pytest.importorskip("changeling.web.table.written.replays")
     bodies = pytest.importorskip("changeling.web.wire.http_bodies")
     msgspec = pytest.importorskip("msgspec")
     file = tmp_path / "my.cards"

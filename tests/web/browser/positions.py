@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.random_play import position
 from tests.web.browser.player import DESKTOP, Player
 from tests.web.served import Served
-from tests.web.table.test_surprise_window import kept
+from tests.web.table.game.test_surprise_window import kept
 
 import changeling as cl
 from changeling.play.position import load_yaml

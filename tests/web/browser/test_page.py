@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 from tests.web.browser.player import DESKTOP, LONG, PHONE, TABLES, Player, play_whole, settled
 from tests.web.browser.serving import Server
 
-from changeling.web.table.verdict import verify
+from changeling.web.table.replay.verdict import verify
 
 
 def test_play_now_asks_for_a_name_and_plays(browser: Browser, server: Server) -> None:

@@ -24,7 +24,7 @@ from changeling.terminal.plain import option_text, table_rows
 from changeling.terminal.sentences.event_sentences import Narrator
 from changeling.terminal.sentences.question_sentences import question_line
 from changeling.web.gallery.decks import cards_of
-from changeling.web.table.render import events_of
+from changeling.web.table.game.render import events_of
 
 PAGE = Path(__file__).parents[3] / "src" / "changeling" / "web" / "page"
 ORIGIN = "http://page.test"

@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.databases import store_at
 from changeling.web.storage.documents import Row
-from changeling.web.table.game_log import GameLog, rebuild
-from changeling.web.table.render import events_of
-from changeling.web.table.surprise_window import AT_ONCE, MOST_ROWS
+from changeling.web.table.game.render import events_of
+from changeling.web.table.game.surprise_window import AT_ONCE, MOST_ROWS
+from changeling.web.table.written.game_log import GameLog, rebuild
 
 SILENT = 2.0  # seconds after which somebody who hears nothing tries another connection
 LOST = (OSError, TimeoutError, InvalidHandshake, InvalidMessage, ConnectionClosed)

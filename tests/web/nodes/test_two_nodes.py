@@ -20,7 +20,7 @@ from changeling.web.nodes.notices import Wrote
 from changeling.web.settings import Settings
 from changeling.web.storage.store import put_table
 from changeling.web.storage.versions import put_version, version_of
-from changeling.web.table import game_log
+from changeling.web.table.written import game_log
 from changeling.web.wire.values import Speed
 
 _numbers = itertools.count()

@@ -24,9 +24,9 @@ import changeling as cl
 from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.databases import store_at
 from changeling.web.storage.documents import Row
-from changeling.web.table.game_log import GameLog, rebuild
-from changeling.web.table.render import Scenes
-from changeling.web.table.surprise_window import question_id
+from changeling.web.table.game.render import Scenes
+from changeling.web.table.game.surprise_window import question_id
+from changeling.web.table.written.game_log import GameLog, rebuild
 
 
 class Killable:

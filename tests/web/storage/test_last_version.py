@@ -16,7 +16,7 @@ import httpx
 import pytest
 from tests.web.served import PATIENT, Json, Player, Served, serving
 
-from changeling.web.table.verdict import SERVER_ONLY, verify
+from changeling.web.table.replay.verdict import SERVER_ONLY, verify
 
 DATA = Path(__file__).parent / "data" / "version-0.1"
 EXPECTED: Json = json.loads((DATA / "expected.json").read_text(encoding="utf-8"))

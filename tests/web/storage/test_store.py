@@ -15,7 +15,7 @@ from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.databases import store_at
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.store import Store, put_game, put_line, put_replay, put_row, put_table
-from changeling.web.table.game_log import first_record, rebuild
+from changeling.web.table.written.game_log import first_record, rebuild
 from changeling.web.wire.errors import StoreConflict, StoreError
 from changeling.web.wire.values import DeckChoice, PersonInfo
 

@@ -13,12 +13,12 @@ from changeling.web.gallery.decks import deck_of
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row, SeatDocument, TableDocument, write
 from changeling.web.storage.store import Statement, Store
-from changeling.web.table import replays
 from changeling.web.table.clients import Client
-from changeling.web.table.commands import execute
-from changeling.web.table.fair_shuffle import promise_of
-from changeling.web.table.live_table import LiveTable
-from changeling.web.table.seat_tokens import token_hash
+from changeling.web.table.commands.commands import execute
+from changeling.web.table.gathering.fair_shuffle import promise_of
+from changeling.web.table.gathering.seat_tokens import token_hash
+from changeling.web.table.live.live_table import LiveTable
+from changeling.web.table.written import replays
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse, StoreError
 from changeling.web.wire.values import DeckChoice

@@ -28,12 +28,12 @@ from changeling.web.settings import Settings
 from changeling.web.storage import migrations
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Statement, Store, put_table
-from changeling.web.table import lobby as lobbies
 from changeling.web.table.clients import Client
-from changeling.web.table.commands import execute
-from changeling.web.table.game_log import rebuild
-from changeling.web.table.live_table import LiveTable
-from changeling.web.table.seat_tokens import token_hash
+from changeling.web.table.commands.commands import execute
+from changeling.web.table.gathering import lobby as lobbies
+from changeling.web.table.gathering.seat_tokens import token_hash
+from changeling.web.table.live.live_table import LiveTable
+from changeling.web.table.written.game_log import rebuild
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse, StoreError
 from changeling.web.wire.http_bodies import MakeTable

@@ -16,9 +16,9 @@ from tests.web.served import LONGEST, Json, Player, Served, choosing, serving, t
 import changeling as cl
 from changeling.engine.seen.view import view_of
 from changeling.web.gallery.decks import deck_of
-from changeling.web.table.game_log import rebuild
-from changeling.web.table.game_loop import GameLoop
-from changeling.web.table.publish import Publisher
+from changeling.web.table.game.game_loop import GameLoop
+from changeling.web.table.live.publish import Publisher
+from changeling.web.table.written.game_log import rebuild
 
 FEW, MANY = 8, 60  # games of each edition, in `make test` and in `make soak`
 GAMES = [(edition, FEW) for edition in cl.editions()]

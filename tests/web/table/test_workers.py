@@ -20,9 +20,10 @@ from changeling.bots.search import Search
 from changeling.engine.seen.questions.decision import Option
 from changeling.play.seated_bot import SeatedBot
 from changeling.web.gallery import decks
-from changeling.web.table import game_log, replays, workers
-from changeling.web.table.bot_thinking import MOST_LOST, BotThinking
+from changeling.web.table import workers
+from changeling.web.table.game.bot_thinking import MOST_LOST, BotThinking
 from changeling.web.table.workers import SMALL, Workers
+from changeling.web.table.written import game_log, replays
 from changeling.web.wire.http_bodies import CheckDeck
 from changeling.web.wire.values import DeckChoice
 from changeling.web.workers.process import WorkerLost

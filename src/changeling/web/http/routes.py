@@ -15,9 +15,9 @@ from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.web.gallery.decks import edition_list
 from changeling.web.storage.holdings import Kind
 from changeling.web.storage.purge import touch
-from changeling.web.table import stored_replays
-from changeling.web.table.code_lookup import waiting_table
+from changeling.web.table.gathering.code_lookup import waiting_table
 from changeling.web.table.registry import Registry
+from changeling.web.table.replay import stored_replays
 from changeling.web.wire import http_bodies as f
 from changeling.web.wire.messages import PROTOCOL
 from changeling.web.wire.values import Reaction

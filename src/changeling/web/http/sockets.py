@@ -20,8 +20,8 @@ from changeling.web.http.guard import is_foreign, refused
 from changeling.web.http.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET, Allowance
 from changeling.web.storage.purge import touch
 from changeling.web.table.clients import Client
-from changeling.web.table.commands import execute
-from changeling.web.table.live_table import LiveTable
+from changeling.web.table.commands.commands import execute
+from changeling.web.table.live.live_table import LiveTable
 from changeling.web.table.registry import Registry
 from changeling.web.wire import messages as m
 from changeling.web.wire.decode import decode_message

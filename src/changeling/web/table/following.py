@@ -11,11 +11,11 @@ from changeling.errors import EngineFault, RecordError
 from changeling.web.nodes.notices import Admitted, Ask, Held, Meant, News, Notice, Presence, Wrote
 from changeling.web.storage.documents import Row, TableDocument
 from changeling.web.storage.versions import lines_from, rows_from, table_at
-from changeling.web.table import seat_commands
 from changeling.web.table.changes import Advance
-from changeling.web.table.live_table import LiveTable
-from changeling.web.table.publish import acknowledge, send
-from changeling.web.table.table_state import CHAT, now
+from changeling.web.table.commands import seat_commands
+from changeling.web.table.live.live_table import LiveTable
+from changeling.web.table.live.publish import acknowledge, send
+from changeling.web.table.live.table_state import CHAT, now
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse, StoreError
 from changeling.web.wire.values import Said

@@ -16,11 +16,11 @@ from changeling.web.nodes.postgres_peers import PostgresPeers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument, odd_in
 from changeling.web.storage.store import Store
-from changeling.web.table import lobby as lobbies
-from changeling.web.table.code_lookup import keep_table
 from changeling.web.table.following import hear, missed, people_changed
-from changeling.web.table.kept_games import usable_deck
-from changeling.web.table.live_table import LiveTable
+from changeling.web.table.gathering import lobby as lobbies
+from changeling.web.table.gathering.code_lookup import keep_table
+from changeling.web.table.live.kept_games import usable_deck
+from changeling.web.table.live.live_table import LiveTable
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import Made, MakeTable, TableInfo, TableLine

@@ -25,9 +25,9 @@ from changeling.web.gallery.decks import deck_info, deck_of, keep_cards, keep_in
 from changeling.web.gallery.kept_decks import keep_deck, kept_deck
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row
-from changeling.web.table.game_log import GameLog, log_of, rebuild
-from changeling.web.table.packing import ReadyDeck, Rebuilt, Source, pack, pack_rows, unpack
-from changeling.web.table.replays import ReplayPosition
+from changeling.web.table.written.game_log import GameLog, log_of, rebuild
+from changeling.web.table.written.packing import ReadyDeck, Rebuilt, Source, pack, pack_rows, unpack
+from changeling.web.table.written.replays import ReplayPosition
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import CheckDeck, DeckReport, ReplayFile
 from changeling.web.wire.kept_deck import KeptDeck
@@ -35,7 +35,7 @@ from changeling.web.wire.values import DeckChoice, Prospect
 from changeling.web.workers.pool import Limits, Pool
 from changeling.web.workers.process import WorkerLost
 
-JOBS = "changeling.web.table.jobs"
+JOBS = "changeling.web.table.replay.jobs"
 KEPT = 64  # decks, and findings about decks
 SMALL = 50  # moves that are played again here, with cards of ours: about ten thousandths of a second
 SHARE = 1  # requests of one address that are worked at or queued at the same time

@@ -1,0 +1,139 @@
+"""Surprise windows at a table of people: everybody is asked at once, and all passes take effect together.
+
+So nobody can tell from what is sent, or from when it is sent, who holds a Surprise; docs/protocol.md says how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from changeling.engine.seen.questions.decision import Decision, Option
+from changeling.engine.seen.view import View
+from changeling.play.game import Game
+from changeling.web.storage.documents import By, Row
+from changeling.web.table.changes import Receipt
+from changeling.web.table.game.render import WINDOW
+
+HOLD = 10.0  # seconds that a hold adds
+HOLDS = 3  # holds in one window
+MOST_ROWS = 10_000_000  # of a game
+AT_ONCE = 8  # questions that can be put at once: as many as there can be seats, and a round number
+
+
+@dataclass(frozen=True, slots=True)
+class WindowQuestion:
+    """A question of a window: the place that is asked, the id, the decision, and for a bot what it sees then."""
+
+    place: int
+    id: int
+    decision: Decision
+    view: View | None
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a place means to answer; it counts when the window closes. A person's has a receipt."""
+
+    option: Option
+    by: By
+    receipt: Receipt | None = None
+
+
+@dataclass(slots=True)
+class Window:
+    """An open window. It closes at `not_before` at the earliest; at `deadline` the places in `timed` pass if silent.
+
+    Nobody waits for bots: one that has not chosen when the window could close passes, so that its length tells nothing
+    of what they hold.
+    """
+
+    questions: tuple[WindowQuestion, ...]
+    not_before: float
+    deadline: float | None
+    timed: set[int] = field(default_factory=set)
+    intents: dict[int, Intent] = field(default_factory=dict)
+    held: int = 0
+
+    def question(self, place: int) -> WindowQuestion | None:
+        """What a place is asked."""
+        return next((question for question in self.questions if question.place == place), None)
+
+    def hold(self) -> bool:
+        """Add time; gives whether that was possible."""
+        if self.deadline is None or self.held >= HOLDS:
+            return False
+        self.held += 1
+        self.deadline += HOLD
+        return True
+
+    def verdict(self, now: float, bots: Collection[int] = ()) -> list[tuple[WindowQuestion, Intent]] | None:
+        """The answers that take effect now, in the order of asking; None as long as somebody is waited for, which the
+        places of `bots` are not.
+
+        They end with the first that does something: what was meant after it was meant for another moment.
+        """
+        if now < self.not_before:
+            return None
+        due = self.deadline is not None and now >= self.deadline
+        given: list[tuple[WindowQuestion, Intent]] = []
+        for question in self.questions:
+            intent = self.intents.get(question.place)
+            if intent is None and due and question.place in self.timed:
+                intent = Intent(pass_of(question.decision), "table")
+            elif intent is None and question.place in bots:
+                intent = Intent(pass_of(question.decision), "bot")
+            if intent is None:
+                return None
+            given.append((question, intent))
+            if intent.option.sort != "word":
+                break
+        return given
+
+    def judged(self, rows: Sequence[Row], names: Sequence[str]) -> tuple[list[Receipt], list[Receipt]]:
+        """The receipts of answers that these rows, which ended the window, hold, and of those that they overtook."""
+        first: dict[str, Row] = {}
+        for row in rows:
+            first.setdefault(row.seat, row)
+        accepted: list[Receipt] = []
+        for place, intent in self.intents.items():
+            given = first.get(names[place])
+            wanted = ("person", "option", str(intent.option.code))
+            if intent.receipt and given and (given.by, given.kind, given.move) == wanted:
+                accepted.append(intent.receipt)
+        return accepted, [receipt for receipt in self.receipts() if receipt not in accepted]
+
+    def receipts(self) -> list[Receipt]:
+        """The receipts of all answers that wait here, in the order in which places first answered."""
+        return [intent.receipt for intent in self.intents.values() if intent.receipt is not None]
+
+
+def pass_of(decision: Decision) -> Option:
+    """The option that plays no Surprise."""
+    return decision.options[-1]
+
+
+def question_id(round: int, number: int, among: int = 0) -> int:
+    """The id of a question that is put when the next row of a round has that number: of one, or of several at once.
+
+    A row ends all questions that were put before it, so that at a table no id ever stands for two questions.
+    """
+    return (round * MOST_ROWS + number) * AT_ONCE + among
+
+
+def asked_together(game: Game, first: int, bots: Collection[int]) -> Iterator[WindowQuestion]:
+    """The questions of the window that is open, each as it will be put if all before it pass; `first` is the first id.
+
+    The same places are asked whatever anybody holds: the game is polite.
+    """
+    known = len(game.table.journal or ())
+    ahead, places = game.copy(), set[int]()
+    while not ahead.over:
+        decision = ahead.decision
+        place = ahead.table.asked
+        if decision.about != WINDOW or place in places or (places and len(ahead.table.journal or ()) != known):
+            return
+        places.add(place)
+        view = ahead.view(decision.seat) if place in bots and len(decision.options) > 1 else None
+        yield WindowQuestion(place, first + len(places) - 1, decision, view)
+        ahead.give(decision, pass_of(decision))

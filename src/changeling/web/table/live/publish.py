@@ -1,0 +1,181 @@
+"""Publishing: makes the messages that a table sends to its clients, and numbers them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+import msgspec
+
+from changeling import __version__
+from changeling.cards.deck import Deck
+from changeling.engine.seen.reasons.progress import Progress
+from changeling.play.game import Game
+from changeling.web.gallery.decks import deck_info
+from changeling.web.storage.documents import TableDocument
+from changeling.web.table.changes import Advance, Moment
+from changeling.web.table.clients import Client
+from changeling.web.table.game.game_loop import GameLoop
+from changeling.web.table.game.render import Scenes, events_of, standings_of, telling_to, tellings
+from changeling.web.table.gathering.lobby_view import lobby_of
+from changeling.web.table.live.attendance import Attendance
+from changeling.web.wire import messages as m
+from changeling.web.wire.values import Ended, EventInfo, GoalStanding, Lobby, Said, SeatRequest, WindowHabit
+
+TAIL = 60  # events in a state
+MOST_EVENTS = 500  # events in a state for a client that has missed some
+encode = msgspec.json.Encoder().encode
+
+
+class Publisher:
+    """Makes the messages of one table. `seq` grows with each message that changes what clients see."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.seq = 0
+        self._progress: list[Progress] = []  # of the last state that was looked at
+        self._progress_of: Game | None = None
+        self._progress_at = (0, 0)  # the next row and the number of events then
+        self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
+        self.use_deck(deck)
+
+    def use_deck(self, deck: Deck) -> None:
+        """Show the cards of this deck from now on."""
+        self.deck, self.info, self.scenes = deck, deck_info(deck), Scenes(deck)
+
+    # --- the lobby ----------------------------------------------------------------------------------------------------
+    def lobby(
+        self,
+        document: TableDocument,
+        attendance: Attendance,
+        now: float,
+        seconds: float,
+        asking: Iterable[SeatRequest] = (),
+    ) -> Lobby:
+        """The table as everybody sees it, besides the cards. `seconds` is how long players have to reveal a nonce."""
+        return lobby_of(
+            document,
+            self.deck,
+            self.info,
+            gathered=attendance.gathered(document, now),
+            odd=self.odd,
+            asking=list(asking),
+            seconds=seconds,
+            patience=attendance.patience(document),
+        )
+
+    def send_lobby(self, clients: Collection[Client], lobby: Lobby, *, but: Client | None = None) -> None:
+        """Send the lobby to everybody, `but` one."""
+        if clients:
+            self.seq += 1
+            message = encode(m.LobbyChanged(self.seq, lobby))
+            for client in clients:
+                if client is not but:
+                    client.send(message)
+
+    # --- the game -----------------------------------------------------------------------------------------------------
+    def send_update(self, loop: GameLoop, clients: Iterable[Client], moment: Moment, first_event: int) -> None:
+        """Send everybody how the game went on; what is the same for several clients is made once."""
+        self.seq += 1
+        game = loop.log.game
+        public, pause = encode(self.scenes.public(game)), encode(loop.pause(moment))
+        told, progress = tellings(game, first_event), self.progress(loop)
+        made: dict[int | None, bytes] = {}
+        for client in clients:
+            place = client.place
+            if place not in made:
+                own = b"null" if place is None else encode(self.scenes.own(game, place))
+                question = b"null" if place is None else encode(loop.question(place, moment))
+                made[place] = (
+                    b'{"type":"update","seq":%d,"public":%b,"own":%b,"question":%b,"pause":%b,"events":%b,"standings":%b}'
+                    % (
+                        self.seq,
+                        public,
+                        own,
+                        question,
+                        pause,
+                        encode([telling_to(one, place) for one in told]),
+                        encode(standings_of(progress, "" if place is None else game.seats[place])),
+                    )
+                )
+            client.send(made[place])
+
+    def progress(self, loop: GameLoop) -> list[Progress]:
+        """How far everybody is with the Goals in play: worked out once for each state of the game, for all clients."""
+        game, at = loop.log.game, (loop.log.next_row, loop.log.events())
+        if self._progress_of is not game or self._progress_at != at:
+            self._progress, self._progress_of, self._progress_at = self.scenes.progress(game), game, at
+        return self._progress
+
+    def send_states(self, clients: Iterable[Client], state: Callable[[Client], m.State]) -> None:
+        """Send everybody the whole state, each their own."""
+        self.seq += 1
+        for client in clients:
+            client.send(encode(state(client)))
+
+    def state(
+        self,
+        client: Client,
+        lobby: Lobby,
+        loop: GameLoop | None,
+        moment: Moment,
+        *,
+        chat: list[Said],
+        since: int | None = None,
+    ) -> m.State:
+        """Everything, as a client may see it; with the events from number `since` on, else with the last ones."""
+        public = own = question = pause = None
+        events: list[EventInfo] = []
+        standings: list[GoalStanding] = []
+        if loop is not None:
+            game, happened = loop.log.game, loop.log.events()
+            first = happened - TAIL if since is None else since
+            events = events_of(game, min(happened, max(0, first, happened - MOST_EVENTS)), client.place)
+            public, pause = self.scenes.public(game), loop.pause(moment)
+            me = "" if client.place is None else game.seats[client.place]
+            standings = standings_of(self.progress(loop), me)
+            if client.place is not None:
+                own, question = self.scenes.own(game, client.place), loop.question(client.place, moment)
+        return m.State(self.seq, lobby, public, own, question, pause, events, chat, moment.document.ended, standings)
+
+    def send_game_over(self, clients: Iterable[Client], ended: Ended) -> None:
+        """Send everybody how the game ended."""
+        send(clients, m.GameOver(self.seq, ended))
+
+
+def welcome(
+    document: TableDocument, place: int | None, habits: Mapping[str, WindowHabit], stood_in: int | None = None
+) -> m.Welcome:
+    """The message that tells a client which place it has. `habits` are those that the document has not yet."""
+    seat = document.seats[place] if place is not None else None
+    return m.Welcome(
+        protocol=m.PROTOCOL,
+        version=__version__,
+        table=document.id,
+        place=place,
+        name=seat.name if seat else "",
+        host=place == document.host,
+        windows=habits.get(seat.token, seat.windows) if seat else "timed",
+        stood_in=stood_in,
+    )
+
+
+def acknowledge(advance: Advance) -> None:
+    """Tell those who gave an answer what became of it."""
+    for receipt in advance.accepted:
+        reply(receipt.client, m.Accepted(receipt.question))
+    for receipt in advance.overtaken:
+        text = f"question {receipt.question} was overtaken by what happened before it"
+        reply(receipt.client, m.Error("answer/stale", text, "answer", receipt.question))
+    if advance.noted is not None:
+        reply(advance.noted.client, m.Noted(advance.noted.question, advance.noted.option))
+
+
+def send(clients: Iterable[Client], message: m.FromServer | msgspec.Raw) -> None:
+    """Send everybody the same."""
+    encoded = encode(message)
+    for client in clients:
+        client.send(encoded)
+
+
+def reply(client: Client, message: m.FromServer) -> None:
+    """Send one client what only it is told."""
+    client.reply(encode(message))

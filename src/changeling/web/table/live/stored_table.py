@@ -1,0 +1,183 @@
+"""A table and the store: what is written of a change, and how the table is loaded when memory may differ from it."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Sequence
+
+from changeling.cards.deck import Deck
+from changeling.web.nodes.notices import Wrote
+from changeling.web.nodes.peers import Peers
+from changeling.web.settings import Settings
+from changeling.web.storage.documents import GameDocument, Row, TableDocument
+from changeling.web.storage.kept_games import put_picture
+from changeling.web.storage.store import Statement, Store, drop_lines, put_line, put_row, put_table
+from changeling.web.storage.versions import check_version, last_answer, put_version, table_at, version_of
+from changeling.web.table.alarm import Wake
+from changeling.web.table.changes import Advance, Change
+from changeling.web.table.game.surprise_window import Window
+from changeling.web.table.gathering import lobby as lobbies
+from changeling.web.table.live import kept_games
+from changeling.web.table.live.publish import acknowledge
+from changeling.web.table.live.table_state import CHAT, TableState
+from changeling.web.table.workers import Workers
+from changeling.web.wire.errors import NO_STORE, Refuse, StoreConflict, StoreError
+from changeling.web.wire.values import Said
+
+log = logging.getLogger("changeling.web")
+
+
+class Overtaken(Exception):
+    """Another node was first. Nothing was written, and the table is loaded again: what was meant is judged anew."""
+
+
+class StoredTable(TableState):
+    """The memory of a table, and its store. Everything here is done under the table's lock.
+
+    `_lost`: memory may differ from the store, so the table is loaded again before anything else happens.
+    `_doubtful`: a change of which it is not known whether the store has it.
+    `_stuck`: the game raised a fault when it went on, so it rests until somebody sends a command.
+    """
+
+    def __init__(
+        self,
+        document: TableDocument,
+        deck: Deck,
+        store: Store,
+        settings: Settings,
+        workers: Workers,
+        peers: Peers,
+        wake: Wake,
+    ) -> None:
+        super().__init__(document, deck, settings, workers, peers, wake)
+        self.store = store
+        self._lost = self._stuck = False
+        self._doubtful: Change | None = None
+        self._open: tuple[str, Window, int] | None = None  # game, window and next row when the last order began
+
+    async def write(
+        self, change: Change, document: TableDocument | None, advance: Advance, ending: Sequence[Statement] = ()
+    ) -> None:
+        """Write all of a change. When that fails, load the table again, send it to everybody, and raise Refuse.
+
+        Until it is written, memory counts as lost: whoever looks meanwhile, or after this was broken off, loads it.
+        Raises Overtaken where another node was first; then nothing was written."""
+        statements = self._statements(change, document, advance, ending)
+        if not statements:
+            return
+        self._lost, self._doubtful = True, change
+        try:
+            await self.store.write(statements)
+        except StoreConflict as conflict:
+            log.info("table %s: another node was first: %s", self.id, conflict)
+            self._doubtful = None
+            await self.recover()
+            raise Overtaken from conflict
+        except StoreError as error:
+            log.warning("table %s: %s", self.id, error)
+            await self.recover()
+            raise Refuse("store/unavailable", "the store failed: the table is now as the store has it") from error
+        self._lost, self._doubtful = False, None
+        self.version += document is not None
+
+    def _statements(
+        self, change: Change, document: TableDocument | None, advance: Advance, ending: Sequence[Statement]
+    ) -> list[Statement]:
+        """All that is stored of a change, and told to other nodes; nothing where nothing is to be stored."""
+        said, game = change.said, (document or self.document).game
+        found = [
+            *([put_version(self.id, self.version + 1), put_table(document)] if document else []),
+            *change.statements,
+            *([put_line(self.id, said.number, said.name, said.text, said.at)] if said else []),
+            *([drop_lines(self.id, said.number)] if said else []),
+            *(put_row(game, row) for row in advance.rows),
+            *ending,
+        ]
+        if not found or not self.peers.shared:
+            return found
+        whole = document is None
+        wrote = Wrote(self.id, self.version + (not whole), game, list(advance.rows), said, whole)
+        guard = [] if document else [check_version(self.id, self.version)]
+        return [*guard, *found, *self.peers.telling(wrote)]
+
+    async def load(self) -> None:
+        """Load the table as it is in the store. Raises Refuse when that cannot be done now."""
+        self.put_game_away()
+        self._lost = True
+        try:
+            document, version, chat, found = await self._stored()
+            loaded = await kept_games.load_game(self.store, self.workers, document, found)
+            asked = await last_answer(self.store, document.game) if lobbies.takes_days(document) else 0.0
+        except StoreError as error:
+            log.warning("table %s: %s", self.id, error)
+            raise Refuse("store/unavailable", NO_STORE, status=503) from error
+        except Refuse as refuse:
+            log.error("table %s cannot be read: %s", self.id, refuse)
+            raise Refuse("store/unavailable", "this table's game cannot be read here now", status=503) from refuse
+        odd = await self.oddities(document, loaded.deck)
+        self.document, self.version, self.chat = document, version, kept_games.noted(chat, loaded.notes)
+        self.use(loaded, odd)
+        if self.loop is not None and lobbies.takes_days(document):
+            self.loop.asked_since(asked or self.loop.log.document.begun)
+        doubtful, self._doubtful = self._doubtful, None
+        self.seat_again(doubtful)
+        self._judge_window(found[1] if found is not None else [])
+        self._lost = self._stuck = False
+
+    async def _stored(
+        self,
+    ) -> tuple[TableDocument, int, list[Said], tuple[GameDocument, list[Row]] | None]:
+        """The table, its version, its chat and its game, all of one moment."""
+        while True:
+            at = await table_at(self.store, self.id)
+            document, version = at or (self.document, self.version)
+            chat = [Said(*line) for line in await self.store.chat(document.id, CHAT)]
+            found = await self.store.game(document.game) if document.game else None
+            if not self.peers.shared or await version_of(self.store, self.id) == version:
+                return document, version, chat, found
+
+    def _judge_window(self, rows: Sequence[Row]) -> None:
+        """Tell those whose answers waited in a window what became of them, or go on with the window."""
+        game, window, number = self._open or ("", None, 0)
+        self._open = None
+        if window is None:
+            return
+        advance = Advance(overtaken=tuple(window.receipts()))
+        if self.loop is not None and game == self.document.game:
+            advance = self.loop.take_window(window, number, [row for row in rows if row.number >= number])
+        acknowledge(advance)
+
+    async def recover(self) -> None:
+        """Load the table again if what is in memory may differ from the store."""
+        if self._lost:
+            await self.load()
+            await self.show()
+            self.send_lobby()
+            self.send_states()
+
+    async def show(self) -> None:
+        """Have people who are here see what is asked, also where another node drives the table."""
+        if self.loop is not None:
+            await self.look_at_goals(self.loop)
+            if self.clients:
+                await self.workers.beside(self.loop.log.document.deck, self.loop.show, self.moment())
+
+    def lose(self) -> None:
+        """The store has something newer: whoever needs the table loads it."""
+        self.note_window()
+        self._lost = True
+
+    def note_window(self) -> None:
+        """Remember the open window: should memory be lost, its answers are judged by what the store has."""
+        if self._lost:
+            return
+        loop = self.loop
+        self._open = (self.document.game, loop.window, loop.log.next_row) if loop and loop.window else None
+
+    async def keep_picture(self) -> None:
+        """Write down how the game stands, for a version that cannot go on with it. Nothing hangs on it here."""
+        if self.loop is not None and not self._lost:
+            picture = kept_games.picture_text(self.loop, self.publisher.scenes, self.publisher.info)
+            with contextlib.suppress(StoreError):
+                await self.store.write([put_picture(self.loop.log.document.id, picture)])

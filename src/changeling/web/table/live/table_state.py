@@ -1,0 +1,273 @@
+"""What is known of a table in memory: its document, its game, its clients, and what they are shown of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+
+from changeling.cards.deck import Deck
+from changeling.web.nodes.notices import News, Presence
+from changeling.web.nodes.peers import Peers
+from changeling.web.settings import Settings
+from changeling.web.storage.documents import TableDocument
+from changeling.web.table.alarm import Wake
+from changeling.web.table.changes import NO_CHANGE, Advance, Change, Moment, Request
+from changeling.web.table.clients import Client
+from changeling.web.table.game.game_loop import GameLoop
+from changeling.web.table.gathering import lobby as lobbies
+from changeling.web.table.gathering.seat_tokens import place_of, token_hash
+from changeling.web.table.live.attendance import Attendance
+from changeling.web.table.live.kept_games import Loaded, Shelved
+from changeling.web.table.live.publish import MOST_EVENTS, Publisher, acknowledge, encode, reply, send, welcome
+from changeling.web.table.workers import Workers
+from changeling.web.table.written.game_log import GameLog
+from changeling.web.wire import messages as m
+from changeling.web.wire.errors import Refuse
+from changeling.web.wire.values import Lobby, Said, SeatRequest, WindowHabit
+
+SEAT_REMOVED = 1008  # the code with which the connection of somebody who was removed is closed
+CHAT = 50  # lines of the chat in a state
+MOST_WATCHING = 200  # clients without a seat
+MOST_OF_SEAT = 50  # clients of one seat
+log = logging.getLogger("changeling.web")
+
+
+class TableState:
+    """The memory of a table. What of it is in the store is `document` (of `version`), the rows of `loop`, and `chat`.
+
+    The rest is of the moment: who is connected here (`attendance`; with those at other nodes), who waits for the
+    host's word (`requests`), and how seats want to be asked in windows (`habits`, by the seat's token).
+    """
+
+    def __init__(
+        self, document: TableDocument, deck: Deck, settings: Settings, workers: Workers, peers: Peers, wake: Wake
+    ) -> None:
+        self.document, self.version = document, 0
+        self.settings, self.workers, self.peers = settings, workers, peers
+        self.attendance = Attendance(settings.patience, now(), lambda: peers.present(document.id))
+        self.publisher = Publisher(deck)
+        self.loop: GameLoop | None = None
+        self.shelved: Shelved | None = None  # a game that cannot go on, in the place of one that can
+        self.chat: list[Said] = []
+        self.requests: tuple[Request, ...] = ()
+        self.habits: dict[str, WindowHabit] = {}
+        self._lobby_pending = False
+        self._away_shown: set[int] = set()
+        self._wake_up = wake
+
+    @property
+    def id(self) -> str:
+        """The name of the table."""
+        return self.document.id
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that are played with."""
+        return self.publisher.deck
+
+    @property
+    def clients(self) -> set[Client]:
+        """Everybody who is connected here."""
+        return self.attendance.clients
+
+    @property
+    def drives(self) -> bool:
+        """Whether what happens by itself at this table is this node's business."""
+        return self.peers.drives(self.id)
+
+    @staticmethod
+    def next_request() -> int:
+        """A number for a request that no other has, at whichever node."""
+        return secrets.randbelow(1 << 48)
+
+    # --- the game -----------------------------------------------------------------------------------------------------
+    def moment(self, change: Change = NO_CHANGE) -> Moment:
+        """What the game loop needs to know of the table now; with a change, as if that were carried out already."""
+        document = change.document or self.document
+        said = self.all_habits()
+        habits = {place: said[seat.token] for place, seat in enumerate(document.seats) if seat.token in said}
+        return Moment(now(), document, self.attendance.bots(document, now(), change.places), habits)
+
+    def all_habits(self) -> dict[str, WindowHabit]:
+        """How seats want to be asked in windows, by their tokens, where they have said so at whichever node."""
+        if not self.peers.shared:
+            return self.habits
+        found: dict[str, WindowHabit] = {}
+        for presence in self.peers.present(self.id):
+            found |= presence.habits
+        return found | self.habits
+
+    def loop_of(self, game: GameLog, document: TableDocument | None = None) -> GameLoop:
+        """A loop for a game, with the bots that are chosen for its seats."""
+        for seat in (document or self.document).seats:
+            if seat.name in game.bots:
+                game.seat_bot(seat.name, seat.bot)
+        return GameLoop(game, self.settings, self._wake_up, self.workers)
+
+    def put_game_away(self) -> None:
+        """Have no game; what it would do by itself is not done any more."""
+        if self.loop is not None:
+            self.loop.rest()
+        if self.shelved is not None:
+            self.publisher.use_deck(self.deck)  # instead of the cards of the game that was shown
+        self.loop = self.shelved = None
+
+    def use(self, loaded: Loaded, odd: list[str]) -> None:
+        """Play with what was loaded. `odd` is what is odd with its cards."""
+        self.shelved = loaded.shelved
+        if loaded.deck is not self.deck:
+            self.publisher.use_deck(loaded.deck)
+        if self.shelved is not None:
+            self.publisher.info = self.shelved.picture.deck
+        self.publisher.odd = odd
+        self.loop = self.loop_of(loaded.game) if loaded.game is not None else None
+
+    async def oddities(self, document: TableDocument, deck: Deck) -> list[str]:
+        """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
+        try:
+            meta = lobbies.in_force(document)
+            return await self.workers.oddities(document.deck, deck, seats=len(document.seats), meta=meta)
+        except Refuse as refuse:
+            return [str(refuse)]
+
+    async def look_at_goals(self, loop: GameLoop) -> None:
+        """Work out how far everybody is with the Goals, before it is published: that can take long."""
+        await self.workers.beside(loop.log.document.deck, self.publisher.progress, loop)
+
+    # --- what clients have and see ------------------------------------------------------------------------------------
+    def seat(self, client: Client, place: int | None) -> None:
+        """Have a client sit at a place, or look on."""
+        client.take_place(place, "" if place is None else self.document.seats[place].token)
+
+    def place_for(self, client: Client, token: str) -> int | None:
+        """The place of a token. Raises Refuse for those who were removed, and where too many are connected."""
+        given = token_hash(token) if token else ""
+        for one in self.document.removed:
+            if (given and one.token == given) or client.browser in one.browsers:
+                raise Refuse("seat/removed", lobbies.REMOVED)
+        place = place_of(token, [seat.token for seat in self.document.seats]) if token else None
+        most, have = MOST_WATCHING, sum(other.place == place for other in self.clients)
+        if have >= (most if place is None else MOST_OF_SEAT):
+            raise Refuse("table/full", f"{have} are connected to this {'table' if place is None else 'seat'} already")
+        return place
+
+    def seat_again(self, doubtful: Change | None = None) -> None:
+        """Give every client the seat whose token it holds: places may have changed, and seats may be somebody else's.
+
+        Of a doubtful change the store may have all: then who sat down by it has the seat, and is told so."""
+        by_token = {seat.token: place for place, seat in enumerate(self.document.seats) if seat.token}
+        removed = {one.token for one in self.document.removed}
+        for client in list(self.clients):
+            before, holds = client.place, client.holds
+            if doubtful is not None and doubtful.document is not None and doubtful.places.get(client) is not None:
+                holds = doubtful.document.seats[doubtful.places[client] or 0].token
+            put_out = client.holds in removed and client.holds not in by_token
+            place = by_token.get(holds if holds in by_token else client.holds)
+            self.seat(client, place)
+            if place == before:
+                continue
+            told = [message for other, message in doubtful.replies if other is client] if doubtful is not None else []
+            said = told or (PUT_OUT if put_out else [welcome(self.document, client.place, self.all_habits())])
+            for message in said:
+                reply(client, message)
+            if put_out or (doubtful is not None and client in doubtful.closes):
+                client.close(SEAT_REMOVED, "seat/removed")
+        self.requests = tuple(one for one in self.requests if one.client.place is None)
+
+    def stood_in(self, place: int | None) -> int | None:
+        """The first event of what bots have played for a person since that person last chose something."""
+        if place is None or self.loop is None or self.document.seats[place].kind != "human":
+            return None
+        return self.loop.log.played_for.get(self.document.seats[place].name)
+
+    def lobby(self) -> Lobby:
+        """The table as everybody sees it, besides the cards."""
+        return self.publisher.lobby(self.document, self.attendance, now(), self.settings.reveal, self.asking())
+
+    def asking(self) -> list[SeatRequest]:
+        """Who waits for the host's word, at whichever node."""
+        elsewhere = [request for presence in self.peers.present(self.id) for request in presence.requests]
+        return [*self.asking_here(), *elsewhere]
+
+    def asking_here(self) -> list[SeatRequest]:
+        """Who waits for the host's word and is connected here."""
+        return [SeatRequest(one.number, one.sit.name, one.sit.place) for one in self.requests]
+
+    def presence(self) -> Presence:
+        """Who is here, for the other nodes."""
+        seats = self.attendance.seats()
+        lookers = [client for client in self.clients if client.place is None]
+        screens = sum(client.screen for client in lookers)
+        coming = sum(client.coming for client in lookers)
+        watching = len(lookers) - screens
+        return Presence(self.id, seats, watching, self.habits, self.asking_here(), coming, screens)
+
+    def announce(self) -> None:
+        """Tell the other nodes who is here."""
+        if self.peers.shared:
+            self.peers.tell(self.presence())
+
+    def state(self, client: Client, since: int | None = None) -> m.State:
+        """Everything, as a client may see it."""
+        state = self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
+        return state if self.shelved is None else self.shelved.shown_in(state, client)
+
+    def publish(self, change: Change, advance: Advance, moment: Moment, *, over: bool) -> None:
+        """Tell everybody what was stored: first those who wait for a reply, then all."""
+        acknowledge(advance)
+        for client, message in change.replies:
+            reply(client, message)
+        if change.show != "nothing" or over or (change.advance is not None and self._away_changed()):
+            self.send_lobby()
+        first = advance.first_event or 0
+        if change.show == "everything" or (advance.rows and self.loop and self.loop.log.events() - first > MOST_EVENTS):
+            self.send_states()  # also where more has happened than anybody would read: it would take long to tell
+        elif self.loop is not None and (advance.rows or advance.window_changed):
+            self.publisher.send_update(self.loop, self.clients, moment, first)
+        for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
+            send(self.clients, message)
+            if change.said is None:  # which the others read in the store
+                self.peers.tell(News(self.id, encode(message).decode()))
+        if over and self.document.ended is not None:
+            self.publisher.send_game_over(self.clients, self.document.ended)
+        if change.state_to is not None:
+            reply(change.state_to, self.state(change.state_to))
+        for notice in change.notices:
+            self.peers.tell(notice)
+        for client in change.closes:
+            client.close(SEAT_REMOVED, "seat/removed")
+
+    def _away_changed(self) -> bool:
+        """Whether bots play for other people than at the last look."""
+        before, self._away_shown = self._away_shown, self.attendance.away(self.document, now())
+        return before != self._away_shown
+
+    def send_lobby(self, but: Client | None = None) -> None:
+        """Send everybody the lobby."""
+        self._lobby_pending = False
+        self.publisher.send_lobby(self.clients, self.lobby(), but=but)
+
+    def lobby_soon(self, but: Client | None = None) -> None:
+        """Send the lobby for those who come and go: many of them in a moment make one message."""
+        if not self.settings.lobby_delay:
+            self.send_lobby(but=but)
+        elif not self._lobby_pending:
+            self._lobby_pending = True
+            asyncio.get_running_loop().call_later(self.settings.lobby_delay, self._send_pending_lobby)
+
+    def _send_pending_lobby(self) -> None:
+        if self._lobby_pending:
+            self.send_lobby()
+
+    def send_states(self) -> None:
+        """Send everybody everything."""
+        self.publisher.send_states(self.clients, self.state)
+
+
+PUT_OUT: list[m.FromServer] = [m.Seated(None, "", "", False), m.Error("seat/removed", lobbies.REMOVED)]
+
+
+def now() -> float:
+    """The time of the event loop."""
+    return asyncio.get_running_loop().time()

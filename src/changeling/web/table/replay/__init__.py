@@ -1,0 +1,1 @@
+"""Games looked back on: shown page by page, verified, forked; and what worker processes do for all of it."""

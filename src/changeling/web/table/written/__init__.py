@@ -1,0 +1,1 @@
+"""Games as rows, as bytes and as files."""

@@ -1,0 +1,148 @@
+"""What a seat is told of what its answers lead to, and how fast the bots play."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from tests.cards.writing import deck_of
+from tests.web.table.tables import Party, sent_to
+
+from changeling.engine.seen.reasons.progress import Progress
+from changeling.play.game import Game
+from changeling.web.table.commands.commands import execute
+from changeling.web.table.game.game_loop import PACES
+from changeling.web.table.game.render import MOST_GOALS, Scenes
+from changeling.web.wire import messages as m
+from changeling.web.wire.errors import Refuse
+from changeling.web.workers.process import WorkerLost
+
+
+async def foreseen(party: Party, who: str, question: int) -> list[dict[str, Any]]:
+    await execute(party.table, party.clients[who], m.Foresee(question))
+    (answer,) = [one for one in await sent_to(party.clients[who]) if one["type"] == "foreseen"]
+    assert answer["question"] == question
+    prospects: list[dict[str, Any]] = answer["prospects"]
+    return prospects
+
+
+async def asked_of(party: Party) -> tuple[str, dict[str, Any]]:
+    """Who is asked, and what."""
+    for name in ("host", "guest"):
+        client = party.clients[name]
+        party.table.publisher.seq += 1
+        state = party.table.state(client)
+        if state.question is not None:
+            return name, {"id": state.question.id, "codes": [option.code for option in state.question.options]}
+    raise AssertionError("nobody is asked")
+
+
+def test_only_who_is_asked_is_told_where_answers_lead() -> None:
+    async def main() -> None:
+        party = await Party().gather(playing=True)
+        who, question = await asked_of(party)
+        prospects = await foreseen(party, who, question["id"])
+        assert [one["option"] for one in prospects] == question["codes"]
+        other = "guest" if who == "host" else "host"
+        assert await foreseen(party, other, question["id"]) == []
+        assert await foreseen(party, who, question["id"] + 1) == []
+        with pytest.raises(Refuse):
+            await execute(party.table, party.clients["watcher"], m.Foresee(question["id"]))
+        party.table.close()
+
+    asyncio.run(main())
+
+
+def test_the_host_sets_how_fast_bots_play() -> None:
+    async def main() -> None:
+        party = await Party().gather(playing=True)
+        await execute(party.table, party.clients["host"], m.Pace("at once"))
+        lobbies = [one for one in await sent_to(party.clients["guest"]) if one["type"] == "lobby"]
+        assert lobbies[-1]["lobby"]["speed"] == party.table.document.speed == "at once"
+        with pytest.raises(Refuse):
+            await execute(party.table, party.clients["guest"], m.Pace("calm"))
+        party.table.close()
+
+    asyncio.run(main())
+    assert PACES["calm"] > PACES["brisk"] > PACES["at once"] == 0
+
+
+def test_a_state_says_how_far_everybody_is_in_the_words_for_who_reads_it() -> None:
+    async def main() -> None:
+        party = await Party().gather(playing=True)
+        loop = party.table.loop
+        assert loop is not None
+        for _ in range(400):
+            if loop.over or loop.log.game.view("host").goals:
+                break
+            loop.log.game.answer(0)
+        assert loop.log.game.view("host").goals, "a Goal is in play"
+        told = {name: party.table.state(client).standings for name, client in party.clients.items()}
+        assert [(one.goal, one.seat, one.have, one.need) for one in told["host"]] == [
+            (one.goal, one.seat, one.have, one.need) for one in told["watcher"]
+        ]
+        assert {one.seat for one in told["host"]} >= {"host", "guest"}
+        assert all(one.lacks for one in told["guest"] if not one.met)
+        party.table.close()
+
+    asyncio.run(main())
+
+
+def test_looking_ahead_is_a_workers_and_nothing_hangs_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        party = await Party().gather(playing=True)
+        who, question = await asked_of(party)
+        pool = party.table.workers.uploads
+        before = pool.asked["foresee"]
+        assert await foreseen(party, who, question["id"])
+        assert await foreseen(party, who, question["id"])
+        assert pool.asked["foresee"] == before + 1, "once for each question"
+
+        async def lost(*given: Any, **named: Any) -> Any:
+            raise WorkerLost("a worker took too long")
+
+        assert party.table.loop is not None
+        party.table.loop.foreseen.clear()
+        monkeypatch.setattr(pool, "ask", lost)
+        assert await foreseen(party, who, question["id"]) == []
+        party.table.close()
+
+    asyncio.run(main())
+
+
+def test_how_far_everybody_is_is_worked_out_once_for_a_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Game] = []
+    before = Scenes.progress
+
+    def counted(self: Scenes, game: Game) -> list[Progress]:
+        made.append(game)
+        return before(self, game)
+
+    monkeypatch.setattr(Scenes, "progress", counted)
+
+    async def main() -> None:
+        party = await Party().gather(playing=True)
+        made.clear()
+        party.table.send_states()
+        for _ in range(5):
+            for client in party.clients.values():
+                await execute(party.table, client, m.Resync())
+        assert len(made) <= 1
+        who, question = await asked_of(party)
+        await execute(party.table, party.clients[who], m.Answer(question["id"], question["codes"][0]))
+        assert len(made) <= 2
+        party.table.close()
+
+    asyncio.run(main())
+
+
+def test_of_more_goals_than_anybody_reads_nothing_is_worked_out() -> None:
+    text = "".join(f'goal "G{n}"\n    wins = has("A", "B")\n' for n in range(MOST_GOALS + 1))
+    deck = deck_of(text + 'keeper "A"\nkeeper "B"\n')
+    told = []
+    for goals in (MOST_GOALS, MOST_GOALS + 1):
+        table = {"turn": "Ann", "goals": [f"G{n}" for n in range(goals)], "rest": "pile"}
+        values = {"deck": ["test"], "seats": ["Ann", "Bob"], "table": table}
+        told.append(len(Scenes(deck).progress(Game.from_values(values, compiled=deck))))
+    assert told == [2 * MOST_GOALS, 0]
