@@ -287,38 +287,13 @@ def lobby_of(
     patience: float,
 ) -> Lobby:
     """The table as everybody sees it, besides the cards."""
-    seats = [
-        SeatInfo(
-            place=place,
-            name=seat.name,
-            kind=seat.kind,
-            bot=seat.bot if seat.kind == "bot" or place in gathered.away else "",
-            host=place == table.host,
-            here=place in gathered.here,
-            away=place in gathered.away,
-            agrees=seat.agrees,
-            person=seat.person,
-        )
-        for place, seat in enumerate(table.seats)
-    ]
-    agreed = in_force(table)
-    meta = [
-        MetaRule(
-            name=card.name,
-            text=card.text,
-            proposed=card.name in table.meta,
-            agreed=[seat.name for seat in table.seats if card.name in seat.agrees],
-            in_force=card.name in agreed,
-        )
-        for card in meta_rules(deck)
-    ]
     return Lobby(
         table=table.id,
         round=table.round,
         phase=table.phase,
         deck=info,
-        seats=seats,
-        meta=meta,
+        seats=_seats_of(table, gathered),
+        meta=_meta_of(table, deck),
         first=table.first,
         public=table.public,
         pause=table.pause,
@@ -340,6 +315,39 @@ def lobby_of(
         coming=gathered.coming,
         screens=gathered.screens,
     )
+
+
+def _seats_of(table: TableDocument, gathered: Gathered) -> list[SeatInfo]:
+    """The seats as everybody sees them."""
+    return [
+        SeatInfo(
+            place=place,
+            name=seat.name,
+            kind=seat.kind,
+            bot=seat.bot if seat.kind == "bot" or place in gathered.away else "",
+            host=place == table.host,
+            here=place in gathered.here,
+            away=place in gathered.away,
+            agrees=seat.agrees,
+            person=seat.person,
+        )
+        for place, seat in enumerate(table.seats)
+    ]
+
+
+def _meta_of(table: TableDocument, deck: Deck) -> list[MetaRule]:
+    """The Meta Rules of the deck, with who has agreed to each."""
+    agreed = in_force(table)
+    return [
+        MetaRule(
+            name=card.name,
+            text=card.text,
+            proposed=card.name in table.meta,
+            agreed=[seat.name for seat in table.seats if card.name in seat.agrees],
+            in_force=card.name in agreed,
+        )
+        for card in meta_rules(deck)
+    ]
 
 
 def _shuffle_of(table: TableDocument, seconds: float) -> ShuffleInfo:
