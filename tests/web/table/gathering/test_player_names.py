@@ -60,6 +60,8 @@ def test_names_that_are_welcome(name: str) -> None:
         ("x" * 41, "cannot be a name"),
         ("A  B", "single spaces"),
         ("done", "single spaces inside, and not"),
+        ("You", "everybody is called that"),
+        ("ｙｏｕ", "everybody is called that"),
     ],
 )
 def test_names_that_are_refused(name: str, why: str) -> None:
