@@ -40,6 +40,12 @@ TO_SWAP = question("swap") // 2
 TO_GIVE = question("give") // 2
 
 
+TO_PROMISE = question("promise") // 2
+
+
+TO_SEAL = question("seal") // 2
+
+
 TO_DISCARD = question("discard") // 2
 
 
@@ -89,7 +95,7 @@ def leave_out_spared(d: Sheet, t: Table, prompt: int, seat: int, who: int) -> No
         option = t.option[place]
         card, spared_now = option % SORT, False
         if option // SORT == A_CARD:
-            if about == TO_TAKE or about == TO_SWAP or about == TO_GIVE:
+            if about == TO_TAKE or about == TO_SWAP or about == TO_GIVE or about == TO_PROMISE or about == TO_SEAL:
                 spared_now = is_safe(d, t, card, seat)
             elif about == TO_DISCARD:
                 spared_now = permission(d, t, SAFE_FROM_DISCARD, card, NONE)
