@@ -217,9 +217,9 @@ class Questions(Group, group="question", title="Questions", about="A question st
 
     choose = Word("choose(SET, n, by=SEAT)", "Ask `by` (else you) for one of the set. With nothing in it nothing is asked. With a number: n cards of it, or all where there are fewer, asked for one after another; they are a set, and whatever is done is done with all of them at once.", (CARDS,), statement=4, operands=REGISTER + UNREAD + UNREAD + QUESTION, by=True, prompt="choose", tier=HOT, observed=True)
     maybe = Word("maybe(SET, n, by=SEAT)", "As choose, but `done` may be answered: nothing is chosen, or with a number, no more.", (CARDS,), via=choose, by=True, prompt="choose")
-    pick = Word('pick("left", "right", by=SEAT)', 'Ask for one of the words given: left, right, yes, no, or any words of the card\'s own, such as `pick("rock", "paper", "scissors")`. Words of one\'s own are told to everybody.', (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
+    pick = Word('pick("left", "right", by=SEAT)', 'Ask for one of the words given: left, right, yes, no, or any words of the card\'s own, such as `pick("rock", "paper", "scissors")`. What is picked is told to everybody.', (WORD,), WORD, via=choose, by=True, prompt="pick", words=ANSWERS)
     pick_number = Word("pick_number(LOWEST, HIGHEST, by=SEAT)", "Ask for a number from the one to the other, both included; what is chosen is told to everybody. Numbers to choose go from 0 to 50: what lies beyond is not offered, and where nothing is left, the lowest alone. Where nobody is asked it is 0.", (NUMBER, NUMBER), NUMBER, via=choose, by=True, prompt="number", example="draw(pick_number(one, three))")
-    agree = Word("agree(by=SEAT)", "Ask yes or no; true when yes.", (), CONDITION, via=choose, by=True, prompt="agree")
+    agree = Word("agree(by=SEAT)", "Ask yes or no; true when yes. The answer is told to everybody.", (), CONDITION, via=choose, by=True, prompt="agree")
 
 
 class Effects(Group, group="effect", title="Effects", about="Each is an instruction on a line of its own, and one event: several cards move together."):

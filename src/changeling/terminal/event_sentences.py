@@ -35,7 +35,7 @@ class Narrator:
         """The events as a seat saw them, several of a kind in one sentence."""
         voice = Voice(seat, self._cards, self._told)
         rows = []
-        for group in _told([list(alike) for _, alike in groupby(events, _alike)]):
+        for group in _told([list(alike) for _, alike in groupby(events, _alike)], seat):
             what = group[0].what
             text = "" if what in SILENT else _TELLERS[what](voice, group)
             if text:
@@ -43,27 +43,40 @@ class Narrator:
         return rows
 
 
-def _told(groups: list[list[Event]]) -> list[list[Event]]:
-    """Without what a card names, where nobody has answered it: what it then does tells as much."""
+def _told(groups: list[list[Event]], me: str) -> list[list[Event]]:
+    """Without what somebody has chosen, where what happens next tells as much, or it was oneself and nobody has
+    answered it."""
     told: list[list[Event]] = []
+    after: list[Event] = []  # what happens next besides choosing
     for group in reversed(groups):
-        after = told[-1][0] if told else None
-        answered = after is None or after.what == "names" or after.clause in ("SURP-1", "SURP-2")
-        if group[0].what != "names" or answered:
+        if group[0].what != "names":
+            told.append(group)
+            after = group
+        elif after and after[0].clause in _ANSWERS:
+            told.append(group)
+        elif group[0].seat != me and not (after and all(_is_told(event, after) for event in group)):
             told.append(group)
     return told[::-1]
+
+
+def _is_told(named: Event, after: list[Event]) -> bool:
+    """Whether events speak of what somebody has chosen: a player, or a card. Of a card that was not seen there is
+    nothing to say."""
+    if named.other:
+        return any(named.other in (e.seat, e.other, owner(e.origin), owner(e.destination)) for e in after)
+    return not named.card or any(named.card in (event.card, event.host, event.because) for event in after)
 
 
 def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
     if event.what in ("is dealt", "swaps", "discloses"):
         return (event.what, event.decision, event.because)
-    if event.what in ("counts", "answers", "flips"):
+    if event.what in ("counts", "answers", "flips", "is held up"):
         return (event.what, event.number)
     if event.what in ("plays", "uses", "rolls", "turns round"):
         return (event.what, event.number)
     places = (event.origin, event.destination)
-    return (event.what, event.seat, *places, event.because, event.clause, event.other, event.host)
+    return (event.what, event.seat, *places, event.because, event.clause, event.other, event.host, event.answer)
 
 
 # --- drawing and playing ----------------------------------------------------------------------------------------------
@@ -406,7 +419,37 @@ def _puts_back(voice: Voice, events: list[Event]) -> str:
     puts = "You put" if first.seat == voice.me else f"{first.seat} puts"
     source = "" if owner(first.origin) in ("", first.seat) else f" from {voice.giver(first.origin)}"
     again = " back" if zone(first.origin) == "draw pile" else ""
-    return ended(f"{puts} {voice.cards(events)}{source}{again} into the draw pile{voice.because(events)}")
+    where = _INTO_THE_PILE.get(first.answer) or f"into the draw pile, under its top {_so_many(first.answer)}"
+    return ended(f"{puts} {voice.cards(events)}{source}{again} {where}{voice.because(events)}")
+
+
+def _so_many(number: str) -> str:
+    return "card" if number == "1" else f"{number} cards"
+
+
+def _sets_aside(voice: Voice, events: list[Event]) -> str:
+    """Cards that are kept for somebody, from where they lay."""
+    first = events[0]
+    puts = "You put" if first.seat == voice.me else f"{first.seat} puts"
+    source = "" if owner(first.origin) == first.seat else f" from {voice.giver(first.origin)}"
+    return ended(f"{puts} {voice.cards(events)}{source} aside{voice.because(events)}")
+
+
+def _is_held_up(voice: Voice, events: list[Event]) -> str:
+    """What would happen if another card did not say what happens instead."""
+    first, card = events[0], voice.cards(events)
+    whose = owner(first.origin)
+    if first.answer == "won":
+        would = f"{voice.subject(first.seat)} would win with {card}"
+    elif first.answer == "stolen":
+        would = f"{voice.subject(first.seat)} would take {card}" + (f" from {voice.object(whose)}" if whose else "")
+    else:
+        would = f"{card} would be discarded"
+    return f"{would}, but {_itself(voice, first)}."
+
+
+def _itself(voice: Voice, event: Event) -> str:
+    return "it has a say itself" if event.card == event.because else f"{voice.card(event.because)} has a say"
 
 
 def _rolls(voice: Voice, events: list[Event]) -> str:
@@ -439,11 +482,16 @@ def _leaves_out(voice: Voice, events: list[Event]) -> str:
 
 
 _COIN: Final = ("tails", "heads")
+_INTO_THE_PILE: Final = {
+    "top": "on top of the draw pile",
+    "bottom": "at the bottom of the draw pile",
+    "random": "somewhere into the draw pile",
+}
 
 
 # Kinds of event that have no sentence: a card that was played lies where everybody expects it. The machine never says
-# that cards were set aside or picked by chance: drawing and playing them says so.
-SILENT: Final = frozenset({"settles", "sets aside", "picks by chance"})
+# that cards were picked by chance: drawing and playing them says so.
+SILENT: Final = frozenset({"settles", "picks by chance"})
 _TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "draws": _draws,
     "lays down": _lays_down,
@@ -462,6 +510,8 @@ _TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "gains a turn": _gains,
     "ends the turn": _ends,
     "takes in": _takes_in,
+    "sets aside": _sets_aside,
+    "is held up": _is_held_up,
     "joins": _joins,
     "attaches": _attaches,
     "detaches": _detaches,

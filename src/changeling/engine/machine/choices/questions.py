@@ -57,10 +57,12 @@ def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int
         given = t.answer
         t.answer = NONE
         t.stack[base + F_REGISTER + register] = NONE if optional and given == WORD_DONE else given % SORT
-        if told_to_all(prompt, given):
-            tell_answer(t, read(d, t, asked, t.stack[base + F_SEAT], t.stack[base + F_CARD], base), given)
-        elif prompt != IN_SECRET and prompt != IN_SECRET + 1:
-            announce(d, t, base, given)
+        if prompt != IN_SECRET and prompt != IN_SECRET + 1:
+            who = read(d, t, asked, t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
+            if told_to_all(prompt, given):
+                tell_answer(t, who, given)
+            else:
+                announce(t, base, who, given)
         return
     if to_be_played(prompt) and checks_first(t, base, pc):
         return
@@ -107,15 +109,15 @@ def leave_out_spared(d: Sheet, t: Table, prompt: int, seat: int, who: int) -> No
     t.options = kept
 
 
-def announce(d: Sheet, t: Table, base: int, given: int) -> None:
-    """Tell everybody what a card that can still be answered is about (K-C12, W-B17)."""
-    this, sort = t.stack[base + F_CARD], given // SORT
-    if d.answerable == 0 or this == NONE or t.place[this] != BEING_PLAYED or t.stack[base + F_WINDOW] != NOT_YET:
+def announce(t: Table, base: int, who: int, given: int) -> None:
+    """Tell everybody what a player has chosen for a card, which may still be answered (K-C12, W-B17)."""
+    sort = given // SORT
+    if t.stack[base + F_CARD] == NONE:
         return
     if sort == A_SEAT:
-        note(t, V_NAMES, t.stack[base + F_SEAT], NONE, NONE, given % SORT, TURN_8)
+        note(t, V_NAMES, who, NONE, NONE, given % SORT, TURN_8)
     elif sort == A_CARD or sort == A_PLAY:
-        note(t, V_NAMES, t.stack[base + F_SEAT], given % SORT, t.place[given % SORT], NONE, TURN_8)
+        note(t, V_NAMES, who, given % SORT, t.place[given % SORT], NONE, TURN_8)
 
 
 def named_already(t: Table, value: int, optional: bool) -> bool:

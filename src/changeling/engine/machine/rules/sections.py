@@ -47,6 +47,7 @@ from changeling.engine.machine.happenings import (
     pack,
     tell_event,
 )
+from changeling.engine.machine.journal import TURN_8, V_IS_HELD_UP, note
 from changeling.engine.machine.rules.lasting import keeper_of
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of
@@ -188,6 +189,7 @@ def replaced(d: Sheet, t: Table, event: int, card: int, actor: int, after: int) 
         packed = pack(event, card, actor, seat_of(t, card), cause)
         if t.fired[hook] & AT_REST == 0 and on_table(t, d.when_card[hook]) and not is_disabled(d, t, d.when_card[hook]):
             t.fired[hook] |= 0 if t.floor == 0 else SUSPECT
+            note(t, V_IS_HELD_UP, actor, card, event, d.when_card[hook], TURN_8)
             run_section(d, t, hook, packed, WHEN_DONE if event == WON else AS_BEFORE)
             return True
     return False
