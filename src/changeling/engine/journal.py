@@ -244,7 +244,9 @@ def _used_at_once(d: Sheet, t: Table) -> bool:
     this, pc = t.stack[base + F_CARD], t.stack[base + F_PC]
     if d.answerable and t.place[this] == BEING_PLAYED and t.stack[base + F_WINDOW] == NOT_YET:
         return False
-    register, word = d.code[(pc - 1) * WIDTH + 1], v.STATEMENTS[d.code[pc * WIDTH]]
+    register = d.code[(pc - 1) * WIDTH + 1]
+    pc += d.code[pc * WIDTH] == v.Effects.window.statement
+    word = v.STATEMENTS[d.code[pc * WIDTH]]
     if word.group != v.Effects.take.group:
         return False
     operands = zip(word.kinds, d.code[pc * WIDTH + 1 : (pc + 1) * WIDTH], strict=False)

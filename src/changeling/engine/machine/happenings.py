@@ -20,6 +20,7 @@ from changeling.cards.codes import (
     HAND,
     KEEPERS,
     MAX_SEATS,
+    METAS,
     NONE,
     PART_EVENTS,
     PLAYED,
@@ -99,7 +100,7 @@ def tell_move(t: Table, verb: int, seat: int, card: int, source: int, zone: int)
 
 def plays_a_part(zone: int) -> bool:
     """Whether cards in a zone are in play."""
-    return zone == RULES or zone == GOALS or KEEPERS <= zone < CREEPERS + MAX_SEATS
+    return zone == RULES or zone == GOALS or zone == METAS or KEEPERS <= zone < CREEPERS + MAX_SEATS
 
 
 def play_waits(t: Table, card: int) -> bool:
