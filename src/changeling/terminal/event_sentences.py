@@ -49,13 +49,13 @@ def _told(groups: list[list[Event]], me: str) -> list[list[Event]]:
     told: list[list[Event]] = []
     after: list[Event] = []  # what happens next besides choosing
     for group in reversed(groups):
+        answered = bool(after) and after[0].clause in _ANSWERS
+        new = group[0].seat != me and not (after and all(_is_told(event, after) for event in group))
         if group[0].what != "names":
-            told.append(group)
             after = group
-        elif after and after[0].clause in _ANSWERS:
-            told.append(group)
-        elif group[0].seat != me and not (after and all(_is_told(event, after) for event in group)):
-            told.append(group)
+        elif not answered and not new:
+            continue
+        told.append(group)
     return told[::-1]
 
 

@@ -149,7 +149,9 @@ class CardCompiler:
         if head.event == w.STOLEN and kind not in ("keeper", "creeper"):
             raise BadHeading(f"only a Keeper or Creeper is taken from somebody; as in: {heading} keeper")
         if made.lasts and head.instead and head.event != w.WON:
-            raise BadHeading("nothing moves a card while it lasts, and nothing can happen instead when its time is over")
+            raise BadHeading(
+                "nothing moves a card while it lasts, and nothing can happen instead when its time is over"
+            )
 
     def _about(self, part: Part, head: EventHeading, made: CompiledCard) -> int:
         """Which cards a section about an event is about: a filter, or THIS_CARD. Raises BadHeading."""

@@ -48,10 +48,10 @@ class Event:
     for people and for programs that know only those. Where a card's program is stopped because it went round in
     circles, `file` and `line` say where it was. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and
     shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen in secret,
-    where that is no card; of a card that is put into the draw pile, where in it: `top`, `bottom`, `random`, or how many
-    cards lie above it; of something that `is held up`, because `because` says what happens instead, what it is:
-    `discarded`, `stolen` or `won`. `counter` is what a player has more or less of (empty for tokens on `card`), by how much
-    (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that was
+    where that is no card; of a card that is put into the draw pile, where: `top`, `bottom`, `random`, or how many cards
+    lie above it; of something that `is held up`, because `because` says what happens instead, what it is:
+    `discarded`, `stolen` or `won`. `counter` is what a player has more or less of (empty for tokens on `card`), by how
+    much (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that was
     up.
     """
 

@@ -221,7 +221,7 @@ def detach(t: Table, seat: int, card: int) -> None:
 
 
 def can_seal(d: Sheet, t: Table, card: int, over: int) -> bool:
-    """Whether a card can go under another: a loose Keeper or Creeper, and one in front of a player that is not on it."""
+    """Whether a card can go under another: a loose Keeper or Creeper, under one in front of a player."""
     if card < 0 or over < 0 or t.host[card] != NONE or not in_front(t, over) or root_of(t, over) == card:
         return False
     return d.kind[card] == KEEPER or d.kind[card] == CREEPER

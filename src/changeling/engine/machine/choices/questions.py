@@ -6,7 +6,6 @@ from changeling.cards.codes import (
     A_CARD,
     A_PLAY,
     A_SEAT,
-    BEING_PLAYED,
     IN_SECRET,
     NONE,
     SAFE_FROM_DISCARD,
@@ -14,7 +13,7 @@ from changeling.cards.codes import (
     WORD_DONE,
     question,
 )
-from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, NOT_YET, Sheet, Table
+from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, Sheet, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.choices.secret_choices import tell_answer, told_to_all
 from changeling.engine.machine.effects.taking import is_safe

@@ -25,8 +25,7 @@ Ints = list[int]  # an array of int64 where it is compiled
 
 # --- questions --------------------------------------------------------------------------------------------------------
 def told_to_all(prompt: int, given: int) -> bool:
-    """Whether an answer that is not given in secret is spoken aloud: a card that is named, a number, a word; `done` says
-    nothing."""
+    """Whether an answer that is no secret is spoken aloud: a card that is named, a number, a word; not `done`."""
     return given != WORD_DONE and (given >= A_NUMBER * SORT or prompt // 2 == TO_NAME // 2)
 
 

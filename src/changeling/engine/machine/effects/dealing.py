@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import ASIDE, CREEPER, CREEPERS, DOWN, EVERYONE, HAND, KEEPERS, NONE, PART_HANDS, SORT, STOLEN
+from changeling.cards.codes import (
+    ASIDE,
+    CREEPER,
+    CREEPERS,
+    DOWN,
+    EVERYONE,
+    HAND,
+    KEEPERS,
+    NONE,
+    PART_HANDS,
+    SORT,
+    STOLEN,
+)
 from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, Sheet, Table
 from changeling.engine.machine.board.attachments import (
     front,
