@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from changeling.decks.cookbook import cookbook_file
 from changeling.decks.language_page import language_page
 from changeling.engine.dispatch_writer import dispatchers
 from changeling.envs.observations_page import observations_page
@@ -33,6 +34,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "../src/changeling/engine/machine/values/expressions.py": lambda: dispatcher("values/expressions"),
     "../src/changeling/engine/machine/dispatch.py": lambda: dispatcher("dispatch"),
     "reference/language.md": language_page,
+    "../src/changeling/decks/cookbook.json": lambda: cookbook_file(DOCS.parent),
     "reference/lab-tables.md": tables_page,
     "reference/observations.md": observations_page,
     "reference/rules.md": lambda: rules_page(DOCS.parent),

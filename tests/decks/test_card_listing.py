@@ -71,6 +71,7 @@ def test_one_word_is_shown_with_its_meaning(word: str) -> None:
 def names(found: str) -> list[str]:
     """The words of a list, in its order."""
     by_signature = {word.signature: word.name for group in GROUPS for word in group.words.values()}
+    found = found.partition("Cards of the cookbook")[0]
     rows = [row for row in found.splitlines() if "  " in row or row.split("  ")[0] in by_signature]
     return [by_signature[next(s for s in sorted(by_signature, key=len)[::-1] if row.startswith(s))] for row in rows]
 

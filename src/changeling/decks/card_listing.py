@@ -10,9 +10,11 @@ from changeling.cards.codes import SCOPE
 from changeling.cards.deck import Card, Deck
 from changeling.cards.synonyms import SYNONYMS
 from changeling.cards.vocabulary import GROUPS, Group, Word
+from changeling.decks.cookbook import Recipe, cards_about
 from changeling.decks.shelf import editions, load_deck
 from changeling.errors import ChangelingError
 
+MOST_RECIPES = 12
 _NOT_MEANT = 9  # a rank: the word has nothing to do with what is looked for
 
 
@@ -75,7 +77,9 @@ def words(*sought: str) -> str:
     ranked.pop(_NOT_MEANT, None)
     exact = {group: [word for word in _shown(group) if word in ranked.get(0, ())] for group in GROUPS}
     others = [word for rank in sorted(ranked) if rank for word in ranked[rank]]
-    if not ranked:
+    meant = [word.name for rank in (0, 1, 2) for word in ranked.get(rank, ())]
+    cards = _from_cookbook(cards_about(asked, meant))
+    if not ranked and not cards:
         names = sorted({word.name for group in GROUPS for word in _shown(group)})
         near = difflib.get_close_matches(asked, names, 3, 0.5)
         hint = f"; did you mean {' or '.join(near)}?" if near else "; all words are listed by: changeling words"
@@ -84,7 +88,17 @@ def words(*sought: str) -> str:
     title = f"Also about '{asked}'" if parts else f"About '{asked}'"
     if others:
         parts.append("\n".join([title, "-" * len(title), *map(_row, others)]))
-    return "\n\n".join(parts)
+    return "\n\n".join([*parts, *cards])
+
+
+def _from_cookbook(found: list[Recipe]) -> list[str]:
+    """Cards of the cookbook as a list: each by its first line, with what it shows."""
+    if not found:
+        return []
+    title = "Cards of the cookbook (docs/how-to)"
+    rows = [f"{recipe.card:33}  {recipe.shows} ({recipe.page}.md)" for recipe in found[:MOST_RECIPES]]
+    more = len(found) - MOST_RECIPES
+    return ["\n".join([title, "-" * len(title), *rows, *([f"and {more} more"] if more > 0 else [])])]
 
 
 def _shown(group: type[Group]) -> Iterator[Word]:

@@ -194,6 +194,11 @@ def _sections_by_kind() -> str:
     for kind in w.KINDS[1:]:
         allowed = ", ".join(f"`{word.name}`" for word in words if kind in word.of) or "none"
         rows.append(f"| `{kind}` | {allowed} | {'yes' if kind in v.Sections.play.of else 'no'} |")
+    lasting = [word for word in words if "keeper" in word.of and word is not v.Sections.start]
+    more = ", ".join(f"`{word.name}`" for word in lasting)
+    for kind in ("action", "surprise"):
+        own = ", ".join(f"`{word.name}`" for word in words if kind in word.of and word not in lasting)
+        rows.append(f"| `{kind}` with `lasts` | {own}, {more} | {'yes' if kind in v.Sections.play.of else 'no'} |")
     return "\n".join([*rows, ""])
 
 

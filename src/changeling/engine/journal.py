@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from changeling.cards import vocabulary as v
 from changeling.cards.codes import (
     A_CARD,
     A_PLAY,
     ASIDE,
     BASICS,
+    BEING_PLAYED,
     DRAWS,
     HAND,
     HAND_LIMIT,
@@ -19,15 +21,19 @@ from changeling.cards.codes import (
     NONE,
     RULES,
     SORT,
+    WIDTH,
 )
 from changeling.engine.layout import (
     F_CARD,
+    F_PC,
     F_PROGRAM,
     F_SEAT,
+    F_WINDOW,
     FORMULA_STATIC,
     FORMULA_VALUE,
     FORMULA_WIDTH,
     FRAME,
+    NOT_YET,
     Table,
 )
 from changeling.engine.machine.board.attachments import root_of
@@ -48,15 +54,17 @@ from changeling.engine.machine.journal import (
     V_DIVERTS,
     V_FLIPS,
     V_GIVES,
+    V_IS_HELD_UP,
     V_IS_STOPPED,
     V_NAMES,
     V_PLAYS,
+    V_PUTS_BACK,
     V_TAKES,
     V_USES,
 )
 from changeling.engine.machine.rules.formulas import varies
 from changeling.engine.machine.turn.free_actions import applies
-from changeling.engine.machine.values.operands import read
+from changeling.engine.machine.values.operands import ONE_CARD, PACKED_BITS, VARIABLE, read
 from changeling.engine.machine.zones import EVERYBODY
 from changeling.engine.sheet_layout import Sheet
 
@@ -118,6 +126,8 @@ class Journal(list[tuple[int, ...]]):
             if card // SORT in (A_CARD, A_PLAY):
                 self.chosen[card % SORT] = seat
             return
+        if verb == V_NAMES and _used_at_once(self.causes.sheet, t):
+            return
         if verb in _NEW_PROGRAM:
             self.chosen.clear()
             self.leads.clear()
@@ -138,6 +148,10 @@ class Journal(list[tuple[int, ...]]):
         elif verb == V_NAMES and card in self.chosen:
             seen |= 1 << self.chosen[card]  # wherever it lies hidden: who chose it was shown it
         cause = self._cause(t, verb, source, clause)
+        if verb == V_IS_HELD_UP:
+            cause, host, source, target = target, source, t.place[card], NONE
+        elif verb == V_PUTS_BACK:
+            host = _depth(self.causes.sheet, t)
         row = (verb, seat, card, source, target, clause, cause, seen, other, host, t.decisions)
         self.insert(self._place_of(row), row)
 
@@ -221,6 +235,42 @@ class Journal(list[tuple[int, ...]]):
         while card != NONE and card not in cards:
             card = t.prev[card]
         return card if card != NONE else next((other for other in sorted(cards) if applies(t, other, seat)), NONE)
+
+
+def _used_at_once(d: Sheet, t: Table) -> bool:
+    """Whether what the innermost program has just had chosen is used by its next instruction, which tells it then. Of a
+    card that can still be answered everybody hears at once what it is about (K-C12)."""
+    base = (t.frames - 1) * FRAME
+    this, pc = t.stack[base + F_CARD], t.stack[base + F_PC]
+    if d.answerable and t.place[this] == BEING_PLAYED and t.stack[base + F_WINDOW] == NOT_YET:
+        return False
+    register = d.code[(pc - 1) * WIDTH + 1]
+    pc += d.code[pc * WIDTH] == v.Effects.window.statement
+    word = v.STATEMENTS[d.code[pc * WIDTH]]
+    if word.group != v.Effects.take.group:
+        return False
+    operands = zip(word.kinds, d.code[pc * WIDTH + 1 : (pc + 1) * WIDTH], strict=False)
+    return any(kind in v.EXPRESSIONS_IN_PROGRAMS and _reads(d, operand, register) for kind, operand in operands)
+
+
+def _reads(d: Sheet, operand: int, register: int) -> bool:
+    """Whether an expression of an instruction reads a register."""
+    if operand < 0:
+        form, number = divmod(NONE - 1 - operand, 1 << PACKED_BITS)[::-1]
+        return form in (VARIABLE, ONE_CARD) and number - 1 == register
+    while d.code[operand * WIDTH] != v.Terms.return_.term:
+        word = v.TERMS[d.code[operand * WIDTH]]
+        if v.REGISTER in word.kinds and d.code[operand * WIDTH + 1 + word.kinds.index(v.REGISTER)] == register:
+            return True
+        operand += 1
+    return False
+
+
+def _depth(d: Sheet, t: Table) -> int:
+    """How many cards of the draw pile lie above those that the innermost program puts there."""
+    base = (t.frames - 1) * FRAME
+    where = d.code[(t.stack[base + F_PC] - 1) * WIDTH + 2]
+    return read(d, t if where < 0 else t.copy(), where, t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
 
 
 def _formulas(d: Sheet, card: int) -> range:

@@ -11,7 +11,7 @@ from changeling.engine.machine.journal import CLAUSES, MOVES
 from changeling.engine.seen.places import Place, place_at
 
 EDITIONS = tuple(cl.editions())
-SEEN_ALONE = ("looks at", "cancels", "names", "copies", "reveals")  # nothing moves
+SEEN_ALONE = ("looks at", "cancels", "names", "copies", "reveals", "is held up")  # nothing moves
 
 
 def beginning(game: cl.Game) -> dict[str, str]:

@@ -92,13 +92,28 @@ action "Do"
         ("remove(hand(you))", "Milk leaves the game (Do).", "Milk leaves the game (Do)."),
         (
             'to_pile(hand(you), "top")',
-            "You put Milk into the draw pile (Do).",
-            "Ann puts a card into the draw pile (Do).",
+            "You put Milk on top of the draw pile (Do).",
+            "Ann puts a card on top of the draw pile (Do).",
         ),
         (
             'to_pile(top(2), "bottom")',
-            "You put 2 cards back into the draw pile (Do).",
-            "Ann puts 2 cards back into the draw pile (Do).",
+            "You put 2 cards back at the bottom of the draw pile (Do).",
+            "Ann puts 2 cards back at the bottom of the draw pile (Do).",
+        ),
+        (
+            "to_pile(hand(you), one)",
+            "You put Milk into the draw pile, under its top card (Do).",
+            "Ann puts a card into the draw pile, under its top card (Do).",
+        ),
+        (
+            "to_pile(hand(you), one + one)",
+            "You put Milk into the draw pile, under its top 2 cards (Do).",
+            "Ann puts a card into the draw pile, under its top 2 cards (Do).",
+        ),
+        (
+            'to_pile(hand(you), "random")',
+            "You put Milk somewhere into the draw pile (Do).",
+            "Ann puts a card somewhere into the draw pile (Do).",
         ),
         ("draw(roll(one))", "You roll a die with 1 side (Do): 1.", "Ann rolls a die with 1 side (Do): 1."),
         ("skip_turn(left_of(you))", "Bob will miss the next turn (Do).", "You will miss the next turn (Do)."),
@@ -429,3 +444,131 @@ keeper "Filling" x9
     voice = Voice("Ann", game.deck.by_title(), set())
     assert voice.cards([first, redact(second, "Ann")]) == "Milk and 1 other card"
     assert voice.cards([redact(first, "Ann"), redact(second, "Ann")]) == "2 cards"
+
+
+# --- what is chosen and said, and what then does not happen -----------------------------------------------------------
+SAID = """
+action "Auction"
+    "The others bid for a Keeper of yours."
+    sold = choose(keepers(you))
+    best = zero
+    for p in others:
+        bid = pick_number(zero, one, by=p)
+        best = best + bid
+    draw(best)
+rule "Court"
+    "Once: choose a player, who may laugh."
+    once:
+        accused = choose(others)
+        if agree(by=right_of(you)) and agree(by=accused):
+            draw(1)
+rule "Encore"
+    "Nobody wins without another song."
+    instead of won:
+        if not agree(by=actor):
+            as_usual()
+rule "Glue"
+    "Milk is not so easily discarded."
+    instead of discarded "Milk":
+        if agree():
+            as_usual()
+rule "Lock"
+    "Keepers are not so easily taken."
+    instead of stolen keeper:
+        if agree(by=owner):
+            as_usual()
+action "Bin"
+    "Discard a Keeper."
+    discard(choose(keepers(everyone)))
+action "Zot"
+    "Put a Keeper of another player into your hand."
+    promise(choose(keepers(others)), you)
+goal "Breakfast"
+    "Have Bread."
+    wins = has("Bread")
+goal "Stubborn"
+    "Have Bread, and another song."
+    wins = has("Bread")
+    instead of won:
+        if agree():
+            as_usual()
+keeper "Milk"
+    "White."
+keeper "Bread"
+    "Brown."
+keeper "Filling" x20
+    "Dull."
+"""
+
+
+def said(*answers: str, **table: Any) -> cl.Game:
+    """A game of the cards above in which these answers were given."""
+    game = laid(SAID, **table)
+    for answer in answers:
+        game.answer(answer)
+    return game
+
+
+def test_what_an_action_is_about_is_told_before_others_are_asked() -> None:
+    game = said("play Auction", "Milk", "1", hand={"Ann": ["Auction"]}, keepers={"Ann": ["Milk", "Bread"]})
+    rows = told(game, "Cy")
+    assert rows.index("Ann names Milk (Auction).") + 1 == rows.index("Bob says: 1 (Auction).")
+    assert not any("name Milk" in row for row in told(game, "Ann"))
+
+
+def test_who_is_chosen_by_a_power_is_told_and_so_is_what_players_say() -> None:
+    game = said("use Court", "Bob", "yes", hand={"Ann": ["Milk"]}, rules=["Court"])
+    assert told(game, "Cy")[-2:] == ["Ann names Bob (Court).", "You say: yes (Court)."]
+    game.answer("no")
+    assert told(game, "Ann")[-1] == "Bob says: no (Court)."
+    (named,) = (str(event) for event in game.events if event.what == "names")
+    assert named == "Ann names Bob [Court, TURN-8]"
+
+
+def test_a_choice_that_is_told_by_what_it_is_for_is_told_once() -> None:
+    game = said("play Bin", "Bread", hand={"Ann": ["Bin"]}, keepers={"Bob": ["Milk", "Bread"]})
+    assert not any(event.what == "names" for event in game.events)
+    assert "Ann discards Bread from in front of you (Bin)." in told(game, "Bob")
+
+
+@pytest.mark.parametrize(
+    ("answers", "table", "rows"),
+    [
+        (
+            ("play Bread", "yes"),
+            {"hand": {"Ann": ["Bread"]}, "rules": ["Encore"], "goals": ["Breakfast"]},
+            ["Ann would win with Breakfast, but Encore has a say.", "Ann says: yes (Encore)."],
+        ),
+        (
+            ("play Bread", "no"),
+            {"hand": {"Ann": ["Bread"]}, "goals": ["Stubborn"]},
+            ["Ann would win with Stubborn, but it has a say itself.", "Ann says: no (Stubborn)."],
+        ),
+        (
+            ("play Bin", "Milk", "no"),
+            {"hand": {"Ann": ["Bin"]}, "keepers": {"Bob": ["Milk", "Bread"]}, "rules": ["Glue"]},
+            ["Milk would be discarded, but Glue has a say.", "Ann says: no (Glue)."],
+        ),
+        (
+            ("play Zot", "Milk", "yes"),
+            {"hand": {"Ann": ["Zot"]}, "keepers": {"Bob": ["Milk", "Bread"]}, "rules": ["Lock"]},
+            [
+                "Ann would take Milk from you, but Lock has a say.",
+                "You say: yes (Lock).",
+                "Ann puts Milk from you aside (Lock).",
+            ],
+        ),
+    ],
+)
+def test_what_is_held_up_is_told(answers: tuple[str, ...], table: dict[str, Any], rows: list[str]) -> None:
+    game = said(*answers, **table)
+    found = told(game, "Bob")
+    at = found.index(rows[0])
+    assert found[at : at + len(rows)] == rows, found
+
+
+def test_where_a_card_is_from_that_is_kept_for_somebody_is_told() -> None:
+    game = said("play Zot", "Milk", hand={"Ann": ["Zot"]}, keepers={"Bob": ["Milk", "Bread"]})
+    rows = told(game, "Bob")
+    assert rows.index("Ann puts Milk from you aside (Zot).") + 1 == rows.index("Ann keeps Milk (Zot).")
+    assert "You put Milk from Bob aside (Zot)." in told(game, "Ann")

@@ -56,7 +56,7 @@ export function tell(events: readonly EventInfo[], me: string, cards: Cards): Se
     const first = group[0];
     const last = group[group.length - 1];
     if (!first || !last || SILENT.has(first.what)) continue;
-    if (first.what === "names" && !answered(all, place)) continue;
+    if (first.what === "names" && !worthTelling(group, all, place, me)) continue;
     const parts = new Telling(group, first, me, cards).parts();
     if (parts.length === 0) continue;
     const mute = first.because === "" || parts.some((part) => typeof part !== "string" && part.card === first.because);
@@ -87,17 +87,24 @@ function* groups(events: readonly EventInfo[]): Generator<EventInfo[]> {
   if (group.length) yield group;
 }
 
-/** Whether something was played in answer to a card that names what it is about, or may still be: else what it does tells as much. */
-function answered(all: readonly EventInfo[][], place: number): boolean {
-  const next = all.slice(place + 1).find((group) => group[0]?.what !== "names")?.[0];
-  return !next || ANSWERS.includes(next.clause);
+/** Whether to tell what somebody has chosen: it was answered, or others have chosen it and what happens next does not tell as much. */
+function worthTelling(named: readonly EventInfo[], all: readonly EventInfo[][], place: number, me: string): boolean {
+  const next = all.slice(place + 1).find((group) => group[0]?.what !== "names") ?? [];
+  if (ANSWERS.includes(next[0]?.clause ?? "")) return true;
+  return named[0]?.seat !== me && !(next.length && named.every((event) => isTold(event, next)));
+}
+
+/** Whether events speak of what somebody has chosen: a player, or a card. Of a card that was not seen there is nothing to say. */
+function isTold(named: EventInfo, next: readonly EventInfo[]): boolean {
+  if (named.other) return next.some((event) => [event.seat, event.other, event.origin?.seat, event.destination?.seat].includes(named.other));
+  return !named.card || next.some((event) => [event.card, event.host, event.because].includes(named.card));
 }
 
 function alike(event: EventInfo): string {
   if (["is dealt", "swaps", "discloses"].includes(event.what)) return `${event.what} ${event.because}`;
-  if (["plays", "uses", "rolls", "turns round", "will miss a turn", "answers", "counts", "flips"].includes(event.what)) return String(event.number);
+  if (["plays", "uses", "rolls", "turns round", "will miss a turn", "answers", "counts", "flips", "is held up"].includes(event.what)) return String(event.number);
   const places = [event.origin, event.destination].flatMap((place) => [place?.zone ?? "", place?.seat ?? ""]);
-  return [event.what, event.seat, ...places, event.because, event.clause, event.other, event.host].join("\t");
+  return [event.what, event.seat, ...places, event.because, event.clause, event.other, event.host, event.answer].join("\t");
 }
 
 /** One sentence about some events of one kind. */
@@ -178,7 +185,11 @@ class Telling {
       case "removes":
         return this.number(t.removes);
       case "puts back":
-        return this.say(first.origin?.zone === "draw pile" ? t.putsBackAgain : t.putsBack);
+        return this.say(first.origin?.zone === "draw pile" ? t.putsBackAgain : t.putsBack, { where: t.intoPile[first.answer] ?? t.underTop(Number(first.answer)) });
+      case "sets aside":
+        return this.say(first.origin?.seat === first.seat ? t.setsAside : t.setsAsideFrom, { from: this.giver(first.origin) });
+      case "is held up":
+        return this.heldUp();
       case "rolls":
         return this.rolls();
       case "misses a turn":
@@ -331,6 +342,15 @@ class Telling {
     if (first.destination?.seat !== first.seat) return this.number(t.goesInto, { place: this.place(first.destination) });
     if (first.origin?.seat === first.seat) return this.say(t.takesBack);
     return first.origin?.zone === "set aside" ? this.say(t.takesIn) : this.say(t.takesInFrom, { place });
+  }
+
+  /** What would happen if another card did not say what happens instead. */
+  private heldUp(): Part[] {
+    const { first, t } = this;
+    const but = first.card === first.because ? t.itself : fill(t.hasASay, this.gaps());
+    if (first.answer === "won") return this.say(t.wouldWin, { but });
+    if (first.answer !== "stolen") return fill(t.wouldGo, { ...this.gaps(), but });
+    return first.origin?.seat ? this.say(t.wouldTakeFrom, { but, other: this.object(first.origin.seat) }) : this.say(t.wouldTake, { but });
   }
 
   /** A die, or a coin. */

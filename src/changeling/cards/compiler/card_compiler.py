@@ -24,6 +24,8 @@ from changeling.errors import Problem
 
 _TRIGGERS = v.Sections.react.answers
 _IN_PLAY = frozenset(word.name for word in v.Sections.words.values() if "keeper" in word.of)
+_OVER = "; its time is over before its player's next turn begins: `on discarded` runs then"
+_OWN_TURN = r"^\s*\(?\s*(actor\s*==\s*you|you\s*==\s*actor)\b(?!.*\bor\b)"
 _LEAVING = (w.DRAWN, w.DISCARDED)  # what can happen to a card that never lies on the table
 Heading = tuple[str, int, int]  # a section's kind, its condition, and what the condition looks at
 
@@ -74,7 +76,7 @@ class CardCompiler:
             self._wrong(source, source.main, statements[0], not_for_kind(source.kind, statements[0]))
         self._verdict(made)
         allowed = {word.name for word in v.Sections.words.values() if source.kind in word.of}
-        allowed |= _IN_PLAY if made.lasts else set()
+        allowed |= _IN_PLAY - {v.Sections.start.name} if made.lasts else set()
         for part in source.sections:
             if part.kind in allowed:
                 self._section(part, made)
@@ -82,6 +84,7 @@ class CardCompiler:
                 kinds = ", ".join(sorted(allowed)) or "no sections"
                 lasting = source.kind in ("action", "surprise") and part.kind in _IN_PLAY
                 more = "; one that stays on the table says so: lasts = round" if lasting else ""
+                more = _OVER if made.lasts and part.kind == v.Sections.start.name else more
                 message = f"{a(source.kind)} cannot have '{part.kind}'; it may have {kinds}{more}"
                 self._problem(source, part.line, source.indent + 1, message)
         return made
@@ -137,6 +140,19 @@ class CardCompiler:
         program = self._program(made.source, part, body, part.kind, variables)
         made.events.append((head.event + w.INSTEAD * head.instead, which, program))
 
+    def _happens(self, head: EventHeading, made: CompiledCard) -> None:
+        """Refuse a section about something that never happens to the card itself. Raises BadHeading."""
+        kind, event = made.source.kind, w.EVENTS[head.event]
+        heading = f"{'instead of' if head.instead else 'on'} {event}"
+        if kind == "meta" and head.event != w.WON:
+            raise BadHeading(f"a Meta Rule stays where it is; say which cards are meant, as in: {heading} keeper")
+        if head.event == w.STOLEN and kind not in ("keeper", "creeper"):
+            raise BadHeading(f"only a Keeper or Creeper is taken from somebody; as in: {heading} keeper")
+        if made.lasts and head.instead and head.event != w.WON:
+            raise BadHeading(
+                "nothing moves a card while it lasts, and nothing can happen instead when its time is over"
+            )
+
     def _about(self, part: Part, head: EventHeading, made: CompiledCard) -> int:
         """Which cards a section about an event is about: a filter, or THIS_CARD. Raises BadHeading."""
         kind = made.source.kind
@@ -144,9 +160,12 @@ class CardCompiler:
         if not in_play and (head.filter or head.event not in _LEAVING):
             own = " or ".join(f"on {w.EVENTS[event]}" for event in _LEAVING)
             raise BadHeading(f"{a(kind)} is not in play; it may have {own}, about itself, or say: lasts = round")
+        if made.lasts and head.event == w.TURN_BEGINS and re.search(_OWN_TURN, head.test):
+            raise BadHeading(f"this never runs{_OVER}")
         if head.event in w.WITHOUT_CARD or head.filter == ANY_CARD:
             return 0
         if not head.filter:
+            self._happens(head, made)
             if head.event == w.WON and kind not in ("goal", "ungoal"):
                 return 0  # a card that is no Goal means a win by any of them
             return w.THIS_CARD

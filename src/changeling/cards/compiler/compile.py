@@ -119,6 +119,8 @@ class _Run:
             kinds[part.source.name] = kinds.get(part.source.name, frozenset()) | {part.source.kind}
         rules = Counter(part.source.slot or part.source.name for part in self.made if part.source.kind == "rule")
         borne = frozenset(mark for part in self.made for mark in part.source.marks)
+        lent = {-1 - item for part in self.made for item, *_ in part.lends if item < 0}
+        borne |= {mark for number, mark in enumerate(self.pool.marks) if number in lent}
         stands_for = frozenset(name for part in self.made for name in part.likes)
         return Company(kinds, stands_for, borne, frozenset(self.pool.marks), rules, elsewhere)
 

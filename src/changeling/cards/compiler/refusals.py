@@ -26,7 +26,7 @@ _USES = {  # by what a word gives: an instruction that uses it
 _SEATS = "a seat is you, left_of(you), choose(others) or a variable"
 
 
-def unknown_word(name: str, variables: Iterable[str], *, inner: bool) -> str:
+def unknown_word(name: str, variables: Iterable[str], *, inner: bool, marks: Container[str] = ()) -> str:
     """What is said of a name that is no word, with the word that may have been meant."""
     groups = (v.Sets, v.Queries, v.Questions, v.Effects, v.Flow)
     rows = {word.name: word for group in groups for word in group.words.values()}
@@ -42,11 +42,13 @@ def unknown_word(name: str, variables: Iterable[str], *, inner: bool) -> str:
         return f"{said}: it is known only in a section about an event, such as: on discarded:"
     if name in v.Sections.words:
         return f"{said}: it begins a section, {v.Sections.words[name].signature}"
+    if name in marks:
+        return f"'{name}' is a mark: it stands in the brackets of a set, or of has, as in: keepers(others, {name})"
     if name in INSTEAD:
         return f"{said}; {INSTEAD[name]}"
-    for meant_by, others in SYNONYMS.items():
-        if name.casefold() in others:
-            return f"{said}; did you mean {meant_by}?"
+    called = [word for word, others in SYNONYMS.items() if name.casefold() in others]
+    for meant_by in sorted(called, key=lambda word: word not in rows):  # what can stand here before what cannot
+        return f"{said}; did you mean {meant_by}?"
     allowed = [word for word, row in rows.items() if inner or not row.inner]
     meant = near(name, [*variables, *v.NUMBER_WORDS, *allowed])
     return f"{said}; did you mean {meant[0]}?" if meant else f"{said}; {_LISTED}"

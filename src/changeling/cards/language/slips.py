@@ -228,6 +228,13 @@ def _by_message(row: str, offset: int, message: str) -> Slip | None:
         return offset, f"what belongs to '{block[1]}' stands below it, indented by four more spaces"
     if message.startswith("expected 'else'"):
         first = _WORD.match(bare)
+        opens = _left_open(row)
+        if opens >= 0:
+            return opens, f"the bracket {row[opens]} that opens here is never closed"
+        if first and first[0] in v.Verdicts.words and re.match(r"\w+\s*=", bare):
+            place = re.search(r"\s+if\s+", _blanked(row))
+            said = f"'{first[0]}' is said once and for all, without a condition"
+            return place.start() + 1 if place else offset, f"{said}; write: {v.Verdicts.words[first[0]].signature}"
         if first and first[0] in v.Verdicts.words:
             return offset, f"an = is missing; write: {v.Verdicts.words[first[0]].signature}"
         place = re.search(r"\s+if\s+", _blanked(row))
@@ -235,6 +242,17 @@ def _by_message(row: str, offset: int, message: str) -> Slip | None:
             return offset, if_first(row[: place.start()], row[place.end() :].split("#")[0])
         return offset, "an else is missing, as in: 3 if CONDITION else 2; only formulas such as draws += 1 need none"
     return None
+
+
+def _left_open(row: str) -> int:
+    """The place of the last bracket of a row that opens and is not closed; below 0 where there is none."""
+    opened: list[int] = []
+    for place, char in enumerate(_blanked(row)):
+        if char in "([{":
+            opened.append(place)
+        elif char in ")]}" and opened:
+            opened.pop()
+    return opened[-1] if opened else -1
 
 
 def if_first(done: str, condition: str) -> str:

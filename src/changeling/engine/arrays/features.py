@@ -70,6 +70,8 @@ OF_TABLE = (
     _many("down", "cards face down in front of each player", *_SEATS),
     _many("doom", "Doom less Anti-Doom of each player, when above 0", *_SEATS),
     _many("anti_doom", "Anti-Doom less Doom of each player, when above 0", *_SEATS),
+    _one("backwards", "1: the turn passes against the clock from whoever has it"),
+    _many("misses", "how many of their next turns each player misses", *_SEATS),
     _many("out", "1: this player is out of the game", *_SEATS),
     _many(
         "counters",

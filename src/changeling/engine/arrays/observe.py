@@ -46,6 +46,7 @@ from changeling.engine.arrays.features import (
 from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, GOING, ZONES, Table
 from changeling.engine.machine.board.counts import doom_of
 from changeling.engine.machine.rules.formulas import turn_only
+from changeling.engine.machine.turn.turn_order import backwards
 from changeling.engine.sheet_layout import Sheet
 
 Facts = Sequence[int]
@@ -73,6 +74,8 @@ T_ASIDE = _OF_TABLE["aside"]
 T_DOWN = _OF_TABLE["down"]
 T_DOOM = _OF_TABLE["doom"]
 T_ANTI_DOOM = _OF_TABLE["anti_doom"]
+T_BACKWARDS = _OF_TABLE["backwards"]
+T_MISSES = _OF_TABLE["misses"]
 T_OUT = _OF_TABLE["out"]
 T_COUNTERS = _OF_TABLE["counters"]
 T_PROMPT = _OF_TABLE["prompt"]
@@ -143,12 +146,14 @@ def see_table(d: Sheet, t: Table, seat: int, table: TableBytes, row: int) -> Non
     table[row, T_DISCARDS] = byte(t.size[DISCARD])
     table[row, T_RULES] = byte(t.size[RULES])
     table[row, T_GOALS] = byte(t.size[GOALS])
+    table[row, T_BACKWARDS] = 1 if backwards(t) else 0
     for far in range(t.seats):
         other = seat + far if seat + far < t.seats else seat + far - t.seats
         table[row, T_HAND + far] = byte(t.size[HAND + other])
         table[row, T_KEEPERS + far] = byte(t.size[KEEPERS + other])
         table[row, T_CREEPERS + far] = byte(t.size[CREEPERS + other])
         table[row, T_DOWN + far] = byte(t.size[DOWN + other])
+        table[row, T_MISSES + far] = byte(t.misses[other])
     for frame in range(t.frames):
         zone = t.stack[frame * FRAME + F_ASIDE]
         if zone != NONE:

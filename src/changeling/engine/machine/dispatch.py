@@ -20,15 +20,7 @@ from changeling.engine.layout import (
     PLAYING,
     Table,
 )
-from changeling.engine.machine.board.attachments import (
-    attach,
-    detach,
-    front,
-    in_front,
-    move_with_attached,
-    seal,
-    unseal,
-)
+from changeling.engine.machine.board.attachments import attach, detach, in_front, move_with_attached, unseal
 from changeling.engine.machine.board.counters import add_tokens, gain, lose, take_tokens
 from changeling.engine.machine.board.two_sided import flip
 from changeling.engine.machine.checks.replacing import as_usual
@@ -37,7 +29,7 @@ from changeling.engine.machine.choices.picking import begin_picks, for_cards, pi
 from changeling.engine.machine.choices.questions import choose, pick_by_chance, pick_first
 from changeling.engine.machine.choices.secret_choices import forget_choices, keep_secret, reveal_choices
 from changeling.engine.machine.choices.surprises import answer_below, cancel, divert, win, win_for, window
-from changeling.engine.machine.effects.dealing import hand_out, promise, redeal, take_in
+from changeling.engine.machine.effects.dealing import hand_out, redeal, take_in
 from changeling.engine.machine.effects.dice import roll_die
 from changeling.engine.machine.effects.discarding import discard_all
 from changeling.engine.machine.effects.drawing import draw_by_rule, draw_cards, draw_to, shuffle_discards, shuffle_pile
@@ -45,10 +37,10 @@ from changeling.engine.machine.effects.hands import pass_hands, swap_hands
 from changeling.engine.machine.effects.many_cards import all_to_hand, give_all, pass_on, take_all, trade
 from changeling.engine.machine.effects.piles import draw_from, remove, to_pile
 from changeling.engine.machine.effects.showing import look, look_by, reveal
-from changeling.engine.machine.effects.taking import give, swap, take, to_hand
+from changeling.engine.machine.effects.taking import carry_off, give, promise, seal, swap, take, to_hand
 from changeling.engine.machine.frames import end, stop
 from changeling.engine.machine.instructions import for_seats
-from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS, V_TAKES
+from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS
 from changeling.engine.machine.playing import carry_out, copy_action, laid_by, play, settle
 from changeling.engine.machine.rules.lasting import stay
 from changeling.engine.machine.turn.extra_turns import extra_turn, giver
@@ -146,7 +138,7 @@ def effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this: int
         read(d, t, d.code[at + 1], seat, this, base)
         redeal(d, t, seat)
     elif op == 17:  # promise
-        promise(t, base, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
+        promise(d, t, base, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
     elif op == 18:  # deliver
         hand_out(d, t, V_GIVES, seat, HAND)
     elif op == 19:  # take_in
@@ -196,7 +188,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         answer_below(d, t, base, this)
     elif op == 47:  # seize
         if in_front(t, this):
-            move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
+            carry_off(d, t, seat, this)
     elif op == 48:  # judge
         judge(d, t, t.stack[base + F_CLAIM])
     elif op == 49:  # open_ungoal

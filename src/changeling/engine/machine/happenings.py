@@ -20,6 +20,7 @@ from changeling.cards.codes import (
     HAND,
     KEEPERS,
     MAX_SEATS,
+    METAS,
     NONE,
     PART_EVENTS,
     PLAYED,
@@ -27,7 +28,7 @@ from changeling.cards.codes import (
     STOLEN,
 )
 from changeling.engine.layout import F_CARD, FRAME, MAX_HAPPENINGS, Table
-from changeling.engine.machine.journal import V_PLAYS, V_TAKES
+from changeling.engine.machine.journal import V_PLAYS, V_SEALS, V_TAKES
 
 CARD_ROOM = 1024  # more than there are cards; the last stands for none
 SEAT_ROOM = 8  # more than there are seats; the last stands for nobody
@@ -88,7 +89,7 @@ def tell_move(t: Table, verb: int, seat: int, card: int, source: int, zone: int)
         tell_event(t, PLAYED, card, seat, owner, outside)
     if zone == DISCARD and source != BEING_PLAYED:
         tell_event(t, DISCARDED, card, seat, owner, cause)
-    if verb == V_TAKES and KEEPERS <= source < DOWN and owner != seat:
+    if (verb == V_TAKES or verb == V_SEALS) and KEEPERS <= source < DOWN and owner != seat:
         tell_event(t, STOLEN, card, seat, owner, cause)
     before, after = plays_a_part(source), plays_a_part(zone)
     if before and not after:
@@ -99,7 +100,7 @@ def tell_move(t: Table, verb: int, seat: int, card: int, source: int, zone: int)
 
 def plays_a_part(zone: int) -> bool:
     """Whether cards in a zone are in play."""
-    return zone == RULES or zone == GOALS or KEEPERS <= zone < CREEPERS + MAX_SEATS
+    return zone == RULES or zone == GOALS or zone == METAS or KEEPERS <= zone < CREEPERS + MAX_SEATS
 
 
 def play_waits(t: Table, card: int) -> bool:

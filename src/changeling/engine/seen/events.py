@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from changeling.cards.codes import NONE
+from changeling.cards.codes import BOTTOM, EVENTS, NONE, SOMEWHERE, TOP
 from changeling.cards.deck import Deck
 from changeling.engine.machine.board.counters import CHANGE
 from changeling.engine.machine.journal import (
@@ -15,7 +15,9 @@ from changeling.engine.machine.journal import (
     V_COUNTS,
     V_DISCLOSES,
     V_FLIPS,
+    V_IS_HELD_UP,
     V_IS_STOPPED,
+    V_PUTS_BACK,
     V_ROLLS,
 )
 from changeling.engine.seen.places import Place, place_at
@@ -46,8 +48,11 @@ class Event:
     for people and for programs that know only those. Where a card's program is stopped because it went round in
     circles, `file` and `line` say where it was. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and
     shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen in secret,
-    where that is no card. `counter` is what a player has more or less of (empty for tokens on `card`), by how much
-    (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that was
+    where that is no card; of a card that is put into the draw pile, where: `top`, `bottom`, `random`, or how many cards
+    lie above it; of something that `is held up`, because `because` says what happens instead, what it is:
+    `discarded`, `stolen` or `won`. `counter` is what a player has more or less of (empty for tokens on `card`), by how
+    much (`change`), and how much that makes (`total`).
+    Where a two-sided card is turned over, `host` is the side that was
     up.
     """
 
@@ -91,6 +96,7 @@ class Event:
         way += f" {self.answer}" if self.answer else ""
         way += f" {self.counter or 'tokens'} {self.change:+d} ({self.total})" if self.change else ""
         way += f" ({self.host})" if self.what == "flips" else ""
+        way += f" {self.other}" if self.what == "names" and self.other else ""
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
@@ -115,6 +121,10 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         source = target = NONE
     elif verb == V_FLIPS:
         source, host = NONE, source
+    elif verb == V_PUTS_BACK:
+        answer, host = _depth(host), NONE
+    elif verb == V_IS_HELD_UP:
+        answer, host = EVENTS[host], NONE
     origin, destination = place_at(source, names), place_at(target, names)
     return Event(
         number=number,
@@ -140,6 +150,13 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         change=change,
         total=total,
     )
+
+
+def _depth(above: int) -> str:
+    """Where in the draw pile a card lies that has so many cards above it."""
+    if above >= SOMEWHERE:
+        return "random"
+    return "top" if above <= TOP else "bottom" if above >= BOTTOM else str(above)
 
 
 def line_of(deck: Deck, pc: int) -> tuple[str, int]:

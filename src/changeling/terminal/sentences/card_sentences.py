@@ -9,7 +9,7 @@ from changeling.engine.seen.events import Event
 from changeling.terminal.sentences.voice import Voice, ended, owner, zone
 from changeling.terminal.table_text import KINDS, listed, plural
 
-_ANSWERS = ("SURP-1", "SURP-2")
+ANSWERS = ("SURP-1", "SURP-2")
 _DEALT = ("SETUP-2", "SETUP-7")
 
 
@@ -40,7 +40,7 @@ def _plays(voice: Voice, events: list[Event]) -> str:
     event = events[0]
     card = voice.known[event.card]
     row = f"{voice.does(event.seat, 'play')} the {KINDS[card.kind]} {card.name}"
-    if event.clause in _ANSWERS:
+    if event.clause in ANSWERS:
         return ended(row + _answered(voice, event))  # its text says what it would do at other times too
     row += _out_of(voice, event) + voice.because(events)
     if card.kind != "keeper" and card.name not in voice.told:
@@ -222,7 +222,34 @@ def _them(events: Sequence[Event]) -> str:
     return "it" if len(events) == 1 else "them"
 
 
+def _sets_aside(voice: Voice, events: list[Event]) -> str:
+    """Cards that are kept for somebody, from where they lay."""
+    first = events[0]
+    puts = "You put" if first.seat == voice.me else f"{first.seat} puts"
+    source = "" if owner(first.origin) == first.seat else f" from {voice.giver(first.origin)}"
+    return ended(f"{puts} {voice.cards(events)}{source} aside{voice.because(events)}")
+
+
+def _is_held_up(voice: Voice, events: list[Event]) -> str:
+    """What would happen if another card did not say what happens instead."""
+    first, card = events[0], voice.cards(events)
+    whose = owner(first.origin)
+    if first.answer == "won":
+        would = f"{voice.subject(first.seat)} would win with {card}"
+    elif first.answer == "stolen":
+        would = f"{voice.subject(first.seat)} would take {card}" + (f" from {voice.object(whose)}" if whose else "")
+    else:
+        would = f"{card} would be discarded"
+    return f"{would}, but {_itself(voice, first)}."
+
+
+def _itself(voice: Voice, event: Event) -> str:
+    return "it has a say itself" if event.card == event.because else f"{voice.card(event.because)} has a say"
+
+
 TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
+    "sets aside": _sets_aside,
+    "is held up": _is_held_up,
     "draws": _draws,
     "lays down": _lays_down,
     "plays": _plays,

@@ -10,7 +10,8 @@ from typing import Final
 from changeling.cards.deck import Deck
 from changeling.engine.seen.events import Event
 from changeling.terminal.sentences import card_sentences, turn_sentences
-from changeling.terminal.sentences.voice import Voice
+from changeling.terminal.sentences.card_sentences import ANSWERS
+from changeling.terminal.sentences.voice import Voice, owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Narrator:
         """The events as a seat saw them, several of a kind in one sentence."""
         voice = Voice(seat, self._cards, self._told)
         rows = []
-        for group in _told([list(alike) for _, alike in groupby(events, _alike)]):
+        for group in _told([list(alike) for _, alike in groupby(events, _alike)], seat):
             what = group[0].what
             text = "" if what in SILENT else _TELLERS[what](voice, group)
             if text:
@@ -40,30 +41,43 @@ class Narrator:
         return rows
 
 
-def _told(groups: list[list[Event]]) -> list[list[Event]]:
-    """Without what a card names, where nobody has answered it: what it then does tells as much."""
+def _told(groups: list[list[Event]], me: str) -> list[list[Event]]:
+    """Without what somebody has chosen, where what happens next tells as much, or it was oneself and nobody has
+    answered it."""
     told: list[list[Event]] = []
+    after: list[Event] = []  # what happens next besides choosing
     for group in reversed(groups):
-        after = told[-1][0] if told else None
-        answered = after is None or after.what == "names" or after.clause in ("SURP-1", "SURP-2")
-        if group[0].what != "names" or answered:
-            told.append(group)
+        answered = bool(after) and after[0].clause in ANSWERS
+        new = group[0].seat != me and not (after and all(_is_told(event, after) for event in group))
+        if group[0].what != "names":
+            after = group
+        elif not answered and not new:
+            continue
+        told.append(group)
     return told[::-1]
+
+
+def _is_told(named: Event, after: list[Event]) -> bool:
+    """Whether events speak of what somebody has chosen: a player, or a card. Of a card that was not seen there is
+    nothing to say."""
+    if named.other:
+        return any(named.other in (e.seat, e.other, owner(e.origin), owner(e.destination)) for e in after)
+    return not named.card or any(named.card in (event.card, event.host, event.because) for event in after)
 
 
 def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
     if event.what in ("is dealt", "swaps", "discloses"):
         return (event.what, event.decision, event.because)
-    if event.what in ("counts", "answers", "flips"):
+    if event.what in ("counts", "answers", "flips", "is held up"):
         return (event.what, event.number)
     if event.what in ("plays", "uses", "rolls", "turns round"):
         return (event.what, event.number)
     places = (event.origin, event.destination)
-    return (event.what, event.seat, *places, event.because, event.clause, event.other, event.host)
+    return (event.what, event.seat, *places, event.because, event.clause, event.other, event.host, event.answer)
 
 
 # Kinds of event that have no sentence: a card that was played lies where everybody expects it. The machine never says
-# that cards were set aside or picked by chance: drawing and playing them says so.
-SILENT: Final = frozenset({"settles", "sets aside", "picks by chance"})
+# that cards were picked by chance: drawing and playing them says so.
+SILENT: Final = frozenset({"settles", "picks by chance"})
 _TELLERS: Final = card_sentences.TELLERS | turn_sentences.TELLERS

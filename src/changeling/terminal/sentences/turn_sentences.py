@@ -145,7 +145,12 @@ def _puts_back(voice: Voice, events: list[Event]) -> str:
     puts = "You put" if first.seat == voice.me else f"{first.seat} puts"
     source = "" if owner(first.origin) in ("", first.seat) else f" from {voice.giver(first.origin)}"
     again = " back" if zone(first.origin) == "draw pile" else ""
-    return ended(f"{puts} {voice.cards(events)}{source}{again} into the draw pile{voice.because(events)}")
+    where = _INTO_THE_PILE.get(first.answer) or f"into the draw pile, under its top {_so_many(first.answer)}"
+    return ended(f"{puts} {voice.cards(events)}{source}{again} {where}{voice.because(events)}")
+
+
+def _so_many(number: str) -> str:
+    return "card" if number == "1" else f"{number} cards"
 
 
 def _rolls(voice: Voice, events: list[Event]) -> str:
@@ -178,6 +183,11 @@ def _leaves_out(voice: Voice, events: list[Event]) -> str:
 
 
 _COIN: Final = ("tails", "heads")
+_INTO_THE_PILE: Final = {
+    "top": "on top of the draw pile",
+    "bottom": "at the bottom of the draw pile",
+    "random": "somewhere into the draw pile",
+}
 TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "shuffles": _shuffles,
     "begins a turn": _begins,

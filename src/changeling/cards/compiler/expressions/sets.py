@@ -166,6 +166,11 @@ class Sets(Emitter):
         found = self._types[node]
         if isinstance(found, Wrong):
             raise found
+        if isinstance(node, ast.GeneratorExp):
+            some = f"for p in others:, below it an if, below that a line with {word.name}(p)"
+            raise Wrong(
+                node, f"players that pass a test are gone through one by one: {some}; or choose(p for p in ...)"
+            )
         raise Wrong(
             node, f"whose? {word.name}() needs a seat or seats: you, others, everyone, or a variable; not {a(found)}"
         )

@@ -165,7 +165,7 @@ class Values(Selections):
 
     def unknown(self, name: str) -> str:
         """What is said of a name that is no word, with the word that may have been meant."""
-        return unknown_word(name, self.variables, inner=self.inner)
+        return unknown_word(name, self.variables, inner=self.inner, marks=self.marks)
 
     def _and_or(self, node: ast.BoolOp) -> str:
         op = v.Terms.and_ if isinstance(node.op, ast.And) else v.Terms.or_

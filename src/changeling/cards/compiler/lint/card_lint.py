@@ -15,6 +15,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.compiler.headings import BadHeading, event_heading
 from changeling.cards.compiler.lint.flow_lint import FlowLint, Told, idle
 from changeling.cards.compiler.lint.truth import Judge
+from changeling.cards.compiler.lint.word_lint import idle_words
 from changeling.cards.language.slips import near, short
 from changeling.cards.language.source import Part, Source, a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of
@@ -25,6 +26,8 @@ _GOALS = re.compile(r"(?:goals|ungoal)\b")
 _IN_FRONT = ("keeper", "creeper")
 _FACE_UP = ("basic", "meta", "rule", "goal", "ungoal", "keeper", "creeper")
 _QUOTING = tuple(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words)
+_NEVER = {"goal": "nobody can ever meet this Goal", "ungoal": "nobody can ever meet this Ungoal"}
+_ALWAYS = {"goal": "every player meets this Goal", "ungoal": "all lose at once"}
 _DOING = ("action", "rule", "meta", "surprise")
 
 
@@ -58,6 +61,8 @@ class CardLint:
             if condition is not None:
                 self._section(part, condition)
             FlowLint(company.judge, self._told(part)).body(body)
+            for line in body:
+                idle_words(line, source.kind, self._told(part))
         self._numerals()
         for part, condition, body in self.parts:
             for tree in [*([condition] if condition else []), *body]:
@@ -158,12 +163,10 @@ class CardLint:
 
     def _verdict(self, node: ast.expr, told: Told) -> None:
         always = self.company.judge.constant(node)
-        goal = self.source.kind == "goal"
         if always is False:
-            told(node, f"this never holds: nobody can ever meet this {'Goal' if goal else 'Ungoal'}", ERROR)
+            told(node, f"this never holds: {_NEVER.get(self.source.kind, 'nobody can ever win by this card')}", ERROR)
         elif always:
-            what = "this always holds: every player meets this Goal" if goal else "this always holds: all lose at once"
-            told(node, what, ERROR)
+            told(node, f"this always holds: {_ALWAYS.get(self.source.kind, 'whoever has this card wins')}", ERROR)
         else:
             for part, holds in self.company.judge.constants(node):
                 told(part, f"this part {'always' if holds else 'never'} holds", WARNING)

@@ -107,6 +107,9 @@ class Facts:
         match node:
             case ast.Name(id="yes" | "no" as word):
                 return lambda case: word == "yes"
+            case ast.Constant(value=int(number)) if not isinstance(number, bool):
+                self.constants.append((number, 1))
+                return lambda case: number + case.growth != 0
             case ast.BoolOp(op=ast.And()):
                 tests = [self.test(value) for value in node.values]
                 return lambda case: all(test(case) for test in tests)

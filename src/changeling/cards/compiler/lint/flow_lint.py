@@ -9,7 +9,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import ASKING
 from changeling.cards.compiler.lint.truth import Judge
-from changeling.cards.language.slips import short
+from changeling.cards.language.slips import near, short
 from changeling.errors import ERROR, WARNING
 
 Told = Callable[[ast.AST, str, str], None]
@@ -70,7 +70,9 @@ class FlowLint:
                 case ast.Call(func=ast.Name(id=name), args=args) if name in v.Effects.words or name == "upto":
                     self._no_number(name, args)
         for node, name in _unused(body):
-            self.told(node, f"nothing uses '{short(name)}'", WARNING)
+            meant = near(name, (*v.Statics.words, *v.Permits.words, *v.Verdicts.words))
+            hint = f"; did you mean {meant[0]}?" if meant else ""
+            self.told(node, f"nothing uses '{short(name)}'{hint}", WARNING)
 
     def _part(self, test: ast.expr) -> None:
         for part, holds in self.judge.constants(test):

@@ -222,14 +222,16 @@ def detach(t: Table, seat: int, card: int) -> None:
         t.dirty = changed  # no check now: it would attach again before the next instruction has moved it
 
 
-def seal(d: Sheet, t: Table, seat: int, card: int, over: int) -> None:
-    """A loose Keeper or Creeper goes face down under a card in front of a player and counts for nothing there (K-B18).
-
-    What is attached to it or under it goes with it (K-E15), and lies there beside it."""
+def can_seal(d: Sheet, t: Table, card: int, over: int) -> bool:
+    """Whether a card can go under another: a loose Keeper or Creeper, under one in front of a player."""
     if card < 0 or over < 0 or t.host[card] != NONE or not in_front(t, over) or root_of(t, over) == card:
-        return
-    if d.kind[card] != KEEPER and d.kind[card] != CREEPER:
-        return
+        return False
+    return d.kind[card] == KEEPER or d.kind[card] == CREEPER
+
+
+def put_under(t: Table, seat: int, card: int, over: int) -> None:
+    """A card goes face down under another and counts for nothing there (K-B18). What is attached to it or under it goes
+    with it (K-E15), and lies there beside it."""
     owner = seat_of(t, card)
     for part in range(3 if gather_riders(t, card) else 0):
         rider = t.head[rider_zone(owner, part)]

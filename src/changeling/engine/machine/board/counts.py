@@ -18,17 +18,19 @@ from changeling.cards.codes import (
     PLAYS,
 )
 from changeling.engine.layout import F_ASIDE, Table
-from changeling.engine.machine.board.having import front_card, suits
-from changeling.engine.machine.board.likeness import marks_of, passes
+from changeling.engine.machine.board.having import called_for, front_card, suits
+from changeling.engine.machine.board.likeness import is_of_sort, marks_of
 from changeling.engine.machine.zones import count_of
 from changeling.engine.sheet_layout import Sheet
 
 
 def fits(d: Sheet, t: Table, card: int, which: int) -> bool:
-    """Whether a card passes a filter: of one of its kinds, marks, slots and names, where it names any."""
+    """Whether a card passes a filter: of one of its kinds, marks, slots and names, where it names any; a card that
+    counts as another has that name too (K-B31)."""
     if which == 0:
         return True
-    return passes(d, t, card, d.marks[card] if d.lent_marks == 0 else marks_of(d, t, card), which)
+    names, borne = d.filters[which * 4 + 3], d.marks[card] if d.lent_marks == 0 else marks_of(d, t, card)
+    return is_of_sort(d, card, borne, which) and (names == NONE or called_for(d, t, names, card))
 
 
 def zone_of(t: Table, zone: int, seat: int, base: int) -> int:

@@ -201,8 +201,10 @@ def owned(d: Sheet, t: Table, item: int) -> bool:
 
 
 def in_play(d: Sheet, t: Table, at: int) -> bool:
-    """Whether a card of one of these names lies face up on the table."""
+    """Whether a card of one of these names, or one that counts as it, lies face up on the table."""
     for place in range(at + 1, at + 1 + d.lists[at]):
+        if d.aliases != 0 and owned(d, t, d.lists[place]):
+            return True
         card = d.first[d.lists[place]]
         while card != NONE:
             t.touched += 1

@@ -38,20 +38,26 @@ def is_lent(d: Sheet, t: Table, row: int, card: int) -> bool:
 
 
 def passes(d: Sheet, t: Table, card: int, borne: int, which: int) -> bool:
-    """Whether a card that bears some marks passes a filter: of one of its kinds, marks, slots and names, where it names
-    any."""
-    at = which * 4
-    kinds, marks, slots, names = d.filters[at], d.filters[at + 1], d.filters[at + 2], d.filters[at + 3]
-    if kinds != 0 and kinds & (1 << d.kind[card]) == 0:
-        return False
-    if marks != 0 and borne & marks == 0:
-        return False
-    if slots != NONE and not listed(d, slots, d.slot[card]):
+    """Whether a card that bears some marks passes a filter by what is printed on it besides: of one of its kinds,
+    marks, slots and names, where it names any."""
+    names = d.filters[which * 4 + 3]
+    if not is_of_sort(d, card, borne, which):
         return False
     if names == NONE:
         return True
     t.touched += d.lists[names]
     return listed(d, names, d.name[card])
+
+
+def is_of_sort(d: Sheet, card: int, borne: int, which: int) -> bool:
+    """Whether a card that bears some marks passes a filter, whatever names that has."""
+    at = which * 4
+    kinds, marks, slots = d.filters[at], d.filters[at + 1], d.filters[at + 2]
+    if kinds != 0 and kinds & (1 << d.kind[card]) == 0:
+        return False
+    if marks != 0 and borne & marks == 0:
+        return False
+    return slots == NONE or listed(d, slots, d.slot[card])
 
 
 def listed(d: Sheet, at: int, item: int) -> bool:

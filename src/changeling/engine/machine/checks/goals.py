@@ -59,6 +59,8 @@ def stopped(d: Sheet, t: Table, goal: int, seat: int) -> bool:
 def stops_seat(d: Sheet, t: Table, goal: int, card: int, seat: int) -> bool:
     """Whether a card in front of a player keeps a seat from winning by a Goal."""
     whom, creeper = d.stops[card], d.kind[card] == CREEPER
+    if whom != AS_USUAL and is_disabled(d, t, card):
+        whom = AS_USUAL  # what it says counts for nothing, what it is still does
     if creeper and (d.excuses_all[goal] == 1 or t.force[seat * N_STATICS + HARMLESS] != 0):
         return False
     if whom == AS_USUAL:
@@ -67,7 +69,7 @@ def stops_seat(d: Sheet, t: Table, goal: int, card: int, seat: int) -> bool:
         hits = seat_of(t, card) != seat
     else:
         hits = whom == STOPS_EVERYONE
-    return hits and (whom == AS_USUAL or not is_disabled(d, t, card)) and not excused(d, t, goal, card)
+    return hits and not excused(d, t, goal, card)
 
 
 def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:

@@ -28,7 +28,7 @@ def pick_more(d: Sheet, t: Table, base: int, pc: int, register: int, selection: 
         if given == WORD_DONE:
             return
         add_pick(t, owner, given % SORT)
-        announce(d, t, base, given)
+        announce(t, base, read(d, t, asked, t.stack[base + F_SEAT], t.stack[base + F_CARD], base), given)
     seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     who = read(d, t, asked, seat, this, base)
     if who != NONE and t.out >> who & 1 == 1:

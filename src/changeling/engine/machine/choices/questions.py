@@ -6,7 +6,6 @@ from changeling.cards.codes import (
     A_CARD,
     A_PLAY,
     A_SEAT,
-    BEING_PLAYED,
     IN_SECRET,
     NONE,
     SAFE_FROM_DISCARD,
@@ -14,7 +13,7 @@ from changeling.cards.codes import (
     WORD_DONE,
     question,
 )
-from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, NOT_YET, Table
+from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.choices.secret_choices import tell_answer, told_to_all
 from changeling.engine.machine.effects.taking import is_safe
@@ -41,6 +40,12 @@ TO_SWAP = question("swap") // 2
 TO_GIVE = question("give") // 2
 
 
+TO_PROMISE = question("promise") // 2
+
+
+TO_SEAL = question("seal") // 2
+
+
 TO_DISCARD = question("discard") // 2
 
 
@@ -52,10 +57,12 @@ def choose(d: Sheet, t: Table, base: int, pc: int, register: int, selection: int
         given = t.answer
         t.answer = NONE
         t.stack[base + F_REGISTER + register] = NONE if optional and given == WORD_DONE else given % SORT
-        if told_to_all(prompt, given):
-            tell_answer(t, read(d, t, asked, t.stack[base + F_SEAT], t.stack[base + F_CARD], base), given)
-        elif prompt != IN_SECRET and prompt != IN_SECRET + 1:
-            announce(d, t, base, given)
+        if prompt != IN_SECRET and prompt != IN_SECRET + 1:
+            who = read(d, t, asked, t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
+            if told_to_all(prompt, given):
+                tell_answer(t, who, given)
+            else:
+                announce(t, base, who, given)
         return
     if to_be_played(prompt) and checks_first(t, base, pc):
         return
@@ -90,7 +97,7 @@ def leave_out_spared(d: Sheet, t: Table, prompt: int, seat: int, who: int) -> No
         option = t.option[place]
         card, spared_now = option % SORT, False
         if option // SORT == A_CARD:
-            if about == TO_TAKE or about == TO_SWAP or about == TO_GIVE:
+            if about == TO_TAKE or about == TO_SWAP or about == TO_GIVE or about == TO_PROMISE or about == TO_SEAL:
                 spared_now = is_safe(d, t, card, seat)
             elif about == TO_DISCARD:
                 spared_now = permission(d, t, SAFE_FROM_DISCARD, card, NONE)
@@ -102,15 +109,15 @@ def leave_out_spared(d: Sheet, t: Table, prompt: int, seat: int, who: int) -> No
     t.options = kept
 
 
-def announce(d: Sheet, t: Table, base: int, given: int) -> None:
-    """Tell everybody what a card that can still be answered is about (K-C12, W-B17)."""
-    this, sort = t.stack[base + F_CARD], given // SORT
-    if d.answerable == 0 or this == NONE or t.place[this] != BEING_PLAYED or t.stack[base + F_WINDOW] != NOT_YET:
+def announce(t: Table, base: int, who: int, given: int) -> None:
+    """Tell everybody what a player has chosen for a card, which may still be answered (K-C12, W-B17)."""
+    sort = given // SORT
+    if t.stack[base + F_CARD] == NONE:
         return
     if sort == A_SEAT:
-        note(t, V_NAMES, t.stack[base + F_SEAT], NONE, NONE, given % SORT, TURN_8)
+        note(t, V_NAMES, who, NONE, NONE, given % SORT, TURN_8)
     elif sort == A_CARD or sort == A_PLAY:
-        note(t, V_NAMES, t.stack[base + F_SEAT], given % SORT, t.place[given % SORT], NONE, TURN_8)
+        note(t, V_NAMES, who, given % SORT, t.place[given % SORT], NONE, TURN_8)
 
 
 def named_already(t: Table, value: int, optional: bool) -> bool:

@@ -7,7 +7,7 @@ is to know of where it stands, and a card played in between has secrets of its o
 from __future__ import annotations
 
 from changeling.cards import vocabulary as v
-from changeling.cards.codes import A_NUMBER, A_PLAY, A_WORD, IN_SECRET, MAX_SEATS, NONE, OWN_WORD, SORT, TO_NAME, WIDTH
+from changeling.cards.codes import A_NUMBER, A_PLAY, MAX_SEATS, NONE, SORT, TO_NAME, WIDTH, WORD_DONE
 from changeling.engine.layout import F_CARD, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.journal import TURN_8, V_ANSWERS, V_DISCLOSES, note
@@ -26,12 +26,8 @@ Ints = list[int]  # an array of int64 where it is compiled
 
 # --- questions --------------------------------------------------------------------------------------------------------
 def told_to_all(prompt: int, given: int) -> bool:
-    """Whether an answer is spoken aloud: a card that is named, a number, a word of the deck's own."""
-    if prompt == IN_SECRET or prompt == IN_SECRET + 1:
-        return False
-    if given >= A_WORD * SORT:
-        return given >= A_WORD * SORT + OWN_WORD
-    return given >= A_NUMBER * SORT or prompt == TO_NAME
+    """Whether an answer that is no secret is spoken aloud: a card that is named, a number, a word; not `done`."""
+    return given != WORD_DONE and (given >= A_NUMBER * SORT or prompt // 2 == TO_NAME // 2)
 
 
 def tell_answer(t: Table, seat: int, given: int) -> None:

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import ASIDE, CREEPER, CREEPERS, DOWN, EVERYONE, HAND, KEEPERS, NONE, PART_HANDS, SORT
-from changeling.engine.layout import F_ASIDE, F_SEAT, Table
+from changeling.cards.codes import (
+    ASIDE,
+    CREEPER,
+    CREEPERS,
+    DOWN,
+    EVERYONE,
+    HAND,
+    KEEPERS,
+    NONE,
+    PART_HANDS,
+    SORT,
+    STOLEN,
+)
+from changeling.engine.layout import F_ASIDE, F_CARD, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.attachments import (
     front,
     gather_riders,
@@ -16,6 +28,7 @@ from changeling.engine.machine.board.attachments import (
 from changeling.engine.machine.board.seats import players_left, seat_at
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.frames import aside_of, transfer
+from changeling.engine.machine.happenings import tell_event
 from changeling.engine.machine.journal import TURN_8, V_GIVES, V_IS_DEALT, V_SETS_ASIDE, V_TAKES_IN
 from changeling.engine.machine.values.selection import selected
 from changeling.engine.machine.zones import forget_who_knows, seat_of
@@ -56,11 +69,9 @@ def things_to_deal(t: Table) -> int:
     return kept
 
 
-def promise(t: Table, base: int, card: int, receiver: int) -> None:
-    """Promise a card to a player. In a hand it stays until it is handed over, so that nobody learns which card it is,
+def keep_for(t: Table, base: int, card: int, receiver: int) -> None:
+    """Keep a card for a player. In a hand it stays until it is handed over, so that nobody learns which card it is,
     but nothing finds it there any more; from elsewhere it is put aside, with all that is attached to it or under it."""
-    if card < 0 or receiver < 0 or stays(t, card):
-        return
     if HAND <= t.place[card] < KEEPERS or t.place[card] >= ASIDE:
         promise_one(t, card, receiver)
         return
@@ -89,9 +100,12 @@ def promise_one(t: Table, card: int, receiver: int) -> None:
 
 def put_aside(t: Table, seat: int, card: int, zone: int, receiver: int) -> None:
     """Put a card aside for a player."""
+    owner = seat_of(t, card)
     loosen(t, card)
     t.known[card] |= 1 << seat
     transfer(t, V_SETS_ASIDE, seat, card, zone, TURN_8)
+    if owner != NONE and owner != seat and owner != receiver:
+        tell_event(t, STOLEN, card, seat, owner, t.stack[(t.frames - 1) * FRAME + F_CARD])
     promise_one(t, card, receiver)
 
 

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import CREEPER, DOWN, HAND, KEEPER, KEEPERS, NONE, SAFE_FROM_THEFT, STOLEN, THEFT
-from changeling.engine.layout import AS_BEFORE, Table
-from changeling.engine.machine.board.attachments import front, held, in_front, move_with_attached, moved_by, root_of
+from changeling.cards import vocabulary as v
+from changeling.cards.codes import CREEPER, DOWN, HAND, KEEPER, KEEPERS, NONE, SAFE_FROM_THEFT, STOLEN, THEFT, WIDTH
+from changeling.engine.layout import AS_BEFORE, F_CARD, F_PC, F_PROGRAM, F_SEAT, FRAME, Table
+from changeling.engine.machine.board.attachments import (
+    can_seal,
+    front,
+    held,
+    in_front,
+    move_with_attached,
+    moved_by,
+    put_under,
+    root_of,
+    stays,
+)
+from changeling.engine.machine.effects.dealing import keep_for
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_8, V_GIVES, V_SWAPS, V_TAKES, V_TAKES_IN
 from changeling.engine.machine.rules.permissions import permission
 from changeling.engine.machine.rules.sections import replaced
+from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.zones import seat_of
 from changeling.engine.sheet_layout import Sheet
+
+PROMISE = v.Effects.promise.statement
+SEAL = v.Effects.seal.statement
+AS_USUAL = v.Effects.as_usual.statement
 
 
 def is_safe(d: Sheet, t: Table, card: int, seat: int) -> bool:
@@ -22,15 +39,37 @@ def is_safe(d: Sheet, t: Table, card: int, seat: int) -> bool:
     return permission(d, t, SAFE_FROM_THEFT, card, NONE) or permission(d, t, SAFE_FROM_THEFT, root, NONE)
 
 
+# --- taking from another player ---------------------------------------------------------------------------------------
 def take(d: Sheet, t: Table, seat: int, card: int) -> None:
     """A card comes to the seat, from in front of another or from wherever it was found, unless it is safe from that or
     something else happens instead."""
-    if card < 0 or is_safe(d, t, card, seat):
+    if card >= 0 and not withheld(d, t, seat, card):
+        take_away(d, t, seat, card)
+
+
+def promise(d: Sheet, t: Table, base: int, seat: int, card: int, receiver: int) -> None:
+    """A card is kept for a player, unless it belongs to another, who keeps it or may answer. To promise somebody their
+    own card takes nothing away."""
+    if card < 0 or receiver < 0 or stays(t, card):
         return
+    if seat_of(t, moved_by(t, card)) == receiver:
+        keep_for(t, base, card, receiver)
+    elif not withheld(d, t, seat, card):
+        take_away(d, t, seat, card)
+
+
+def seal(d: Sheet, t: Table, seat: int, card: int, over: int) -> None:
+    """A card goes face down under another, unless it belongs to another player, who keeps it or may answer."""
+    if can_seal(d, t, card, over) and not withheld(d, t, seat, card):
+        take_away(d, t, seat, card)
+
+
+def withheld(d: Sheet, t: Table, seat: int, card: int) -> bool:
+    """Whether a card is not taken from another player: it is safe from that, or something else happens instead."""
     root = moved_by(t, card)
-    if in_front(t, root) and seat_of(t, root) != seat and replaced(d, t, STOLEN, card, seat, NONE):
-        return
-    take_away(d, t, seat, card)
+    if is_safe(d, t, card, seat):
+        return True
+    return in_front(t, root) and seat_of(t, root) != seat and replaced(d, t, STOLEN, card, seat, NONE)
 
 
 def take_away(d: Sheet, t: Table, seat: int, card: int) -> None:
@@ -40,7 +79,25 @@ def take_away(d: Sheet, t: Table, seat: int, card: int) -> None:
     if defended != NONE:
         push(d, t, d.theft_program, seat, defended, AS_BEFORE)
     else:
+        carry_off(d, t, seat, card)
+
+
+def carry_off(d: Sheet, t: Table, seat: int, card: int) -> None:
+    """A card goes where the instruction that takes it says: aside for somebody, under another card, or in front of the
+    seat. That instruction may have waited for an answer, or for what was to happen instead."""
+    base = t.frames * FRAME - FRAME
+    at = (t.stack[base + F_PC] - 1) * WIDTH
+    while base > 0 and (t.stack[base + F_PROGRAM] == d.theft_program or d.code[at] == AS_USUAL):
+        base -= FRAME
+        at = (t.stack[base + F_PC] - 1) * WIDTH
+    if d.code[at] != PROMISE and d.code[at] != SEAL:
         move_with_attached(d, t, V_TAKES, seat, card, front(d, card, seat), TURN_8)
+        return
+    other = read(d, t, d.code[at + 2], t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
+    if d.code[at] == PROMISE:
+        keep_for(t, base, card, other)
+    elif can_seal(d, t, card, other):
+        put_under(t, seat, card, other)
 
 
 def keeper_to_defend(d: Sheet, t: Table, seat: int, card: int) -> int:
@@ -101,4 +158,4 @@ def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
 def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
     """The Keeper being taken changes its owner, unless an answer has taken it away already."""
     if in_front(t, this):
-        move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
+        carry_off(d, t, seat, this)

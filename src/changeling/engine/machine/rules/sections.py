@@ -16,6 +16,7 @@ from changeling.cards.codes import (
     INSTEAD,
     NONE,
     PLAYED,
+    STOLEN,
     THIS_CARD,
     WIDTH,
     WON,
@@ -45,6 +46,7 @@ from changeling.engine.machine.happenings import (
     pack,
     tell_event,
 )
+from changeling.engine.machine.journal import TURN_8, V_IS_HELD_UP, note
 from changeling.engine.machine.rules.lasting import keeper_of
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of
@@ -121,6 +123,8 @@ def awake(d: Sheet, t: Table, hook: int, packed: int) -> bool:
         return False
     if d.when_filter[hook] == THIS_CARD and (event == DISCARDED or event == GONE or event == DRAWN):
         return True
+    if d.when_filter[hook] == THIS_CARD and event == STOLEN and not on_table(t, card):
+        return True  # put aside for somebody, or sealed
     return on_table(t, card) and not is_disabled(d, t, card)
 
 
@@ -185,6 +189,7 @@ def replaced(d: Sheet, t: Table, event: int, card: int, actor: int, after: int) 
         packed = pack(event, card, actor, seat_of(t, card), cause)
         if t.fired[hook] & AT_REST == 0 and on_table(t, d.when_card[hook]) and not is_disabled(d, t, d.when_card[hook]):
             t.fired[hook] |= 0 if t.floor == 0 else SUSPECT
+            note(t, V_IS_HELD_UP, actor, card, event, d.when_card[hook], TURN_8)
             run_section(d, t, hook, packed, WHEN_DONE if event == WON else AS_BEFORE)
             return True
     return False
