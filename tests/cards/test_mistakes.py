@@ -9,6 +9,20 @@ import pytest
 from tests.cards.writing import expect, problems_of
 
 MISTAKES = [
+    *[
+        (
+            f'rule "Test"\n    {formula}\n',
+            "'all' stands only in: plays = all, or plays = all - 1; count(SET) says how many there are",
+        )
+        for formula in (
+            "plays = ▸all + 1",
+            "plays = half(▸all)",
+            "plays = 3 - ▸all",
+            "plays = ▸all - 1 - 1",
+            "plays += ▸all",
+            "draws = ▸all - 1",
+        )
+    ],
     (
         'rule "Test"\n    draws += 1 if has("Milk") else ▸draws += 2\n',
         'behind else comes the value alone; write: draws += 1 if has("Milk") else 2',

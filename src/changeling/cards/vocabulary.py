@@ -174,6 +174,7 @@ class Terms(Group, group="term"):
     add = Word(params=(NUMBER, NUMBER), returns=NUMBER, term=18, tier=HOT, looks=PURE)
     sub = Word(params=(NUMBER, NUMBER), returns=NUMBER, term=19, tier=HOT, looks=PURE)
     mul = Word(params=(NUMBER, NUMBER), returns=NUMBER, term=20, tier=HOT, looks=PURE)
+    all_but = Word(params=(NUMBER,), returns=NUMBER, term=109, reads=w.PART_NOTHING, looks=PURE)  # of `plays = all - n`
     some = Word(params=(CARD,), returns=CONDITION, term=22, tier=HOT, looks=PURE)
     jump = Word(term=23, operands=JUMP, tier=HOT, looks=PURE, function="always")
     unless = Word(params=(CONDITION,), term=24, operands=JUMP, tier=HOT, looks=PURE, function="is_false")
@@ -389,7 +390,7 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
     """Numbers and conditions in force. `arg` is the number in force that a formula sets or adds to."""
 
     draws = Word("draws = n, draws += n", "Cards to draw each turn.", (), NUMBER, arg=w.DRAWS)
-    plays = Word("plays = n, plays = all", "Cards to play each turn.", (), NUMBER, arg=w.PLAYS)
+    plays = Word("plays = n, plays = all, plays = all - n", "Cards to play each turn. With `all - n` the turn's player plays until n cards are left in the hand, which are kept; what other cards add to it lets the player keep that many fewer.", (), NUMBER, arg=w.PLAYS)
     optional_plays = Word("optional_plays += n", "Cards that may be played on top of those required.", (), NUMBER, arg=w.OPTIONAL_PLAYS)
     hand_limit = Word("hand_limit = n", "The most cards a hand may hold out of turn and at the end of one's own.", (), NUMBER, arg=w.HAND_LIMIT)
     keeper_limit = Word("keeper_limit = n", "The most Keepers a player may have, likewise.", (), NUMBER, arg=w.KEEPER_LIMIT)

@@ -208,6 +208,7 @@ export const en = {
     numbers: "Numbers in force",
     number: { draws: "Draw", plays: "Play", hand_limit: "Hand limit", keeper_limit: "Keeper limit" },
     all: "all",
+    allBut: (kept: number) => `all but ${kept}`,
     none: "none",
     why: "Why?",
     whyNumber: (name: string, value: string) => `${name}: ${value}. Why?`,

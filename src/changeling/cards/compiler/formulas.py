@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeGuard
 
 from changeling.cards import codes as w
@@ -196,7 +196,8 @@ class Formulas:
             return
         expressions = self._expressions()
         expressions.formula = node.value
-        expressions.may_say_all = word is v.Statics.plays and isinstance(node, ast.Assign)
+        if word is v.Statics.plays and isinstance(node, ast.Assign):
+            expressions.alls = frozenset(_alls(node.value))
         expression = expressions.value(node.value, word.returns)
         if word is v.Statics.inflation and expressions.findings.reads:
             raise Wrong(node.value, "numerals grow by a plain number, in words: inflation = one")
@@ -259,6 +260,18 @@ class Formulas:
     def _names(self, names: list[str]) -> int:
         """A list of cards' names, where there are any."""
         return self.pool.list_of(tuple(self.pool.name(name) for name in dict.fromkeys(names))) if names else w.NONE
+
+
+def _alls(node: ast.expr) -> Iterator[ast.expr]:
+    """Where the word `all` stands in a formula that it can stand in: alone, less a number, or on a side of an `if`."""
+    match node:
+        case ast.Name(id="all"):
+            yield node
+        case ast.BinOp(left=ast.Name(id="all") as left, op=ast.Sub()):
+            yield left
+        case ast.IfExp():
+            yield from _alls(node.body)
+            yield from _alls(node.orelse)
 
 
 def _either(kinds: tuple[str, ...]) -> str:

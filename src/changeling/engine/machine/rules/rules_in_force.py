@@ -54,6 +54,7 @@ from changeling.engine.machine.rules.formulas import (
     fold_for_others,
     fold_zone,
     forget_varying,
+    raised,
     turn_only,
     update_varying,
     varies,
@@ -132,8 +133,8 @@ def read_rules(d: Sheet, t: Table) -> None:
     fold_all(d, t, METAS, seats)
     for seat in range(seats):
         row = seat * N_STATICS
-        t.force[row + DRAWS] += t.force[row + BASICS]
-        t.force[row + PLAYS] += t.force[row + BASICS]
+        t.force[row + DRAWS] = raised(t.force[row + DRAWS], t.force[row + BASICS])
+        t.force[row + PLAYS] = raised(t.force[row + PLAYS], t.force[row + BASICS])
     fold_all(d, t, RULES, seats)
     for seat in range(t.seats):
         row = seat * N_STATICS

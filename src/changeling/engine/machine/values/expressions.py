@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import ALL, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
+from changeling.cards.codes import ALL, ALL_BUT, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
 from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Sheet, Table
 from changeling.engine.machine.board.counters import counter_of, tokens_on
 from changeling.engine.machine.board.counts import fits, largest, named, plays_left, rank
@@ -408,6 +408,8 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         held = 1 if held >= 0 and t.out >> held & 1 == 0 else 0
     elif op == 108:  # face_up
         held = side_up(d, t, held)
+    elif op == 109:  # all_but
+        held = ALL_BUT - max(min(held, ALL - 1), 0)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE
