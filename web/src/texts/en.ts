@@ -401,6 +401,8 @@ export const en = {
     discardedWith: ["{cards} is discarded with {host}.", "{cards} are discarded with {host}."],
     noRoom: ["You discard {cards}: there is no more room for {them}.", "{who} discards {cards}: there is no more room for {them}."],
     takes: ["You take {cards} from {other}{using}.", "{who} takes {cards} from {other}{using}."],
+    takesUp: ["You take {cards} from {other} into the hand{using}.", "{who} takes {cards} from {other} into the hand{using}."],
+    putsInto: ["You put {cards} into {place}.", "{who} puts {cards} into {place}."],
     laysOut: ["You lay {cards} from the hand onto the table{using}.", "{who} lays {cards} from the hand onto the table{using}."],
     goesAlong: ["{cards} goes along with {host}.", "{cards} go along with {host}."],
     keeps: ["You keep {cards}.", "{who} keeps {cards}."],

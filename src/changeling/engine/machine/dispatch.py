@@ -21,15 +21,7 @@ from changeling.engine.layout import (
     Sheet,
     Table,
 )
-from changeling.engine.machine.board.attachments import (
-    attach,
-    detach,
-    front,
-    in_front,
-    move_with_attached,
-    seal,
-    unseal,
-)
+from changeling.engine.machine.board.attachments import attach, detach, move_with_attached, seal, unseal
 from changeling.engine.machine.board.counters import add_tokens, gain, lose, take_tokens
 from changeling.engine.machine.board.two_sided import flip
 from changeling.engine.machine.checks.replacing import as_usual
@@ -43,13 +35,13 @@ from changeling.engine.machine.effects.dice import roll_die
 from changeling.engine.machine.effects.discarding import discard_all
 from changeling.engine.machine.effects.drawing import draw_by_rule, draw_cards, draw_to, shuffle_discards, shuffle_pile
 from changeling.engine.machine.effects.hands import pass_hands, swap_hands
-from changeling.engine.machine.effects.many_cards import all_to_hand, give_all, pass_on, take_all, trade
+from changeling.engine.machine.effects.many_cards import all_to_hand, give_all, into_hand, pass_on, take_all, trade
 from changeling.engine.machine.effects.piles import draw_from, remove, to_pile
 from changeling.engine.machine.effects.showing import look, look_by, reveal
-from changeling.engine.machine.effects.taking import give, swap, take, to_hand
+from changeling.engine.machine.effects.taking import give, seize, swap, take, to_hand
 from changeling.engine.machine.frames import end, stop
 from changeling.engine.machine.instructions import for_seats
-from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS, V_TAKES
+from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS
 from changeling.engine.machine.playing import carry_out, copy_action, laid_by, play, settle
 from changeling.engine.machine.rules.lasting import stay
 from changeling.engine.machine.turn.extra_turns import extra_turn, giver
@@ -195,8 +187,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 46:  # answer
         answer_below(d, t, base, this)
     elif op == 47:  # seize
-        if in_front(t, this):
-            move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
+        seize(d, t, base, seat, this)
     elif op == 48:  # judge
         judge(d, t, t.stack[base + F_CLAIM])
     elif op == 49:  # open_ungoal
@@ -272,5 +263,8 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         take_tokens(t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
     elif op == 98:  # flip
         flip(d, t, seat, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 99:  # into_hand
+        read(d, t, d.code[at + 1], seat, this, base)
+        into_hand(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
     else:
         stop(t, BAD_INSTRUCTION)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from changeling.cards.codes import CREEPER, DOWN, HAND, KEEPER, KEEPERS, NONE, SAFE_FROM_THEFT, STOLEN, THEFT
-from changeling.engine.layout import AS_BEFORE, Sheet, Table
+from changeling.engine.layout import AS_BEFORE, F_REGISTER, Sheet, Table
 from changeling.engine.machine.board.attachments import front, held, in_front, move_with_attached, moved_by, root_of
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_8, V_GIVES, V_SWAPS, V_TAKES, V_TAKES_IN
 from changeling.engine.machine.rules.permissions import permission
 from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.zones import seat_of
+
+
+INTO_HAND = NONE  # in the first register of a theft: the Keeper goes into the thief's hand
 
 
 def is_safe(d: Sheet, t: Table, card: int, seat: int) -> bool:
@@ -97,7 +100,8 @@ def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
         move_with_attached(d, t, V_TAKES if d.kind[card] == CREEPER else V_TAKES_IN, seat, card, zone, TURN_8)
 
 
-def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
+def seize(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     """The Keeper being taken changes its owner, unless an answer has taken it away already."""
     if in_front(t, this):
-        move_with_attached(d, t, V_TAKES, seat, this, front(d, this, seat), TURN_8)
+        zone = held(d, this, seat) if t.stack[base + F_REGISTER] == INTO_HAND else front(d, this, seat)
+        move_with_attached(d, t, V_TAKES, seat, this, zone, TURN_8)

@@ -16,6 +16,7 @@ from changeling.cards.codes import (
     INSTEAD,
     NONE,
     PLAYED,
+    STOLEN,
     THIS_CARD,
     WIDTH,
     WON,
@@ -121,6 +122,8 @@ def awake(d: Sheet, t: Table, hook: int, packed: int) -> bool:
         return False
     if d.when_filter[hook] == THIS_CARD and (event == DISCARDED or event == GONE or event == DRAWN):
         return True
+    if d.when_filter[hook] == THIS_CARD and event == STOLEN and not on_table(t, card):
+        return True  # it was taken into a hand
     return on_table(t, card) and not is_disabled(d, t, card)
 
 
