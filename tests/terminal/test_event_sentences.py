@@ -43,7 +43,7 @@ keeper "Bread"
     assert "You take Milk from Bob into the hand with Zap." in told(game, "Ann")
     assert "Ann takes Milk from you into the hand with Zap." in told(game, "Bob")
     game = laid(cards, hand={"Ann": ["Packing"]}, keepers={"Ann": ["Milk", "Bread"]})
-    for answer in ("play Packing", "Milk", "Bob"):
+    for answer in ("play Packing", "Bob", "Milk"):
         game.answer(answer)
     assert "Ann puts Milk into your hand (Packing)." in told(game, "Bob")
 
