@@ -9,6 +9,18 @@ import pytest
 from tests.cards.writing import expect, problems_of
 
 MISTAKES = [
+    (
+        'keeper "Test"\n    counts_as = "Milk" if your_turn else ▸"Bread"\n',
+        "a card counts as nothing else otherwise; leave out the else",
+    ),
+    (
+        'keeper "Test"\n    counts_as = ▸hand(others)\n',
+        "a card can count as keepers(others) or keepers(everyone): counts_as = keepers(others) if your_turn",
+    ),
+    (
+        'keeper "Test"\n    counts_as = keepers(▸you)\n',
+        "whose? others or everyone: counts_as = keepers(others) if your_turn",
+    ),
     *[
         (
             f'rule "Test"\n    {formula}\n',

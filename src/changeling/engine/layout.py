@@ -32,6 +32,7 @@ MAX_NUMERALS: Final = 16  # formulas of a deck that make one numeral grow
 MAX_LASTING: Final = 8  # Actions that last, at one time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
 MAX_TOKENED: Final = 24  # cards that can have tokens on them at a time
+MAX_LIKE_TESTS: Final = 30  # cards of a deck that count as others only under a condition: bits of `counting`
 MAX_BACKS: Final = 128  # two-sided cards of a deck
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
 
@@ -230,6 +231,7 @@ class Table(Flat):
     force = many(DERIVED, w.MAX_SEATS * w.N_STATICS, "by seat and number: draws, plays, limits, ... as they are now")
     fixed = many(DERIVED, w.MAX_SEATS * w.N_STATICS, "the part of `force` that only a change of the rules changes")
     inflation = one(DERIVED, "what is added to every printed numeral")
+    counting = one(DERIVED, "bits: of the cards that count as others under a condition, those of which it holds")
     limited = one(DERIVED, "1: a Hand Limit or Keeper Limit is in force for somebody")
     rules_changed = one(DERIVED, "1: `fixed` has to be worked out again")
     formulas_read = one(DERIVED, "bits: what the formulas in play depend on")
@@ -319,6 +321,14 @@ class Sheet(Flat):
     aliases = one(DERIVED, "1: some card counts as another; 2: in a way that has to be looked up (likeness.py)")
     likes_at = many(STATE, MAX_CARDS, "by card: where all that it counts as begins in `likes`, or NONE")
     likes = many(STATE, 4096, "a count, then names; a kind is -1 - its number")
+    like_tests = one(STATE, "how many cards count as others only under a condition")
+    like_test = many(STATE, MAX_LIKE_TESTS, "by such a card: the condition")
+    like_test_card = many(STATE, MAX_LIKE_TESTS, "by such a card: which one it is")
+    like_row = many(DERIVED, MAX_CARDS, "by card: its place among those, or NONE")
+    like_sets = one(STATE, "how many rows of cards that count as Keepers in play there are")
+    like_set_card = many(STATE, MAX_HOOKS, "by row: the card that counts as others")
+    like_set_who = many(STATE, MAX_HOOKS, "by row: OTHERS or EVERYONE, as seen from its owner")
+    like_set_filter = many(STATE, MAX_HOOKS, "by row: the filter")
     lends = one(STATE, "how many rows of lent marks and names there are")
     lend_card = many(STATE, MAX_HOOKS, "by lending: the card that lends")
     lend_item = many(STATE, MAX_HOOKS, "by lending: the name, or the mark as -1 - its number")

@@ -21,6 +21,8 @@ LEAN_SHEET: Final = frozenset(
         "backs",
         "counters",
         "insteads",
+        "like_sets",
+        "like_tests",
         "lends",
         "lent_marks",
         "numerals",
@@ -39,6 +41,7 @@ LEAN_SHEET: Final = frozenset(
 LEAN_TABLE: Final = frozenset(
     {
         "averted",
+        "counting",
         "event_hook",
         "happenings",
         "lastings",

@@ -11,12 +11,14 @@ from changeling.cards.codes import (
     ALL,
     BASICS,
     DISABLED,
+    DOWN,
     DRAWS,
     GOALS_ALLOWED,
     HAND_LIMIT,
     HARMLESS,
     INFLATION,
     KEEPER_LIMIT,
+    KEEPERS,
     METAS,
     N_STATICS,
     NONE,
@@ -60,8 +62,9 @@ from changeling.engine.machine.rules.formulas import (
     varies,
 )
 from changeling.engine.machine.rules.permissions import is_disabled
+from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.values.operands import read
-from changeling.engine.machine.zones import EVERYBODY
+from changeling.engine.machine.zones import EVERYBODY, seat_of
 
 
 def mark_all_changed(t: Table) -> None:
@@ -79,6 +82,8 @@ def refresh(d: Sheet, t: Table) -> None:
     """Bring the numbers in force up to date, for every seat."""
     if t.dirty & t.formulas_read == 0:
         return
+    if d.like_tests != 0:
+        count_anew(d, t)
     anew = t.rules_changed == 1 or t.entangled == 1 or t.moved_cards & d.board_mask != 0
     anew = anew or t.dirty & d.board_reads & ~PART_BOARD != 0
     before = win_fingerprint(t) if anew else 0
@@ -111,6 +116,21 @@ def refresh(d: Sheet, t: Table) -> None:
         t.recheck_all = 1
     t.dirty |= PART_FORCE
     t.relevant |= t.formulas_read
+
+
+def count_anew(d: Sheet, t: Table) -> None:
+    """Find out which cards count as others now, of those that do so under a condition: each as the ones before it do."""
+    before = t.counting
+    t.counting = 0
+    for row in range(d.like_tests):
+        card = d.like_test_card[row]
+        if KEEPERS <= t.place[card] < DOWN and evaluate(d, t, d.like_test[row], seat_of(t, card), card, NONE) != 0:
+            t.counting |= 1 << row
+    if t.counting != before:
+        t.dirty |= PART_BOARD
+        t.changed_boards = EVERYBODY
+        t.moved_cards = ANY_CARD
+        t.recheck_all = 1
 
 
 def win_fingerprint(t: Table) -> int:
@@ -188,7 +208,7 @@ def survey_rules(d: Sheet, t: Table) -> bool:
         card = t.next[card]
     if d.board_statics == 1:
         t.formulas_read |= PART_BOARD | d.board_reads
-    if d.permitted >> DISABLED & 1 == 1:
+    if d.permitted >> DISABLED & 1 == 1 or d.like_tests | d.like_sets != 0:
         t.formulas_read = PART_ALL  # which formulas count can change with anything
         t.entangled = 1
     return alike
