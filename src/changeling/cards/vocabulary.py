@@ -346,6 +346,9 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     lowest = Word("lowest(keepers(SEATS, filter...))", "The one of these cards with the lowest rank; cards without a rank are left out.", (), CARD, term=85, operands=ZONE + WHO + FILTER, function="lowest_of_all", reads=w.PART_NOTHING, example="discard(lowest(keepers(everyone)))")
     rank = Word("rank(CARD)", "The number printed on the card by `rank`; 0 where there is none.", (CARD,), NUMBER, term=86, reads=w.PART_NOTHING, function="rank_of", example="draw(rank(choose(keepers(you))))")
     total = Word("total(keepers(SEATS, filter...), MARK)", "How often a mark stands on these cards in all: a card bears it several times by saying it several times. With `rank` in place of a mark: the sum of their ranks.", (), NUMBER, term=83, operands=ZONE + WHO + FILTER + PLAIN, reads=w.PART_NOTHING, example="wins = total(keepers(you), rank) == 21")
+    product = Word("product(keepers(SEATS, filter...))", "The ranks of these cards multiplied with one another, up to 30000; 0 where none has a rank.", (), NUMBER, term=110, operands=ZONE + WHO + FILTER, reads=w.PART_NOTHING, function="product_of", example="wins = product(keepers(you)) == 24")
+    pairs = Word("pairs(keepers(SEATS, filter...))", "How many pairs of these cards have the same rank, each card in one pair: four of one rank are two pairs.", (), NUMBER, term=111, operands=ZONE + WHO + FILTER, reads=w.PART_NOTHING, function="pairs_among", example="wins = pairs(keepers(you)) >= 2")
+    same_rank = Word("same_rank(keepers(SEATS, filter...))", "How many of these cards have the rank that most of them have; 0 where none has a rank.", (), NUMBER, term=112, operands=ZONE + WHO + FILTER, reads=w.PART_NOTHING, function="most_of_one_rank", example="wins = same_rank(keepers(you)) >= 3")
     adds_up = Word("adds_up(keepers(SEAT, filter...), MARK, n)", "Some of these cards of one player, one or more, bear a mark exactly n times; with `rank` in place of a mark, their ranks add up to exactly n. That is 119 at most.", (SEAT, NUMBER), CONDITION, term=84, operands=ZONE + FILTER + PLAIN, reads=w.PART_NOTHING, example="wins = adds_up(keepers(you), rank, 10)")
     alike = Word("alike(CARD, CARD)", "Both cards have the same name.", (CARD, CARD), CONDITION, term=102, reads=w.PART_NOTHING, looks=PURE, example="found = random(c for c in hand(p) if alike(c, wanted))")
     choice = Word("choice(SEAT)", "What that player has answered to `secret`, once it is revealed: a word, a number, a player or a card.", (SEAT,), WORD, term=103, operands=PLAIN, function="choice_of", reads=w.PART_NOTHING, example='if choice(you) == "rock":')
@@ -535,6 +538,9 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "shuffle_pile": ("shuffle",),
     "swap": ("exchange",),
     "swap_hands": ("exchange",),
+    "pairs": ("two of a kind", "same number", "same rank"),
+    "product": ("multiply", "times", "arithmetic"),
+    "same_rank": ("three of a kind", "same number", "alike"),
     "adds_up": ("sum", "add", "arithmetic", "subset"),
     "take": ("steal", "grab", "rob"),
     "to_pile": ("boomerang", "bury", "put back", "return", "bottom", "top"),

@@ -123,3 +123,63 @@ def lowest_of_all(d: Sheet, t: Table, you: int, zone: int, who: int, which: int,
         place += 1
         now = nth_zone(t, you, zone, who, seat, place)
     return best
+
+
+def next_ranked(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, nth: int) -> int:
+    """The `nth` card with a rank in some zones, or NONE."""
+    place = 0
+    now = nth_zone(t, you, zone, who, seat, place)
+    while now != NONE:
+        card = t.head[now]
+        while card != NONE:
+            if d.rank[card] >= 0 and t.promised[card] == NONE and fits(d, t, card, which):
+                if nth == 0:
+                    return card
+                nth -= 1
+            card = t.next[card]
+        place += 1
+        now = nth_zone(t, you, zone, who, seat, place)
+    return NONE
+
+
+def product_of(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:
+    """The ranks of cards multiplied; 0 of none."""
+    card = next_ranked(d, t, you, zone, who, which, seat, 0)
+    found, nth = 0 if card == NONE else 1, 0
+    while card != NONE:
+        found = min(found * d.rank[card], MOST)
+        if d.rank[card] == 0:
+            return 0
+        nth += 1
+        card = next_ranked(d, t, you, zone, who, which, seat, nth)
+    return found
+
+
+def of_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, number: int, cards: int) -> int:
+    """How many of the first so many cards with a rank have this one."""
+    found = 0
+    for nth in range(cards):
+        found += 1 if d.rank[next_ranked(d, t, you, zone, who, which, seat, nth)] == number else 0
+    return found
+
+
+def pairs_among(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:
+    """How many pairs of one rank there are: every second card of a rank makes one."""
+    found, nth = 0, 0
+    card = next_ranked(d, t, you, zone, who, which, seat, 0)
+    while card != NONE:
+        found += of_rank(d, t, you, zone, who, which, seat, d.rank[card], nth) % 2
+        nth += 1
+        card = next_ranked(d, t, you, zone, who, which, seat, nth)
+    return found
+
+
+def most_of_one_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:
+    """How many cards have the rank that most have."""
+    found, nth = 0, 0
+    card = next_ranked(d, t, you, zone, who, which, seat, 0)
+    while card != NONE:
+        nth += 1
+        found = max(found, of_rank(d, t, you, zone, who, which, seat, d.rank[card], nth))
+        card = next_ranked(d, t, you, zone, who, which, seat, nth)
+    return found
