@@ -10,6 +10,18 @@ from tests.cards.writing import expect, problems_of
 
 MISTAKES = [
     (
+        'surprise "Test"\n    your_turn:\n        draw(1)\n    react ▸turn, keeper:\n        draw(1)\n',
+        "'turn' is about no card: behind it comes a colon, or: if CONDITION",
+    ),
+    (
+        'surprise "Test"\n    your_turn:\n        draw(1)\n    react ▸keeper, zot:\n        draw(1)\n',
+        "which cards? 'zot' is not a kind, a mark or a slot; a card is named in quotes",
+    ),
+    (
+        'surprise "Test"\n    your_turn:\n        draw(1)\n    react ▸keeper if:\n        draw(1)\n',
+        "after 'react keeper' comes a colon, a comma and a filter, or: if CONDITION",
+    ),
+    (
         'keeper "Test"\n    counts_as = "Milk" if your_turn else ▸"Bread"\n',
         "a card counts as nothing else otherwise; leave out the else",
     ),

@@ -28,14 +28,14 @@ def test_a_card_is_taken_from_whoever_has_it() -> None:
 
 
 def test_a_card_that_goes_into_a_hand_is_told_so() -> None:
-    cards = '''
+    cards = """
 action "Zap"
     to_hand(choose(keepers(others)), by=you)
 action "Packing"
     to_hand(choose(keepers(you)), by=choose(others))
 keeper "Milk"
 keeper "Bread"
-'''
+"""
     game = laid(cards, hand={"Ann": ["Zap"]}, keepers={"Bob": ["Milk"]})
     game.answer("play Zap")
     assert game.decision.ask == "Choose another player's Keeper to take into the hand."

@@ -127,7 +127,10 @@ class Deck:
     # What decks without these words have none of; it is part of the digest only where there is some.
     events: tuple[EventHook, ...] = ()
     permits: tuple[Permit, ...] = ()
-    like_sets: tuple[tuple[int, int, int], ...] = ()  # card that counts as Keepers in play: of which seats, and a filter
+    like_sets: tuple[
+        tuple[int, int, int], ...
+    ] = ()  # card that counts as Keepers in play: of which seats, and a filter
+    react_tests: tuple[tuple[int, int, int], ...] = ()  # program of an answer, and which cards and when it answers
     like_tests: tuple[tuple[int, int], ...] = ()  # card, and the condition under which it counts as another
     stops: tuple[tuple[int, int], ...] = ()  # card, and whom it keeps from winning
     lasts: tuple[tuple[int, int], ...] = ()  # Action, and how long it lasts

@@ -352,6 +352,10 @@ class Sheet(Flat):
     # --- what cards do when played, and Surprises when they answer
     play = many(STATE, MAX_CARDS, "by card: the program that runs when it is played")
     react_at = many(STATE, MAX_CARDS, "by Surprise: where its answers begin in `reacts`, or NONE")
+    react_tests = one(STATE, "how many programs of answers have a filter or a condition")
+    react_program_of = many(STATE, MAX_HOOKS, "by such an answer: the program")
+    react_filter = many(STATE, MAX_HOOKS, "by such an answer: the filter that the card answered has to pass")
+    react_test = many(STATE, MAX_HOOKS, "by such an answer: the condition, or NONE")
     reacts = many(STATE, 1024, "a count, then pairs: what is answered, program")
     answerable = one(DERIVED, "bits: what some Surprise of the deck can answer")
 

@@ -31,6 +31,7 @@ LEAN_SHEET: Final = frozenset(
         "own_reads",
         "permits",
         "permitted",
+        "react_tests",
         "secrets",
         "stoppers",
         "watched",

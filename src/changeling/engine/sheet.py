@@ -111,6 +111,9 @@ def _lay_answers(d: Sheet, deck: Deck) -> None:
             d.reacts += [len(answers), *(number for answer in answers for number in answer)]
             for trigger, _ in answers:
                 d.answerable |= 1 << trigger
+    d.react_tests = len(deck.react_tests)
+    columns = zip(*deck.react_tests, strict=True) if deck.react_tests else [()] * 3
+    d.react_program_of, d.react_filter, d.react_test = map(list, columns)
     if any(card.kind == "surprise" for card in deck.cards):
         d.answerable |= 1 << w.SURPRISE
 

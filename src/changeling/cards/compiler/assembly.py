@@ -14,7 +14,20 @@ from changeling.cards.language.source import MAX_CARDS, Source
 from changeling.errors import DeckError
 
 # Fields of a deck that came after the first ones.
-_LATER = ("events", "permits", "stops", "lasts", "numerals", "lends", "words", "counters", "backs", "like_sets", "like_tests")
+_LATER = (
+    "events",
+    "permits",
+    "stops",
+    "lasts",
+    "numerals",
+    "lends",
+    "words",
+    "counters",
+    "backs",
+    "like_sets",
+    "like_tests",
+    "react_tests",
+)
 
 
 @dataclass(slots=True)
@@ -39,6 +52,7 @@ class CompiledCard:
     excuses_all: bool = False
     likes: tuple[str, ...] = ()
     like_sets: list[tuple[int, int]] = field(default_factory=list)  # players and filter: it counts as their Keepers
+    react_tests: list[tuple[int, int, int]] = field(default_factory=list)  # program of an answer, filter, condition
     like_test: int = w.NONE  # the condition under which it counts as anything, or NONE: always
     lends: list[tuple[int, int, int, int]] = field(default_factory=list)  # name or mark, zone, seats, filter
     back_of: str = ""
@@ -98,6 +112,7 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         backs=_backs(cards),
         questions=dict(pool.questions),
         like_sets=tuple((card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.like_sets),
+        react_tests=tuple({row: None for part in parts for row in part.react_tests}),
         like_tests=tuple(
             (card.id, part.like_test) for card, part in zip(cards, parts, strict=True) if part.like_test != w.NONE
         ),

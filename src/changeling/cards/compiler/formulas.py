@@ -132,7 +132,9 @@ class Formulas:
         """The Keepers in play that a card counts as: whose, and a filter."""
         found = self._expressions().set_of(node)
         if found is None or found.drops or [part.zone for part in found.parts] != [w.KEEPERS]:
-            raise Wrong(node, f"a card can count as keepers(others) or keepers(everyone): {v.Verdicts.counts_as.example}")
+            raise Wrong(
+                node, f"a card can count as keepers(others) or keepers(everyone): {v.Verdicts.counts_as.example}"
+            )
         part = found.parts[0]
         if part.seats not in (w.OTHERS, w.EVERYONE):
             raise Wrong(node.args[0], f"whose? others or everyone: {v.Verdicts.counts_as.example}")

@@ -83,7 +83,11 @@ def stands_for_keeper(d: Sheet, t: Table, card: int, name: int) -> bool:
         other = d.first[name] if d.like_set_card[row] == card else NONE
         while other != NONE:
             away = d.like_set_who[row] == EVERYONE or seat_of(t, other) != seat_of(t, card)
-            if KEEPERS <= t.place[other] < CREEPERS and away and passes(d, other, d.marks[other], d.like_set_filter[row]):
+            if (
+                KEEPERS <= t.place[other] < CREEPERS
+                and away
+                and passes(d, other, d.marks[other], d.like_set_filter[row])
+            ):
                 return True
             other = d.twin[other]
     return False
