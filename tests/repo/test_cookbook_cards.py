@@ -1,4 +1,4 @@
-"""The cards of docs/how-to/cookbook-cards.md and cookbook-plays.md: each file is checked, plays whole games, and keeps its secrets."""
+"""The cards of cookbook-cards.md and cookbook-plays.md: each file is checked, plays whole games, keeps its secrets."""
 
 from __future__ import annotations
 

@@ -27,6 +27,15 @@ def test_a_card_is_taken_from_whoever_has_it() -> None:
     assert "Ann takes Milk from you with Steal Something." in told(game, "Bob")
 
 
+def test_plays_that_are_spent_are_told() -> None:
+    game = laid(
+        'action "Nap"\n    spend_plays(two)\nrule "Many"\n    plays = 5\n', hand={"Ann": ["Nap"]}, rules=["Many"]
+    )
+    game.answer("play Nap")
+    assert "You spend 2 plays (Nap)." in told(game, "Ann")
+    assert "Ann spends 2 plays (Nap)." in told(game, "Bob")
+
+
 def test_a_card_that_goes_into_a_hand_is_told_so() -> None:
     cards = """
 action "Zap"

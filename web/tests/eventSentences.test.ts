@@ -44,6 +44,11 @@ describe("the tale", () => {
     expect(told([happening("turns round")])).toEqual(["Turns now pass the other way round the table."]);
   });
 
+  it("says how many plays are spent", () => {
+    expect(told([happening("spends", { counter: "plays", change: -2 })])).toEqual(["You spend 2 plays."]);
+    expect(told([happening("spends", { counter: "plays", change: -1 })], "Bob")).toEqual(["Ann spends 1 play."]);
+  });
+
   it("says when a card goes into a hand", () => {
     const way = { card: "Milk", origin: at("keepers", "Bob"), destination: at("hand", "Ann") };
     expect(told([happening("takes", way)])).toEqual(["You take Milk from Bob into the hand."]);

@@ -259,6 +259,7 @@ class Effects(Group, group="effect", title="Effects", about="Each is an instruct
     to_pile = Word('to_pile(SET, "top")', "These cards go face down into the draw pile, as one event: on `\"top\"`, the first of them uppermost; to the `\"bottom\"`, the last of them lowest; or each to a `\"random\"` place. A number in place of the word says how many cards of the pile lie above them: `to_pile(this, one)`. Each goes alone. Who saw them go knows where they are, but for a random place.", (CARDS, PLACE), statement=75, deed="put {0} into the draw pile", prompt="choose", observed=True, moves=True, words=("top", "bottom", "random"), example='to_pile(choose(hand(you)), "top")')
     draw_from = Word('draw_from("bottom", n, by=SEAT)', "You (or `by`) draw n cards into your hand from elsewhere than the top of the draw pile: from its `\"bottom\"`, or from the top of the `\"discards\"`, as far as these go. Creepers are laid down and replaced (CREEP-1); one event.", (PLACE, NUMBER), statement=76, by=True, deed="draw {1}", observed=True, words=("bottom", "discards"), example='draw_from("discards", 1)')
     skip_draw = Word("skip_draw()", "Whoever has the turn draws nothing more for the draw rule this turn, unless the rule asks for more than it does now.", statement=82, deed="leave out the draw", observed=True, changes=w.PART_NOTHING, example="skip_draw()")
+    spend_plays = Word("spend_plays(n)", "Whoever has the turn has so many plays fewer left in it, as far as there are any: they count as made. Where all cards are to be played, or all but some, nothing happens.", (NUMBER,), statement=100, deed="spend plays", changes=w.PART_TURN, example="spend_plays(1)")
     pass_on = Word('pass_on(SET, "left")', "Every player passes those of these cards that are theirs to the neighbour on that side, all at once: from hand to hand, from in front of one player to in front of the other, with what is attached.", (CARDS, WORD), statement=73, deed="pass {0} {1}", observed=True, moves=True, words=("left", "right"), example='pass_on(keepers(everyone), "left")')
     trade = Word("trade(SET, SEAT, SEAT)", "Those of these cards that one of the two players has go to the other, and the other way round, all at once: from hand to hand, from in front of one player to in front of the other, with what is attached.", (CARDS, SEAT, SEAT), statement=74, deed="trade {0} with {2}", observed=True, moves=True, example="trade(keepers(everyone), you, choose(others))")
     skip_turn = Word("skip_turn(SEAT)", "That player misses the next turn, whatever gives it; several times, as many turns.", (SEAT,), statement=79, deed="make {0} miss a turn", observed=True, changes=w.PART_NOTHING, example="skip_turn(choose(others))")
@@ -378,7 +379,7 @@ class Queries(Group, group="query", title="Numbers, conditions and others", abou
     coin = Word("coin(by=SEAT)", "Flip a coin, before everybody; true when heads.", (), CONDITION, via=roll, by=True, example="if coin():")
     draws_made = Word("draws_made", "How many cards the draw rule has drawn this turn.", (), NUMBER, term=87, example="draw(draws_made)")
     draws_left = Word("draws_left", "How many cards the draw rule has still to draw this turn.", (), NUMBER, term=88, example="draw_from(\"discards\", draws_left)")
-    plays_made = Word("plays_made", "How many cards were played this turn, the one being played included.", (), NUMBER, term=89, example="draw(plays_made)")
+    plays_made = Word("plays_made", "How many plays were made this turn, the card being played and plays that were spent included.", (), NUMBER, term=89, example="draw(plays_made)")
     hour = Word("hour", "The hour of the day when the game was made, 0 to 23; below 0 where it was not given.", (), NUMBER, via=Terms.date, arg=w.HOUR, example="draws += 1 if hour >= 20")
     weekday = Word("weekday", "The day of the week when the game was made, from 1, a Monday, to 7; below 0 where it was not given.", (), NUMBER, via=Terms.date, arg=w.WEEKDAY, example="plays += 1 if weekday >= 6")
     day = Word("day", "The day of the month when the game was made; below 0 where it was not given.", (), NUMBER, via=Terms.date, arg=w.DAY, example="draws += 1 if day == 13")
@@ -536,6 +537,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "secret": ("hidden", "simultaneous", "at the same time", "vote", "bid", "auction"),
     "shuffle_discards": ("shuffle",),
     "shuffle_pile": ("shuffle",),
+    "spend_plays": ("cost", "pay", "instead of a play"),
     "swap": ("exchange",),
     "swap_hands": ("exchange",),
     "pairs": ("two of a kind", "same number", "same rank"),

@@ -250,7 +250,8 @@ def _lay_permits(d: Sheet, deck: Deck) -> None:
 
 
 def _read_all_again(d: Sheet) -> None:
-    """Where cards can be disabled and come back, or count as others for a while, nothing that was read before can be relied on."""
+    """Where cards can be disabled and come back, or count as others for a while, nothing that was read before can be
+    relied on."""
     d.when_reads = [reads and w.PART_ALL for reads in d.when_reads]
     d.when_mask = [ANY_CARD for _ in d.when_mask]
     d.when_own = [0 for _ in d.when_own]

@@ -447,6 +447,11 @@ def _leaves_out(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(events[0].seat, 'leave')} out the draw{voice.because(events)}")
 
 
+def _spends(voice: Voice, events: list[Event]) -> str:
+    spent = plural(-sum(event.change for event in events), "play")
+    return ended(f"{voice.does(events[0].seat, 'spend')} {spent}{voice.because(events)}")
+
+
 _COIN: Final = ("tails", "heads")
 
 
@@ -496,6 +501,7 @@ _TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "counts": _counts,
     "flips": _flips,
     "leaves": _leaves,
+    "spends": _spends,
 }
 
 

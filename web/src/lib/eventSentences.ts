@@ -191,6 +191,8 @@ class Telling {
         return [t.turnsRound];
       case "leaves out the draw":
         return this.say(t.leavesOutDraw);
+      case "spends":
+        return this.say(t.spends, { number: t.spentPlays(-first.change) });
       case "diverts":
         return this.say(t.diverts, { other: this.object(first.other) });
       case "answers":
@@ -277,7 +279,7 @@ class Telling {
   /** Whether what lay in front of somebody has come into a hand. */
   private get pickedUp(): boolean {
     const { origin, destination } = this.first;
-    return destination?.zone === "hand" && (origin?.zone === "keepers" || origin?.zone === "creepers");
+    return destination?.zone === "hand" && IN_FRONT.includes(origin?.zone ?? "");
   }
 
   private gives(): Part[] {

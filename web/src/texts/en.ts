@@ -457,6 +457,8 @@ export const en = {
     willMiss: ["You will miss the next turn.", "{who} will miss the next turn."],
     goesNext: ["You will have the next turn.", "{who} will have the next turn."],
     turnsRound: "Turns now pass the other way round the table.",
+    spends: ["You spend {number}.", "{who} spends {number}."],
+    spentPlays: (number: number) => plural(number, "play"),
     leavesOutDraw: ["You leave out the draw.", "{who} leaves out the draw."],
     claims: ["You claim the win with {cards}.", "{who} claims the win with {cards}."],
     says: ["You say: {what}.", "{who} says: {what}."],

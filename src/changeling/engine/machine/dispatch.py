@@ -48,7 +48,14 @@ from changeling.engine.machine.turn.extra_turns import extra_turn, giver
 from changeling.engine.machine.turn.limits import name_goal, place_goal, trim
 from changeling.engine.machine.turn.players_out import eliminate
 from changeling.engine.machine.turn.start_and_finish import note_starts, run_finishes, run_starts
-from changeling.engine.machine.turn.turn_order import extra_turn_of, go_next, skip_draw, skip_turn, turn_round
+from changeling.engine.machine.turn.turn_order import (
+    extra_turn_of,
+    go_next,
+    skip_draw,
+    skip_turn,
+    spend_plays,
+    turn_round,
+)
 from changeling.engine.machine.turn.turns import act, end_turn, pass_turn, prepare
 from changeling.engine.machine.values.operands import read
 
@@ -266,5 +273,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 99:  # into_hand
         read(d, t, d.code[at + 1], seat, this, base)
         into_hand(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 100:  # spend_plays
+        spend_plays(t, read(d, t, d.code[at + 1], seat, this, base))
     else:
         stop(t, BAD_INSTRUCTION)

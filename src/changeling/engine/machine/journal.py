@@ -56,9 +56,10 @@ V_DISCLOSES: Final = 41  # likewise
 V_COUNTS: Final = 42  # its `source` is a counter, or NONE for tokens, its `target` what has changed (counters.told)
 V_FLIPS: Final = 43  # its `source` is the side that was up
 V_LEAVES: Final = 44
+V_SPENDS: Final = 45  # its `source` is no zone but how many plays of the turn
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_LEAVES")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_SPENDS")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

@@ -17,6 +17,7 @@ from changeling.engine.machine.journal import (
     V_FLIPS,
     V_IS_STOPPED,
     V_ROLLS,
+    V_SPENDS,
 )
 from changeling.engine.seen.places import Place, place_at
 from changeling.engine.seen.questions.decision import option_of
@@ -48,7 +49,7 @@ class Event:
     shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen in secret,
     where that is no card. `counter` is what a player has more or less of (empty for tokens on `card`), by how much
     (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that was
-    up.
+    up. Where plays of a turn are spent, `counter` is "plays" and `change` how many, less than 0.
     """
 
     number: int
@@ -113,6 +114,8 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         counter = deck.counters[source][0] if source >= 0 else ""
         change, total = target // CHANGE - CHANGE, target % CHANGE
         source = target = NONE
+    elif verb == V_SPENDS:
+        counter, change, source = "plays", -source, NONE
     elif verb == V_FLIPS:
         source, host = NONE, source
     origin, destination = place_at(source, names), place_at(target, names)

@@ -45,7 +45,8 @@ class PublicTable:
     """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
 
     `draws`, `plays` and `optional_plays` are those of whose turn it is; cards.codes.ALL means all, and of all cards to
-    play `kept` need not, and cannot, be played. `asked` is who is asked, and empty in a Surprise window: `window` says that there is one, which is so whoever holds a Surprise.
+    play `kept` need not, and cannot, be played. `asked` is who is asked, and empty in a Surprise window: `window` says
+    that there is one, which is so whoever holds a Surprise.
     """
 
     turn: str

@@ -11,7 +11,6 @@ from changeling.engine.machine.rules.permissions import permission
 from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.zones import seat_of
 
-
 INTO_HAND = NONE  # in the first register of a theft: the Keeper goes into the thief's hand
 
 

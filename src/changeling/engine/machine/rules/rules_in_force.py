@@ -119,7 +119,7 @@ def refresh(d: Sheet, t: Table) -> None:
 
 
 def count_anew(d: Sheet, t: Table) -> None:
-    """Find out which cards count as others now, of those that do so under a condition: each as the ones before it do."""
+    """Find out which cards count as others now, of those that do so under a condition: one after another."""
     before = t.counting
     t.counting = 0
     for row in range(d.like_tests):

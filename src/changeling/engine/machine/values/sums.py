@@ -155,31 +155,28 @@ def product_of(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, se
     return found
 
 
-def of_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, number: int, cards: int) -> int:
-    """How many of the first so many cards with a rank have this one."""
+def alike_before(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, nth: int) -> int:
+    """How many of the cards with a rank that come before the `nth` have the same."""
     found = 0
-    for nth in range(cards):
-        found += 1 if d.rank[next_ranked(d, t, you, zone, who, which, seat, nth)] == number else 0
+    number = d.rank[next_ranked(d, t, you, zone, who, which, seat, nth)]
+    for place in range(nth):
+        found += 1 if d.rank[next_ranked(d, t, you, zone, who, which, seat, place)] == number else 0
     return found
 
 
 def pairs_among(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:
     """How many pairs of one rank there are: every second card of a rank makes one."""
     found, nth = 0, 0
-    card = next_ranked(d, t, you, zone, who, which, seat, 0)
-    while card != NONE:
-        found += of_rank(d, t, you, zone, who, which, seat, d.rank[card], nth) % 2
+    while next_ranked(d, t, you, zone, who, which, seat, nth) != NONE:
+        found += alike_before(d, t, you, zone, who, which, seat, nth) % 2
         nth += 1
-        card = next_ranked(d, t, you, zone, who, which, seat, nth)
     return found
 
 
 def most_of_one_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:
     """How many cards have the rank that most have."""
     found, nth = 0, 0
-    card = next_ranked(d, t, you, zone, who, which, seat, 0)
-    while card != NONE:
+    while next_ranked(d, t, you, zone, who, which, seat, nth) != NONE:
+        found = max(found, 1 + alike_before(d, t, you, zone, who, which, seat, nth))
         nth += 1
-        found = max(found, of_rank(d, t, you, zone, who, which, seat, d.rank[card], nth))
-        card = next_ranked(d, t, you, zone, who, which, seat, nth)
     return found
