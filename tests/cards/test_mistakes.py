@@ -10,6 +10,44 @@ from tests.cards.writing import expect, problems_of
 
 MISTAKES = [
     (
+        'surprise "Test"\n    your_turn:\n        draw(1)\n    react ▸turn, keeper:\n        draw(1)\n',
+        "'turn' is about no card: behind it comes a colon, or: if CONDITION",
+    ),
+    (
+        'surprise "Test"\n    your_turn:\n        draw(1)\n    react ▸keeper, zot:\n        draw(1)\n',
+        "which cards? 'zot' is not a kind, a mark or a slot; a card is named in quotes",
+    ),
+    (
+        'surprise "Test"\n    your_turn:\n        draw(1)\n    react ▸keeper if:\n        draw(1)\n',
+        "after 'react keeper' comes a colon, a comma and a filter, or: if CONDITION",
+    ),
+    (
+        'keeper "Test"\n    counts_as = "Milk" if your_turn else ▸"Bread"\n',
+        "a card counts as nothing else otherwise; leave out the else",
+    ),
+    (
+        'keeper "Test"\n    counts_as = ▸hand(others)\n',
+        "a card can count as keepers(others) or keepers(everyone): counts_as = keepers(others) if your_turn",
+    ),
+    (
+        'keeper "Test"\n    counts_as = keepers(▸you)\n',
+        "whose? others or everyone: counts_as = keepers(others) if your_turn",
+    ),
+    *[
+        (
+            f'rule "Test"\n    {formula}\n',
+            "'all' stands only in: plays = all, or plays = all - 1; count(SET) says how many there are",
+        )
+        for formula in (
+            "plays = ▸all + 1",
+            "plays = half(▸all)",
+            "plays = 3 - ▸all",
+            "plays = ▸all - 1 - 1",
+            "plays += ▸all",
+            "draws = ▸all - 1",
+        )
+    ],
+    (
         'rule "Test"\n    draws += 1 if has("Milk") else ▸draws += 2\n',
         'behind else comes the value alone; write: draws += 1 if has("Milk") else 2',
     ),

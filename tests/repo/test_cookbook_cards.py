@@ -1,4 +1,4 @@
-"""The cards of docs/how-to/cookbook-cards.md: each file is checked, plays whole games, and keeps its secrets."""
+"""The cards of cookbook-cards.md and cookbook-plays.md: each file is checked, plays whole games, keeps its secrets."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.proofs.conformance import conform
 
-PAGE = ROOT / "docs" / "how-to" / "cookbook-cards.md"
-BLOCKS = {name: text for _, name, text in examples(PAGE, "cards")}
+PAGES = [ROOT / "docs" / "how-to" / f"cookbook-{page}.md" for page in ("cards", "plays")]
+BLOCKS = {name: text for page in PAGES for _, name, text in examples(page, "cards")}
 
 
 @pytest.fixture(params=BLOCKS)

@@ -44,6 +44,18 @@ describe("the tale", () => {
     expect(told([happening("turns round")])).toEqual(["Turns now pass the other way round the table."]);
   });
 
+  it("says how many plays are spent", () => {
+    expect(told([happening("spends", { counter: "plays", change: -2 })])).toEqual(["You spend 2 plays."]);
+    expect(told([happening("spends", { counter: "plays", change: -1 })], "Bob")).toEqual(["Ann spends 1 play."]);
+  });
+
+  it("says when a card goes into a hand", () => {
+    const way = { card: "Milk", origin: at("keepers", "Bob"), destination: at("hand", "Ann") };
+    expect(told([happening("takes", way)])).toEqual(["You take Milk from Bob into the hand."]);
+    const gift = { card: "Milk", origin: at("keepers", "Ann"), destination: at("hand", "Bob") };
+    expect(told([happening("gives", gift)])).toEqual(["You put Milk into Bob's hand."]);
+  });
+
   it("takes a player's name for no place, whatever it looks like", () => {
     const events = [happening("takes", { card: "Milk", origin: at("keepers", "O'Hara's hand"), destination: at("keepers", "Ann") })];
     expect(told(events)).toEqual(["You take Milk from O'Hara's hand."]);

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, get_args
 
 NONE: Final = -1
-ALL: Final = 1000  # "play all", and "no limit": more than any table holds
+ALL: Final = 1000  # "play all", and "no limit": more than any table holds; of plays in force, ALL + n is "all but n"
 
 
 def constants(module: Mapping[str, object], first: str, last: str) -> tuple[str, ...]:
@@ -175,6 +175,7 @@ REVERSED: Final = 15
 N_STATICS: Final = 16
 STATICS: Final = _names("DRAWS", "REVERSED")
 UNSAID: Final = -32_000  # in place of a number: a formula with `if` and no `else` says nothing now
+ALL_BUT: Final = -31_000  # likewise, less n: `plays = all - n`; no number that is counted is so small
 SETS: Final = 0  # `draws = 3`
 ADDS: Final = 1  # `draws += 1`
 

@@ -127,6 +127,11 @@ class Deck:
     # What decks without these words have none of; it is part of the digest only where there is some.
     events: tuple[EventHook, ...] = ()
     permits: tuple[Permit, ...] = ()
+    like_sets: tuple[
+        tuple[int, int, int], ...
+    ] = ()  # card that counts as Keepers in play: of which seats, and a filter
+    react_tests: tuple[tuple[int, int, int], ...] = ()  # program of an answer, and which cards and when it answers
+    like_tests: tuple[tuple[int, int], ...] = ()  # card, and the condition under which it counts as another
     stops: tuple[tuple[int, int], ...] = ()  # card, and whom it keeps from winning
     lasts: tuple[tuple[int, int], ...] = ()  # Action, and how long it lasts
     numerals: tuple[tuple[int, int, int], ...] = ()  # card, a numeral, and what it grows by
@@ -150,7 +155,12 @@ class Deck:
     def called(self, name: str) -> list[int]:
         """The cards of a name, and those that count as it."""
         kinds = {card.kind for card in self.cards if card.name == name}
-        return [card.id for card in self.cards if name in (card.name, *card.likes) or kinds & {*card.likes}]
+        any_keeper = {card for card, _, _ in self.like_sets} if "keeper" in kinds else set()
+        return [
+            card.id
+            for card in self.cards
+            if name in (card.name, *card.likes) or kinds & {*card.likes} or card.id in any_keeper
+        ]
 
     def asks_the_date(self) -> bool:
         """Whether some card asks for the day or the hour."""

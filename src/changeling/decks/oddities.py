@@ -168,7 +168,8 @@ def _unwanted(cards: list[Card]) -> Iterator[Oddity]:
         if card.kind != "keeper" or any(passes(card, one) for one in filters):
             continue
         items = [item.value for one in filters for item in one if isinstance(item, ast.Constant)]
-        if {*card.likes}.isdisjoint((*items, "keeper")):
+        any_keeper = "counts_as" in reading_of(card.source).formulas and not card.likes
+        if {*card.likes}.isdisjoint((*items, "keeper")) and not any_keeper:
             power = "; it has a power of its own" if has_power(card) else ""
             yield Oddity("unwanted", card.name, f"no Goal asks for it, by name or by mark{power}")
 

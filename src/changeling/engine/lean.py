@@ -21,6 +21,8 @@ LEAN_SHEET: Final = frozenset(
         "backs",
         "counters",
         "insteads",
+        "like_sets",
+        "like_tests",
         "lends",
         "lent_marks",
         "numerals",
@@ -29,6 +31,7 @@ LEAN_SHEET: Final = frozenset(
         "own_reads",
         "permits",
         "permitted",
+        "react_tests",
         "secrets",
         "stoppers",
         "watched",
@@ -39,6 +42,7 @@ LEAN_SHEET: Final = frozenset(
 LEAN_TABLE: Final = frozenset(
     {
         "averted",
+        "counting",
         "event_hook",
         "happenings",
         "lastings",

@@ -90,12 +90,26 @@ def _lay_likeness(d: Sheet, deck: Deck) -> None:
         if d.likes_at[-1] != w.NONE:
             kinds = (-1 - w.KINDS.index(kind) for kind in card.likes if kind in w.KINDS)
             d.likes += [len(card.likes), *(names[name] for name in card.likes if name not in w.KINDS), *kinds]
+    _lay_conditions_of_likeness(d, deck)
     d.lends = len(deck.lends)
     columns = zip(*deck.lends, strict=True) if deck.lends else [()] * 5
     d.lend_card, d.lend_item, d.lend_zone, d.lend_who, d.lend_filter = map(list, columns)
     d.lent_marks = sum({1 << (-1 - item) for item in d.lend_item if item < 0})
-    if d.likes or any(item >= 0 for item in d.lend_item):
+    if d.likes or d.like_sets or any(item >= 0 for item in d.lend_item):
         d.aliases = LOOKED_UP
+
+
+def _lay_conditions_of_likeness(d: Sheet, deck: Deck) -> None:
+    """Which cards count as Keepers in play, and which as others only under a condition."""
+    d.like_sets = len(deck.like_sets)
+    columns = zip(*deck.like_sets, strict=True) if deck.like_sets else [()] * 3
+    d.like_set_card, d.like_set_who, d.like_set_filter = map(list, columns)
+    d.like_tests = len(deck.like_tests)
+    d.like_test_card = [card for card, _ in deck.like_tests]
+    d.like_test = [test for _, test in deck.like_tests]
+    d.like_row = [w.NONE] * d.cards
+    for row, card in enumerate(d.like_test_card):
+        d.like_row[card] = row
 
 
 def _lay_answers(d: Sheet, deck: Deck) -> None:
@@ -107,6 +121,9 @@ def _lay_answers(d: Sheet, deck: Deck) -> None:
             d.reacts += [len(answers), *(number for answer in answers for number in answer)]
             for trigger, _ in answers:
                 d.answerable |= 1 << trigger
+    d.react_tests = len(deck.react_tests)
+    columns = zip(*deck.react_tests, strict=True) if deck.react_tests else [()] * 3
+    d.react_program_of, d.react_filter, d.react_test = map(list, columns)
     if any(card.kind == "surprise" for card in deck.cards):
         d.answerable |= 1 << w.SURPRISE
 
@@ -238,12 +255,13 @@ def _lay_permits(d: Sheet, deck: Deck) -> None:
         if card.kind != "goal" and deck.wins[card.id] != w.NONE:
             d.own_goals = 1
             d.own_reads |= d.reads[card.id]
-    if d.permitted >> w.DISABLED & 1:
+    if d.permitted >> w.DISABLED & 1 or d.like_tests | d.like_sets != 0:
         _read_all_again(d)
 
 
 def _read_all_again(d: Sheet) -> None:
-    """Where cards can be disabled and come back, nothing that was read before can be relied on."""
+    """Where cards can be disabled and come back, or count as others for a while, nothing that was read before can be
+    relied on."""
     d.when_reads = [reads and w.PART_ALL for reads in d.when_reads]
     d.when_mask = [ANY_CARD for _ in d.when_mask]
     d.when_own = [0 for _ in d.when_own]

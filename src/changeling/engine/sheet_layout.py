@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from changeling.cards import codes as w
 from changeling.engine.fields import DERIVED, STATE, Flat, many, one
-
-if TYPE_CHECKING:
-    pass
-from changeling.engine.layout import MAX_BACKS, MAX_CARDS, MAX_HOOKS, MAX_NUMERALS
+from changeling.engine.layout import MAX_BACKS, MAX_CARDS, MAX_HOOKS, MAX_LIKE_TESTS, MAX_NUMERALS
 
 
 class Sheet(Flat):
@@ -36,6 +31,14 @@ class Sheet(Flat):
     aliases = one(DERIVED, "1: some card counts as another; 2: in a way that has to be looked up (likeness.py)")
     likes_at = many(STATE, MAX_CARDS, "by card: where all that it counts as begins in `likes`, or NONE")
     likes = many(STATE, 4096, "a count, then names; a kind is -1 - its number")
+    like_tests = one(STATE, "how many cards count as others only under a condition")
+    like_test = many(STATE, MAX_LIKE_TESTS, "by such a card: the condition")
+    like_test_card = many(STATE, MAX_LIKE_TESTS, "by such a card: which one it is")
+    like_row = many(DERIVED, MAX_CARDS, "by card: its place among those, or NONE")
+    like_sets = one(STATE, "how many rows of cards that count as Keepers in play there are")
+    like_set_card = many(STATE, MAX_HOOKS, "by row: the card that counts as others")
+    like_set_who = many(STATE, MAX_HOOKS, "by row: OTHERS or EVERYONE, as seen from its owner")
+    like_set_filter = many(STATE, MAX_HOOKS, "by row: the filter")
     lends = one(STATE, "how many rows of lent marks and names there are")
     lend_card = many(STATE, MAX_HOOKS, "by lending: the card that lends")
     lend_item = many(STATE, MAX_HOOKS, "by lending: the name, or the mark as -1 - its number")
@@ -59,6 +62,10 @@ class Sheet(Flat):
     # --- what cards do when played, and Surprises when they answer
     play = many(STATE, MAX_CARDS, "by card: the program that runs when it is played")
     react_at = many(STATE, MAX_CARDS, "by Surprise: where its answers begin in `reacts`, or NONE")
+    react_tests = one(STATE, "how many programs of answers have a filter or a condition")
+    react_program_of = many(STATE, MAX_HOOKS, "by such an answer: the program")
+    react_filter = many(STATE, MAX_HOOKS, "by such an answer: the filter that the card answered has to pass")
+    react_test = many(STATE, MAX_HOOKS, "by such an answer: the condition, or NONE")
     reacts = many(STATE, 1024, "a count, then pairs: what is answered, program")
     answerable = one(DERIVED, "bits: what some Surprise of the deck can answer")
 

@@ -109,6 +109,7 @@ def _word(game: Game, key: object, wanted: object) -> Iterator[str]:
     for name, static in NUMBERS.items():
         value = t.force[t.turn * w.N_STATICS + static]
         known[name] = str(value) if value < w.ALL else "all" if name in ("plays", "draws") else "none"
+        known[name] += f" but {value - w.ALL}" if value > w.ALL else ""
     if key not in known:
         names = ", ".join((*SEATED, *SHARED, *PILES, *known, *PAIRS, *OFFERS, *_MORE))
         yield f"'{key}' cannot be expected; these can: {names}"

@@ -128,7 +128,7 @@ def _from(view: View) -> list[SeatView]:
 
 
 def _numbers(view: View) -> str:
-    row = f"Each turn: draw {amount(view.draws)}, play {amount(view.plays)}"
+    row = f"Each turn: draw {amount(view.draws)}, play {amount(view.plays, view.kept)}"
     row += f" and up to {view.optional_plays} more" if view.optional_plays else ""
     row += f". Hand limit: {'none' if view.hand_limit is None else view.hand_limit}"
     row += f". Keeper limit: {'none' if view.keeper_limit is None else view.keeper_limit}."

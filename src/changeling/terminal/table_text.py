@@ -119,7 +119,7 @@ def text_of(card: Card) -> str:
 
 def numbers(view: View) -> list[str]:
     """The numbers that follow from the rules in force, for whoever has the turn; limits for the viewer."""
-    draws, plays = amount(view.draws), amount(view.plays)
+    draws, plays = amount(view.draws), amount(view.plays, view.kept)
     rows = [f"draw {draws}", f"play {plays}"]
     if view.optional_plays:
         rows[1] += f" (and up to {view.optional_plays} more)"
@@ -138,9 +138,9 @@ def numbers(view: View) -> list[str]:
     return rows
 
 
-def amount(number: int) -> str:
-    """A number in force, or `all`."""
-    return "all" if number >= w.ALL else str(number)
+def amount(number: int, kept: int = 0) -> str:
+    """A number in force, or `all`, but for those that are kept."""
+    return str(number) if number < w.ALL else f"all but {kept}" if kept else "all"
 
 
 def listed(items: list[str]) -> str:

@@ -27,6 +27,36 @@ def test_a_card_is_taken_from_whoever_has_it() -> None:
     assert "Ann takes Milk from you with Steal Something." in told(game, "Bob")
 
 
+def test_plays_that_are_spent_are_told() -> None:
+    game = laid(
+        'action "Nap"\n    spend_plays(two)\nrule "Many"\n    plays = 5\n', hand={"Ann": ["Nap"]}, rules=["Many"]
+    )
+    game.answer("play Nap")
+    assert "You spend 2 plays (Nap)." in told(game, "Ann")
+    assert "Ann spends 2 plays (Nap)." in told(game, "Bob")
+
+
+def test_a_card_that_goes_into_a_hand_is_told_so() -> None:
+    cards = """
+action "Zap"
+    to_hand(choose(keepers(others)), by=you)
+action "Packing"
+    to_hand(choose(keepers(you)), by=choose(others))
+keeper "Milk"
+keeper "Bread"
+"""
+    game = laid(cards, hand={"Ann": ["Zap"]}, keepers={"Bob": ["Milk"]})
+    game.answer("play Zap")
+    assert game.decision.ask == "Choose another player's Keeper to take into the hand."
+    game.answer("Milk")
+    assert "You take Milk from Bob into the hand with Zap." in told(game, "Ann")
+    assert "Ann takes Milk from you into the hand with Zap." in told(game, "Bob")
+    game = laid(cards, hand={"Ann": ["Packing"]}, keepers={"Ann": ["Milk", "Bread"]})
+    for answer in ("play Packing", "Bob", "Milk"):
+        game.answer(answer)
+    assert "Ann puts Milk into your hand (Packing)." in told(game, "Bob")
+
+
 @pytest.mark.parametrize(
     ("table", "seat", "text"),
     [

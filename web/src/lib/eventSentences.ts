@@ -202,6 +202,8 @@ class Telling {
         return [t.turnsRound];
       case "leaves out the draw":
         return this.say(t.leavesOutDraw);
+      case "spends":
+        return this.say(t.spends, { number: t.spentPlays(-first.change) });
       case "diverts":
         return this.say(t.diverts, { other: this.object(first.other) });
       case "answers":
@@ -281,7 +283,14 @@ class Telling {
     const { origin, destination } = first;
     if (origin?.zone === destination?.zone && origin?.seat === destination?.seat) return []; // it lies there already
     if (first.host) return this.number(t.goesAlong);
-    return origin?.seat === first.seat ? this.say(t.laysOut) : this.say(t.takes, { other: this.giver(origin) });
+    if (origin?.seat === first.seat) return this.say(t.laysOut);
+    return this.say(this.pickedUp ? t.takesUp : t.takes, { other: this.giver(origin) });
+  }
+
+  /** Whether what lay in front of somebody has come into a hand. */
+  private get pickedUp(): boolean {
+    const { origin, destination } = this.first;
+    return destination?.zone === "hand" && IN_FRONT.includes(origin?.zone ?? "");
   }
 
   private gives(): Part[] {
@@ -293,6 +302,7 @@ class Telling {
     if (first.card && first.card === first.because) return fill(t.moves, { cards: this.cards, who: this.giver(first.origin), other });
     const own = giver === first.seat || first.origin?.zone === "set aside";
     if (taker === first.seat) return own ? this.say(t.keeps) : this.say(t.takes, { other: this.giver(first.origin) });
+    if (own && this.pickedUp) return this.say(t.putsInto, { place: this.place(first.destination) });
     return own ? this.say(t.gives, { other }) : this.say(t.movesTo, { from: this.giver(first.origin), other });
   }
 

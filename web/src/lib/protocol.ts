@@ -177,10 +177,10 @@ export interface PublicSeat {
 /**
  * What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
  *
- * `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
- * in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass against
- * the clock. `tokens` are the cards that have tokens on them, `chosen` the players who have chosen in secret what is
- * not shown yet.
+ * `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all, and of all cards to play `kept` are
+ * kept. `asked` is who is asked, and empty in a window: `window` says that there is one, which is so whoever holds a
+ * Surprise. `backwards`: turns pass against the clock. `tokens` are the cards that have tokens on them, `chosen` the
+ * players who have chosen in secret what is not shown yet.
  */
 export interface Public {
   turn: string;
@@ -207,6 +207,7 @@ export interface Public {
   window: boolean;
   over: boolean;
   winner: string | null;
+  kept: number;
   tokens: [string, number][];
   chosen: string[];
 }

@@ -14,7 +14,20 @@ from changeling.cards.language.source import MAX_CARDS, Source
 from changeling.errors import DeckError
 
 # Fields of a deck that came after the first ones.
-_LATER = ("events", "permits", "stops", "lasts", "numerals", "lends", "words", "counters", "backs")
+_LATER = (
+    "events",
+    "permits",
+    "stops",
+    "lasts",
+    "numerals",
+    "lends",
+    "words",
+    "counters",
+    "backs",
+    "like_sets",
+    "like_tests",
+    "react_tests",
+)
 
 
 @dataclass(slots=True)
@@ -38,6 +51,9 @@ class CompiledCard:
     named: int = w.NONE
     excuses_all: bool = False
     likes: tuple[str, ...] = ()
+    like_sets: list[tuple[int, int]] = field(default_factory=list)  # players and filter: it counts as their Keepers
+    react_tests: list[tuple[int, int, int]] = field(default_factory=list)  # program of an answer, filter, condition
+    like_test: int = w.NONE  # the condition under which it counts as anything, or NONE: always
     lends: list[tuple[int, int, int, int]] = field(default_factory=list)  # name or mark, zone, seats, filter
     back_of: str = ""
     said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
@@ -95,6 +111,11 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         counters=tuple((counter, pool.declared[counter]) for counter in pool.counters),
         backs=_backs(cards),
         questions=dict(pool.questions),
+        like_sets=tuple((card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.like_sets),
+        react_tests=tuple({row: None for part in parts for row in part.react_tests}),
+        like_tests=tuple(
+            (card.id, part.like_test) for card, part in zip(cards, parts, strict=True) if part.like_test != w.NONE
+        ),
     )
     return replace(deck, digest=_digest(deck))
 
@@ -145,7 +166,7 @@ def _face(number: int, copy: int, made: CompiledCard) -> Card:
         needs=made.needs,
         forbids=made.forbids,
         rank=source.rank,
-        counts_as=made.likes[0] if len(made.likes) == 1 and made.likes[0] not in w.KINDS else "",
+        counts_as=made.likes[0] if _counts_as_one(made) else "",
         likes=made.likes,
         edition=made.edition,
         file=source.file,
@@ -153,6 +174,11 @@ def _face(number: int, copy: int, made: CompiledCard) -> Card:
         source=made.written,
         back_of=made.back_of,
     )
+
+
+def _counts_as_one(made: CompiledCard) -> bool:
+    """Whether a card counts as one other, always."""
+    return len(made.likes) == 1 and made.likes[0] not in w.KINDS and not made.like_sets and made.like_test == w.NONE
 
 
 def _backs(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:

@@ -12,7 +12,7 @@ from changeling.cards.compiler.assembly import CompiledCard
 from changeling.cards.compiler.expressions.filters import filter_of
 from changeling.cards.compiler.expressions.words import Expressions
 from changeling.cards.compiler.formulas import Formulas, is_formula, says_how_long
-from changeling.cards.compiler.headings import ANY_CARD, BadHeading, EventHeading, event_heading
+from changeling.cards.compiler.headings import ANY_CARD, BadHeading, EventHeading, event_heading, react_heading
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.compiler.programs.statements import Programs
 from changeling.cards.compiler.refusals import not_for_kind
@@ -22,7 +22,6 @@ from changeling.cards.language.source import MAX_PROBLEMS, Part, Source, a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import Problem
 
-_TRIGGERS = v.Sections.react.answers
 _IN_PLAY = frozenset(word.name for word in v.Sections.words.values() if "keeper" in word.of)
 _OVER = "; its time is over before its player's next turn begins: `on discarded` runs then"
 _OWN_TURN = r"^\s*\(?\s*(actor\s*==\s*you|you\s*==\s*actor)\b(?!.*\bor\b)"
@@ -103,22 +102,41 @@ class CardCompiler:
         if part.kind == "instead" or (part.kind == "on" and not re.match(r"(goals|ungoal)\b", part.condition)):
             self._event_section(part, made)
             return
+        if part.kind == "react":
+            self._answer(part, made)
+            return
         try:
             kind, condition, reads = self._heading(made.source, part)
         except BadHeading as wrong:
             self._problem(made.source, part.line, part.column, str(wrong))
             return
         body = self._parse(made.source, part)
-        program = self._program(made.source, part, body, kind, lasts=made.lasts > 0 and kind in ("your_turn", "react"))
-        if kind == "react":
-            made.reacts.append((w.TRIGGERS.index(part.condition), program))
-        elif kind in ("play", "your_turn"):
+        program = self._program(made.source, part, body, kind, lasts=made.lasts > 0 and kind == "your_turn")
+        if kind in ("play", "your_turn"):
             if made.play != w.NONE:
                 message = "what the card does when played is said twice"
                 self._problem(made.source, part.line, made.source.indent + 1, message)
             made.play = program
         else:
             made.hooks.append((kind, condition, program, reads))
+
+    def _answer(self, part: Part, made: CompiledCard) -> None:
+        """What a Surprise does out of turn, in answer to something."""
+        try:
+            head = react_heading(part.condition)
+            which = self._filter(head.filter, part) if head.filter else 0
+        except BadHeading as wrong:
+            self._problem(made.source, part.line, part.column, str(wrong))
+            return
+        test = w.NONE
+        if head.test:
+            test, _ = self._condition(made.source, part, head.test_at, trigger=head.trigger)
+            if test == w.NONE:
+                return
+        program = self._program(made.source, part, self._parse(made.source, part), "react", lasts=made.lasts > 0)
+        made.reacts.append((w.TRIGGERS.index(head.trigger), program))
+        if which or test != w.NONE:
+            made.react_tests.append((program, which, test))
 
     def _event_section(self, part: Part, made: CompiledCard) -> None:
         """A section about an event. What its condition says is tested when it runs, with the event at hand."""
@@ -169,8 +187,12 @@ class CardCompiler:
             if head.event == w.WON and kind not in ("goal", "ungoal"):
                 return 0  # a card that is no Goal means a win by any of them
             return w.THIS_CARD
+        return self._filter(head.filter, part)
+
+    def _filter(self, text: str, part: Part) -> int:
+        """The filter that stands in a heading. Raises BadHeading."""
         try:
-            node = condition_of(f"({head.filter},)", part.line)
+            node = condition_of(f"({text},)", part.line)
             assert isinstance(node, ast.Tuple)
             return filter_of(node.elts, self.pool, self.marks)
         except (Wrong, AssertionError) as wrong:
@@ -189,9 +211,6 @@ class CardCompiler:
             if test is None or test.end() == len(words):
                 raise BadHeading(f"after '{kind}' comes a colon, or: if CONDITION")
             return kind, *self._condition(source, part, test.end())
-        if kind == "react" and words not in _TRIGGERS:
-            meant = "".join(f"; did you mean {one}?" for one in near(words, _TRIGGERS))
-            raise BadHeading(f"'react' is followed by one of {', '.join(_TRIGGERS)}, not '{short(words)}'{meant}")
         if kind in ("play", "your_turn") and words:
             raise BadHeading(f"after '{kind}' comes a colon")
         return kind, w.NONE, w.PART_ALL
@@ -213,12 +232,19 @@ class CardCompiler:
         return (kind, *self._condition(source, part, event.end())) if event[2] else (kind, w.NONE, w.PART_ALL)
 
     def _condition(
-        self, source: Source, part: Part, begins: int = 0, variables: Mapping[str, tuple[int, str]] | None = None
+        self,
+        source: Source,
+        part: Part,
+        begins: int = 0,
+        variables: Mapping[str, tuple[int, str]] | None = None,
+        *,
+        trigger: str = "",
     ) -> tuple[int, int]:
         """Compile a section's condition; gives the expression and what it looks at."""
         text, column = part.condition[begins:], part.column + begins
         expressions = Expressions(self.pool, inner=False, marks=self.marks, ask=None)
         expressions.variables.update(variables or {})
+        expressions.trigger = trigger
         try:
             return expressions.value(condition_of(text, part.line), v.CONDITION), expressions.findings.reads
         except Wrong as wrong:
@@ -251,7 +277,7 @@ class CardCompiler:
             marks=self.marks,
             wrong=lambda node, message: self._wrong(source, part, node, message),
         )
-        compiler.expressions.trigger = {"react": part.condition, "instead": "instead of"}.get(kind, "")
+        compiler.expressions.trigger = _answering(kind, part)
         if variables:
             compiler.begin_with(variables, len(w.EVENT_NAMES))
         answered = kind == "react" or (kind in ("play", "your_turn") and source.kind in ("action", "surprise"))
@@ -268,6 +294,11 @@ class CardCompiler:
         self.problems.append(Problem(source.file, line, column, message))
         if len(self.problems) > MAX_PROBLEMS:
             raise TooManyProblems
+
+
+def _answering(kind: str, part: Part) -> str:
+    """What the program of a section answers, or replaces."""
+    return react_heading(part.condition).trigger if kind == "react" else "instead of" if kind == "instead" else ""
 
 
 def _event_variables(event: int) -> dict[str, tuple[int, str]]:

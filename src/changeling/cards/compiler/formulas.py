@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeGuard
 
 from changeling.cards import codes as w
@@ -96,11 +96,15 @@ class Formulas:
 
     def verdict_counts_as(self, node: Formula, made: CompiledCard) -> None:
         """The cards that a Keeper or Creeper also counts as: names, and kinds for any card of that kind."""
-        joined = isinstance(node.value, ast.BoolOp) and isinstance(node.value.op, ast.Or)
-        parts = node.value.values if isinstance(node.value, ast.BoolOp) and joined else [node.value]
+        said = self._unconditional(node.value, made)
+        joined = isinstance(said, ast.BoolOp) and isinstance(said.op, ast.Or)
+        parts = said.values if isinstance(said, ast.BoolOp) and joined else [said]
         if made.source.kind not in _IN_FRONT or isinstance(node, ast.AugAssign):
             raise Wrong(node, f"{a(made.source.kind)} cannot count as another card; a keeper or a creeper can")
         for part in parts:
+            if isinstance(part, ast.Call):
+                made.like_sets.append(self._like_set(part))
+                continue
             text = _quoted(part)
             kind = part.id if isinstance(part, ast.Name) and part.id in _IN_FRONT else ""
             if text is None and not kind:
@@ -113,6 +117,28 @@ class Formulas:
             made.likes += (like,)
             if not kind:
                 self.pool.name(like)
+
+    def _unconditional(self, node: ast.expr, made: CompiledCard) -> ast.expr:
+        """What a card counts as, without the condition under which it does."""
+        match node:
+            case ast.IfExp(body=said, test=test, orelse=ast.Constant(value=None)):
+                made.like_test = self._expressions().value(test, v.CONDITION)
+                return said
+            case ast.IfExp(orelse=other):
+                raise Wrong(other, "a card counts as nothing else otherwise; leave out the else")
+        return node
+
+    def _like_set(self, node: ast.Call) -> tuple[int, int]:
+        """The Keepers in play that a card counts as: whose, and a filter."""
+        found = self._expressions().set_of(node)
+        if found is None or found.drops or [part.zone for part in found.parts] != [w.KEEPERS]:
+            raise Wrong(
+                node, f"a card can count as keepers(others) or keepers(everyone): {v.Verdicts.counts_as.example}"
+            )
+        part = found.parts[0]
+        if part.seats not in (w.OTHERS, w.EVERYONE):
+            raise Wrong(node.args[0], f"whose? others or everyone: {v.Verdicts.counts_as.example}")
+        return part.seats, part.filter
 
     def verdict_lends(self, node: Formula, made: CompiledCard) -> None:
         """What a card in play lends to cards in front of players: a mark, or the name of a card that they count as."""
@@ -196,7 +222,8 @@ class Formulas:
             return
         expressions = self._expressions()
         expressions.formula = node.value
-        expressions.may_say_all = word is v.Statics.plays and isinstance(node, ast.Assign)
+        if word is v.Statics.plays and isinstance(node, ast.Assign):
+            expressions.alls = frozenset(_alls(node.value))
         expression = expressions.value(node.value, word.returns)
         if word is v.Statics.inflation and expressions.findings.reads:
             raise Wrong(node.value, "numerals grow by a plain number, in words: inflation = one")
@@ -259,6 +286,18 @@ class Formulas:
     def _names(self, names: list[str]) -> int:
         """A list of cards' names, where there are any."""
         return self.pool.list_of(tuple(self.pool.name(name) for name in dict.fromkeys(names))) if names else w.NONE
+
+
+def _alls(node: ast.expr) -> Iterator[ast.expr]:
+    """Where the word `all` stands in a formula that it can stand in: alone, less a number, or on a side of an `if`."""
+    match node:
+        case ast.Name(id="all"):
+            yield node
+        case ast.BinOp(left=ast.Name(id="all") as left, op=ast.Sub()):
+            yield left
+        case ast.IfExp():
+            yield from _alls(node.body)
+            yield from _alls(node.orelse)
 
 
 def _either(kinds: tuple[str, ...]) -> str:

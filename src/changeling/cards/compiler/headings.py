@@ -6,11 +6,13 @@ import re
 from dataclasses import dataclass
 
 from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.language.slips import near, short
 
 ANY_CARD = "card"  # in place of a filter: any card
 _EVENT = re.compile(r"(?P<of>of\b\s*)?(?P<event>[a-z_]*)\s*")
 _REST = re.compile(r"(?P<filter>(?:\"[^\"]*\"|[^\"])*?)\s*(?:\bif\b\s*(?P<test>.*))?$")
+_ANSWERED = re.compile(r"(?P<trigger>[a-z_]+)\s*(?:,(?P<filter>(?:\"[^\"]*\"|[^\"])*?))?\s*(?:\bif\b\s*(?P<test>.*))?$")
 _OF_THE_GOALS = ("goals", "ungoal")
 
 
@@ -28,6 +30,32 @@ class EventHeading:
     filter_at: int
     test: str
     test_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReactHeading:
+    """What a Surprise answers, which cards of that sort, and where its condition stands in the text."""
+
+    trigger: str
+    filter: str
+    test: str
+    test_at: int
+
+
+def react_heading(words: str) -> ReactHeading:
+    """Read the heading of `react`. Raises BadHeading."""
+    triggers = v.Sections.react.answers
+    found = _ANSWERED.match(words)
+    trigger = found["trigger"] if found is not None else ""
+    if found is None or trigger not in triggers:
+        meant = "".join(f"; did you mean {one}?" for one in near(trigger or words, triggers))
+        raise BadHeading(f"'react' is followed by one of {', '.join(triggers)}, not '{short(words)}'{meant}")
+    about, test = (found["filter"] or "").strip(), found["test"]
+    if about and trigger in ("turn", "doom"):
+        raise BadHeading(f"'{trigger}' is about no card: behind it comes a colon, or: if CONDITION")
+    if (found["filter"] is not None and not about) or (test is not None and not test.strip()):
+        raise BadHeading(f"after 'react {trigger}' comes a colon, a comma and a filter, or: if CONDITION")
+    return ReactHeading(trigger, about, test or "", found.start("test") if test is not None else len(words))
 
 
 def event_heading(section: str, words: str) -> EventHeading:

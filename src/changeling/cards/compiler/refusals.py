@@ -237,8 +237,9 @@ def needed_by(word: v.Word, arg: ast.expr) -> Iterator[None]:
     try:
         yield
     except Wrong as wrong:
-        if wrong.node is arg:
-            wrong.message = wrong.message.replace("here a", f"{word.name}() needs a", 1).replace(" is needed", "", 1)
+        if wrong.node is arg and wrong.message.startswith("here a"):
+            said = wrong.message.removeprefix("here a").replace(" is needed", "", 1)
+            wrong.message = f"{word.name}() needs a{said}"
         raise
 
 

@@ -111,12 +111,15 @@ def _shallow(tree: ast.Module) -> None:
         ]
 
 
+_MAY_LACK_ELSE = {*v.Statics.words, *v.Permits.words, v.Verdicts.counts_as.name}
+
+
 def with_elses(text: str) -> str:
     """Let `draws += 1 if CONDITION` stand without an else, as the language allows for formulas."""
     rows = text.split("\n")
     for number, row in enumerate(rows):
         match = _FORMULA.match(row)
-        if match and match[1] in (v.Statics.words | v.Permits.words) and "if" in row:
+        if match and match[1] in _MAY_LACK_ELSE and "if" in row:
             words, end = _outer_words(row)
             if "if" in words and "else" not in words:
                 rows[number] = row[:end].rstrip() + " else None"

@@ -135,6 +135,7 @@ def see_table(d: Sheet, t: Table, seat: int, table: TableBytes, row: int) -> Non
         number = t.force[(t.turn if turn_only(static) else seat) * N_STATICS + static]
         if number >= ALL:
             table[row, T_UNLIMITED + static] = 1
+            table[row, T_FORCE + static] = byte(number - ALL)  # how many of all are kept
         else:
             table[row, T_FORCE + static] = byte(number)
     table[row, T_TURN_DRAWS] = byte(t.force[t.turn * N_STATICS + DRAWS])

@@ -20,7 +20,7 @@ from changeling.engine.layout import (
     PLAYING,
     Table,
 )
-from changeling.engine.machine.board.attachments import attach, detach, in_front, move_with_attached, unseal
+from changeling.engine.machine.board.attachments import attach, detach, held, in_front, move_with_attached, unseal
 from changeling.engine.machine.board.counters import add_tokens, gain, lose, take_tokens
 from changeling.engine.machine.board.two_sided import flip
 from changeling.engine.machine.checks.replacing import as_usual
@@ -34,20 +34,27 @@ from changeling.engine.machine.effects.dice import roll_die
 from changeling.engine.machine.effects.discarding import discard_all
 from changeling.engine.machine.effects.drawing import draw_by_rule, draw_cards, draw_to, shuffle_discards, shuffle_pile
 from changeling.engine.machine.effects.hands import pass_hands, swap_hands
-from changeling.engine.machine.effects.many_cards import all_to_hand, give_all, pass_on, take_all, trade
+from changeling.engine.machine.effects.many_cards import all_to_hand, give_all, into_hand, pass_on, take_all, trade
 from changeling.engine.machine.effects.piles import draw_from, remove, to_pile
 from changeling.engine.machine.effects.showing import look, look_by, reveal
-from changeling.engine.machine.effects.taking import carry_off, give, promise, seal, swap, take, to_hand
+from changeling.engine.machine.effects.taking import INTO_HAND, carry_off, give, promise, seal, swap, take, to_hand
 from changeling.engine.machine.frames import end, stop
 from changeling.engine.machine.instructions import for_seats
-from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS
+from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS, V_TAKES
 from changeling.engine.machine.playing import carry_out, copy_action, laid_by, play, settle
 from changeling.engine.machine.rules.lasting import stay
 from changeling.engine.machine.turn.extra_turns import extra_turn, giver
 from changeling.engine.machine.turn.limits import name_goal, place_goal, trim
 from changeling.engine.machine.turn.players_out import eliminate
 from changeling.engine.machine.turn.start_and_finish import note_starts, run_finishes, run_starts
-from changeling.engine.machine.turn.turn_order import extra_turn_of, go_next, skip_draw, skip_turn, turn_round
+from changeling.engine.machine.turn.turn_order import (
+    extra_turn_of,
+    go_next,
+    skip_draw,
+    skip_turn,
+    spend_plays,
+    turn_round,
+)
 from changeling.engine.machine.turn.turns import act, end_turn, pass_turn, prepare
 from changeling.engine.machine.values.operands import read
 from changeling.engine.sheet_layout import Sheet
@@ -188,7 +195,10 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         answer_below(d, t, base, this)
     elif op == 47:  # seize
         if in_front(t, this):
-            carry_off(d, t, seat, this)
+            if t.stack[base + F_REGISTER] == INTO_HAND:
+                move_with_attached(d, t, V_TAKES, seat, this, held(d, this, seat), TURN_8)
+            else:
+                carry_off(d, t, seat, this)
     elif op == 48:  # judge
         judge(d, t, t.stack[base + F_CLAIM])
     elif op == 49:  # open_ungoal
@@ -264,5 +274,10 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         take_tokens(t, seat, read(d, t, d.code[at + 1], seat, this, base), read(d, t, d.code[at + 2], seat, this, base))
     elif op == 98:  # flip
         flip(d, t, seat, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 99:  # into_hand
+        read(d, t, d.code[at + 1], seat, this, base)
+        into_hand(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 100:  # spend_plays
+        spend_plays(t, read(d, t, d.code[at + 1], seat, this, base))
     else:
         stop(t, BAD_INSTRUCTION)

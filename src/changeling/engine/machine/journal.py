@@ -59,9 +59,10 @@ V_LEAVES: Final = 44
 V_IS_HELD_UP: Final = (
     45  # something else may happen instead; its `source` is no zone but the event, its `target` the card that says so
 )
+V_SPENDS: Final = 46  # its `source` is no zone but how many plays of the turn
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_IS_HELD_UP")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_SPENDS")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

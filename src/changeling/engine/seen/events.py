@@ -19,6 +19,7 @@ from changeling.engine.machine.journal import (
     V_IS_STOPPED,
     V_PUTS_BACK,
     V_ROLLS,
+    V_SPENDS,
 )
 from changeling.engine.seen.places import Place, place_at
 from changeling.engine.seen.questions.decision import option_of
@@ -51,9 +52,8 @@ class Event:
     where that is no card; of a card that is put into the draw pile, where: `top`, `bottom`, `random`, or how many cards
     lie above it; of something that `is held up`, because `because` says what happens instead, what it is:
     `discarded`, `stolen` or `won`. `counter` is what a player has more or less of (empty for tokens on `card`), by how
-    much (`change`), and how much that makes (`total`).
-    Where a two-sided card is turned over, `host` is the side that was
-    up.
+    much (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that
+    was up. Where plays of a turn are spent, `counter` is "plays" and `change` how many, less than 0.
     """
 
     number: int
@@ -119,6 +119,8 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         counter = deck.counters[source][0] if source >= 0 else ""
         change, total = target // CHANGE - CHANGE, target % CHANGE
         source = target = NONE
+    elif verb == V_SPENDS:
+        counter, change, source = "plays", -source, NONE
     elif verb == V_FLIPS:
         source, host = NONE, source
     elif verb == V_PUTS_BACK:

@@ -44,8 +44,9 @@ class PublicSeat:
 class PublicTable:
     """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
 
-    `draws`, `plays` and `optional_plays` are those of whose turn it is; cards.codes.ALL or more means all. `asked` is
-    who is asked, and empty in a Surprise window: `window` says that there is one, which is so whoever holds a Surprise.
+    `draws`, `plays` and `optional_plays` are those of whose turn it is; cards.codes.ALL means all, and of all cards to
+    play `kept` need not, and cannot, be played. `asked` is who is asked, and empty in a Surprise window: `window` says
+    that there is one, which is so whoever holds a Surprise.
     """
 
     turn: str
@@ -72,6 +73,7 @@ class PublicTable:
     window: bool
     over: bool
     winner: str | None
+    kept: int = 0
     tokens: tuple[tuple[str, int], ...] = ()  # the cards that have tokens on them, and how many
     chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
 
@@ -98,7 +100,7 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         drawn=t.drawn,
         played=t.played,
         draws=t.force[row + w.DRAWS],
-        plays=t.force[row + w.PLAYS],
+        plays=min(t.force[row + w.PLAYS], w.ALL),
         optional_plays=t.force[row + w.OPTIONAL_PLAYS],
         goals_allowed=t.force[row + w.GOALS_ALLOWED],
         inflation=t.inflation,
@@ -121,6 +123,7 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         window=window,
         over=t.outcome != GOING,
         winner=names[t.winner] if t.winner != w.NONE else None,
+        kept=max(t.force[row + w.PLAYS] - w.ALL, 0),
         tokens=tuple((deck.cards[t.token_card[place]].title, t.token_count[place]) for place in range(t.tokened)),
         chosen=tuple(names[seat] for seat in chosen_in_secret(sheet_for(deck), t)),
     )

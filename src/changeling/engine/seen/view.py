@@ -74,6 +74,7 @@ class View:
     decision: Decision | None
     over: bool
     winner: str | None
+    kept: int = 0  # of all cards to play, how many are kept
     tokens: tuple[tuple[str, int], ...] = ()
     chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
     _seen: tuple[Sheet, Table] | None = field(default=None, compare=False, repr=False)

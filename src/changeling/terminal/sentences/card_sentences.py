@@ -102,7 +102,13 @@ def _takes(voice: Voice, events: list[Event]) -> str:
     if owner(first.origin) == first.seat:
         front = "from the hand onto the table"
         return ended(f"{voice.does(first.seat, 'lay')} {cards} {front}{voice.using(events)}")
-    return ended(f"{voice.does(first.seat, 'take')} {cards} from {voice.giver(first.origin)}{voice.using(events)}")
+    taken = f"{cards} from {voice.giver(first.origin)}" + (" into the hand" if _picked_up(first) else "")
+    return ended(f"{voice.does(first.seat, 'take')} {taken}{voice.using(events)}")
+
+
+def _picked_up(event: Event) -> bool:
+    """Whether a card that lay in front of somebody has come into a hand."""
+    return zone(event.destination) == "hand" and zone(event.origin) in ("keepers", "creepers")
 
 
 def _gives(voice: Voice, events: list[Event]) -> str:
@@ -117,6 +123,9 @@ def _gives(voice: Voice, events: list[Event]) -> str:
     if taker == first.seat:
         return ended(f"{voice.does(first.seat, 'take')} {cards} from {voice.giver(first.origin)}{voice.using(events)}")
     if giver == first.seat or zone(first.origin) == "set aside":
+        if _picked_up(first):
+            hand = voice.place(first.destination)
+            return ended(f"{voice.does(first.seat, 'put')} {cards} into {hand}{voice.because(events)}")
         return ended(f"{voice.does(first.seat, 'give')} {cards} to {voice.object(taker)}{voice.because(events)}")
     way = f"from {voice.giver(first.origin)} to {voice.object(taker)}"
     return ended(f"{voice.does(first.seat, 'move')} {cards} {way}{voice.using(events)}")

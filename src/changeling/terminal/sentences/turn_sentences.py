@@ -182,6 +182,11 @@ def _leaves_out(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(events[0].seat, 'leave')} out the draw{voice.because(events)}")
 
 
+def _spends(voice: Voice, events: list[Event]) -> str:
+    spent = plural(-sum(event.change for event in events), "play")
+    return ended(f"{voice.does(events[0].seat, 'spend')} {spent}{voice.because(events)}")
+
+
 _COIN: Final = ("tails", "heads")
 _INTO_THE_PILE: Final = {
     "top": "on top of the draw pile",
@@ -189,6 +194,7 @@ _INTO_THE_PILE: Final = {
     "random": "somewhere into the draw pile",
 }
 TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
+    "spends": _spends,
     "shuffles": _shuffles,
     "begins a turn": _begins,
     "wins": _wins,

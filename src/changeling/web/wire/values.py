@@ -192,10 +192,10 @@ class PublicSeat(Struct, frozen=True):
 class Public(Struct, frozen=True):
     """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
 
-    `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all. `asked` is who is asked, and empty
-    in a window: `window` says that there is one, which is so whoever holds a Surprise. `backwards`: turns pass
-    against the clock. `tokens` are the cards that have tokens on them, `chosen` the players who have chosen in secret
-    what is not shown yet.
+    `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all, and of all cards to play `kept`
+    are kept. `asked` is who is asked, and empty in a window: `window` says that there is one, which is so whoever holds
+    a Surprise. `backwards`: turns pass against the clock. `tokens` are the cards that have tokens on them, `chosen` the
+    players who have chosen in secret what is not shown yet.
     """
 
     turn: str
@@ -222,6 +222,7 @@ class Public(Struct, frozen=True):
     window: bool
     over: bool
     winner: str | None
+    kept: int = 0
     tokens: list[tuple[str, int]] = []
     chosen: list[str] = []
 

@@ -53,6 +53,15 @@ def test_a_number_is_explained_for_the_seat_that_is_named() -> None:
     assert "Bob plays 2 cards each turn" in game.why("plays", "Bob").text
 
 
+def test_all_cards_but_some_are_explained_with_what_lets_one_keep_fewer() -> None:
+    cards = 'rule "Most" in play\n    plays = all - 2\nrule "More"\n    plays += one\nkeeper "Jam" x9\n'
+    game = laid(cards, hand={"Ann": ["Jam"]}, rules=["Most", "More"])
+    told = "Ann plays all but 1 card each turn: Most says all but 2; More adds 1."
+    assert game.why("plays", "Ann").text == told
+    view = game.view("Ann")
+    assert (view.plays, view.kept) == (1000, 1)
+
+
 @pytest.mark.parametrize("edition", cl.editions())
 def test_the_explained_number_is_the_number(edition: str) -> None:
     for game in random_games(edition, 3, 4, 10):

@@ -53,7 +53,7 @@ class Emitter(ABC):
         self.ballot_kind = ""  # what sort of thing that is
         self.naming = False  # a card is to be named, of any place
         self.comparing = False  # inside a comparison
-        self.may_say_all = False  # of `plays =`
+        self.alls: frozenset[ast.expr] = frozenset()  # of `plays =`: where the word `all` may stand
         self.formula: ast.expr | None = None  # the whole of a formula, whose `if` needs no else
         self.several: Callable[[ast.Call, v.Word], int] | None = None  # asks for several cards; gives their register
         self._types: dict[ast.expr, str | Wrong] = {}

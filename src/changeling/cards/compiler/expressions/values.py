@@ -127,8 +127,9 @@ class Values(Selections):
             self.emit(v.Terms.num, int(name == "yes"))
             return v.CONDITION
         if name == "all":
-            if not self.may_say_all:
-                raise Wrong(node, "'all' stands only in: plays = all; count(SET) says how many there are")
+            if node not in self.alls:
+                only = "'all' stands only in: plays = all, or plays = all - 1"
+                raise Wrong(node, f"{only}; count(SET) says how many there are")
             self.emit(v.Terms.num, w.ALL)
             return v.NUMBER
         if name == "nothing":
@@ -222,6 +223,10 @@ class Values(Selections):
             return self._truth(node)
         if type(node.op) not in _ARITHMETIC:
             raise Wrong(node, "numbers can be added, subtracted and multiplied; half(n) is half, rounded up")
+        if node.left in self.alls and isinstance(node.op, ast.Sub):
+            self.push(node.right, v.NUMBER)
+            self.emit(v.Terms.all_but)
+            return v.NUMBER
         self.push(node.left, v.NUMBER)
         self.push(node.right, v.NUMBER)
         self.emit(_ARITHMETIC[type(node.op)])

@@ -174,6 +174,7 @@ class Expressions(Values):
         return word.returns
 
     word_consecutive = word_highest = word_lowest = _ranked
+    word_product = word_pairs = word_same_rank = _ranked
 
     def _summed(self, node: ast.Call, takes: int) -> SetPart:
         """The cards whose marks or ranks are added up: those of one word."""

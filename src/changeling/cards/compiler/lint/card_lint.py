@@ -221,6 +221,8 @@ class CardLint:
         if isinstance(node, ast.BoolOp):
             for part in node.values:
                 self._counts_as(part, told)
+        if isinstance(node, ast.IfExp):
+            self._counts_as(node.body, told)
         if not isinstance(node, ast.Constant):
             return
         name = str(node.value)

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.cards.compiler.headings import event_heading
+from changeling.cards.compiler.headings import event_heading, react_heading
 from changeling.cards.deck import Card
 from changeling.cards.language.source import Part, read
 from changeling.cards.language.syntax import body_of, condition_of
@@ -47,7 +47,7 @@ def reading_of(source: str) -> Reading:
         trees.append(node)
         if isinstance(node, ast.Assign) and _sets(node):
             formulas[_sets(node)] = node.value
-    triggers = tuple(part.condition for part in card.sections if part.kind == "react")
+    triggers = tuple(react_heading(part.condition).trigger for part in card.sections if part.kind == "react")
     for part in card.sections:
         test = _test_of(part)
         trees += [condition_of(test, part.line)] if test else []
@@ -58,7 +58,7 @@ def reading_of(source: str) -> Reading:
 def _test_of(part: Part) -> str:
     """The condition of a section, without the event that stands before it and what that is about."""
     if part.kind == "react":
-        return ""
+        return react_heading(part.condition).test.strip()
     if part.kind in ("on", "instead") and not part.condition.startswith(("goals", "ungoal")):
         return event_heading(part.kind, part.condition).test.strip()
     return _TEST.sub("", part.condition, count=1).strip()

@@ -52,6 +52,17 @@ class EffectCode(QuestionCode):
         else:
             self._operands(word, call, word)
 
+    def effect_to_hand(self, call: ast.Call, word: v.Word) -> None:
+        """Cards go into the hands of their owners, or of the player who is named."""
+        if call.keywords and call.keywords[0].arg == "by":
+            self.prompt = v.Effects.into_hand.prompt
+            self._operands(v.Effects.into_hand, call, word)
+            return
+        if call.keywords:
+            fail(call, f"'{call.keywords[0].arg}=' cannot stand here: {word.signature}")
+        self.prompt = v.Questions.choose.prompt
+        self._operands(v.Effects.all_to_hand if self._takes_set(word, call) else word, call, word)
+
     def _takes_set(self, word: v.Word, call: ast.Call) -> bool:
         """Whether a set stands where a word takes a card."""
         if word.params[:1] != (v.CARD,) or not call.args:

@@ -143,7 +143,10 @@ def is_named(d: Sheet, t: Table, card: int) -> bool:
 def plays_left(t: Table) -> int:
     """How many more cards may be played this turn, optional ones included."""
     plays = t.force[t.turn * N_STATICS + PLAYS]
-    if plays >= ALL:
+    if plays == ALL:
         return count_of(t, HAND + t.turn)
+    if plays > ALL:
+        kept = max(plays - ALL - t.force[t.turn * N_STATICS + OPTIONAL_PLAYS], 0)
+        return max(count_of(t, HAND + t.turn) - kept, 0)
     left = plays + t.force[t.turn * N_STATICS + OPTIONAL_PLAYS] - t.played
     return left if left > 0 else 0

@@ -4,7 +4,7 @@ cards lend them. Only decks that have such cards come here.
 
 from __future__ import annotations
 
-from changeling.cards.codes import EVERYONE, FROM_LEFT, MAX_SEATS, NONE, OTHERS
+from changeling.cards.codes import CREEPERS, EVERYONE, FROM_LEFT, KEEPERS, MAX_SEATS, NONE, OTHERS
 from changeling.engine.layout import Table
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.sheet_layout import Sheet
@@ -71,6 +71,12 @@ def listed(d: Sheet, at: int, item: int) -> bool:
 def stands_for(d: Sheet, t: Table, card: int, name: int) -> bool:
     """Whether a card counts as one of that name, which is not its own."""
     at = d.likes_at[card]
+    if d.like_tests | d.like_sets != 0:
+        row = d.like_row[card]
+        if row != NONE and t.counting >> row & 1 == 0:
+            at = NONE
+        elif stands_for_keeper(d, t, card, name):
+            return True
     if at != NONE:
         kind = -1 - d.kind[d.first[name]] if d.first[name] != NONE else 0
         for place in range(at + 1, at + 1 + d.likes[at]):
@@ -80,4 +86,20 @@ def stands_for(d: Sheet, t: Table, card: int, name: int) -> bool:
     for row in range(d.lends):
         if d.lend_item[row] == name and is_lent(d, t, row, card):
             return True
+    return False
+
+
+def stands_for_keeper(d: Sheet, t: Table, card: int, name: int) -> bool:
+    """Whether a card counts as a Keeper of that name because one lies in front of another player, or of anybody."""
+    for row in range(d.like_sets):
+        other = d.first[name] if d.like_set_card[row] == card else NONE
+        while other != NONE:
+            away = d.like_set_who[row] == EVERYONE or seat_of(t, other) != seat_of(t, card)
+            if (
+                KEEPERS <= t.place[other] < CREEPERS
+                and away
+                and passes(d, t, other, d.marks[other], d.like_set_filter[row])
+            ):
+                return True
+            other = d.twin[other]
     return False

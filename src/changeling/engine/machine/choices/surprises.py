@@ -50,6 +50,7 @@ from changeling.engine.layout import (
     Table,
 )
 from changeling.engine.machine.board.attachments import loosen, release
+from changeling.engine.machine.board.counts import fits
 from changeling.engine.machine.board.seats import seat_at
 from changeling.engine.machine.frames import become, pop, push, transfer
 from changeling.engine.machine.happenings import forget_play
@@ -67,6 +68,7 @@ from changeling.engine.machine.journal import (
 )
 from changeling.engine.machine.rules.permissions import is_barred
 from changeling.engine.machine.turn.free_actions import offer_uses_off_turn, use
+from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.values.selection import ask, offer
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.sheet_layout import Sheet
@@ -84,18 +86,31 @@ def trigger_of(d: Sheet, t: Table, base: int) -> int:
     return d.kind[t.stack[base + F_CARD]]
 
 
-def reply(d: Sheet, card: int, trigger: int) -> int:
-    """The program by which a Surprise answers something, or NONE."""
+def reply(d: Sheet, t: Table, base: int, seat: int, card: int, trigger: int) -> int:
+    """The program by which a Surprise of a seat answers what a frame does, as something of that sort, or NONE."""
     at = d.react_at[card]
     if at == NONE:
         return NONE
     for place in range(at + 1, at + 1 + 2 * d.reacts[at], 2):
-        if d.reacts[place] == trigger:
-            return d.reacts[place + 1]
+        program = d.reacts[place + 1]
+        if d.reacts[place] == trigger and (d.react_tests == 0 or suits_answer(d, t, base, seat, card, program)):
+            return program
     return NONE
 
 
-def can_answer(d: Sheet, t: Table, card: int, seat: int, trigger: int) -> bool:
+def suits_answer(d: Sheet, t: Table, base: int, seat: int, card: int, program: int) -> bool:
+    """Whether what a frame does passes the filter of an answer, and the condition of the answer holds."""
+    for row in range(d.react_tests):
+        if d.react_program_of[row] == program:
+            which, test = d.react_filter[row], d.react_test[row]
+            if which != 0 and not fits(d, t, t.stack[base + F_CARD], which):
+                return False
+            # As if the answer lay on top of that frame already: `played` and `player` are those of the frame below.
+            return test == NONE or evaluate(d, t, test, seat, card, base + FRAME) != 0
+    return True
+
+
+def can_answer(d: Sheet, t: Table, base: int, card: int, seat: int, trigger: int) -> bool:
     """Whether a card in a seat's hand is a Surprise that can answer: any one answers a Surprise, on anybody's turn;
     other things are answered out of turn only (K-C13), but for an Ungoal."""
     if d.kind[card] != SURPRISE or is_barred(d, t, card, seat):
@@ -103,10 +118,12 @@ def can_answer(d: Sheet, t: Table, card: int, seat: int, trigger: int) -> bool:
     if trigger == SURPRISE:
         return True
     if trigger == DOOM:
-        return reply(d, card, DOOM) != NONE
+        return reply(d, t, base, seat, card, DOOM) != NONE
     if seat == t.turn:
         return False
-    return reply(d, card, trigger) != NONE or (trigger != THEFT and reply(d, card, TURN) != NONE)
+    if reply(d, t, base, seat, card, trigger) != NONE:
+        return True
+    return trigger != THEFT and reply(d, t, base, seat, card, TURN) != NONE
 
 
 def seat_asked(t: Table, base: int, trigger: int, place: int) -> int:
@@ -155,7 +172,7 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
     if (trigger < THEFT and not can_be_answered(t, t.stack[base + F_CARD])) or not somebody_could_answer(d, t):
         seat = NONE  # something has taken the card away, or there is nothing to answer with
     while seat != NONE:
-        offer_replies(d, t, seat, trigger)
+        offer_replies(d, t, base, seat, trigger)
         if t.options > 0 or (t.polite == 1 and d.answerable != 0):
             offer(t, WORD_DONE)
             t.stack[base + F_ASKED] = seat
@@ -196,12 +213,12 @@ def somebody_could_answer(d: Sheet, t: Table) -> bool:
     return False
 
 
-def offer_replies(d: Sheet, t: Table, seat: int, trigger: int) -> None:
+def offer_replies(d: Sheet, t: Table, base: int, seat: int, trigger: int) -> None:
     """The selection: the Surprises by which a seat can answer, and what it may use on anybody's turn (C-R115)."""
     t.options = 0
     card = t.head[HAND + seat] if d.answerable != 0 else NONE
     while card != NONE:
-        if can_answer(d, t, card, seat, trigger):
+        if can_answer(d, t, base, card, seat, trigger):
             offer(t, A_PLAY * SORT + card)
         card = t.next[card]
     if seat != t.turn:
@@ -245,9 +262,10 @@ def answer_below(d: Sheet, t: Table, base: int, this: int) -> None:
     trigger = trigger_of(d, t, below)
     if trigger == SURPRISE and t.place[t.stack[below + F_CARD]] == BEING_PLAYED:
         return
-    program = reply(d, this, trigger)
+    seat = t.stack[base + F_SEAT]
+    program = reply(d, t, below, seat, this, trigger)
     if program == NONE:
-        program = reply(d, this, TURN)
+        program = reply(d, t, below, seat, this, TURN)
     if program == NONE:
         pop(t)
     else:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import HAND, KEEPERS, LEFT, NONE, SORT, STOLEN, THEFT
-from changeling.engine.layout import AS_BEFORE, Table
-from changeling.engine.machine.board.attachments import front, in_front, move_with_attached
+from changeling.cards.codes import CREEPER, HAND, KEEPERS, LEFT, NONE, SORT, STOLEN, THEFT
+from changeling.engine.layout import AS_BEFORE, F_REGISTER, FRAME, Table
+from changeling.engine.machine.board.attachments import front, held, in_front, move_with_attached
 from changeling.engine.machine.effects.dealing import things_to_deal
-from changeling.engine.machine.effects.taking import is_safe, keeper_to_defend, to_hand
+from changeling.engine.machine.effects.taking import INTO_HAND, is_safe, keeper_to_defend, to_hand
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.journal import TURN_8, V_GIVES, V_PASSES, V_TAKES
+from changeling.engine.machine.journal import TURN_8, V_GIVES, V_PASSES, V_TAKES, V_TAKES_IN
 from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.turn.players_out import in_game
 from changeling.engine.machine.values.terms import left_of, right_of
@@ -52,6 +52,37 @@ def all_to_hand(d: Sheet, t: Table, seat: int) -> None:
     for place in range(things_to_deal(t)):
         to_hand(d, t, seat, t.option[place])
     t.options = 0
+
+
+def into_hand(d: Sheet, t: Table, seat: int, by: int) -> None:
+    """The selection goes into the hand of a player, Creepers in front. From another it is taken, unless it is safe from
+    that or replaced, and Keepers may be defended; what is the player's own, or nobody's, is only picked up."""
+    defended = 0
+    for place in range(things_to_deal(t) if in_game(t, by) else 0):
+        card = t.option[place]
+        owner, zone = seat_of(t, card), held(d, card, by)
+        if t.place[card] == zone:
+            continue
+        if owner == NONE or owner == by:
+            verb = V_TAKES if d.kind[card] == CREEPER else V_TAKES_IN
+        elif owner == seat:
+            verb = V_GIVES
+        else:
+            verb = V_TAKES
+            if is_safe(d, t, card, seat) or (in_front(t, card) and replaced(d, t, STOLEN, card, by, NONE)):
+                continue
+            root = keeper_to_defend(d, t, by, card) if d.answerable >> THEFT & 1 else NONE
+            if root != NONE:
+                t.option[defended] = root
+                defended += 1
+                continue
+        move_with_attached(d, t, verb, seat if verb == V_GIVES else by, card, zone, TURN_8)
+    t.options = 0
+    for place in range(defended - 1, -1, -1):  # the one that is pushed last is asked about first
+        frames = t.frames
+        push(d, t, d.theft_program, by, t.option[place], AS_BEFORE)
+        if t.frames > frames:
+            t.stack[frames * FRAME + F_REGISTER] = INTO_HAND
 
 
 def pass_on(d: Sheet, t: Table, way: int) -> None:

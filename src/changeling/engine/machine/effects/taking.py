@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.cards import vocabulary as v
 from changeling.cards.codes import CREEPER, DOWN, HAND, KEEPER, KEEPERS, NONE, SAFE_FROM_THEFT, STOLEN, THEFT, WIDTH
-from changeling.engine.layout import AS_BEFORE, F_CARD, F_PC, F_PROGRAM, F_SEAT, FRAME, Table
+from changeling.engine.layout import AS_BEFORE, F_CARD, F_PC, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.attachments import (
     can_seal,
     front,
@@ -28,6 +28,8 @@ from changeling.engine.sheet_layout import Sheet
 PROMISE = v.Effects.promise.statement
 SEAL = v.Effects.seal.statement
 AS_USUAL = v.Effects.as_usual.statement
+
+INTO_HAND = NONE  # in the first register of a theft: the Keeper goes into the thief's hand
 
 
 def is_safe(d: Sheet, t: Table, card: int, seat: int) -> bool:
@@ -155,7 +157,10 @@ def to_hand(d: Sheet, t: Table, seat: int, card: int) -> None:
         move_with_attached(d, t, V_TAKES if d.kind[card] == CREEPER else V_TAKES_IN, seat, card, zone, TURN_8)
 
 
-def seize(d: Sheet, t: Table, seat: int, this: int) -> None:
+def seize(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     """The Keeper being taken changes its owner, unless an answer has taken it away already."""
     if in_front(t, this):
-        carry_off(d, t, seat, this)
+        if t.stack[base + F_REGISTER] == INTO_HAND:
+            move_with_attached(d, t, V_TAKES, seat, this, held(d, this, seat), TURN_8)
+        else:
+            carry_off(d, t, seat, this)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from changeling.cards.codes import (
     ADDS,
     ALL,
+    ALL_BUT,
     CREEPERS,
     DRAWS,
     FIRST_PLAY_RANDOM,
@@ -157,14 +158,22 @@ def fold_scope(d: Sheet, t: Table, card: int, seat: int, scope: int) -> None:
 def apply_value(t: Table, index: int, static: int, mode: int, value: int) -> None:
     """Apply one value to a number in force: add it, set it, or combine it where the number is a condition."""
     if mode == ADDS:
-        if t.force[index] < ALL:
-            t.force[index] = min(max(t.force[index] + value, 0), ALL)
+        t.force[index] = raised(t.force[index], value)
     elif static == HARMLESS:
         t.force[index] = 1 if value != 0 or t.force[index] != 0 else 0
     elif static == REQUIRES:
         t.force[index] = 1 if value != 0 and t.force[index] != 0 else 0
+    elif value <= ALL_BUT:
+        t.force[index] = ALL + ALL_BUT - value
     else:
-        t.force[index] = max(value, 0)
+        t.force[index] = min(max(value, 0), ALL)
+
+
+def raised(number: int, value: int) -> int:
+    """A number in force to which something is added: of all but some, fewer are kept; all stays all."""
+    if number < ALL:
+        return min(max(number + value, 0), ALL)
+    return number if number == ALL else min(max(number - value, ALL), 2 * ALL)
 
 
 # --- formulas that vary -----------------------------------------------------------------------------------------------

@@ -11,12 +11,14 @@ from changeling.cards.codes import (
     ALL,
     BASICS,
     DISABLED,
+    DOWN,
     DRAWS,
     GOALS_ALLOWED,
     HAND_LIMIT,
     HARMLESS,
     INFLATION,
     KEEPER_LIMIT,
+    KEEPERS,
     METAS,
     N_STATICS,
     NONE,
@@ -53,13 +55,15 @@ from changeling.engine.machine.rules.formulas import (
     fold_for_others,
     fold_zone,
     forget_varying,
+    raised,
     turn_only,
     update_varying,
     varies,
 )
 from changeling.engine.machine.rules.permissions import is_disabled
+from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.values.operands import read
-from changeling.engine.machine.zones import EVERYBODY
+from changeling.engine.machine.zones import EVERYBODY, seat_of
 from changeling.engine.sheet_layout import Sheet
 
 
@@ -78,6 +82,8 @@ def refresh(d: Sheet, t: Table) -> None:
     """Bring the numbers in force up to date, for every seat."""
     if t.dirty & t.formulas_read == 0:
         return
+    if d.like_tests != 0:
+        count_anew(d, t)
     anew = t.rules_changed == 1 or t.entangled == 1 or t.moved_cards & d.board_mask != 0
     anew = anew or t.dirty & d.board_reads & ~PART_BOARD != 0
     before = win_fingerprint(t) if anew else 0
@@ -112,6 +118,21 @@ def refresh(d: Sheet, t: Table) -> None:
     t.relevant |= t.formulas_read
 
 
+def count_anew(d: Sheet, t: Table) -> None:
+    """Find out which cards count as others now, of those that do so under a condition: one after another."""
+    before = t.counting
+    t.counting = 0
+    for row in range(d.like_tests):
+        card = d.like_test_card[row]
+        if KEEPERS <= t.place[card] < DOWN and evaluate(d, t, d.like_test[row], seat_of(t, card), card, NONE) != 0:
+            t.counting |= 1 << row
+    if t.counting != before:
+        t.dirty |= PART_BOARD
+        t.changed_boards = EVERYBODY
+        t.moved_cards = ANY_CARD
+        t.recheck_all = 1
+
+
 def win_fingerprint(t: Table) -> int:
     """What the rules in force say about winning, as one number: inflation, and for each seat whether it has what the
     rules require and whether Creepers do it no harm. When it changes, every seat is checked for a win again."""
@@ -132,8 +153,8 @@ def read_rules(d: Sheet, t: Table) -> None:
     fold_all(d, t, METAS, seats)
     for seat in range(seats):
         row = seat * N_STATICS
-        t.force[row + DRAWS] += t.force[row + BASICS]
-        t.force[row + PLAYS] += t.force[row + BASICS]
+        t.force[row + DRAWS] = raised(t.force[row + DRAWS], t.force[row + BASICS])
+        t.force[row + PLAYS] = raised(t.force[row + PLAYS], t.force[row + BASICS])
     fold_all(d, t, RULES, seats)
     for seat in range(t.seats):
         row = seat * N_STATICS
@@ -187,7 +208,7 @@ def survey_rules(d: Sheet, t: Table) -> bool:
         card = t.next[card]
     if d.board_statics == 1:
         t.formulas_read |= PART_BOARD | d.board_reads
-    if d.permitted >> DISABLED & 1 == 1:
+    if d.permitted >> DISABLED & 1 == 1 or d.like_tests | d.like_sets != 0:
         t.formulas_read = PART_ALL  # which formulas count can change with anything
         t.entangled = 1
     return alike

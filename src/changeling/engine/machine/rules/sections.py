@@ -124,7 +124,7 @@ def awake(d: Sheet, t: Table, hook: int, packed: int) -> bool:
     if d.when_filter[hook] == THIS_CARD and (event == DISCARDED or event == GONE or event == DRAWN):
         return True
     if d.when_filter[hook] == THIS_CARD and event == STOLEN and not on_table(t, card):
-        return True  # put aside for somebody, or sealed
+        return True  # put aside for somebody, sealed, or taken into a hand
     return on_table(t, card) and not is_disabled(d, t, card)
 
 

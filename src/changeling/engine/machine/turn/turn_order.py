@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import DRAWS, N_STATICS, NONE, REVERSED
+from changeling.cards.codes import ALL, DRAWS, N_STATICS, NONE, PART_TURN, PLAYS, REVERSED
 from changeling.engine.layout import Table
+from changeling.engine.machine.board.counts import plays_left
 from changeling.engine.machine.journal import (
     TURN_2,
     TURN_8,
     V_GOES_NEXT,
     V_LEAVES_OUT_THE_DRAW,
     V_MISSES_A_TURN,
+    V_SPENDS,
     V_TURNS_ROUND,
     V_WILL_MISS_A_TURN,
     note,
@@ -82,6 +84,15 @@ def extra_turn_of(d: Sheet, t: Table, base: int, this: int, by: int) -> None:
     """Another turn for a player; nobody gets none."""
     if in_game(t, by):
         extra_turn(d, t, by, giver(d, t, base, this))
+
+
+def spend_plays(t: Table, number: int) -> None:
+    """So many of the plays that are left count as made."""
+    spent = min(number, plays_left(t)) if t.force[t.turn * N_STATICS + PLAYS] < ALL else 0
+    if spent > 0:
+        t.played += spent
+        t.dirty |= PART_TURN
+        note(t, V_SPENDS, t.turn, NONE, spent, NONE, TURN_8)
 
 
 # --- terms ------------------------------------------------------------------------------------------------------------

@@ -54,15 +54,18 @@ TO_DRAW = question("before the draw")
 def must_play(d: Sheet, t: Table) -> bool:
     """Whether the rules in force still require a play and there is a card to play (TURN-5)."""
     plays = t.force[t.turn * N_STATICS + PLAYS]
+    if plays > ALL and t.size[HAND + t.turn] <= plays - ALL:
+        return False
     return (plays >= ALL or t.played < plays) and playable(d, t, t.turn) > 0
 
 
 def may_play(d: Sheet, t: Table) -> bool:
     """Whether a play is left, required or optional."""
     row = t.turn * N_STATICS
-    return must_play(d, t) or (
-        t.played < t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS] and playable(d, t, t.turn) > 0
-    )
+    plays, optional = t.force[row + PLAYS], t.force[row + OPTIONAL_PLAYS]
+    if plays > ALL:
+        return t.size[HAND + t.turn] > plays - ALL - optional and playable(d, t, t.turn) > 0
+    return must_play(d, t) or (t.played < plays + optional and playable(d, t, t.turn) > 0)
 
 
 def plays_blind(d: Sheet, t: Table) -> bool:
@@ -71,11 +74,18 @@ def plays_blind(d: Sheet, t: Table) -> bool:
 
     With one card to play there is nothing to pick: it is offered like any other."""
     row = t.turn * N_STATICS
-    if t.force[row + LAST_PLAY_RANDOM] != 0 and 1 < t.force[row + PLAYS] == t.played + 1:
+    if t.force[row + LAST_PLAY_RANDOM] != 0 and is_last(t, t.force[row + PLAYS]):
         return playable(d, t, t.turn) > 1
     if t.force[row + FIRST_PLAY_RANDOM] == 0 or t.played > 0 or playable(d, t, t.turn) < 2:
         return False
     return t.force[row + PLAYS] + t.force[row + OPTIONAL_PLAYS] > 1 and must_play(d, t)
+
+
+def is_last(t: Table, plays: int) -> bool:
+    """Whether one more play is required, and there were others before it."""
+    if plays > ALL:
+        return t.played > 0 and t.size[HAND + t.turn] == plays - ALL + 1
+    return 1 < plays == t.played + 1
 
 
 def ask_before_draw(d: Sheet, t: Table) -> bool:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import ALL, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
+from changeling.cards.codes import ALL, ALL_BUT, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
 from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.counters import counter_of, tokens_on
 from changeling.engine.machine.board.counts import fits, largest, named, plays_left, rank
@@ -32,7 +32,15 @@ from changeling.engine.machine.values.selection import (
     sieve_is_done,
     walk_is_done,
 )
-from changeling.engine.machine.values.sums import adds_up, consecutive, lowest_of_all, total
+from changeling.engine.machine.values.sums import (
+    adds_up,
+    consecutive,
+    lowest_of_all,
+    most_of_one_rank,
+    pairs_among,
+    product_of,
+    total,
+)
 from changeling.engine.machine.values.terms import MOST, count_cards, doom_of_all, highest_of_all, left_of, right_of
 from changeling.engine.machine.zones import seat_of
 from changeling.engine.sheet_layout import Sheet
@@ -414,6 +422,35 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         held = 1 if held >= 0 and t.out >> held & 1 == 0 else 0
     elif op == 108:  # face_up
         held = side_up(d, t, held)
+    elif op == 109:  # all_but
+        held = ALL_BUT - max(min(held, ALL - 1), 0)
+    elif op == 110:  # product
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = product_of(d, t, you, a, d.code[at + 2], d.code[at + 3], seat)
+    elif op == 111:  # pairs
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = pairs_among(d, t, you, a, d.code[at + 2], d.code[at + 3], seat)
+    elif op == 112:  # same_rank
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = most_of_one_rank(d, t, you, a, d.code[at + 2], d.code[at + 3], seat)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

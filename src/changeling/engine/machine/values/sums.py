@@ -129,3 +129,60 @@ def lowest_of_all(d: Sheet, t: Table, you: int, zone: int, who: int, which: int,
         place += 1
         now = nth_zone(t, you, zone, who, seat, place)
     return best
+
+
+def next_ranked(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, nth: int) -> int:
+    """The `nth` card with a rank in some zones, or NONE."""
+    place = 0
+    now = nth_zone(t, you, zone, who, seat, place)
+    while now != NONE:
+        card = t.head[now]
+        while card != NONE:
+            if d.rank[card] >= 0 and t.promised[card] == NONE and fits(d, t, card, which):
+                if nth == 0:
+                    return card
+                nth -= 1
+            card = t.next[card]
+        place += 1
+        now = nth_zone(t, you, zone, who, seat, place)
+    return NONE
+
+
+def product_of(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:
+    """The ranks of cards multiplied; 0 of none."""
+    card = next_ranked(d, t, you, zone, who, which, seat, 0)
+    found, nth = 0 if card == NONE else 1, 0
+    while card != NONE:
+        found = min(found * d.rank[card], MOST)
+        if d.rank[card] == 0:
+            return 0
+        nth += 1
+        card = next_ranked(d, t, you, zone, who, which, seat, nth)
+    return found
+
+
+def alike_before(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, nth: int) -> int:
+    """How many of the cards with a rank that come before the `nth` have the same."""
+    found = 0
+    number = d.rank[next_ranked(d, t, you, zone, who, which, seat, nth)]
+    for place in range(nth):
+        found += 1 if d.rank[next_ranked(d, t, you, zone, who, which, seat, place)] == number else 0
+    return found
+
+
+def pairs_among(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:
+    """How many pairs of one rank there are: every second card of a rank makes one."""
+    found, nth = 0, 0
+    while next_ranked(d, t, you, zone, who, which, seat, nth) != NONE:
+        found += alike_before(d, t, you, zone, who, which, seat, nth) % 2
+        nth += 1
+    return found
+
+
+def most_of_one_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int) -> int:
+    """How many cards have the rank that most have."""
+    found, nth = 0, 0
+    while next_ranked(d, t, you, zone, who, which, seat, nth) != NONE:
+        found = max(found, 1 + alike_before(d, t, you, zone, who, which, seat, nth))
+        nth += 1
+    return found

@@ -9,7 +9,7 @@ Sets of cards are in `selection`, counting in `board.counts`, what lies in front
 
 from __future__ import annotations
 
-from changeling.cards.codes import ALL, N_FACTS, N_STATICS, NOBODY, NONE, ONE_SEAT, OTHERS, YOU_ONLY
+from changeling.cards.codes import ALL, ALL_BUT, N_FACTS, N_STATICS, NOBODY, NONE, ONE_SEAT, OTHERS, YOU_ONLY
 from changeling.engine.layout import ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.counts import doom_of, fits, highest, rank, tally, zone_of
 from changeling.engine.machine.board.having import has_all
@@ -115,6 +115,11 @@ def sub(left: int, right: int) -> int:
 def mul(left: int, right: int) -> int:
     """A product, as far as numbers go."""
     return max(min(left * right, ALL), -ALL)
+
+
+def all_but(number: int) -> int:
+    """What `all - n` stands for in a formula, from all but none to all but ALL - 1."""
+    return ALL_BUT - max(min(number, ALL - 1), 0)
 
 
 def half(number: int) -> int:

@@ -13,7 +13,16 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine.layout import FORMULA_VALUE, FORMULA_WIDTH, Table
-from changeling.engine.machine.rules.formulas import FIXED, VARYING, fold_beyond, fold_card, fold_own, turn_only, varies
+from changeling.engine.machine.rules.formulas import (
+    FIXED,
+    VARYING,
+    fold_beyond,
+    fold_card,
+    fold_own,
+    raised,
+    turn_only,
+    varies,
+)
 from changeling.engine.machine.rules.rules_in_force import mark_all_changed, survey_rules, without_rules
 from changeling.engine.machine.values.operands import read
 from changeling.engine.seen.places import cards_in
@@ -119,14 +128,16 @@ def _after(shares: list[Share], step: Step, said: list[tuple[int, bool]], before
     printed = any(printed for _, printed in said)
     if any(mode % w.SCOPE == w.SETS for mode, _ in said):
         return [Share(step.card, False, after, printed)]
-    return [*shares, Share(step.card, True, after - before, printed)] if said and after != before else shares
+    by = before - after if before > w.ALL else after - before  # of all but some, fewer are kept
+    return [*shares, Share(step.card, True, by, printed)] if said and after != before else shares
 
 
 def _add_basics(t: Table, found: dict[int, list[Share]], static: int) -> None:
     """What the draw and play numbers of the Basic Rules grow by."""
     for seat in range(t.seats):
         for one in (w.DRAWS, w.PLAYS):
-            t.force[seat * w.N_STATICS + one] += t.force[seat * w.N_STATICS + w.BASICS]
+            at = seat * w.N_STATICS + one
+            t.force[at] = raised(t.force[at], t.force[seat * w.N_STATICS + w.BASICS])
     if static in (w.DRAWS, w.PLAYS):
         found[static] += [replace(share, adds=True) for share in found[w.BASICS]]
 

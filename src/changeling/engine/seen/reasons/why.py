@@ -107,7 +107,9 @@ def _inflates(at: Inquiry, card: int) -> bool:
 
 
 def _amount(number: int) -> str:
-    return "all" if number >= w.ALL else str(number)
+    if number > w.ALL:
+        return f"all but {number - w.ALL}"
+    return "all" if number == w.ALL else str(number)
 
 
 def _told(key: str, name: str, value: int) -> Saying:
@@ -116,6 +118,7 @@ def _told(key: str, name: str, value: int) -> Saying:
     match key:
         case "draws" | "plays":
             cards = "all cards" if endless else counted(value, "card")
+            cards = f"all but {counted(value - w.ALL, 'card')}" if value > w.ALL else cards
             return say(who(name, key.removesuffix("s")), f" {cards} each turn")
         case "optional_plays":
             cards = "no further card" if value == 0 else f"up to {counted(value, 'further card')}"
