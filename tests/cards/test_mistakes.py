@@ -262,7 +262,7 @@ MISTAKES = [
         'surprise "K"\n    ▸cancel()\n',
         (
             "a surprise has no instructions of its own; put them in a section: on EVENT [if CONDITION]:"
-            "  your_turn:  react KIND:"
+            "  your_turn:  react KIND, filter... [if CONDITION]:"
         ),
     ),
     (
