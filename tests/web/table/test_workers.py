@@ -17,6 +17,7 @@ from tests.web.shared_workers import SHARED
 import changeling as cl
 from changeling.bots.greedy import Greedy
 from changeling.bots.search import Search
+from changeling.decks.shelf import editions
 from changeling.engine.seen.decision import Option
 from changeling.play.seated_bot import SeatedBot
 from changeling.web.gallery import decks
@@ -208,7 +209,7 @@ def test_a_table_of_an_edition_needs_no_worker(served: Served, monkeypatch: pyte
     monkeypatch.setattr(SHARED.uploads, "ask", none)
     monkeypatch.setattr(SHARED, "_odd", OrderedDict())
     with httpx.Client(base_url=served.url, timeout=PATIENT) as http:
-        for edition in decks.editions():
+        for edition in editions():
             seats = [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}]
             made = http.post("/api/tables", json={"name": "Ann", "deck": {"parts": [edition]}, "seats": seats})
             assert made.status_code == 201, made.text

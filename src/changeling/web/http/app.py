@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Coroutine
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable
 
 import msgspec
 from starlette.applications import Starlette
@@ -171,7 +170,7 @@ async def _body(route: Route, request: Request, held: BodyBytes) -> bytes:
     return bytes(body)
 
 
-async def _while_there(request: Request, doing: Coroutine[Any, Any, ApiResponse]) -> ApiResponse:
+async def _while_there(request: Request, doing: Awaitable[ApiResponse]) -> ApiResponse:
     """What comes of a request. When who asked hangs up, it is not waited for any longer. Raises ClientDisconnect."""
     task, gone = asyncio.ensure_future(doing), asyncio.ensure_future(_hung_up(request))
     try:
