@@ -228,10 +228,8 @@ def test_a_fault_of_ours_at_a_socket_is_logged_and_said(
         async with table_of(served.address, ["Ann"], bots=1) as (ann,):
             monkeypatch.setattr("changeling.web.http.sockets.execute", broken)
             await ann.say({"type": "resync"})
-            with pytest.raises(ConnectionClosed) as closed:
-                await ann.until("never")
-            assert closed.value.rcvd is not None
-            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1011, "server/fault")
+            await ann.gone()
+            assert (ann.socket.close_code, ann.socket.close_reason) == (1011, "server/fault")
 
     asyncio.run(main())
     assert "of our own making" in caplog.text
