@@ -172,6 +172,8 @@ def said(aims: Aims, base: Games, found: Sequence[Suggestion], tried: int, games
     surely = [each for each in found if each.low > 0]
     none = f"None of the {tried} changes that were tried is surely nearer to the aims; more --games tell more apart."
     lines.append(f"Surely nearer to the aims: {len(surely)} of {tried} changes that were tried." if surely else none)
+    if len(found) < tried:
+        lines.append(f"Those that did best in a first, shorter trial were tried again: {len(found)}, listed here.")
     lines.append(
         f"{games:,} games for each, one change at a time; `from` and `to` hold for all rows together with 95 %."
     )

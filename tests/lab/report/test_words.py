@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from changeling.lab.report.measures import Measures, measure
@@ -15,6 +17,7 @@ from changeling.lab.report.words import (
     place_name,
     seats_said,
     signed,
+    won_otherwise,
 )
 from changeling.lab.runs.run import Run
 
@@ -60,3 +63,13 @@ def test_few_games_claim_little(small_run: Run) -> None:
         assert "more often than it should" in said or "never won" in said
     for what in ("played", "held"):
         assert len(cards_said(m, what)) <= 4
+
+
+def test_games_that_no_goal_has_won_are_spoken_of(small_run: Run) -> None:
+    m = measure(small_run)
+    by_goals = int(m.goals["won"].sum())
+    assert won_otherwise(replace(m, outcomes={"won": by_goals})) == []
+    (one,) = won_otherwise(replace(m, outcomes={"won": by_goals + 1}))
+    assert one.startswith("1 game was won otherwise")
+    (more,) = won_otherwise(replace(m, outcomes={"won": by_goals + 1200}))
+    assert more.startswith("1,200 games were won otherwise")

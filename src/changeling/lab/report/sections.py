@@ -69,6 +69,7 @@ def goals(m: Measures) -> Section:
         return Section("Winning Goals", ["No game was won by a Goal."])
     even = 1 / int(m.goals["cards"].sum())
     said = words.goals_said(m) or ["No Goal wins surely more than two and a half times its even share."]
+    said += words.won_otherwise(m)
     numbers = table(
         ("Goal", "copies", "won", "share", "from", "to", "even", "times even"),
         (

@@ -86,7 +86,7 @@ def test_words_and_what_a_surprise_answers() -> None:
     [
         ("instead of won", set()),
         ("instead of discarded keeper, food", set()),
-        ('instead of stolen if has("Milk")', {"Milk"}),
+        ('instead of stolen keeper if has("Milk")', {"Milk"}),
         ('on played goal if anyone_has("War")', {"War"}),
         ("on reshuffled", set()),
         ('on goals if has("Milk")', {"Milk"}),
