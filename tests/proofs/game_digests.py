@@ -20,7 +20,7 @@ FILE = Path(__file__).with_name("game_digests.json")
 EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")
 DECKS = (*EDITIONS, "+".join(EDITIONS), "changeling-court")
 SEATS = range(2, 7)
-GAMES = 200  # of each deck and number of seats
+GAMES = 100  # of each deck and number of seats
 BLOCK = 10  # games in one digest, so that a part can be compared
 LONGEST = 1500  # answers in one game
 
