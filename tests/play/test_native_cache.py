@@ -186,7 +186,7 @@ def test_internals_are_switched_off_by_the_environment_and_after_a_failed_check(
     monkeypatch.setenv(cache.INTERNALS, "off")
     cache.compiled.cache_clear()
     assert not cache.compiled().internals
-    assert cache._shelf(boundscheck=False).mode == "plain-public"
+    assert cache._shelf(boundscheck=False).mode == "whole-public"
 
 
 def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

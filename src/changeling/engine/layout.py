@@ -32,7 +32,7 @@ MAX_NUMERALS: Final = 16  # formulas of a deck that make one numeral grow
 MAX_LASTING: Final = 8  # Actions that last, at one time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
 MAX_TOKENED: Final = 24  # cards that can have tokens on them at a time
-MAX_LIKE_TESTS: Final = 30  # cards of a deck that count as others only under a condition: bits of `counting`
+MAX_LIKE_TESTS: Final = 30  # cards of a deck that count as others only under a condition: bits of `like_holds`
 MAX_BACKS: Final = 128  # two-sided cards of a deck
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
 
@@ -233,7 +233,7 @@ class Table(Flat):
     force = many(DERIVED, w.MAX_SEATS * w.N_STATICS, "by seat and number: draws, plays, limits, ... as they are now")
     fixed = many(DERIVED, w.MAX_SEATS * w.N_STATICS, "the part of `force` that only a change of the rules changes")
     inflation = one(DERIVED, "what is added to every printed numeral")
-    counting = one(DERIVED, "bits: of the cards that count as others under a condition, those of which it holds")
+    like_holds = one(DERIVED, "bits: of the cards that count as others under a condition, those of which it holds")
     limited = one(DERIVED, "1: a Hand Limit or Keeper Limit is in force for somebody")
     rules_changed = one(DERIVED, "1: `fixed` has to be worked out again")
     formulas_read = one(DERIVED, "bits: what the formulas in play depend on")

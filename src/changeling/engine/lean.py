@@ -42,7 +42,7 @@ LEAN_SHEET: Final = frozenset(
 LEAN_TABLE: Final = frozenset(
     {
         "averted",
-        "counting",
+        "like_holds",
         "event_hook",
         "happenings",
         "lastings",

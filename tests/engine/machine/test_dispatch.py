@@ -141,6 +141,7 @@ ELSEWHERE = {
     "win": "scenarios",
     "as_usual": "scenarios",
     "skip_draw": "scenarios",
+    "spend_plays": "scenarios",
     "secret": "test_secret_choices.py",
     "reveal_choices": "test_secret_choices.py",
     "eliminate": "test_players_out.py",

@@ -16,7 +16,7 @@ from tests.engine.machine.choices.test_surprises import NAMES, positions
 from tests.web.served import QUICK, Json, Player, Served, make, seats, serving, start, table_of
 
 import changeling as cl
-from changeling.engine.seen.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.play.position import load_yaml
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument

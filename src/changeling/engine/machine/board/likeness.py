@@ -73,7 +73,7 @@ def stands_for(d: Sheet, t: Table, card: int, name: int) -> bool:
     at = d.likes_at[card]
     if d.like_tests | d.like_sets != 0:
         row = d.like_row[card]
-        if row != NONE and t.counting >> row & 1 == 0:
+        if row != NONE and t.like_holds >> row & 1 == 0:
             at = NONE
         elif stands_for_keeper(d, t, card, name):
             return True

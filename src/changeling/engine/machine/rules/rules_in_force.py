@@ -120,13 +120,13 @@ def refresh(d: Sheet, t: Table) -> None:
 
 def count_anew(d: Sheet, t: Table) -> None:
     """Find out which cards count as others now, of those that do so under a condition: one after another."""
-    before = t.counting
-    t.counting = 0
+    before = t.like_holds
+    t.like_holds = 0
     for row in range(d.like_tests):
         card = d.like_test_card[row]
         if KEEPERS <= t.place[card] < DOWN and evaluate(d, t, d.like_test[row], seat_of(t, card), card, NONE) != 0:
-            t.counting |= 1 << row
-    if t.counting != before:
+            t.like_holds |= 1 << row
+    if t.like_holds != before:
         t.dirty |= PART_BOARD
         t.changed_boards = EVERYBODY
         t.moved_cards = ANY_CARD

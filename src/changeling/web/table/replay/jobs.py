@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from changeling.engine.seen.decision import in_window
+from changeling.engine.seen.questions.decision import in_window
 from changeling.engine.seen.view import View
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault, OtherVersion
