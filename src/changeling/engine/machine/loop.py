@@ -51,7 +51,6 @@ def run(d: Sheet, t: Table) -> None:
         t.steps += 1
         if t.touched >= TOUCHES:
             charge(t)
-        t.touched = 0
         if t.steps > BUDGET and t.answer == NONE and look_for_circles(d, t):
             continue
         step(d, t)
@@ -70,6 +69,7 @@ def charge(t: Table) -> None:
     is looked for, or to the end of a stretch of looking: there it is judged."""
     most = BUDGET if t.steps <= BUDGET else t.steps + (-t.steps) % STRETCH
     t.steps = min(t.steps + min(t.touched // TOUCHES, MOST_CHARGED), most)
+    t.touched = 0
 
 
 def ask_again(d: Sheet, t: Table) -> None:

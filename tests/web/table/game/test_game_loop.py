@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from changeling.web.table.changes import Advance, Moment
 from changeling.web.table.commands.commands import execute
 from changeling.web.table.game.game_loop import MOST_AT_ONCE, GameLoop
 from changeling.web.wire import messages as m
+from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import DeckChoice
 
 
@@ -33,18 +35,20 @@ async def answered(party: Party, most: int) -> list[dict[str, Any]]:
     """Give first answers until the game is over or so many were given; all that the host was sent."""
     heard: list[dict[str, Any]] = []
     for _ in range(most):
-        loop = party.table.loop
-        if loop is None or loop.over:
-            break
-        moment = party.table.moment()
-        asked = [
-            (client, loop.question(client.place, moment))
-            for client in party.clients.values()
-            if client.place is not None
-        ]
+        async with party.table.lock:  # a game with people's own cards goes on in a thread while it is held
+            loop = party.table.loop
+            if loop is None or loop.over:
+                break
+            moment = party.table.moment()
+            asked = [
+                (client, loop.question(client.place, moment))
+                for client in party.clients.values()
+                if client.place is not None
+            ]
         client, question = next(((one, found) for one, found in asked if found is not None), (None, None))
         if client is not None and question is not None:
-            await execute(party.table, client, m.Answer(question.id, question.options[0].code))
+            with contextlib.suppress(Refuse):  # the table has gone on by itself meanwhile
+                await execute(party.table, client, m.Answer(question.id, question.options[0].code))
         else:
             await asyncio.sleep(0.001)
         for name in NAMES:
