@@ -14,6 +14,7 @@ from benchmarks.loop_hold import measured
 LONGEST = 0.15  # seconds of the loop's own work; on a machine that rests it is a third of that
 
 
+@pytest.mark.soak  # it measures time, so it wants a machine of its own
 @pytest.mark.parametrize("attack", ["bombs", "goals", "foresight", "bodies"])
 def test_no_attack_holds_the_loop(attack: str) -> None:
     monitor, status = asyncio.run(measured(attack))

@@ -133,6 +133,7 @@ def run(folder: Path, program: str) -> str:
     return done.stdout
 
 
+@pytest.mark.soak  # it compiles the machine anew
 def test_the_page_adds_a_word_that_is_checked_and_played_by_both_machines(copy: Path) -> None:
     run(copy, WRITE)
     dispatch = (copy / "src" / "changeling" / "engine" / "machine" / "dispatch.py").read_text(encoding="utf-8")

@@ -78,6 +78,7 @@ def test_a_name_from_a_stranger_runs_nothing(tmp_path: Path) -> None:
     assert not left.exists()
 
 
+@pytest.mark.soak  # it compiles the whole machine anew
 def test_nobody_waits_for_what_is_still_to_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """With nothing kept yet, search thinks interpreted, has the rest made in the background, and changes over later."""
     begun: list[bool] = []

@@ -31,7 +31,7 @@ def play(text: str, seed: int) -> str:
 
 
 @given(st.integers(0, 1_000_000))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_random_legal_cards(seed: int) -> None:
     text = Author(seed).deck()
     assume(not problems_of(text))

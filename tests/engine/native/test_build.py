@@ -387,7 +387,7 @@ def test_without_internals_the_same_is_found() -> None:
     assert found == {True, False}
 
 
-def count_faults(sheets: Sheets, tables: Tables, row: int) -> int:
+def count_faults(sheets: "Sheets", tables: "Tables", row: "int") -> "int":
     return census(sheets[0], tables[row])
 
 

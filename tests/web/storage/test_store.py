@@ -13,7 +13,7 @@ import changeling as cl
 from changeling.play.game import replay
 from changeling.web.gallery.decks import deck_of
 from changeling.web.storage.databases import store_at
-from changeling.web.storage.documents import GameDocument, Row, TableDocument
+from changeling.web.storage.documents import GameDocument, Row, SeatDocument, TableDocument
 from changeling.web.storage.store import Store, put_game, put_line, put_replay, put_row, put_table
 from changeling.web.table.written.game_log import first_record, rebuild
 from changeling.web.wire.errors import StoreConflict, StoreError
@@ -66,7 +66,8 @@ def test_what_waits_together_is_written_together(store: Store) -> None:
 
 def test_tables_chat_and_replays(store: Store) -> None:
     async def main() -> None:
-        table = TableDocument("one", 1.0, DeckChoice(["family"], "text"), [], "secret", public=True)
+        seats = [SeatDocument("human", "Ann")]
+        table = TableDocument("one", 1.0, DeckChoice(["family"], "text"), seats, "secret", public=True)
         await store.write([put_table(table), put_table(TableDocument("two", 2.0, DeckChoice(), [], ""))])
         table.round = 3
         await store.write([put_table(table)])
