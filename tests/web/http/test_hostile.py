@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import json
+import logging
 import random
 import socket
 import tracemalloc
@@ -221,6 +222,11 @@ def test_who_talks_too_fast_is_told_so_and_then_disconnected(tmp_path_factory: p
 def test_a_fault_of_ours_at_a_socket_is_logged_and_said(
     served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    log = logging.getLogger("changeling.web")  # another test may have set up the logs of a server
+    monkeypatch.setattr(log, "propagate", True)
+    monkeypatch.setattr(log, "disabled", False)
+    monkeypatch.setattr(log.parent, "propagate", True)
+
     async def broken(*given: object) -> None:
         raise RuntimeError("of our own making")
 

@@ -1,4 +1,4 @@
-import{$ as e,A as t,B as n,D as r,F as i,G as a,J as o,K as s,L as c,O as l,P as u,S as d,V as f,Z as p,a as m,et as ee,h,it as g,o as _,q as v,r as te,rt as ne,s as y,t as b,tt as x,ut as S,w as C,x as w}from"./index-client-B0sbNHKR.js";import"./disclose-version-xihTtKlq.js";import{n as re}from"./texts-BeaP2Mqh.js";import{S as T,c as ie,n as ae,x as oe}from"./index-WI_JmZ22.js";var E=`# Cards of your own. Change them, add to them, and see them below.
+import{$ as e,A as t,B as n,D as r,F as i,G as a,J as o,K as s,L as c,O as l,P as u,S as d,V as f,Z as p,a as m,et as ee,h,it as g,o as _,q as v,r as te,rt as ne,s as y,t as b,tt as x,ut as S,w as C,x as w}from"./index-client-B0sbNHKR.js";import"./disclose-version-xihTtKlq.js";import{n as re}from"./texts-BeaP2Mqh.js";import{S as T,c as ie,n as ae,x as oe}from"./index-IHxzRpnS.js";var E=`# Cards of your own. Change them, add to them, and see them below.
 
 marks soup
 
