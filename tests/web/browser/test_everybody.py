@@ -194,7 +194,7 @@ def test_screen_readers_are_told_what_happened_and_what_is_asked(browser: Browse
     assert asked.get_attribute("aria-live") == "assertive"
     expect(asked).not_to_be_empty()
     until = time.monotonic() + LONG
-    while not ann.step():
+    while not ann.step() and not ann.over:
         assert time.monotonic() < until
     expect(happened).not_to_be_empty()
     ann.close()

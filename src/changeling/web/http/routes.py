@@ -219,7 +219,7 @@ ROUTES = (
         _bring,
         f.ReplayFile,
         201,
-        (*_REPLAY[1:], _FULL, *_WORK),
+        ((409, "replay/unreadable"), (409, "replay/version"), _FULL, *_WORK),
         2048 * KB,
         cost=40,
         keeps="replay",

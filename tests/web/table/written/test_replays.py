@@ -147,7 +147,7 @@ def test_a_file_can_be_brought_back(http: httpx.Client, ended: Json) -> None:
         refused = (wrong.status_code, wrong.json()["error"]["code"])
         assert refused in (
             (409, "replay/unreadable"),
-            (410, "replay/version"),
+            (409, "replay/version"),
             (409, "deck/unknown"),
             (400, "body/invalid"),
         ), change

@@ -81,8 +81,13 @@ def checked(file: ReplayFile) -> str:
     if file.table:  # never read: a position from outside would be a state of the machine from outside
         raise Refuse("replay/unreadable", "this game began from a position; bring one that is told from its beginning")
     text = msgspec.json.encode(file).decode()
-    record, choice, _ = _read_here(text)
-    play_whole(record, choice)
+    try:
+        record, choice, _ = _read_here(text)
+        play_whole(record, choice)
+    except Refuse as refuse:
+        if refuse.status != 410:
+            raise
+        raise Refuse(refuse.code, str(refuse)) from refuse  # what is brought does not fit; nothing that was here is gone
     return text
 
 
