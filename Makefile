@@ -25,8 +25,10 @@ play: .venv/play.stamp
 terminal: .venv/play.stamp
 	@$(BIN)/changeling play $(ARGS)
 
+# One process more than there are cores: many tests wait for servers and browsers.
+PROCESSES ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 test: check
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n $(PROCESSES) $(ARGS)
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check
@@ -41,8 +43,11 @@ audit: .venv/dev.stamp
 	@$(BIN)/python -m pip freeze --exclude-editable > .venv/installed.txt
 	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement .venv/installed.txt
 
+# What tries at random in `make test` tries much more here.
+RANDOM := tests/engine tests/play/test_cookbook_players.py tests/proofs tests/record tests/repo/test_cookbook_cards.py
 soak: .venv/dev.stamp
 	$(BIN)/pytest -m soak
+	CHANGELING_EFFORT=20 $(BIN)/pytest -n $(PROCESSES) $(RANDOM)
 	@$(BIN)/changeling soak --games 100000 $(ARGS)
 
 bench: .venv/dev.stamp

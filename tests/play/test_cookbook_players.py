@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.effort import EFFORT, tries
 from tests.random_play import NAMES, play_on
 
 import changeling as cl
@@ -31,7 +32,7 @@ def cookbook(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 def test_random_games_come_to_their_end(cookbook: list[str]) -> None:
     told = set()
-    for seed in range(8):
+    for seed in tries(3):
         game = cl.Game(cookbook, seats=NAMES[: 2 + seed % 5], seed=seed)
         for _ in play_on(game, seed):
             if game.table.decisions % 10 == 0:
@@ -45,7 +46,7 @@ def test_random_games_come_to_their_end(cookbook: list[str]) -> None:
 
 @pytest.mark.parametrize("bot", ["greedy", "search"])
 def test_bots_play_them_to_the_end(cookbook: list[str], bot: str) -> None:
-    for seed in range(6 if bot == "greedy" else 1):
+    for seed in range(2 * EFFORT if bot == "greedy" else 1):
         game = cl.Game(cookbook, seats=NAMES[:3], seed=seed)
         play(
             game,
@@ -65,7 +66,7 @@ def test_environments_reward_every_player_at_the_end_also_those_who_are_out(cook
 
     with contextlib.redirect_stdout(io.StringIO()):
         api_test(aec_env(cookbook, seats=4), num_cycles=120)
-    for seed in range(12):
+    for seed in tries(5):
         env = aec_env(cookbook, seats=4)
         env.reset(seed=seed)
         chance, rewards = np.random.default_rng(seed), dict.fromkeys(env.possible_agents, 0.0)

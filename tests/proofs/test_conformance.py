@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.effort import EFFORT
 
 import changeling as cl
 from changeling.cards import codes as w
@@ -13,7 +14,7 @@ from changeling.engine.machine.zones import move, unlink
 from changeling.engine.sheet_layout import Sheet
 from changeling.proofs.conformance import NAMES, Answer, census, conform, differences
 
-DECISIONS = 4_000  # for each edition and number of seats
+DECISIONS = 1_500 * EFFORT  # for each edition and number of seats
 BLOCK, MOST = 10, 200  # games at a time, and at most
 CAPPED = 0.01  # the share of games that may reach the cap
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from changeling.cli import main
+
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(
@@ -15,7 +17,6 @@ BLOCK = re.compile(
     flags=re.MULTILINE | re.DOTALL,
 )
 COMMANDS = {"cards": "check", "yaml": "scenario"}
-CHANGELING = [sys.executable, "-c", "import sys; from changeling.cli import main; sys.exit(main())"]
 
 
 def examples(page: Path, *languages: str) -> list[tuple[str, str, str]]:
@@ -47,7 +48,10 @@ def test_python_runs(page: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", pages_with("cards", "yaml"))
-def test_cards_and_scenarios_hold(page: Path, tmp_path: Path) -> None:
+def test_cards_and_scenarios_hold(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
     for language, name, text in examples(page, "cards", "yaml"):
-        (tmp_path / name).write_text(text, encoding="utf-8")
-        run([*CHANGELING, COMMANDS[language], name], tmp_path, name)
+        Path(name).write_text(text, encoding="utf-8")
+        assert main([COMMANDS[language], name]) == 0, f"{name}\n{capsys.readouterr()}"

@@ -16,6 +16,7 @@ from tests.cards.cookbook import cards_on
 from tests.cards.endless import STOPPED, STUCK
 from tests.cards.legal import Author
 from tests.cards.writing import deck_of, problems_of
+from tests.effort import EFFORT
 from tests.random_play import random_games
 
 import changeling
@@ -39,7 +40,7 @@ from changeling.play.native_cache import CodeCache, cache_folder, compiled, comp
 from changeling.play.self_check import difference
 
 SEATS = (2, 3, 4, 5, 6)
-GAMES = 20  # by deck and number of seats
+GAMES = 8 * EFFORT  # by deck and number of seats
 HOW_TO = Path(__file__).parents[3] / "docs" / "how-to"
 CAP = 400  # decisions of a game that are compared
 START, PLAYED, SCRATCH = 0, 1, 2

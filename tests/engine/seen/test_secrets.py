@@ -6,6 +6,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from tests.effort import tries
 from tests.engine.seen.test_worlds import check_imagined, differing
 from tests.random_play import NAMES, laid, play_on
 
@@ -91,7 +92,7 @@ def test_a_card_that_was_only_named_is_no_better_known_than_before() -> None:
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_a_seat_cannot_tell_what_is_imagined_for_it_from_the_truth(question: str, tmp_path: object) -> None:
     compared = 0
-    for seed in range(3):
+    for seed in tries(1):
         game = laid(ballot(question), seats=NAMES[:4], rest="pile", hand={n: ["Vote"] for n in ["Ann"]})
         for _ in play_on(game, seed, most=80):
             if chosen_in_secret(sheet_for(game.deck), game.table):
@@ -101,7 +102,7 @@ def test_a_seat_cannot_tell_what_is_imagined_for_it_from_the_truth(question: str
                 other = game.imagine(asked, seed=seed + 1)
                 assert differing(game.view(asked).imagine(3), other.view(asked).imagine(3)) == []
                 compared += 1
-    assert compared > 20
+    assert compared > 6
 
 
 def test_what_others_have_chosen_is_guessed_among_what_they_could_choose() -> None:

@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
+from tests.effort import tries
 from tests.random_play import NAMES, advance, play_on, position, questions
 
 import changeling as cl
@@ -76,7 +77,7 @@ def check_imagined(game: cl.Game, seat: str, seed: int, look: Look = honest, sin
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_imagined_table_cannot_be_told_from_the_real_one(edition: str, seats: int) -> None:
     changed = looked = 0
-    for seed in range(3):
+    for seed in tries(1):
         game = cl.Game(edition, seats=NAMES[:seats], seed=seed)
         since = 0
         for _ in play_on(game, seed, most=200):
@@ -92,7 +93,7 @@ def test_an_imagined_table_cannot_be_told_from_the_real_one(edition: str, seats:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_imagined_game_can_be_played_to_its_end(edition: str) -> None:
-    for seed in range(6):
+    for seed in tries(3):
         game = cl.Game(edition, seats=NAMES[: 2 + seed % 5], seed=seed)
         for _ in play_on(game, seed, most=150):
             if game.table.decisions % 25 == 0:
@@ -240,7 +241,7 @@ def watched_twins(edition: str | Deck, seats: int, games: range, look: Look) -> 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_twin_is_not_told_apart_until_a_card_is_shown(edition: str, seats: int) -> None:
-    assert watched_twins(edition, seats, range(20), honest) > 60
+    assert watched_twins(edition, seats, tries(8), honest) > 20
 
 
 def test_twins_catch_a_leak_too() -> None:
@@ -279,19 +280,19 @@ def indistinguishable(game: cl.Game, seed: int) -> Iterator[cl.Game]:
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_tables_that_cannot_be_told_apart_are_imagined_alike(deck: str, seats: int) -> None:
     compared = 0
-    for game in questions(deck, seats, range(4), every=2):
+    for game in questions(deck, seats, tries(2), every=2):
         seat = game.decision.seat
         here = game.view(seat).imagine(7)
         for other in indistinguishable(game, 3):
             assert differing(here, other.view(seat).imagine(7)) == []
             compared += 1
-    assert compared > 60
+    assert compared > 30
 
 
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_what_is_imagined_could_be_true(deck: str) -> None:
     changed = looked = 0
-    for game in questions(deck, 3, range(3), every=3):
+    for game in questions(deck, 3, tries(1), every=3):
         place, view = game.table.asked, game.view(game.decision.seat)
         for seed in range(2):
             table = view.imagine(seed)

@@ -13,9 +13,8 @@ import pytest
 from playwright.sync_api import Browser
 from tests.web.browser.player import Player
 from tests.web.browser.serving import Server
-from tests.web.browser.test_games import EDITIONS
 
-from changeling.decks.shelf import load_deck
+from changeling.decks.shelf import editions, load_deck
 
 ROOT = Path(__file__).parents[3]
 WEB = ROOT / "web"
@@ -40,7 +39,7 @@ def test_the_page_is_built_from_its_sources() -> None:
     assert digest.hexdigest() == built, "web/ has changed since the page was built: run `make page`"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", editions())
 def test_every_keeper_and_creeper_has_an_icon(edition: str) -> None:
     icons = json.loads((WEB / "src" / "cards" / "icons.json").read_text(encoding="utf-8"))[edition]
     chunk = next(PAGE.glob(f"assets/{edition}-*.js")).read_text(encoding="utf-8")
@@ -73,7 +72,7 @@ def test_the_first_load_is_small(browser: Browser, server: Server) -> None:
     ann.page.locator("button[data-hand]").first.wait_for()
     ann.close()
     assets = {path for path in paths if path.startswith("assets/")}
-    others = {path for path in assets if any(edition in path for edition in EDITIONS if edition != "fluxx-4")}
+    others = {path for path in assets if any(edition in path for edition in editions() if edition != "fluxx-4")}
     assert not others, "icons that this table does not use"
     total = sum(len(gzip.compress((PAGE / path).read_bytes())) for path in {"index.html", "icon.svg", *assets})
     assert len(assets) > 5

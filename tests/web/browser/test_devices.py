@@ -182,13 +182,13 @@ def test_sounds_by_a_switch_with_a_volume_and_signals_of_ones_turn(
     page = player.page
     page.goto(f"/t/{table}")
     page.locator("[data-test=ask]").wait_for()
-    page.wait_for_function("trembled === 1 && awake === 1")
+    page.wait_for_function("() => trembled === 1 && awake === 1")
     assert page.evaluate("played.length") == 0, "silent until it is turned on"
     page.locator("[data-test=sound]").click()
-    page.wait_for_function("played.length > 0")
+    page.wait_for_function("() => played.length > 0")
     page.get_by_label("Settings", exact=True).click()
     page.get_by_label("Volume").fill("1")
-    page.wait_for_function("Math.max(...played) > 0.15")
+    page.wait_for_function("() => Math.max(...played) > 0.15")
     page.get_by_label("Notify me").check()
     player.shoot(shots, "settings-sound")
     assert not violations(page)

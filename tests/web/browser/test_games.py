@@ -9,10 +9,10 @@ from playwright.sync_api import Browser
 from tests.web.browser.player import DESKTOP, PHONE, TABLES, Player, play_out
 from tests.web.browser.serving import Server
 
-EDITIONS = ("cthulhu",)
+EDITIONS = ("family",)
 OF_A_SOAK = (
     "fluxx-4",
-    "family",
+    "cthulhu",
     "doctor-who",
     "dice-camera-action",
     "changeling-court",

@@ -114,7 +114,7 @@ class Stubborn:
 MANY = [pytest.param(kind, kills, marks=pytest.mark.soak) for kind, kills in (("sqlite", 100), ("postgres", 50))]
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 6), ("postgres", 3), *MANY])
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 3), ("postgres", 2), *MANY])
 def test_killed_again_and_again_in_one_game(
     kind: str, kills: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

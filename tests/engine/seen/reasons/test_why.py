@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.effort import EFFORT, tries
 from tests.random_play import finished, laid, position, questions, random_games
 
 import changeling as cl
@@ -165,7 +166,7 @@ def test_what_cannot_be_asked_is_said() -> None:
 
 @pytest.mark.parametrize("edition", cl.editions())
 def test_asking_why_changes_nothing(edition: str) -> None:
-    for seed in range(3):
+    for seed in tries(1):
         for game in random_games(edition, 3, 1, seed):
             before = game.notation(), game.decision
             for question in ("draws", "plays", "Ann", "Cy", "play Basic Rules", "use Basic Rules"):
@@ -174,7 +175,7 @@ def test_asking_why_changes_nothing(edition: str) -> None:
 
 
 def test_the_winner_of_any_game_can_be_explained() -> None:
-    for seed in range(20):
+    for seed in tries(8):
         game = finished("fluxx-4", 3, seed)
         assert game.winner is not None
         reason = game.why(game.winner)
@@ -224,7 +225,7 @@ def test_an_ungoal_that_nobody_wins_by() -> None:
 
 @pytest.mark.parametrize("edition", cl.editions())
 def test_why_tells_nothing_that_is_hidden(edition: str) -> None:
-    for number, game in enumerate(random_games(edition, 3, 2, 20)):
+    for number, game in enumerate(random_games(edition, 3, EFFORT, 20)):
         if number % 7:
             continue
         other = game.imagine("Ann", seed=number)
@@ -313,14 +314,14 @@ def test_a_seat_that_is_not_asked_learns_nothing_of_the_one_that_is() -> None:
 @pytest.mark.parametrize("edition", cl.editions())
 def test_no_question_tells_a_seat_what_it_cannot_know(edition: str) -> None:
     tried = 0
-    for number, game in enumerate(questions(edition, 3, range(2), every=9)):
+    for number, game in enumerate(questions(edition, 3, tries(1), every=15)):
         for seat in game.seats:
             other = game.imagine(seat, seed=number)
             for card in game.deck.cards:
                 for question in (card.title, f"play {card.title}", f"use {card.title}"):
                     assert game.why(question, seat) == other.why(question, seat)
             tried += 1
-    assert tried > 10
+    assert tried > 5
 
 
 def test_numbers_players_and_cards_are_asked_about_in_any_case() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,13 +11,12 @@ import pytest
 from tests.web.served import QUICK, Json, Player, Served, make, seats, serving, table_of
 from tests.web.table.tables import gathered, sent_to
 
-from changeling.web.settings import Settings
 from changeling.web.table.gathering.fair_shuffle import deal_of, promise_of
 from changeling.web.wire import messages as m
 from changeling.web.wire.values import Arrangement
 
 HOST, GUEST = "aa" * 16, "bb" * 16
-SOON = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), await_bots=True, rates=False, reveal=0.3)
+SOON = dataclasses.replace(QUICK, reveal=1.0)
 
 
 def test_the_game_begins_with_the_last_nonce() -> None:

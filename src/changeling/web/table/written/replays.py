@@ -87,7 +87,7 @@ def checked(file: ReplayFile) -> str:
     except Refuse as refuse:
         if refuse.status != 410:
             raise
-        raise Refuse(refuse.code, str(refuse)) from refuse  # what is brought does not fit; nothing that was here is gone
+        raise Refuse(refuse.code, str(refuse)) from refuse  # nothing that was here is gone
     return text
 
 
