@@ -46,7 +46,8 @@ audit: .venv/dev.stamp
 # What tries at random in `make test` tries much more here.
 RANDOM := tests/engine tests/play/test_cookbook_players.py tests/proofs tests/record tests/repo/test_cookbook_cards.py
 soak: .venv/dev.stamp
-	$(BIN)/pytest -m soak
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[browsers]'
+	$(if $(shell command -v xvfb-run),xvfb-run -a) $(BIN)/pytest -m soak
 	CHANGELING_EFFORT=20 $(BIN)/pytest -n $(PROCESSES) $(RANDOM)
 	@$(BIN)/changeling soak --games 100000 $(ARGS)
 
