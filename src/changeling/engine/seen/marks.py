@@ -6,10 +6,20 @@ import re
 from collections import Counter
 
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
+
+_known: Recent[dict[int, str]] = Recent()
 
 
 def mark_in_words(deck: Deck, mark: int) -> str:
     """A mark as the texts of the deck's cards mostly write it; with capital letters where none of them does."""
+    known = _known.of(deck.digest, dict)
+    if mark not in known:
+        known[mark] = _found(deck, mark)
+    return known[mark]
+
+
+def _found(deck: Deck, mark: int) -> str:
     words = deck.marks[mark].replace("_", " ")
     pattern = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
     forms = Counter(found.group() for card in deck.cards for found in pattern.finditer(card.text))

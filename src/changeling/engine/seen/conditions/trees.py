@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
 from changeling.engine.layout import Table
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.sheet_layout import Sheet
@@ -26,6 +27,7 @@ class Term:
     operands: tuple[int, ...]
     parts: tuple[Term, ...]
     code: tuple[Instruction, ...]
+    program: list[int] = field(compare=False, repr=False)  # the instructions as a sheet has them, with an end
 
     @property
     def type(self) -> str:
@@ -33,8 +35,18 @@ class Term:
         return self.parts[1].type if self.word is v.Terms.unless else self.word.returns
 
 
+_trees: Recent[dict[int, Term]] = Recent()
+
+
 def tree_of(deck: Deck, pc: int) -> Term:
     """The tree of a compiled expression."""
+    trees = _trees.of(deck.digest, dict)
+    if pc not in trees:
+        trees[pc] = _tree_at(deck, pc)
+    return trees[pc]
+
+
+def _tree_at(deck: Deck, pc: int) -> Term:
     code: list[Instruction] = []
     while deck.code[pc * w.WIDTH] != v.Terms.return_.term:
         code.append(deck.code[pc * w.WIDTH : (pc + 1) * w.WIDTH])
@@ -67,7 +79,9 @@ def _read(code: list[Instruction], begin: int, end: int) -> Term:
                 after = at + 1 + code[at + 1][1]
                 parts.append(_read(code, at + 2, after - 1))
         operands = () if v.JUMP in word.kinds else code[at][1 : 1 + len(word.kinds)]
-        stack.append((start, Term(word, operands, tuple(parts), tuple(code[start:after]))))
+        own = tuple(code[start:after])
+        program = [number for instruction in own for number in instruction] + [0] * w.WIDTH
+        stack.append((start, Term(word, operands, tuple(parts), own, program)))
         at = after
     ((_, whole),) = stack
     return whole
@@ -81,10 +95,14 @@ def _taken(word: v.Word, instruction: Instruction) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads the terms of one card's expression, for one seat, at a table of its own to work on."""
+    """Reads the terms of one card's expression, for one seat, at a table of its own to work on.
+
+    `probe` is a sheet of its own as well: the deck's, but for its code, which is that of the term to be read.
+    """
 
     deck: Deck
     sheet: Sheet
+    probe: Sheet
     table: Table
     names: tuple[str, ...]
     seat: int
@@ -92,8 +110,8 @@ class Reader:
 
     def value(self, term: Term) -> int:
         """What a term comes to."""
-        probe = _sheet_with(self.sheet, term)
-        return evaluate(probe, self.table, 0, self.seat, self.card, w.NONE)
+        self.probe.code = term.program
+        return evaluate(self.probe, self.table, 0, self.seat, self.card, w.NONE)
 
     def holds(self, term: Term) -> bool:
         """Whether a term, as a condition, holds."""
@@ -108,10 +126,9 @@ class Reader:
         return self.deck.cards[card].title if card >= 0 else "nothing"
 
 
-def _sheet_with(d: Sheet, term: Term) -> Sheet:
-    """The sheet with no code but that of a term; everything else is the same lists, not copies."""
+def probe_of(d: Sheet) -> Sheet:
+    """A sheet whose code can be exchanged; everything else is the same lists, not copies."""
     probe = Sheet.__new__(Sheet)
-    for field in Sheet.fields:
-        setattr(probe, field.name, getattr(d, field.name))
-    probe.code = [number for instruction in term.code for number in instruction] + [0] * w.WIDTH
+    for part in Sheet.fields:
+        setattr(probe, part.name, getattr(d, part.name))
     return probe

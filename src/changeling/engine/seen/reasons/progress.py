@@ -17,6 +17,7 @@ from changeling.engine.seen.conditions.saying import Saying, say
 from changeling.engine.seen.conditions.situations import NEGATED, hides
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons.front_memory import FrontMemory
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.reasons.standing import in_words, standing_of
 
@@ -25,6 +26,7 @@ THERE: Final = (1, 1, 0)
 LACKING: Final = (0, 1, 0)
 AMISS: Final = (0, 0, 1)  # nothing that one could collect is missing, and yet it does not hold: such as `most`
 NOTHING: Final = (0, 0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
+_counted: FrontMemory[tuple[int, int]] = FrontMemory()
 _COLLECTED: Final = (v.Queries.anyone_has, v.Queries.in_play)  # besides `has`: cards that have to be there
 
 
@@ -53,9 +55,14 @@ def progress_of(at: Inquiry) -> Iterator[Progress]:
 
 def _with_goal(at: Inquiry, goal: int, seat: int) -> Progress:
     standing = standing_of(at, goal, seat)
-    have, need = _Counting(at.reader(goal, seat)).progress(tree_of(at.deck, at.deck.wins[goal]))
+    have, need = _counted.of(at, goal, seat, lambda: _count(at, goal, seat))
     lacks = say() if standing.met else in_words(at, standing)[0]
     return Progress(at.title(goal), at.names[seat], have, need, standing.met, lacks)
+
+
+def _count(at: Inquiry, goal: int, seat: int) -> tuple[int, int]:
+    """How much of a Goal is there for a seat, and how much it takes."""
+    return _Counting(at.reader(goal, seat)).progress(tree_of(at.deck, at.deck.wins[goal]))
 
 
 def _with_ungoal(at: Inquiry, ungoal: int) -> Progress:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.seen.conditions.saying import Saying, say, text_of
-from changeling.engine.seen.conditions.trees import Reader
+from changeling.engine.seen.conditions.trees import Reader, probe_of
 from changeling.engine.seen.conditions.wording import LOOSELY
 from changeling.engine.sheet_layout import Sheet
 
@@ -44,10 +44,13 @@ class Inquiry:
     table: Table
     names: tuple[str, ...]
     journal: Sequence[tuple[int, ...]] = ()
+    _probes: list[Sheet] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def reader(self, card: int, seat: int) -> Reader:
         """What reads the expressions of a card for a seat."""
-        return Reader(self.deck, self.sheet, self.table, self.names, seat, card)
+        if not self._probes:  # made when it is needed: often nothing has to be read
+            self._probes.append(probe_of(self.sheet))
+        return Reader(self.deck, self.sheet, self._probes[0], self.table, self.names, seat, card)
 
     def says(self, card: int, expression: int, seat: int) -> int:
         """What an expression of a card comes to for a seat."""

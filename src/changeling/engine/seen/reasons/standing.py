@@ -13,10 +13,12 @@ from changeling.engine.seen.conditions.lacks import MUST_NOT_BE, Amiss, Conditio
 from changeling.engine.seen.conditions.saying import Saying, joined, row, say
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons.front_memory import FrontMemory
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.reasons.shares import beyond
 
 MET = ((),)
+_lacking: FrontMemory[tuple[tuple[Way, ...], Saying]] = FrontMemory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +44,24 @@ class Standing:
 
 def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
     """How a seat stands with a Goal."""
-    condition, tree = Condition(at.reader(goal, seat)), tree_of(at.deck, at.deck.wins[goal])
-    ways = condition.ways(tree)
+    ways, lacks = _lacking.of(at, goal, seat, lambda: _own_lacks(at, goal, seat))
     blocking = _blocking(at, goal, seat)
     unmet = at.table.force[seat * w.N_STATICS + w.REQUIRES] == 0
     return Standing(
         goal=goal,
-        ways=tuple(ways),
-        lacks=at.with_text(condition.lacks(ways), goal),
+        ways=ways,
+        lacks=lacks,
         required=tuple(_failing(at, w.REQUIRES, seat)) if unmet else (),
         blocking=blocking,
         excusing=tuple(_failing(at, w.HARMLESS, seat)) if blocking else (),
     )
+
+
+def _own_lacks(at: Inquiry, goal: int, seat: int) -> tuple[tuple[Way, ...], Saying]:
+    """What a Goal's own condition lacks for a seat, and that in words."""
+    condition, tree = Condition(at.reader(goal, seat)), tree_of(at.deck, at.deck.wins[goal])
+    ways = condition.ways(tree)
+    return tuple(ways), at.with_text(condition.lacks(ways), goal)
 
 
 def _blocking(at: Inquiry, goal: int, seat: int) -> tuple[int, ...]:

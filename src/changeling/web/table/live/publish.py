@@ -34,6 +34,8 @@ class Publisher:
         self._progress: list[Progress] = []  # of the last state that was looked at
         self._progress_of: Game | None = None
         self._progress_at = (0, 0)  # the next row and the number of events then
+        self._told: list[Progress] = []  # how far everybody is, as it was told last,
+        self._told_to: dict[str, bytes] = {}  # and how each reader is told so
         self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
         self.use_deck(deck)
 
@@ -93,7 +95,7 @@ class Publisher:
                         question,
                         pause,
                         encode([telling_to(one, place) for one in told]),
-                        encode(standings_of(progress, "" if place is None else game.seats[place])),
+                        self._standings(progress, "" if place is None else game.seats[place]),
                     )
                 )
             client.send(made[place])
@@ -104,6 +106,14 @@ class Publisher:
         if self._progress_of is not game or self._progress_at != at:
             self._progress, self._progress_of, self._progress_at = self.scenes.progress(game), game, at
         return self._progress
+
+    def _standings(self, progress: list[Progress], reader: str) -> bytes:
+        """How far everybody is as one client reads it; made anew only where something has changed."""
+        if progress != self._told:
+            self._told, self._told_to = progress, {}
+        if reader not in self._told_to:
+            self._told_to[reader] = encode(standings_of(progress, reader))
+        return self._told_to[reader]
 
     def send_states(self, clients: Iterable[Client], state: Callable[[Client], m.State]) -> None:
         """Send everybody the whole state, each their own."""

@@ -1,0 +1,49 @@
+"""What is remembered for the cards in front of players is what would be worked out anew."""
+
+from __future__ import annotations
+
+import pytest
+from tests.effort import EFFORT
+from tests.random_play import random_games
+
+import changeling as cl
+from changeling.cards import codes as w
+from changeling.decks.shelf import load_deck
+from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons import front_memory, progress, standing
+from changeling.engine.seen.reasons.reason import Inquiry
+from changeling.engine.sheet_cache import sheet_for
+
+
+def inquiry(game: cl.Game) -> Inquiry:
+    return Inquiry(game.deck, sheet_for(game.deck), game.table.copy(), game.seats)
+
+
+@pytest.mark.parametrize("edition", cl.editions())
+def test_what_is_remembered_is_true(edition: str) -> None:
+    compared = 0
+    for game in random_games(edition, 4, 2 * EFFORT, 7):
+        at = inquiry(game)
+        for goal in cards_in(game.table, w.GOALS):
+            if game.deck.wins[goal] == w.NONE or front_memory.reach_of(at, goal) is None:
+                continue
+            for seat in range(game.table.seats):
+                ways, lacks = standing._own_lacks(at, goal, seat)
+                found = standing.standing_of(at, goal, seat)
+                assert (found.ways, found.lacks) == (ways, lacks)
+                told = progress._with_goal(at, goal, seat)
+                assert (told.have, told.need) == progress._count(at, goal, seat)
+                compared += 1
+    assert compared > 100 or edition == "changeling-court", "what its cards count as can change"
+
+
+def test_only_goals_that_ask_for_cards_by_name_and_printed_mark_are_remembered() -> None:
+    def reach(deck: str, goal: str) -> int | None:
+        game = cl.Game(deck, seats=["Ann", "Bob"], seed=1)
+        card = load_deck(deck).card(goal)
+        assert card is not None
+        return front_memory.reach_of(inquiry(game), card.id)
+
+    assert reach("fluxx-4", "Toast") == front_memory.OWN
+    assert reach("fluxx-4", "The Brain (no TV)") == front_memory.SHARED
+    assert reach("fluxx-4", "5 Keepers") is None
