@@ -8,9 +8,9 @@ from changeling.learn.puzzle import proof_of, texts_of
 from changeling.play.game import Game
 
 
-def at(deck: str = "fluxx-4", seats: tuple[str, ...] = ("You", "Ann"), **table: Any) -> Game:
+def at(deck: str = "fluxx-4", /, **table: Any) -> Game:
     """A game at a position with You to play."""
-    return Game.from_values({"deck": deck, "seats": list(seats), "table": {"turn": "You", **table}})
+    return Game.from_values({"deck": deck, "seats": ["You", "Ann"], "table": {"turn": "You", **table}})
 
 
 def way(game: Game) -> tuple[str, ...]:

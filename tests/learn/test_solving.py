@@ -48,7 +48,7 @@ def test_a_wrong_answer_is_judged_and_not_given() -> None:
     option = at.decision.find("play The Eye")
     assert option is not None
     found = at.why_not(option, "missed")
-    assert "cannot be won any more" in found.says
+    assert "no way is left that is certain" in found.says
     assert "no Goal in play" in found.reason.told_to("You")
     assert found.events
     assert said(at, "play Play 3") == "on"

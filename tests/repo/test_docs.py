@@ -1,4 +1,4 @@
-"""The examples in the documentation run: Python, cards and scenarios alike."""
+"""The examples in the documentation run: Python, cards, scenarios and lessons alike."""
 
 import re
 import subprocess
@@ -14,7 +14,7 @@ BLOCK = re.compile(
     r'^(?P<indent> *)```(?P<language>\w+)(?: title="(?P<title>[^"]+)")?\n(?P<text>.*?)^(?P=indent)```$',
     flags=re.MULTILINE | re.DOTALL,
 )
-COMMANDS = {"cards": "check", "yaml": "scenario"}
+COMMANDS = {"cards": ["check"], "yaml": ["scenario"], "lesson": ["learn", "--check"]}
 CHANGELING = [sys.executable, "-c", "import sys; from changeling.cli import main; sys.exit(main())"]
 
 
@@ -46,8 +46,8 @@ def test_python_runs(page: Path, tmp_path: Path) -> None:
     run([sys.executable, "-W", "error", "-c", program], tmp_path, page.name)
 
 
-@pytest.mark.parametrize("page", pages_with("cards", "yaml"))
+@pytest.mark.parametrize("page", pages_with("cards", "yaml", "lesson"))
 def test_cards_and_scenarios_hold(page: Path, tmp_path: Path) -> None:
-    for language, name, text in examples(page, "cards", "yaml"):
+    for language, name, text in examples(page, "cards", "yaml", "lesson"):
         (tmp_path / name).write_text(text, encoding="utf-8")
-        run([*CHANGELING, COMMANDS[language], name], tmp_path, name)
+        run([*CHANGELING, *COMMANDS[language], name], tmp_path, name)

@@ -78,10 +78,20 @@ class Attempt:
         self.game, self._ways, self._slips, self.told = moment.game, moment.ways, moment.slips, moment.told
         return True
 
-    def back_to_the_way(self) -> None:
-        """Take answers back until an intended way is open again."""
+    def back_to_the_way(self) -> int:
+        """Take answers back until an intended way is open again; says how many."""
+        taken = 0
         while not any(self._ways) and self.take_back():
-            pass
+            taken += 1
+        return taken
+
+    def next_answer(self) -> Option | None:
+        """The learner's next answer on an intended way that is open."""
+        heads = [way[0] for way in self._ways if way]
+        if self.decision is None:
+            return None
+        found = (find_option(self.decision, text) for seat, text in heads if seat == YOU)
+        return next((option for option in found if option is not None), None)
 
     def news(self) -> tuple[Event, ...]:
         """What has happened since the last call, as the learner sees it."""

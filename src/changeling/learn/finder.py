@@ -74,7 +74,7 @@ Tell = Callable[[Found, int], None]
 def find(start: Found, games: int, out: Path, *, tell: Tell) -> None:
     """Search games until `games` of them were played, beginning where the file `out` ends. `tell` hears how far it has
     come, and how many puzzles there are."""
-    found, puzzles = start, []
+    found, puzzles = start, list[Puzzle]()
     if out.exists():
         head, puzzles = read_puzzles(out)
         found = _gone_on(head, start, out)

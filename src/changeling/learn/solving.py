@@ -19,18 +19,25 @@ Verdict = Literal["on", "solved", "chance", "kindness", "missed"]
 SAID: Final[dict[Verdict, str]] = {
     "chance": "That hangs on chance, or on a card that you cannot see.",
     "kindness": "That wins only if nobody answers it with a Surprise, and somebody might hold one.",
-    "missed": "After that the turn cannot be won any more, whatever you do.",
+    "missed": "After that no way is left that is certain to win this turn in five answers or fewer.",
 }
 _MOST: Final = 200  # answers of others and forced ones in a row
 
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """Why an answer does not solve a puzzle, and what *why* says of the table that it led to."""
+    """Why an answer does not solve a puzzle: the game that it would lead to, from which event on that is new, and what
+    *why* says there."""
 
     says: str
     reason: Reason
-    events: tuple[Event, ...]
+    game: Game
+    told: int
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What would happen, as You would see it."""
+        return self.game.events_for(YOU, since=self.told)
 
 
 class Solving:
@@ -73,13 +80,17 @@ class Solving:
         verdict = self.judge(option)
         if verdict != "on":
             return verdict
+        self.play(option)
+        if not self.game.over:
+            return "on"
+        return "solved" if self.game.winner == YOU else "missed"
+
+    def play(self, option: Option) -> None:
+        """Give an answer that is known to be right, without judging it."""
         self._before.append((self.game.copy(), self.told))
         turns = self.game.table.turns
         self.game.answer(option)
         _settle(self.game, turns)
-        if not self.game.over:
-            return "on"
-        return "solved" if self.game.winner == YOU else "missed"
 
     def why_not(self, option: Option, verdict: Verdict) -> WhyNot:
         """What an answer that is not right would lead to, and why that does not win."""
@@ -87,7 +98,7 @@ class Solving:
         before = len(tried.events_for(YOU))
         tried.answer(option)
         _settle(tried, self.game.table.turns)
-        return WhyNot(SAID[verdict], tried.why(YOU, YOU), tried.events_for(YOU, since=before))
+        return WhyNot(SAID[verdict], tried.why(YOU, YOU), tried, before)
 
     def take_back(self) -> bool:
         """Back to before the last answer; says whether there was one."""
