@@ -24,6 +24,7 @@ from changeling.commands.lab import (
     soak_arguments,
     tune_arguments,
 )
+from changeling.commands.learn import learn_arguments, puzzle_arguments, puzzles_arguments
 from changeling.commands.server import (
     backup_arguments,
     purge_arguments,
@@ -73,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
 
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "play": ("play a game in this terminal, against bots or with friends", play_arguments),
+    "learn": ("short lessons at this terminal: a position and something to do", learn_arguments),
+    "puzzle": ("win this turn: the puzzle of the day, or another", puzzle_arguments),
+    "puzzles": ("find puzzles in games of bots, and prove them", puzzles_arguments),
     "scenario": ("run scenarios: positions and proofs as text", scenario_arguments),
     "check": ("check card files: mistakes and what looks like one, with line and column", check_arguments),
     "fmt": ("put card files into the usual form; files with problems are left alone", fmt_arguments),

@@ -1,4 +1,4 @@
-"""The examples in the documentation run: Python, cards and scenarios alike."""
+"""The examples in the documentation run: Python, cards, scenarios and lessons alike."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ BLOCK = re.compile(
     r'^(?P<indent> *)```(?P<language>\w+)(?: title="(?P<title>[^"]+)")?\n(?P<text>.*?)^(?P=indent)```$',
     flags=re.MULTILINE | re.DOTALL,
 )
-COMMANDS = {"cards": "check", "yaml": "scenario"}
+COMMANDS = {"cards": ["check"], "yaml": ["scenario"], "lesson": ["learn", "--check"]}
 
 
 def examples(page: Path, *languages: str) -> list[tuple[str, str, str]]:
@@ -47,11 +47,11 @@ def test_python_runs(page: Path, tmp_path: Path) -> None:
     run([sys.executable, "-W", "error", "-c", program], tmp_path, page.name)
 
 
-@pytest.mark.parametrize("page", pages_with("cards", "yaml"))
+@pytest.mark.parametrize("page", pages_with("cards", "yaml", "lesson"))
 def test_cards_and_scenarios_hold(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for language, name, text in examples(page, "cards", "yaml"):
+    for language, name, text in examples(page, "cards", "yaml", "lesson"):
         Path(name).write_text(text, encoding="utf-8")
-        assert main([COMMANDS[language], name]) == 0, f"{name}\n{capsys.readouterr()}"
+        assert main([*COMMANDS[language], name]) == 0, f"{name}\n{capsys.readouterr()}"

@@ -3,7 +3,7 @@ unasked step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -98,8 +98,7 @@ def run_scenario(scenario: Scenario) -> None:
         values["table"] = _given(values["table"])
     try:
         game = Game.from_values(values, folder=Path(scenario.file).parent)
-        for number, step in enumerate(scenario.values.get("play") or [], 1):
-            _step(game, step, f"step {number}")
+        play_steps(game, scenario.values.get("play") or [])
     except (ChangelingError, EngineFault) as error:
         raise Failed(str(error)) from error
 
@@ -107,6 +106,12 @@ def run_scenario(scenario: Scenario) -> None:
 def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     """The keys that have something behind them."""
     return {key: value for key, value in values.items() if value is not None}
+
+
+def play_steps(game: Game, steps: Sequence[object]) -> None:
+    """Carry out steps of a scenario. Raises Failed, with the number of the step that does not fit or hold."""
+    for number, step in enumerate(steps, 1):
+        _step(game, step, f"step {number}")
 
 
 def _step(game: Game, step: object, where: str) -> None:

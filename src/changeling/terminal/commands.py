@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from changeling.cards.deck import Card
 from changeling.engine.seen.questions.decision import Decision
@@ -18,9 +18,29 @@ from changeling.terminal.sentences.event_sentences import Narrator
 from changeling.terminal.table_text import KINDS, card_of, text_of
 
 if TYPE_CHECKING:
+    from changeling.play.game import Game
+    from changeling.terminal.screen import Screen
     from changeling.terminal.session import Session
 
+
+class AtTable(Protocol):
+    """Whoever looks at a table: all that the commands need that change nothing."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def screen(self) -> Screen:
+        """Where it is shown."""
+
+    @property
+    def bots(self) -> frozenset[str]:
+        """The seats that programs play."""
+
+
 Command = Callable[["Session", View, Decision, str], None]
+Look = Callable[[AtTable, View, Decision, str], None]
 
 HELP = """Answer with an option's number, or with the first letters of any of its words. Enter takes the only option.
 table          the whole table again
@@ -52,17 +72,17 @@ def _help(session: Session, view: View, decision: Decision, rest: str) -> None:
         session.screen.say(row)
 
 
-def _table(session: Session, view: View, decision: Decision, rest: str) -> None:
+def _table(session: AtTable, view: View, decision: Decision, rest: str) -> None:
     session.screen.table(view, session.bots)
     session.screen.question(view, decision)
 
 
-def _rules(session: Session, view: View, decision: Decision, rest: str) -> None:
+def _rules(session: AtTable, view: View, decision: Decision, rest: str) -> None:
     for title in ("Basic Rules", *view.meta, *view.rules):
         session.screen.say(f"{title}: {text_of(card_of(view, title))}")
 
 
-def _card(session: Session, view: View, decision: Decision, rest: str) -> None:
+def _card(session: AtTable, view: View, decision: Decision, rest: str) -> None:
     if not rest:
         raise ChangelingError("which card? for instance: card " + view.deck.cards[-1].title)
     session.screen.card(_named(view, rest))
@@ -91,7 +111,7 @@ def _named(view: View, text: str) -> Card:
     )
 
 
-def _discard(session: Session, view: View, decision: Decision, rest: str) -> None:
+def _discard(session: AtTable, view: View, decision: Decision, rest: str) -> None:
     if not view.discard:
         session.screen.say("The discard pile is empty.")
         return
@@ -100,7 +120,7 @@ def _discard(session: Session, view: View, decision: Decision, rest: str) -> Non
         session.screen.say(f"{title} ({KINDS[card_of(view, title).kind]})")
 
 
-def _why(session: Session, view: View, decision: Decision, rest: str) -> None:
+def _why(session: AtTable, view: View, decision: Decision, rest: str) -> None:
     question = rest.strip(" ?") or view.seat
     seats = {seat.casefold(): seat for seat in session.game.seats}
     question = seats.get(question.casefold(), view.seat if question.casefold() in ("me", "i") else question)
@@ -133,21 +153,25 @@ def _save(session: Session, view: View, decision: Decision, rest: str) -> None:
     session.save(Path(rest) if rest else session.default_file())
 
 
-def _quit(session: Session, view: View, decision: Decision, rest: str) -> None:
+def _quit(session: AtTable, view: View, decision: Decision, rest: str) -> None:
     raise Left
 
 
-COMMANDS: dict[str, Command] = {
-    "help": _help,
-    "?": _help,
+# Commands that only look at the table, or leave it.
+LOOKS: dict[str, Look] = {
     "table": _table,
     "rules": _rules,
     "card": _card,
     "discard": _discard,
     "why": _why,
+    "quit": _quit,
+    "exit": _quit,
+}
+COMMANDS: dict[str, Command] = {
+    **LOOKS,
+    "help": _help,
+    "?": _help,
     "log": _log,
     "undo": _undo,
     "save": _save,
-    "quit": _quit,
-    "exit": _quit,
 }

@@ -56,6 +56,16 @@ def test_editions_and_every_card_of_them(http: httpx.Client) -> None:
     assert code_of(http.get("/api/decks/00000000000000000000")) == (404, "deck/none")
 
 
+def test_lessons_and_puzzles_are_played_by_requests_alone(http: httpx.Client) -> None:
+    found = http.get("/api/practice").json()
+    assert found["lessons"][0]["name"] == "first-keeper"
+    asked = {"kind": "puzzle", "name": found["today"]}
+    made = http.post("/api/practice", json=asked).json()
+    assert made["verdict"] == "on"
+    assert len(http.get(f"/api/decks/{made['deck']}").json()["cards"]) > 50
+    assert code_of(http.post("/api/practice", json={**asked, "name": "none"})) == (404, "practice/none")
+
+
 def test_a_deck_text_is_checked_with_line_and_column(http: httpx.Client) -> None:
     text = 'take "family"\n\nkeeper "Tea"\n    "Warm."\n\ngoal "Tea Time"\n    "Have Tea."\n    wins = hass("Tea")\n'
     report = http.post("/api/decks/check", json={"deck": {"text": text}}).json()

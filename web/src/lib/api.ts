@@ -19,7 +19,7 @@ export class Refused extends Error {
 export const isGone = (error: unknown): error is Refused => error instanceof Refused && error.code.endsWith("/none");
 
 /** A body that is text is sent as it is: it comes from a file that holds JSON already. */
-async function call<T>(path: string, body?: unknown): Promise<T> {
+export async function call<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(

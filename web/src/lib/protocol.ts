@@ -16,6 +16,9 @@ export type WindowHabit = "timed" | "ask" | "quick";
 export type ShuffleStage = "none" | "open" | "commit" | "reveal" | "done";
 export type Speed = "calm" | "brisk" | "at once";
 export type Reaction = "applause" | "laugh" | "wow" | "sad" | "thinking" | "hurry" | "heart" | "well-played";
+export type PracticeKind = "lesson" | "puzzle";
+export type PracticeVerdict = "on" | "done" | "missed";
+export type PracticeHelp = "none" | "hint" | "second hint" | "answer";
 
 // --- values ----------------------------------------------------------------------------------------------------------
 
@@ -1014,6 +1017,75 @@ export interface Refusal {
 /** The body of every answer that is not a success. */
 export interface Refused {
   error: Refusal;
+}
+
+// --- practice --------------------------------------------------------------------------------------------------------
+
+/**
+ * Play a step of a lesson, or a puzzle, up to these answers, each by the code of its option; all of it is played anew
+ * for every request. `why`: explain a number or a player's standing there.
+ */
+export interface Practise {
+  kind: PracticeKind;
+  name: string;
+  step: number;
+  answers: number[];
+  help: PracticeHelp;
+  why: string;
+}
+
+/** A lesson, and how many steps it has. */
+export interface LessonInfo {
+  name: string;
+  title: string;
+  about: string;
+  steps: number;
+}
+
+/** A puzzle: its grade, the title of its deck, and how many answers its shortest way has. */
+export interface PuzzleInfo {
+  id: string;
+  title: string;
+  grade: number;
+  deck: string;
+  length: number;
+}
+
+/** All lessons and puzzles, and the puzzle of the day: the same for everybody, by the day in Greenwich. */
+export interface PracticeList {
+  lessons: LessonInfo[];
+  puzzles: PuzzleInfo[];
+  day: string;
+  today: string;
+}
+
+/**
+ * A step or a puzzle after some answers, as the learner sees it.
+ *
+ * `says` is what there is to learn, `task` what to do. `verdict` judges the last answer: where it has missed, `answer`
+ * says so, `reason` says why not, and `keep` is how many of the answers to go on with. `events` is what the last answer
+ * led to. `next` is the code of an answer that leads on, where that was asked for.
+ */
+export interface Practice {
+  title: string;
+  says: string;
+  task: string;
+  steps: number;
+  grade: number;
+  deck: string;
+  me: string;
+  public: Public;
+  own: Own;
+  standings: GoalStanding[];
+  question: Question | null;
+  events: EventInfo[];
+  verdict: PracticeVerdict;
+  answer: string;
+  reason: string;
+  because: string[];
+  keep: number;
+  hint: string;
+  next: number | null;
 }
 
 // --- all messages ----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ export type Place =
   | { page: "tv"; table: string }
   | { page: "about" }
   | { page: "write" }
+  | { page: "learn"; kind: string; name: string }
   | { page: "nowhere" };
 
 export function placeOf(path: string): Place {
@@ -16,6 +17,7 @@ export function placeOf(path: string): Place {
   if (first === "r" && second) return { page: "replay", replay: second };
   if (first === "gallery") return { page: "gallery", edition: second };
   if (first === "tv" && second) return { page: "tv", table: second };
+  if (first === "learn" || first === "puzzle") return { page: "learn", kind: first, name: second };
   if (first === "about" || first === "write") return { page: first };
   return { page: "nowhere" };
 }

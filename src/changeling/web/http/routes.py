@@ -15,10 +15,12 @@ from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.web.gallery.decks import edition_list
 from changeling.web.storage.holdings import Kind
 from changeling.web.storage.purge import touch
+from changeling.web.table.game.practice import practice_list
 from changeling.web.table.gathering.code_lookup import waiting_table
 from changeling.web.table.registry import Registry
 from changeling.web.table.replay import stored_replays
 from changeling.web.wire import http_bodies as f
+from changeling.web.wire import practice as p
 from changeling.web.wire.messages import PROTOCOL
 from changeling.web.wire.values import Reaction
 
@@ -154,6 +156,14 @@ async def _fork(registry: Registry, request: ApiRequest) -> ApiResponse:
     return ApiResponse(made, kept=made.table)
 
 
+async def _practice(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(await asyncio.to_thread(practice_list), "no-cache")
+
+
+async def _practise(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(await registry.workers.practise(request.body))
+
+
 _CHOICE = ((409, "deck/unknown"), (409, "deck/problems"), (409, "meta/unknown"))
 _TABLE = ((409, "deck/unplayable"), (409, "bot/unknown"), (409, "seat/name"), (409, "arrange/seats"))
 _FULL = (429, "storage/full")
@@ -257,5 +267,18 @@ ROUTES = (
         (*_REPLAY, *_FORK, _FULL, *_WORK),
         cost=40,
         keeps="table",
+    ),
+    Route("GET", "/api/practice", "practice", "The lessons and puzzles", p.PracticeList, _practice),
+    Route(
+        "POST",
+        "/api/practice",
+        "practise",
+        "Play a lesson or a puzzle: as it stands after some answers",
+        p.Practice,
+        _practise,
+        p.Practise,
+        refusals=((404, "practice/none"), (409, "practice/answers"), (409, "why/unknown"), *_WORK),
+        most=4 * KB,
+        cost=10,
     ),
 )

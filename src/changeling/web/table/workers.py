@@ -31,6 +31,7 @@ from changeling.web.table.written.replays import ReplayPosition
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import CheckDeck, DeckReport, ReplayFile
 from changeling.web.wire.kept_deck import KeptDeck
+from changeling.web.wire.practice import Practice, Practise
 from changeling.web.wire.values import DeckChoice, Prospect
 from changeling.web.workers.pool import Limits, Pool
 from changeling.web.workers.process import WorkerLost
@@ -179,6 +180,14 @@ class Workers:
         """The position after some moves of a replay. Raises Refuse."""
         position: ReplayPosition = await self._upload("position", found, moves)
         return position
+
+    # --- lessons and puzzles ------------------------------------------------------------------------------------------
+    async def practise(self, asked: Practise) -> Practice:
+        """A step of a lesson, or a puzzle, after some answers. Raises Refuse."""
+        made, deck_id, cards = await self._upload("practise", asked, about=asked.name)
+        keep_cards(deck_id, cards)
+        practice: Practice = made
+        return practice
 
     # --- bots ---------------------------------------------------------------------------------------------------------
     async def choose(self, choice: DeckChoice, bot: SeatedBot, view: View, decision: Decision) -> Option:

@@ -16,7 +16,7 @@ from msgspec import NODEFAULT
 from msgspec import inspect as mi
 
 from changeling.cards.codes import KINDS
-from changeling.web.wire import http_bodies, messages, values
+from changeling.web.wire import http_bodies, messages, practice, values
 
 WIDTH = 120
 HEAD = """/**
@@ -39,7 +39,12 @@ def typescript() -> str:
     """The whole file."""
     parts = [HEAD, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
     parts.append("".join(f"export type {name} = {_either(words)};\n" for name, words in _literals().items()))
-    for title, module in (("values", values), ("messages", messages), ("over HTTP", http_bodies)):
+    for title, module in (
+        ("values", values),
+        ("messages", messages),
+        ("over HTTP", http_bodies),
+        ("practice", practice),
+    ):
         parts.append(_rule(title))
         parts.extend(_interface(struct) for struct in _structs(module))
     parts.append(_rule("all messages"))
@@ -56,7 +61,7 @@ def _rule(title: str) -> str:
 def _literals() -> dict[str, tuple[str, ...]]:
     """The choices between words that have a name, in the order in which they are declared."""
     found: dict[str, tuple[str, ...]] = {"Kind": KINDS}
-    for module in (values, messages, http_bodies):
+    for module in (values, messages, http_bodies, practice):
         found |= {name: get_args(kind) for name, kind in vars(module).items() if get_origin(kind) is Literal}
     return found
 

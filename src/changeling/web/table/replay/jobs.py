@@ -20,6 +20,7 @@ from changeling.record.record import Record
 from changeling.web.gallery.decks import cards_of, deck_info, deck_of, oddities_of, report_on
 from changeling.web.gallery.kept_decks import kept_deck
 from changeling.web.storage.documents import GameDocument
+from changeling.web.table.game.practice import practise
 from changeling.web.table.game.surprise_window import pass_of
 from changeling.web.table.replay.reel import Reel
 from changeling.web.table.written import replays
@@ -122,6 +123,6 @@ JOBS: dict[str, Callable[..., Any]] = {
     job.__name__: job
     for job in (
         *(ping, ready_deck, check, odd, rebuilt, played, foresee, file, page, choose),
-        *(replays.checked, replays.position),
+        *(replays.checked, replays.position, practise),
     )
 }

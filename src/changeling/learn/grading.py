@@ -1,0 +1,83 @@
+"""How hard a puzzle is, what it is called, and what is hinted: all from its way and the cards on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log2
+from typing import Final
+
+from changeling.cards.codes import KIND_WORDS
+from changeling.cards.deck import Deck
+from changeling.learn.puzzle import Puzzle
+
+_BOUNDS: Final = (6.0, 8.0, 10.0, 12.5)  # of the difficulty, between the five grades
+_THEMES: Final = (  # what is on the way besides the last answer: the first that fits gives the title
+    ({"use", "rule"}, "Fine print"),
+    ({"use", "action"}, "All at your disposal"),
+    ({"use"}, "Free of charge"),
+    ({"surprise", "action"}, "A trick up each sleeve"),
+    ({"surprise"}, "Not only for others"),
+    ({"rule", "action", "goal"}, "Everything at once"),
+    ({"rule", "action"}, "Law and disorder"),
+    ({"rule", "goal"}, "New rules, new aims"),
+    ({"rule", "keeper"}, "Room for one more"),
+    ({"rule"}, "Bend the rules"),
+    ({"action", "goal"}, "Take and aim"),
+    ({"action", "keeper"}, "Give and take"),
+    ({"action"}, "Sleight of hand"),
+    ({"ungoal"}, "Playing with doom"),
+    ({"goal", "keeper"}, "The last two pieces"),
+    ({"goal"}, "Aim twice"),
+    ({"keeper"}, "Bring them together"),
+)
+
+
+def difficulty(*, length: int, ways: int, options: Sequence[int], greedy: bool) -> float:
+    """How hard a way is to find: long, one of few among many answers, and not what looks best at once."""
+    tried = sum(log2(count) for count in options if count > 1)
+    return length + max(0.0, tried - log2(max(1, ways))) / 1.5 + (0 if greedy else 2)
+
+
+def grade_of(value: float) -> int:
+    """The grade, 1 to 5, of a difficulty."""
+    return 1 + sum(value >= bound for bound in _BOUNDS)
+
+
+def kinds_on(deck: Deck, line: Sequence[str]) -> list[str]:
+    """Of every answer on a way that plays or uses a card: its kind, or `use`."""
+    found = []
+    for text in line:
+        verb, _, title = text.partition(" ")
+        card = deck.card(title) if verb in ("play", "use") else None
+        if card is not None:
+            found.append("use" if verb == "use" else card.kind)
+    return found
+
+
+def title_of(deck: Deck, line: Sequence[str]) -> str:
+    """A title from the theme of a way: what has to be done before the last card."""
+    kinds = kinds_on(deck, line)
+    before = set(kinds[:-1]) or set(kinds)
+    return next((title for theme, title in _THEMES if theme <= before), "One card is enough")
+
+
+def cards_on(deck: Deck, line: Sequence[str]) -> frozenset[str]:
+    """The names of the cards on a way: puzzles with the same ones are alike."""
+    titles = [text.removeprefix("play ").removeprefix("use ") for text in line]
+    return frozenset(card.name for card in map(deck.card, titles) if card is not None)
+
+
+def hints(puzzle: Puzzle, deck: Deck) -> tuple[str, str]:
+    """Two hints: what sort of card to begin with, then which."""
+    first = puzzle.line[0]
+    verb, _, title = first.partition(" ")
+    card = deck.card(title) if verb in ("play", "use") else None
+    answers = f"{puzzle.length} {'answer' if puzzle.length == 1 else 'answers'}"
+    if card is None:
+        return f"It takes {answers}.", f"Begin with: {first}."
+    if verb == "use":
+        return f"It takes {answers}. Begin with something that is free.", f"Begin with: use {card.name}."
+    return (
+        f"It takes {answers}. Begin with a card of this kind: {KIND_WORDS[card.kind]}.",
+        f"Begin with: play {card.name}.",
+    )

@@ -1,0 +1,177 @@
+"""Puzzles as data: a position, what is proved of it, and how it is presented. A file of them has a line each.
+
+The first line of a file says how the puzzles were found. A position is what a scenario's `deck`, `seats` and `table`
+say; the seat that has the turn and has to win in it is called You.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from changeling.cards.deck import Deck
+from changeling.engine.seen.questions.decision import Option, option_of
+from changeling.errors import ChangelingError, EngineFault, ScenarioError
+from changeling.learn.lesson import YOU
+from changeling.learn.win_search import MOST_NODES, Proof, TooLarge, WinSearch, start_of
+from changeling.play.game import Game
+
+FOLDER: Final = Path(__file__).with_name("puzzles")
+GRADES: Final = (1, 2, 3, 4, 5)
+_LONGEST: Final = 64_000  # characters of a line
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which You can win before the turn ends, and what was proved of it.
+
+    `line` is a shortest way, each answer as the text of its option; `ways` is how many ways of that length there are,
+    `length` how many of its answers are a choice, and `greedy` whether the greedy bot finds a way.
+    """
+
+    id: str
+    title: str
+    grade: int
+    deck: tuple[str, ...]
+    seats: tuple[str, ...]
+    table: Mapping[str, Any]
+    line: tuple[str, ...]
+    length: int
+    ways: int
+    nodes: int
+    greedy: bool
+
+    def game(self) -> Game:
+        """The position as a game. Raises what is wrong with it, such as a card that its deck has no longer."""
+        return Game.from_values({"deck": list(self.deck), "seats": list(self.seats), "table": self.table})
+
+    def __str__(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
+
+
+def name_of(deck: Sequence[str], table: Mapping[str, Any]) -> str:
+    """The name of a puzzle, which follows from its position: a link to it stays good wherever it is kept."""
+    text = json.dumps([list(deck), table], sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def search_for(game: Game, *, most: int = MOST_NODES) -> WinSearch:
+    """A search of the turn that a game is in, for whoever has it."""
+    return WinSearch(game.deck, game.table.turn, game.table.turns, most=most)
+
+
+def proof_of(game: Game, *, most: int = MOST_NODES) -> Proof | None:
+    """The proof that whoever has the turn can win in it; nothing where nobody could know a way. Raises TooLarge."""
+    return search_for(game, most=most).prove(start_of(game.table))
+
+
+def texts_of(deck: Deck, seats: Sequence[str], codes: Sequence[int]) -> tuple[str, ...]:
+    """Answers as the texts of their options."""
+    return tuple(option_of(deck, seats, 0, code).text for code in codes)
+
+
+def wrong_with(puzzle: Puzzle) -> str:
+    """What is wrong with a puzzle, proved again from its position; nothing where it holds."""
+    try:
+        game = puzzle.game()
+        proof = proof_of(game)
+    except (ChangelingError, EngineFault) as error:
+        return f"{puzzle.id}: {error}"
+    except TooLarge:
+        return f"{puzzle.id}: there are too many positions to prove it"
+    if proof is None:
+        return f"{puzzle.id}: there is no way to win that could be known of"
+    if (proof.length, proof.ways) != (puzzle.length, puzzle.ways):
+        found = f"{proof.ways} ways of {proof.length} answers"
+        return f"{puzzle.id}: {found}, not {puzzle.ways} of {puzzle.length}"
+    return "" if _leads_home(game, puzzle.line) else f"{puzzle.id}: its line does not win"
+
+
+def _leads_home(game: Game, line: Sequence[str]) -> bool:
+    """Whether a line wins where the others let everything pass."""
+    for text in line:
+        while not game.over and game.decision.seat != YOU:
+            game.answer(game.decision.options[-1])
+        if game.over or (option := _exactly(game.decision.options, text)) is None:
+            return False
+        game.answer(option)
+    while not game.over and game.decision.seat != YOU:
+        game.answer(game.decision.options[-1])
+    return game.winner == YOU
+
+
+def _exactly(options: Sequence[Option], text: str) -> Option | None:
+    return next((option for option in options if option.text == text), None)
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+def read_puzzles(path: Path) -> tuple[dict[str, Any], list[Puzzle]]:
+    """How the puzzles of a file were found, and the puzzles. Raises ScenarioError that names the file and the line."""
+    try:
+        rows = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ScenarioError(f"{path}: is not UTF-8 text") from error
+    if not rows:
+        raise ScenarioError(f"{path}: is empty; the first line says how the puzzles were found")
+    head, *puzzles = [_row(row, f"{path}:{number}") for number, row in enumerate(rows, 1)]
+    return head, [_puzzle(row, f"{path}:{number}") for number, row in enumerate(puzzles, 2)]
+
+
+def _row(text: str, where: str) -> dict[str, Any]:
+    try:
+        if len(text) > _LONGEST:
+            raise ValueError("too long")
+        row = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ScenarioError(f"{where}: this is not a puzzle in JSON: {error}") from error
+    if not isinstance(row, dict):
+        raise ScenarioError(f"{where}: keys and values are needed")
+    return row
+
+
+def _puzzle(row: dict[str, Any], where: str) -> Puzzle:
+    try:
+        lists = {key: tuple(map(str, row[key])) for key in ("deck", "seats", "line")}
+        puzzle = Puzzle(**{**row, **lists})
+        fits = puzzle.grade in GRADES and isinstance(puzzle.table, dict) and YOU in puzzle.seats
+    except (TypeError, KeyError) as error:
+        raise ScenarioError(f"{where}: this is not a puzzle: {error}") from error
+    if not fits:
+        raise ScenarioError(f"{where}: this is not a puzzle: its grade, table or seats are wrong")
+    return puzzle
+
+
+def write_puzzles(path: Path, head: Mapping[str, Any], puzzles: Sequence[Puzzle]) -> None:
+    """Write a file of puzzles, whole or not at all."""
+    beside = path.with_name(f"{path.name}.new")
+    beside.write_text("\n".join([json.dumps(dict(head)), *map(str, puzzles)]) + "\n", encoding="utf-8")
+    beside.replace(path)
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Mapping[str, Puzzle]:
+    """The puzzles that come with the program, by name, in the order of their grades."""
+    found = [puzzle for file in sorted(FOLDER.glob("*.jsonl")) for puzzle in read_puzzles(file)[1]]
+    return {puzzle.id: puzzle for puzzle in sorted(found, key=lambda one: (one.grade, one.id))}
+
+
+def of_the_day(day: date) -> Puzzle:
+    """The puzzle of a day, the same for everybody: easier ones at the beginning of a week."""
+    grade = GRADES[min(day.weekday(), len(GRADES) - 1)]
+    choice = [puzzle for puzzle in shipped().values() if puzzle.grade == grade] or list(shipped().values())
+    if not choice:
+        raise ChangelingError("there are no puzzles in this installation")
+    return min(choice, key=lambda puzzle: hashlib.sha256(f"{day.isoformat()}/{puzzle.id}".encode()).digest())
+
+
+def answers_on(puzzle: Puzzle) -> Iterator[str]:
+    """The answers of a puzzle's way that play or use a card."""
+    return (text for text in puzzle.line if text.startswith(("play ", "use ")))

@@ -1,0 +1,180 @@
+"""Puzzles at one screen: find the win, with undo, why not, two hints and the solution."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from changeling.engine.seen.questions.decision import Option
+from changeling.errors import ChangelingError
+from changeling.learn.finder import Found, find
+from changeling.learn.grading import hints
+from changeling.learn.lesson import YOU
+from changeling.learn.progress import Progress, load, place, save
+from changeling.learn.puzzle import GRADES, Puzzle, of_the_day, shipped
+from changeling.learn.solving import Solving, Verdict
+from changeling.terminal.practice import Place, ask, told
+from changeling.terminal.screen import Left, Screen
+from changeling.terminal.sentences.event_sentences import Narrator
+from changeling.terminal.start import number, screen_for
+from changeling.terminal.table_text import plural
+
+
+class _Again(Exception):
+    """The last answer is to be taken back."""
+
+
+class _Shown(Exception):
+    """The solution is to be shown."""
+
+
+@dataclass(slots=True)
+class Solver:
+    """Somebody at a screen with a puzzle; what is solved is kept in a file."""
+
+    screen: Screen
+    file: Path
+    progress: Progress
+    day: date | None = None
+    hinted: int = 0
+
+    def run(self, puzzle: Puzzle) -> int:
+        """Play a puzzle until it is solved, shown or left; gives the exit status."""
+        solving = Solving(puzzle)
+        narrator = Narrator(solving.game.deck)
+        self._welcome(solving)
+        try:
+            while solving.decision is not None:
+                self._answer(solving, narrator)
+        except _Shown:
+            self._show(solving, narrator)
+            return 0
+        except Left as left:
+            self.screen.say(f"Goodbye. The same puzzle again: changeling puzzle {puzzle.id}")
+            return 130 if left.broken_off else 0
+        self._solved(puzzle)
+        return 0
+
+    def _welcome(self, solving: Solving) -> None:
+        puzzle = solving.puzzle
+        today = "The puzzle of the day. " if self.day else ""
+        self.screen.say(f"{today}{puzzle.title}, grade {puzzle.grade} of {len(GRADES)} ({puzzle.id}).")
+        self.screen.say(f"{solving.game.deck.title}. Win before your turn ends, whatever lies unseen and others do.")
+        self.screen.table(solving.game.view(YOU), frozenset())
+        self.screen.say("Besides your answer you can type hint, undo, solution, card NAME, why; `help` lists all.")
+
+    def _answer(self, solving: Solving, narrator: Narrator) -> None:
+        decision = solving.decision
+        assert decision is not None
+        more = {
+            "hint": ("what to begin with; a second one says more", lambda: self._hint(solving)),
+            "undo": ("take your last answer back", _again),
+            "solution": ("show a shortest way", _show_it),
+        }
+        try:
+            option = ask(Place(solving.game, self.screen), solving.game.view(YOU), decision, more)
+        except _Again:
+            self.screen.say("Taken back." if solving.take_back() else "There is nothing of yours to take back.")
+            return
+        verdict = solving.answer(option)
+        if verdict in ("on", "solved"):
+            self.screen.story(narrator.sentences(YOU, solving.news()))
+        else:
+            self._not_that(solving, option, verdict, narrator)
+
+    def _not_that(self, solving: Solving, option: Option, verdict: Verdict, narrator: Narrator) -> None:
+        found = solving.why_not(option, verdict)
+        self.screen.story(narrator.sentences(YOU, found.events))
+        self.screen.say(f"Not that. {found.says}")
+        self.screen.say(f"Why: {told(found.reason, YOU)}")
+        self.screen.say("It is taken back.")
+
+    def _hint(self, solving: Solving) -> None:
+        first, second = hints(solving.puzzle, solving.game.deck)
+        self.screen.say(first if self.hinted == 0 else second)
+        self.hinted += 1
+
+    def _show(self, solving: Solving, narrator: Narrator) -> None:
+        while (option := solving.next_answer()) is not None:
+            self.screen.say(f"> {option.text}")
+            solving.answer(option)
+            self.screen.story(narrator.sentences(YOU, solving.news()))
+        self.screen.say("That is a shortest way. Another puzzle: changeling puzzle --next")
+
+    def _solved(self, puzzle: Puzzle) -> None:
+        self.progress = self.progress.with_puzzle(puzzle.id, day=self.day)
+        save(self.progress, self.file)
+        row = f" {plural(self.progress.streak, 'day')} in a row." if self.day else ""
+        ways = "That was the only shortest way" if puzzle.ways == 1 else f"There are {puzzle.ways} shortest ways"
+        self.screen.say(f"Solved. {ways}, of {plural(puzzle.length, 'answer')}.{row}")
+        self.screen.say("Another puzzle: changeling puzzle --next")
+
+
+def _again() -> None:
+    raise _Again
+
+
+def _show_it() -> None:
+    raise _Shown
+
+
+def puzzle(args: argparse.Namespace) -> int:
+    """Run `changeling puzzle`; gives the exit status."""
+    file = place()
+    progress = load(file)
+    if args.list:
+        for one in _chosen(args):
+            print(
+                f"{one.id}  grade {one.grade}  {'solved  ' if one.id in progress.solved else '        '}{_about(one)}"
+            )
+        return 0
+    by_choice = args.next or args.grade or args.deck
+    day = None if args.puzzle or by_choice else date.today()
+    wanted = _named(args.puzzle) if args.puzzle else of_the_day(day) if day else _next(args, progress)
+    screen = screen_for(wanted.game().deck, plain=args.plain, source=sys.stdin, out=sys.stdout)
+    return Solver(screen, file, progress, day).run(wanted)
+
+
+def _about(one: Puzzle) -> str:
+    return f"{one.title} ({'+'.join(one.deck)}, {plural(one.length, 'answer')})"
+
+
+def _named(name: str) -> Puzzle:
+    found = shipped().get(name.casefold())
+    if found is None:
+        raise ChangelingError(f"there is no puzzle '{name}'; changeling puzzle --list names all {len(shipped())}")
+    return found
+
+
+def _chosen(args: argparse.Namespace) -> list[Puzzle]:
+    """The puzzles of a grade, a deck, or all."""
+    grade = None if args.grade is None else number("--grade", args.grade)
+    found = [one for one in shipped().values() if grade in (None, one.grade)]
+    return [one for one in found if args.deck in (None, "+".join(one.deck))]
+
+
+def _next(args: argparse.Namespace, progress: Progress) -> Puzzle:
+    """The first puzzle of the kind that is not solved yet."""
+    found = _chosen(args)
+    if not found:
+        decks = sorted({"+".join(one.deck) for one in shipped().values()})
+        raise ChangelingError(
+            f"there is no such puzzle; the grades are 1 to {len(GRADES)}, the decks {', '.join(decks)}"
+        )
+    return next((one for one in found if one.id not in progress.solved), found[0])
+
+
+def find_puzzles(args: argparse.Namespace) -> int:
+    """Run `changeling puzzles`; gives the exit status."""
+    games = number("--games", args.games)
+    start = Found(args.deck, number("--seats", args.seats), number("--seed", args.seed))
+
+    def tell(found: Found, puzzles: int) -> None:
+        left = f"{found.too_large} too large, {found.trivial} trivial, {found.alike} alike"
+        print(f"{found.games} games, {found.turns} turns: {puzzles} puzzles ({found.wins} wins; {left})", flush=True)
+
+    find(start, games, Path(args.out), tell=tell)
+    return 0

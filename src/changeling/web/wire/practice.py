@@ -1,0 +1,84 @@
+"""Lessons and puzzles over HTTP: what is asked for and what is given, one type each. Nothing of it is kept."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from changeling.web.wire.values import NO_NULL, EventInfo, GoalStanding, Own, Public, Question
+
+MOST_ANSWERS = 60  # of one lesson's step or puzzle
+PracticeKind = Literal["lesson", "puzzle"]
+PracticeVerdict = Literal["on", "done", "missed"]
+PracticeHelp = Literal["none", "hint", "second hint", "answer"]
+PracticeName = Annotated[str, Meta(max_length=60, pattern=NO_NULL)]
+
+
+class Practise(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play a step of a lesson, or a puzzle, up to these answers, each by the code of its option; all of it is played
+    anew for every request. `why`: explain a number or a player's standing there."""
+
+    kind: PracticeKind
+    name: PracticeName
+    step: Annotated[int, Meta(ge=0, le=99)] = 0
+    answers: Annotated[list[Annotated[int, Meta(ge=0, le=100_000)]], Meta(max_length=MOST_ANSWERS)] = []
+    help: PracticeHelp = "none"
+    why: Annotated[str, Meta(max_length=200, pattern=NO_NULL)] = ""
+
+
+class LessonInfo(Struct, frozen=True):
+    """A lesson, and how many steps it has."""
+
+    name: str
+    title: str
+    about: str
+    steps: int
+
+
+class PuzzleInfo(Struct, frozen=True):
+    """A puzzle: its grade, the title of its deck, and how many answers its shortest way has."""
+
+    id: str
+    title: str
+    grade: int
+    deck: str
+    length: int
+
+
+class PracticeList(Struct, frozen=True):
+    """All lessons and puzzles, and the puzzle of the day: the same for everybody, by the day in Greenwich."""
+
+    lessons: list[LessonInfo]
+    puzzles: list[PuzzleInfo]
+    day: str
+    today: str
+
+
+class Practice(Struct, frozen=True, kw_only=True):
+    """A step or a puzzle after some answers, as the learner sees it.
+
+    `says` is what there is to learn, `task` what to do. `verdict` judges the last answer: where it has missed, `answer`
+    says so, `reason` says why not, and `keep` is how many of the answers to go on with. `events` is what the last
+    answer led to. `next` is the code of an answer that leads on, where that was asked for.
+    """
+
+    title: str
+    says: str
+    task: str
+    steps: int
+    grade: int
+    deck: str
+    me: str
+    public: Public
+    own: Own
+    standings: list[GoalStanding]
+    question: Question | None
+    events: list[EventInfo]
+    verdict: PracticeVerdict
+    answer: str = ""
+    reason: str = ""
+    because: list[str] = []
+    keep: int = 0
+    hint: str = ""
+    next: int | None = None

@@ -1,0 +1,66 @@
+"""The finder: the same games give the same puzzles, however often it is stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.learn.positions import at, three_plays
+
+from changeling.errors import ChangelingError
+from changeling.learn import finder
+from changeling.learn.finder import Found, find, greedy_wins
+from changeling.learn.puzzle import read_puzzles, wrong_with
+
+START = Found("family", 2, 7)
+
+
+def quiet(found: Found, puzzles: int) -> None:
+    """Nobody listens."""
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of six games."""
+    file = tmp_path_factory.mktemp("puzzles") / "all.jsonl"
+    find(START, 6, file, tell=quiet)
+    return file
+
+
+def test_what_is_found_holds(found: Path) -> None:
+    head, puzzles = read_puzzles(found)
+    assert head["games"] == 6
+    assert head["turns"] > head["wins"] >= head["trivial"] + head["alike"] + len(puzzles) > 0
+    assert puzzles
+    assert [wrong_with(puzzle) for puzzle in puzzles] == [""] * len(puzzles)
+
+
+def test_it_can_be_stopped_and_gone_on_with(found: Path, tmp_path: Path) -> None:
+    file = tmp_path / "parts.jsonl"
+    told: list[int] = []
+    for games in (2, 6):
+        find(START, games, file, tell=lambda found, puzzles: told.append(found.games))
+    assert file.read_text(encoding="utf-8") == found.read_text(encoding="utf-8")
+    assert told == [2, 5, 6]
+
+
+def test_a_file_of_other_games_is_not_gone_on_with(found: Path, tmp_path: Path) -> None:
+    with pytest.raises(ChangelingError, match="was begun with --deck family --seats 2 --seed 7"):
+        find(Found("family", 3, 7), 9, found, tell=quiet)
+    odd = tmp_path / "odd.jsonl"
+    odd.write_text('{"deck": 3, "colour": 4}\n', encoding="utf-8")
+    with pytest.raises(ChangelingError, match="first line is not that of a finder"):
+        find(START, 9, odd, tell=quiet)
+
+
+def test_greedy_takes_what_wins_at_once_and_misses_a_detour() -> None:
+    assert greedy_wins(at(hand={"You": ["Milk", "Bread"]}, keepers={"You": ["Cookies"]}, goals=["Milk and Cookies"]))
+    assert not greedy_wins(at(hand={"You": ["Milk", "Bread"]}, keepers={"You": ["Cookies"]}))
+
+
+def test_a_position_is_told_with_you_in_the_seat_that_plays() -> None:
+    game = three_plays()
+    position = finder._position(game, game.table)
+    assert position is not None
+    assert position.turn == "You"
+    assert position.view("You").hand == game.view("You").hand

@@ -1,0 +1,50 @@
+"""Grades, titles and hints follow from the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from changeling.decks.shelf import load_deck
+from changeling.learn.grading import cards_on, difficulty, grade_of, hints, kinds_on, title_of
+from changeling.learn.puzzle import Puzzle
+
+DECK = load_deck("fluxx-4")
+LINE = ("play Play 3", "play Chocolate", "play Chocolate Milk")
+
+
+def test_longer_rarer_and_less_obvious_is_harder() -> None:
+    easy = difficulty(length=2, ways=2, options=(3, 3), greedy=True)
+    assert difficulty(length=3, ways=2, options=(3, 3, 3), greedy=True) > easy
+    assert difficulty(length=2, ways=1, options=(3, 3), greedy=True) > easy
+    assert difficulty(length=2, ways=2, options=(5, 3), greedy=True) > easy
+    assert difficulty(length=2, ways=2, options=(3, 3), greedy=False) > easy
+
+
+def test_there_are_five_grades() -> None:
+    assert [grade_of(value) for value in (0, 6, 8, 10, 13, 99)] == [1, 2, 3, 4, 5, 5]
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        (LINE, "Room for one more"),
+        (("play Toast",), "Aim twice"),
+        (("use Death", "play Love"), "Free of charge"),
+        (("play Steal Something", "Chocolate"), "Sleight of hand"),
+    ],
+)
+def test_a_title_comes_from_what_is_done_before_the_last_card(line: tuple[str, ...], title: str) -> None:
+    assert title_of(DECK, line) == title
+
+
+def test_kinds_and_cards_of_a_way() -> None:
+    assert kinds_on(DECK, ("use Death", "Chocolate", "play Toast")) == ["use", "goal"]
+    assert cards_on(DECK, ("use Death", "Chocolate", "play Toast", "Ann")) == {"Death", "Chocolate", "Toast"}
+
+
+def test_the_second_hint_says_more_than_the_first() -> None:
+    puzzle = Puzzle("x", "t", 1, ("fluxx-4",), ("You", "Ann"), {}, LINE, 3, 2, 1, False)
+    assert hints(puzzle, DECK) == (
+        "It takes 3 answers. Begin with a card of this kind: New Rule.",
+        "Begin with: play Play 3.",
+    )

@@ -1,0 +1,98 @@
+"""Puzzles as data: the shipped ones hold, and a file that is none of ours is told apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from changeling.errors import ScenarioError
+from changeling.learn.puzzle import (
+    GRADES,
+    Puzzle,
+    name_of,
+    of_the_day,
+    read_puzzles,
+    shipped,
+    write_puzzles,
+    wrong_with,
+)
+
+PUZZLES = list(shipped().values())
+SAMPLE = PUZZLES[:: max(1, len(PUZZLES) // 10)]
+
+
+def small() -> Puzzle:
+    """The shipped puzzle that is proved soonest."""
+    return min(PUZZLES, key=lambda puzzle: puzzle.nodes)
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)
+def test_a_sample_holds(puzzle: Puzzle) -> None:
+    assert wrong_with(puzzle) == ""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
+def test_each_holds(puzzle: Puzzle) -> None:
+    assert wrong_with(puzzle) == ""
+
+
+def test_names_follow_from_positions_and_lines_are_no_single_answer() -> None:
+    for puzzle in PUZZLES:
+        assert puzzle.id == name_of(puzzle.deck, puzzle.table)
+        assert puzzle.length >= 2
+        assert puzzle.grade in GRADES
+    assert {puzzle.grade for puzzle in PUZZLES} == set(GRADES)
+
+
+def test_what_does_not_hold_is_said() -> None:
+    puzzle = small()
+    assert "ways of" in wrong_with(replace(puzzle, ways=puzzle.ways + 1))
+    assert "its line does not win" in wrong_with(replace(puzzle, line=puzzle.line[:-1]))
+    assert "is not a card" in wrong_with(replace(puzzle, table={"hand": {"You": ["Porridge"]}}))
+    bare = {"turn": "You", "hand": {"You": puzzle.table["hand"]["You"][:1]}}
+    assert "there is no way to win" in wrong_with(replace(puzzle, table=bare))
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_another_tomorrow() -> None:
+    monday = date(2026, 11, 16)
+    assert of_the_day(monday) == of_the_day(monday)
+    week = [of_the_day(monday + timedelta(days=day)) for day in range(7)]
+    assert [puzzle.grade for puzzle in week] == [1, 2, 3, 4, 5, 5, 5]
+    assert len({puzzle.id for puzzle in week}) > 4
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    write_puzzles(file, {"games": 3}, SAMPLE[:2])
+    assert read_puzzles(file) == ({"games": 3}, SAMPLE[:2])
+    assert [path.name for path in tmp_path.iterdir()] == ["some.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is empty"),
+        ("{}\n[1]", "2: keys and values are needed"),
+        ("{}\n{", "2: this is not a puzzle in JSON"),
+        ("{}\n{}", "2: this is not a puzzle: 'deck'"),
+        ('{}\n{"deck":[],"seats":[],"line":[]}', "2: this is not a puzzle: "),
+        ("{}\n" + "[" * 70_000, "too long"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "odd.jsonl"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ScenarioError) as error:
+        read_puzzles(file)
+    assert said in str(error.value)
+
+
+def test_a_grade_that_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "odd.jsonl"
+    write_puzzles(file, {}, [replace(small(), grade=9)])
+    with pytest.raises(ScenarioError, match="its grade, table or seats are wrong"):
+        read_puzzles(file)

@@ -1,0 +1,82 @@
+"""Forced wins of a turn: what counts as one, its length, and how many there are."""
+
+from __future__ import annotations
+
+import pytest
+from tests.learn.positions import at, theft, three_plays, way
+
+from changeling.learn.puzzle import proof_of
+from changeling.learn.win_search import TooLarge
+
+
+def test_the_shortest_way_and_how_many_there_are() -> None:
+    proof = proof_of(three_plays())
+    assert proof is not None
+    assert (proof.length, proof.ways) == (3, 2)
+    assert way(three_plays()) == ("play Play 3", "play Chocolate", "play Chocolate Milk")
+
+
+def test_a_shorter_way_goes_before_a_longer_one() -> None:
+    game = at(hand={"You": ["Play 3", "Cookies", "Chocolate"]}, keepers={"You": ["Milk"]}, goals=["Chocolate Milk"])
+    assert way(game) == ("play Chocolate",)
+
+
+def test_no_way() -> None:
+    assert proof_of(at(hand={"You": ["Chocolate", "Chocolate Milk"]}, keepers={"You": ["Milk"]})) is None
+
+
+def test_the_turn_has_to_be_the_one_that_it_is() -> None:
+    game = at(hand={"You": ["Take Another Turn", "Chocolate"]}, keepers={"You": ["Milk"]}, rules=["Play 2"])
+    assert proof_of(game) is None
+
+
+def test_a_win_of_another_player_is_none() -> None:
+    game = at(hand={"You": ["Chocolate Milk", "Time"]}, keepers={"Ann": ["Milk", "Chocolate"]})
+    assert proof_of(game) is None
+
+
+@pytest.mark.parametrize("card", ["Jackpot!", "Draw 2 and Use 'em", "Use What You Take", "Draw 3"])
+def test_what_lies_unseen_or_is_left_to_chance_does_not_count(card: str) -> None:
+    game = at(
+        hand={"You": [card, "The Eye"], "Ann": ["Chocolate"]},
+        keepers={"You": ["Milk"]},
+        goals=["Chocolate Milk"],
+        rules=["Play 2"],
+        pile=["Chocolate Cookies", "Sleep", "Time"],
+    )
+    assert proof_of(game) is None
+
+
+def test_cards_may_be_drawn_unseen_where_nothing_hangs_on_them() -> None:
+    creepers = ["War", "Taxes", "Death", "Radioactive Potato"]
+    hand = {"You": ["Jackpot!", "Chocolate", "Chocolate Milk", "10 Cards in Hand"], "Ann": ["Time"]}
+    table = {"hand": hand, "keepers": {"You": ["Milk"]}, "rules": ["Play 2"]}
+    assert proof_of(at(**table)) is not None
+    ten = ["Jackpot!", "10 Cards in Hand", *("Bread", "Love", "Time", "Sleep", "Dreams", "The Sun", "The Moon")]
+    full = {"hand": {"You": ten, "Ann": ["Peace"]}, "rules": ["Play 2"]}
+    assert proof_of(at(**full)) is None, "a Creeper may be among the cards drawn, and then it blocks"
+    assert way(at(**full, discard=creepers)) == ("play Jackpot!", "play 10 Cards in Hand")
+
+
+def test_a_surprise_that_somebody_might_hold_counts() -> None:
+    assert proof_of(theft()) is None
+    assert way(theft(discard=["The Stars Are Wrong"])) == ("play Steal a Keeper", "The Cat")
+    assert way(theft(hand={"You": ["Steal a Keeper", "The Farm"]})) == ("play Steal a Keeper", "The Cat")
+
+
+def test_a_surprise_of_ones_own_can_meet_it() -> None:
+    mine = ["Steal a Keeper", "Twist of Fate", "The Farm"]
+    assert way(theft(hand={"You": mine, "Ann": ["The Tomb"]})) != ()
+    assert way(theft(hand={"You": ["Steal a Keeper", "The Farm", "The Ghouls"], "Ann": ["The Tomb"]})) == ()
+
+
+def test_what_others_choose_from_their_hands_is_unknown() -> None:
+    game = at(
+        hand={"You": ["Taxation", "Chocolate Milk"], "Ann": ["Chocolate"]}, keepers={"You": ["Milk"]}, rules=["Play 3"]
+    )
+    assert proof_of(game) is None
+
+
+def test_a_search_that_grows_too_large_says_so() -> None:
+    with pytest.raises(TooLarge):
+        proof_of(three_plays(), most=3)

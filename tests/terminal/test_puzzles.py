@@ -1,0 +1,94 @@
+"""Puzzles through the terminal: hints, what is answered to a wrong way, the solution, and what is kept."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from changeling.cli import main
+from changeling.learn.progress import load
+from changeling.learn.puzzle import Puzzle, shipped
+from changeling.learn.solving import Solving
+
+PUZZLE = min(shipped().values(), key=lambda puzzle: puzzle.nodes)
+
+
+@pytest.fixture(autouse=True)
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where progress is kept in a test."""
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "changeling" / "learning.json"
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], args: list[str], *lines: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    assert main(["puzzle", *args]) == 0
+    return capsys.readouterr().out
+
+
+def wrong_answer(puzzle: Puzzle) -> str:
+    """An answer to a puzzle that does not win."""
+    at = Solving(puzzle)
+    assert at.decision is not None
+    return next(option.text for option in at.decision.options if at.judge(option) != "on")
+
+
+def test_a_puzzle_from_a_wrong_way_to_the_win(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path
+) -> None:
+    lines = ["undo", "hint", "hint", "help", wrong_answer(PUZZLE), *PUZZLE.line]
+    out = typed(monkeypatch, capsys, [PUZZLE.id], *lines)
+    assert f"{PUZZLE.title}, grade {PUZZLE.grade} of 5 ({PUZZLE.id})." in out
+    assert "There is nothing of yours to take back." in out
+    assert f"It takes {PUZZLE.length} answers." in out
+    assert "Begin with: " in out
+    assert "solution       show a shortest way" in out
+    assert "Not that. " in out
+    assert "\nWhy: " in out
+    assert "Solved. " in out
+    assert load(kept).solved == (PUZZLE.id,)
+    assert load(kept).streak == 0
+    listed = typed(monkeypatch, capsys, ["--list"])
+    assert len(listed.splitlines()) == len(shipped())
+    assert f"{PUZZLE.id}  grade {PUZZLE.grade}  solved" in listed
+
+
+def test_the_solution_is_shown_and_not_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path
+) -> None:
+    out = typed(monkeypatch, capsys, [PUZZLE.id], "solution")
+    assert "That is a shortest way." in out
+    assert load(kept).solved == ()
+
+
+def test_the_puzzle_of_the_day_counts_days_in_a_row(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path
+) -> None:
+    monkeypatch.setattr("changeling.terminal.puzzles.of_the_day", lambda day: PUZZLE)
+    assert "1 day in a row." in typed(monkeypatch, capsys, [], *PUZZLE.line)
+    assert load(kept).streak == 1
+
+
+def test_the_next_of_a_grade_or_a_deck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = typed(monkeypatch, capsys, ["--grade", "3"], "quit")
+    assert "grade 3 of 5" in out
+    assert "Goodbye. The same puzzle again: changeling puzzle " in out
+    assert "Family" in typed(monkeypatch, capsys, ["--deck", "family"], "quit")
+
+
+def test_what_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "nothing"]) == 2
+    assert "there is no puzzle 'nothing'" in capsys.readouterr().err
+    assert main(["puzzle", "--grade", "9"]) == 2
+    assert "the grades are 1 to 5, the decks " in capsys.readouterr().err
+
+
+def test_finding_tells_how_far_it_has_come(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "found.jsonl"
+    assert main(["puzzles", "--deck", "family", "--seats", "2", "--games", "1", "--out", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("1 games, ")
+    assert file.exists()
+    assert main(["puzzles", "--deck", "family", "--games", "many", "--out", str(file)]) == 2

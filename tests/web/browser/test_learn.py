@@ -1,0 +1,114 @@
+"""Lessons and puzzles on the page: a wrong move is answered and taken back, and what is done stays on the device."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.browser.player import DESKTOP, PHONE, Player
+from tests.web.browser.serving import Server
+
+from changeling.learn.puzzle import Puzzle, shipped
+from changeling.learn.solving import Solving
+
+PUZZLE = min(
+    (one for one in shipped().values() if all(text.startswith("play ") for text in one.line)),
+    key=lambda puzzle: puzzle.nodes,
+)
+
+
+def press(page: Page, card: str) -> None:
+    """Play a card of the hand: one press is enough, for it can be taken back."""
+    page.locator(f'button[data-hand="{card}"]').click()
+
+
+def kept(page: Page) -> dict[str, object]:
+    found: dict[str, object] = page.evaluate("JSON.parse(localStorage.getItem('changeling.learning') ?? '{}')")
+    return found
+
+
+def wrong_card(puzzle: Puzzle) -> str:
+    """A card of the hand that does not win."""
+    at = Solving(puzzle)
+    assert at.decision is not None
+    return next(one.value for one in at.decision.options if one.sort == "play" and at.judge(one) != "on")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_lesson_from_a_slip_to_the_end(
+    browser: Browser, server: Server, size: tuple[int, int], shots: Path | None
+) -> None:
+    ann = Player.at(browser, server.url, size=size)
+    page = ann.page
+    page.goto(f"{server.url}/learn")
+    page.get_by_role("link", name="The first Keeper").click()
+    expect(page.locator("[data-test=lesson]")).to_contain_text("Put a Keeper in front of you")
+    press(page, "Draw 3")
+    missed = page.locator("[data-test=missed]")
+    expect(missed).to_contain_text("Draw 3 is a New Rule")
+    expect(missed).to_contain_text("You draw 3 cards each turn")
+    if shots:
+        page.screenshot(path=str(shots / f"lesson-missed-{size[0]}.png"))
+    page.get_by_role("button", name="Take it back").click()
+    press(page, "Milk")
+    expect(page.locator("[data-test=done]")).to_contain_text("Milk is yours")
+    page.get_by_role("button", name="Go on").click()
+    press(page, "Cookies")
+    expect(page.locator("[data-test=done]")).to_contain_text("Next lesson: A Goal")
+    assert kept(page)["lessons"] == {"first-keeper": 2}
+    page.goto(f"{server.url}/learn")
+    expect(page.get_by_text("done", exact=True)).to_be_visible()
+    ann.close()
+
+
+def test_a_puzzle_with_a_hint_why_not_and_undo(browser: Browser, server: Server, shots: Path | None) -> None:
+    ann = Player.at(browser, server.url, size=DESKTOP)
+    page = ann.page
+    page.goto(f"{server.url}/puzzle/{PUZZLE.id}")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator("[data-test=hint]")).to_contain_text(f"It takes {PUZZLE.length} answers")
+    page.get_by_role("button", name="Why have I not won?").click()
+    expect(page.locator("[data-test=reason]")).to_contain_text("not win yet")
+    press(page, wrong_card(PUZZLE))
+    expect(page.locator("[data-test=missed]")).to_contain_text("Not quite.")
+    if shots:
+        page.screenshot(path=str(shots / "puzzle-missed.png"))
+    page.get_by_role("button", name="Take it back").click()
+    first, *rest = [text.removeprefix("play ") for text in PUZZLE.line]
+    press(page, first)
+    page.get_by_role("button", name="Undo").click()
+    for card in (first, *rest):
+        press(page, card)
+    expect(page.locator("[data-test=done]")).to_contain_text("Solved.")
+    assert kept(page)["solved"] == [PUZZLE.id]
+    ann.close()
+
+
+def test_the_solution_is_played_and_not_counted(browser: Browser, server: Server) -> None:
+    ann = Player.at(browser, server.url, size=DESKTOP)
+    page = ann.page
+    page.goto(f"{server.url}/puzzle")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("[data-test=done]")).to_contain_text("Solved.")
+    assert kept(page).get("solved", []) == []
+    ann.close()
+
+
+def test_a_puzzle_that_is_none_is_said(browser: Browser, server: Server) -> None:
+    ann = Player.at(browser, server.url, size=PHONE)
+    ann.page.goto(f"{server.url}/puzzle/nothing")
+    expect(ann.page.get_by_role("alert")).to_contain_text("there is no puzzle nothing")
+    ann.close()
+
+
+def test_a_newcomer_is_offered_the_lessons(browser: Browser, server: Server, shots: Path | None) -> None:
+    ann = Player.at(browser, server.url, size=PHONE)
+    ann.page.goto("/")
+    offer = ann.page.get_by_role("link", name="New here? Learn by playing")
+    expect(offer).to_be_visible()
+    if shots:
+        ann.page.screenshot(path=str(shots / "lobby-newcomer.png"))
+    offer.click()
+    expect(ann.page.get_by_role("heading", name="Learn and puzzle")).to_be_visible()
+    ann.close()
