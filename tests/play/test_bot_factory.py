@@ -15,7 +15,7 @@ from changeling.play.seated_bot import SeatedBot
 @pytest.mark.parametrize("name", ["random", "greedy", "search", "search:200ms", "search:1.5s", "search:500"])
 def test_names_that_mean_a_bot(name: str) -> None:
     players.check(name)
-    assert players.make(name, 1).name == name
+    assert cl.bot(name, 1).name == name
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_bot_of_ones_own_from_a_file_and_from_a_module(tmp_path: Path, monkeyp
     monkeypatch.syspath_prepend(tmp_path)
     game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
     for name in (f"{tmp_path / 'own_bot_a.py'}:Last", "own_bot_a:Last"):
-        bot = players.make(name, 7, own=True)
+        bot = cl.bot(name, 7)
         assert bot.choose(game.view(game.decision.seat), game.decision) == game.decision.options[-1]
 
 
@@ -66,13 +66,18 @@ def test_a_file_without_a_bot(text: str, name: str, message: str, tmp_path: Path
     path = tmp_path / "broken.py"
     path.write_text(text)
     with pytest.raises(cl.ChangelingError, match=message):
-        players.make(f"{path}:{name}", 1, own=True)
+        cl.bot(f"{path}:{name}", 1)
 
 
 def test_a_name_from_a_stranger_runs_nothing(tmp_path: Path) -> None:
     path, left = tmp_path / "bot.py", tmp_path / "left"
     path.write_text(f"open({str(left)!r}, 'w').close()\nclass Bot:\n    def choose(self, view, decision): ...\n")
-    for act in (players.check, lambda name: players.make(name, 1)):
+    game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
+    for act in (
+        lambda name: players.check(name, own=False),
+        lambda name: players.bot(name, 1, own=False),
+        lambda name: SeatedBot(name, 1).choose(game.view(game.decision.seat), game.decision),
+    ):
         with pytest.raises(cl.ChangelingError, match="is not a bot"):
             act(f"{path}:Bot")
     assert not left.exists()
@@ -87,7 +92,7 @@ def test_nobody_waits_for_what_is_still_to_be_compiled(monkeypatch: pytest.Monke
     monkeypatch.setattr(players, "warm_up", lambda: begun.append(True))
     game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
     view, decision = game.view(game.decision.seat), game.decision
-    bot = players.make("search:8", 5)
+    bot = cl.bot("search:8", 5)
     assert isinstance(bot, Search)
     slow = bot.ponder(view, decision.options)
     assert isinstance(slow.goals, list)

@@ -117,7 +117,7 @@ def check_bot(name: str) -> None:
     if kind == ORACLE:
         bot_factory.check(f"search:{rest.removeprefix('pile:') or bot_factory.BUDGET}")
     else:
-        bot_factory.check(name, own=True)
+        bot_factory.check(name)
 
 
 class _Timed:
@@ -161,7 +161,7 @@ def play_task(task: Task) -> Played:
 def _chooser(bot: str, seed: int, game: Game) -> Chooser:
     kind, _, rest = bot.partition(":")
     if kind != ORACLE:
-        return bot_factory.make(bot, seed, own=True, wait=True, clock=time.thread_time)
+        return bot_factory.bot(bot, seed, wait=True, clock=time.thread_time)
     pile = rest.startswith("pile:")
     budget = rest.removeprefix("pile:") or bot_factory.BUDGET
     return CheatingBot(game, seed, bot_factory.seconds_of(budget), pile)

@@ -11,9 +11,10 @@ from changeling.engine.layout import Table
 from changeling.engine.seen.places import asides_of, cards_in, titles
 from changeling.engine.seen.projection import OwnCards, PublicSeat, PublicTable, own_cards, public_table
 from changeling.engine.seen.questions.decision import Decision, decision_of
-from changeling.engine.seen.worlds import as_seen, imagine
-from changeling.engine.sheet_layout import Sheet
+from changeling.engine.seen.standing import Standing
+from changeling.engine.seen.worlds import imagine
 from changeling.errors import ChangelingError
+from changeling.whole import whole
 
 __all__ = ["SeatView", "View", "asides_of", "cards_in", "titles", "view_of"]
 
@@ -77,7 +78,7 @@ class View:
     kept: int = 0  # of all cards to play, how many are kept
     tokens: tuple[tuple[str, int], ...] = ()
     chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
-    _seen: tuple[Sheet, Table] | None = field(default=None, compare=False, repr=False)
+    _standing: Standing | None = field(default=None, compare=False, repr=False)
 
     def look(self, name: str) -> SeatView:
         """What is seen of a seat by its name."""
@@ -88,9 +89,9 @@ class View:
 
         Tables that the seat cannot tell apart give the same. Only the seat that is asked can imagine.
         """
-        if self._seen is None:
+        if self._standing is None:
             raise ChangelingError(f"{self.seat} is not asked; a table is imagined from the view of the seat that is")
-        return imagine(*self._seen, seed=seed)
+        return imagine(self._standing.sheet, self._standing.seen(), seed=whole("seed", seed))
 
 
 # Fields that a view shows exactly as they are public; the others are named in `view_of`.
@@ -98,8 +99,17 @@ _AS_PUBLIC: Final = tuple(one.name for one in fields(PublicTable) if one.name no
 _SEAT_AS_PUBLIC: Final = tuple(one.name for one in fields(SeatView) if one.name != "known")
 
 
-def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: Sheet | None = None) -> View:
-    """The table as a seat may see it; with the deck's sheet the asked seat can imagine the rest."""
+def view_of(
+    deck: Deck,
+    t: Table,
+    names: Sequence[str],
+    seat: int,
+    *,
+    standing: Standing | None = None,
+    decision: Decision | None = None,
+) -> View:
+    """The table as a seat may see it. The asked seat can imagine the rest from `standing`, where that is given;
+    `decision` is the pending one, where the caller has it already."""
     public, own, asked = public_table(deck, t, names), own_cards(deck, t, names, seat), t.asked == seat
     shared: dict[str, Any] = {name: getattr(public, name) for name in _AS_PUBLIC}
     return View(
@@ -112,8 +122,8 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: She
         aside=own.aside,
         seats=tuple(_seat_view(one, own) for one in public.seats),
         asked=names[seat] if asked else public.asked,
-        decision=decision_of(deck, t, names) if asked else None,
-        _seen=(sheet, as_seen(sheet, t)) if sheet is not None and asked else None,
+        decision=(decision or decision_of(deck, t, names)) if asked else None,
+        _standing=standing if asked else None,
         **shared,
     )
 
