@@ -34,7 +34,7 @@ from changeling.play.redoing import redo
 from changeling.play.seats import check_seats
 from changeling.record import notation
 from changeling.record.record import Move, Record
-from changeling.whole import as_whole, whole
+from changeling.whole import SEEDS, as_whole, whole
 
 
 class Game:
@@ -93,6 +93,7 @@ class Game:
         """Deal the game that a record describes, as it was before its first move. Raises what is wrong with it."""
         self.deck, self._sheet = deck, sheet_for(deck)
         self._seats = list(start.seats)
+        whole("seed", start.seed, 0, SEEDS - 1)
         for name in (*start.people, *([start.first] if start.first is not None else [])):
             if name not in self._seats:
                 raise ChangelingError(f"'{name}' is not a seat; the seats are {', '.join(self._seats)}")

@@ -40,7 +40,7 @@ class Past:
     def note(self, moves: int, table: Table, journal: Journal) -> None:
         """Keep the moment before the next move, if one is due."""
         if moves % EVERY:
-            return
+            return  # undoing makes one move more again, and keeping costs less
         last = journal[-1] if journal else None
         chosen, leads = dict(journal.chosen), dict(journal.leads)
         now = Moment(moves, snapshot_of(table), table.seats, len(journal), last, chosen, leads)

@@ -9,7 +9,7 @@ from typing import Any
 
 from changeling.engine.setup import Person
 from changeling.errors import RecordError
-from changeling.whole import SEEDS, whole
+from changeling.whole import whole
 
 FORMAT = 1
 MOST = 8 * 1024 * 1024  # characters of a record that is read
@@ -37,11 +37,12 @@ class Record:
 
     def __post_init__(self) -> None:
         """Keep plain values, whatever kind of number was given: they are written down."""
-        object.__setattr__(self, "seed", whole("seed", self.seed, 0, SEEDS - 1))
+        object.__setattr__(self, "seed", whole("seed", self.seed))
         for flag in ("holiday", "polite"):
             object.__setattr__(self, flag, bool(getattr(self, flag)))
-        if any(not isinstance(move, str | int) for move in self.moves):
-            moves = tuple(move if isinstance(move, str | int) else whole("moves", move) for move in self.moves)
+        given: tuple[Any, ...] = self.moves
+        if not all(isinstance(move, str | int) for move in given):
+            moves = tuple(move if isinstance(move, str) else whole("moves", move) for move in given)
             object.__setattr__(self, "moves", moves)
 
     def to_json(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Final
 
 from changeling.cards.deck import Deck
@@ -97,6 +98,8 @@ class View:
 # Fields that a view shows exactly as they are public; the others are named in `view_of`.
 _AS_PUBLIC: Final = tuple(one.name for one in fields(PublicTable) if one.name not in ("seats", "asked", "window"))
 _SEAT_AS_PUBLIC: Final = tuple(one.name for one in fields(SeatView) if one.name != "known")
+_KNOWN: Final = [one.name for one in fields(SeatView)].index("known")
+_public_fields, _seat_fields = attrgetter(*_AS_PUBLIC), attrgetter(*_SEAT_AS_PUBLIC)
 
 
 def view_of(
@@ -111,7 +114,7 @@ def view_of(
     """The table as a seat may see it. The asked seat can imagine the rest from `standing`, where that is given;
     `decision` is the pending one, where the caller has it already."""
     public, own, asked = public_table(deck, t, names), own_cards(deck, t, names, seat), t.asked == seat
-    shared: dict[str, Any] = {name: getattr(public, name) for name in _AS_PUBLIC}
+    shared: dict[str, Any] = dict(zip(_AS_PUBLIC, _public_fields(public), strict=True))
     return View(
         seat=names[seat],
         deck=deck,
@@ -129,5 +132,5 @@ def view_of(
 
 
 def _seat_view(public: PublicSeat, own: OwnCards) -> SeatView:
-    shared: dict[str, Any] = {name: getattr(public, name) for name in _SEAT_AS_PUBLIC}
-    return SeatView(known=own.known.get(public.name, ()), **shared)
+    shared = _seat_fields(public)
+    return SeatView(*shared[:_KNOWN], own.known.get(public.name, ()), *shared[_KNOWN:])
