@@ -100,5 +100,5 @@ def test_the_space_of_answers_takes_them_too() -> None:
 
 @pytest.mark.parametrize("seed", [1.5, "7", True, -1, 2**64])
 def test_a_seed_that_is_none_is_refused(seed: Any) -> None:
-    with pytest.raises(cl.ChangelingError, match="seed: a (whole )?number.* is needed"):
+    with pytest.raises(cl.ChangelingError, match=r"seed: a (whole )?number.* is needed"):
         cl.Game("family", seats=["Ann", "Bob"], seed=seed)

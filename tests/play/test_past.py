@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -74,5 +75,5 @@ def test_only_so_much_is_kept() -> None:
         assert len(moments) <= MOST
         assert moments[0] == 0
         assert made - 1 - moments[-1] < EVERY
-    widest = max(later - earlier for earlier, later in zip(moments, moments[1:], strict=False))
+    widest = max(later - earlier for earlier, later in pairwise(moments))
     assert widest <= made / 3

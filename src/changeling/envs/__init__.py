@@ -102,16 +102,21 @@ def vector_env(
     threads: int = 1,
     copy: bool = True,
     meta: Sequence[str] = (),
+    opponents: Opponent | Sequence[Opponent] = "random",
 ) -> ManyTables:
-    """A Gymnasium vector environment: many games on a `Batch`, one seat of each; the other seats answer at random.
+    """A Gymnasium vector environment: many games on a `Batch`, one seat of each.
 
-    For other opponents, or to learn by playing against oneself, use `changeling.Batch`, which asks every seat.
+    `opponents` are those of `gym_env`. Against `random` all is compiled; against others each of their answers costs as
+    much as the bot takes. A league is `lambda seed: league[seed % len(league)]`, and self-play a bot that asks the
+    policy that is learning. To answer for all seats yourself, use `changeling.Batch`.
     """
     try:
         from changeling.envs.vector import ManyTables
     except ImportError as error:
         raise _missing("vector_env", error) from error
-    return ManyTables(deck, games, seats=seats, seat=seat, most=most, threads=threads, copy=copy, meta=meta)
+    return ManyTables(
+        deck, games, seats=seats, seat=seat, most=most, threads=threads, copy=copy, meta=meta, opponents=opponents
+    )
 
 
 def spiel_game(deck: str | Sequence[str] = "fluxx-4", *, seats: int = 2, most: int = MOST) -> SpielGame:

@@ -12,6 +12,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from changeling.cards.deck import Deck
+from changeling.envs.opponents import Opponent
+from changeling.envs.opposed import OpposedBatch
 from changeling.envs.saving import Keepable
 from changeling.envs.single_game import Seen, not_begun, seen_space
 from changeling.play.batch import Batch
@@ -19,7 +21,7 @@ from changeling.whole import whole
 
 
 class ManyTables(Keepable, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
-    """Games in which one seat is asked and the others answer at random, inside compiled code.
+    """Games in which one seat is asked; the others answer at random, inside compiled code, or are bots.
 
     A game that ends is followed by a new one within the same step: `infos["final_obs"]` has what the seat saw at the
     end, `infos["winner"]` who won. Without `copy` the next step overwrites the arrays that this one returned. An answer
@@ -40,8 +42,16 @@ class ManyTables(Keepable, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         threads: int = 1,
         copy: bool = True,
         meta: Sequence[str] = (),
+        opponents: Opponent | Sequence[Opponent] = "random",
     ) -> None:
-        self.batch = Batch(deck, games, seats, 0, threads=threads, most=most, only=seat, meta=meta)
+        self.batch: Batch | OpposedBatch
+        self._opponents = opponents
+        if opponents == "random":
+            self.batch = Batch(deck, games, seats, 0, threads=threads, most=most, only=seat, meta=meta)
+        else:
+            self.batch = OpposedBatch(
+                deck, games, seats, only=seat, opponents=opponents, most=most, threads=threads, meta=meta
+            )
         self.num_envs, self.seat, self._copy, self._begun = self.batch.games, whole("seat", seat), copy, False
         self.single_observation_space = seen_space(self.batch.observation.shape[1], self.batch.space.size)
         self.single_action_space = spaces.Discrete(self.batch.space.size)
@@ -50,7 +60,7 @@ class ManyTables(Keepable, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
 
     def setting(self) -> tuple[Any, ...]:
         """What is being played, and how."""
-        return repr(self.batch), self.batch.deck.digest, self.seat
+        return repr(self.batch), self.batch.deck.digest, self.seat, repr(self._opponents)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin all games anew; the same for the same seed."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,10 +34,14 @@ class Observer:
 
     def mask(self, t: Table, seat: int) -> NDArray[np.int8]:
         """1 for each legal answer of a seat; all 0 when it is not asked."""
+        asked = t.outcome == GOING and t.asked == seat
+        return self.mask_of(t.option[: t.options] if asked else (), seat, t.seats)
+
+    def mask_of(self, codes: Sequence[int], seat: int, seats: int) -> NDArray[np.int8]:
+        """1 for each answer that one of these codes of options is, when a seat is asked."""
         mask = np.zeros(self._answers, np.int8)
-        if t.outcome == GOING and t.asked == seat:
-            for place in range(t.options):
-                mask[action_of(t.option[place], self._sheet.cards, seat, t.seats)] = 1
+        for code in codes:
+            mask[action_of(code, self._sheet.cards, seat, seats)] = 1
         return mask
 
     def index(self, t: Table, action: int) -> int | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
+from changeling.engine.seen.as_arrays import observation_of
 from changeling.engine.seen.places import asides_of, cards_in, titles
 from changeling.engine.seen.projection import OwnCards, PublicSeat, PublicTable, own_cards, public_table
 from changeling.engine.seen.questions.decision import Decision, decision_of
@@ -16,6 +17,10 @@ from changeling.engine.seen.standing import Standing
 from changeling.engine.seen.worlds import imagine
 from changeling.errors import ChangelingError
 from changeling.whole import whole
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["SeatView", "View", "asides_of", "cards_in", "titles", "view_of"]
 
@@ -84,6 +89,13 @@ class View:
     def look(self, name: str) -> SeatView:
         """What is seen of a seat by its name."""
         return next(seat for seat in self.seats if seat.name == name)
+
+    def observation(self) -> NDArray[np.uint8]:
+        """What the seat sees, as bytes: those of `Batch` and environments. Needs NumPy; for the seat that is asked."""
+        if self._standing is None:
+            raise ChangelingError(f"{self.seat} is not asked; an observation is made of the view of the seat that is")
+        table = self._standing.seen()
+        return observation_of(self.deck, table, table.asked)
 
     def imagine(self, seed: int) -> Table:
         """A table that might be the true one: what the seat does not know is dealt by chance, from the seed.
