@@ -91,7 +91,8 @@ def test_a_plain_observation_has_its_mask_in_the_info() -> None:
 def test_meta_rules_are_played_with() -> None:
     deck = cl.load_deck("cthulhu")
     title = next(card.title for card in deck.cards if card.kind == "meta")
-    for env in (gym_env(deck, meta=[title]), aec_env(deck, seats=2, meta=[title])):
+    made: list[Any] = [gym_env(deck, meta=[title]), aec_env(deck, seats=2, meta=[title])]
+    for env in made:
         env.reset(seed=1)
         assert env.unwrapped.game.view("seat_0").meta == (title,)
     with pytest.raises(cl.DeckError, match="'Milk' is not a Meta Rule"):

@@ -5,19 +5,21 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
 import changeling as cl
+from changeling.bots.search import Search
 from changeling.envs import aec_env, gym_env, vector_env
 
 MAKERS: dict[str, Callable[[], Any]] = {
     "aec": lambda: aec_env("family", seats=3, most=60),
     "random": lambda: gym_env("family", seats=3, most=60),
     "greedy": lambda: gym_env("family", opponents="greedy", most=60),
-    "search": lambda: gym_env("family", opponents="search:8", most=60),
+    "search": lambda: gym_env("family", opponents=partial(Search, iterations=4), most=60),
     "vector": lambda: vector_env("family", 3, most=60),
 }
 

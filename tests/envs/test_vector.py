@@ -88,7 +88,7 @@ def test_bots_play_against_it() -> None:
     """A league is a function of the game's seed."""
     league = [cl.bot("random", 1), cl.bot("greedy", 1)]
     for opponents in ("greedy", ["random", "greedy"], lambda seed: league[seed % 2]):
-        env = vector_env("family", 3, seats=3, seat=1, most=80, opponents=opponents)  # type: ignore[arg-type]
+        env = vector_env("family", 3, seats=3, seat=1, most=80, opponents=opponents)
         seen, _ = env.reset(seed=4)
         ends = 0
         for _ in range(25):

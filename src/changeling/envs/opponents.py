@@ -41,5 +41,14 @@ def bot_of(opponent: Opponent, seed: int) -> Bot:
     return made
 
 
+def called(given: Opponent | Sequence[Opponent]) -> str:
+    """Opponents by what they are called: another bot of the same class is called the same."""
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Sequence):
+        return ", ".join(called(one) for one in given)
+    return str(getattr(given, "__qualname__", type(given).__qualname__))
+
+
 def _chooses(one: object) -> bool:
     return not isinstance(one, type) and callable(getattr(one, "choose", None))

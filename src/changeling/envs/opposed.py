@@ -82,11 +82,11 @@ class OpposedBatch:
         for row in range(self.games):
             self._others_answer(row)
         self.ended[:], self.cut[:], self.reward[:] = games.ended, games.cut, games.reward
-        for row in np.flatnonzero(self.ended):
+        for row in np.flatnonzero(self.ended).tolist():
             self.winner[row] = games.winner[row]
             self.final_observation[row] = self.spaces.observer.observation(games.table_of(row), self.only)
-            self._renew(int(row))
-            self._reach(int(row))
+            self._renew(row)
+            self._reach(row)
 
     def sample(self) -> NDArray[np.int64]:
         """A legal answer for each game, by chance."""

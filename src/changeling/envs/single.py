@@ -15,7 +15,7 @@ from changeling.bots.random_bot import RandomBot
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.envs.ansi import shown
-from changeling.envs.opponents import Opponent, bot_of, check_opponents
+from changeling.envs.opponents import Opponent, bot_of, called, check_opponents
 from changeling.envs.running_game import RunningGame
 from changeling.envs.saving import Keepable
 from changeling.envs.single_game import RENDER_MODES, GameSpaces, check_most, check_render_mode, not_begun
@@ -70,7 +70,7 @@ class OneSeat(Keepable, gymnasium.Env[Any, np.int64]):
     def setting(self) -> tuple[Any, ...]:
         """What is being played, and how."""
         sight = self.sight
-        names = tuple(one if isinstance(one, str) else repr(one) for one in self._opponents)
+        names = called(self._opponents)
         return sight.deck.digest, sight.names, sight.meta, names, self.seat, self.most, self.illegal, self.plain
 
     @property

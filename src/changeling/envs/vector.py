@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from changeling.cards.deck import Deck
-from changeling.envs.opponents import Opponent
+from changeling.envs.opponents import Opponent, called
 from changeling.envs.opposed import OpposedBatch
 from changeling.envs.saving import Keepable
 from changeling.envs.single_game import Seen, not_begun, seen_space
@@ -60,7 +60,7 @@ class ManyTables(Keepable, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
 
     def setting(self) -> tuple[Any, ...]:
         """What is being played, and how."""
-        return repr(self.batch), self.batch.deck.digest, self.seat, repr(self._opponents)
+        return repr(self.batch), self.batch.deck.digest, self.seat, called(self._opponents)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin all games anew; the same for the same seed."""

@@ -159,7 +159,14 @@ class Batch:
         self.final_observation = last.bytes
         self.printed = printed(self.deck)
         facts = np.array(facts_of(self.deck, plan.seats), np.int32)
-        self._memory = (words, self._rows.view(np.uint8), self._masks, self.reward, seen.sight.words, last.sight.words)
+        self._memory: tuple[NDArray[Any], ...] = (
+            words,
+            self._rows.view(np.uint8),
+            self._masks,
+            self.reward,
+            seen.sight.words,
+            last.sight.words,
+        )
         self._given = (
             tuple(at.Games(sheet_record(d), self._tables, words, self._rows, plan.settings(), facts)),
             tuple(at.Told(self._masks, self.reward)),

@@ -29,7 +29,8 @@ def saved(heading: Mapping[str, object], arrays: Sequence[NDArray[Any]]) -> byte
     """Arrays as bytes, under a heading."""
     out = io.BytesIO()
     head = np.frombuffer(json.dumps(heading).encode(), np.uint8)
-    np.savez(out, heading=head, **{f"array{place}": array for place, array in enumerate(arrays)})
+    named: dict[str, Any] = {f"array{place}": array for place, array in enumerate(arrays)}
+    np.savez(out, heading=head, **named)
     return out.getvalue()
 
 

@@ -253,11 +253,12 @@ class Game:
         if not 1 <= moves <= len(self._moves):
             raise ChangelingError(f"{moves} moves cannot be taken back; {len(self._moves)} were made")
         wanted = len(self._moves) - moves
+        made: list[Given | str] = []
         found = self._past.back_to(wanted, self._journal)
         if found is None:
             earlier = _play_back(self.record(), self.deck, wanted)
             self.table, self._seats, self._journal = earlier.table, earlier._seats, earlier._journal
-            self._moves, self._past, made = earlier._moves, earlier._past, ()
+            self._moves, self._past = earlier._moves, earlier._past
         else:
             moment, self.table = found
             made = self._moves[moment.moves : wanted]

@@ -6,6 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import changeling as cl
 from changeling.envs.single_game import GameSpaces
@@ -15,7 +16,7 @@ from changeling.envs.single_game import GameSpaces
 def test_a_view_and_a_decision_are_those_of_an_environment(deck: str, seats: int) -> None:
     sight = GameSpaces(deck, seats)
     game = cl.Game(deck, seats=sight.names, seed=5)
-    kept = []
+    kept: list[tuple[cl.View, NDArray[np.uint8]]] = []
     while not game.over and len(kept) < 25:
         decision, seat = game.decision, game.table.asked
         view, seen = game.view(decision.seat), sight.see(game, seat)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pickle
 
 import changeling as cl
+from changeling.engine.layout import Table
 
 
 def test_a_view_imagines_from_the_table_as_it_stood() -> None:
     game, other = (cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=6) for _ in range(2))
-    kept = []
+    kept: list[tuple[Table, cl.View]] = []
     while not game.over and len(kept) < 30:
         seat = game.decision.seat
         early, late = other.view(seat), game.view(seat)

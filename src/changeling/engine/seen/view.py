@@ -144,5 +144,5 @@ def view_of(
 
 
 def _seat_view(public: PublicSeat, own: OwnCards) -> SeatView:
-    shared = _seat_fields(public)
+    shared: tuple[Any, ...] = _seat_fields(public)
     return SeatView(*shared[:_KNOWN], own.known.get(public.name, ()), *shared[_KNOWN:])
