@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import changeling as cl
+import changeling.bots
 from changeling.bots.search import Search
 from changeling.play import bot_factory as players
 from changeling.play.seated_bot import SeatedBot
@@ -108,3 +112,24 @@ def test_a_bot_in_its_seat_may_be_a_search() -> None:
     view, decision = game.view(game.decision.seat), game.decision
     chosen = {SeatedBot("search:60", 4).choose(view, decision) for _ in range(3)}
     assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search:30"])
+def test_a_bot_that_is_copied_or_pickled_goes_on_identically(name: str) -> None:
+    """The memory of a compiled search is shared between its parts, which a plain copy would part."""
+    game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
+    bot = cl.bot(name, 4, wait=True)
+    while len(game.record().moves) < 12 and not game.over:
+        view, decision = game.view(game.decision.seat), game.decision
+        others = [copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))]
+        chosen = bot.choose(view, decision)
+        assert [other.choose(view, decision) for other in others] == [chosen, chosen]
+        game.answer(chosen)
+
+
+def test_one_maker_everywhere() -> None:
+    """`search` thinks by the clock wherever it is made; only who says so gets iterations."""
+    for bot in (cl.bot("search"), cl.bot("search:50ms"), cl.bot("search", np.int64(3))):  # type: ignore[arg-type]
+        assert isinstance(bot, Search)
+        assert bot._seconds is not None
+    assert not hasattr(changeling.bots, "make")

@@ -144,5 +144,6 @@ def view_of(
 
 
 def _seat_view(public: PublicSeat, own: OwnCards) -> SeatView:
-    shared: tuple[Any, ...] = _seat_fields(public)
-    return SeatView(*shared[:_KNOWN], own.known.get(public.name, ()), *shared[_KNOWN:])
+    shared: list[Any] = [*_seat_fields(public)]
+    shared.insert(_KNOWN, own.known.get(public.name, ()))
+    return SeatView(*shared)
