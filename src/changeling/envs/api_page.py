@@ -14,7 +14,6 @@ import changeling
 from changeling import envs
 from changeling.cards import codes as w
 from changeling.engine.machine.journal import CLAUSES, MOVES
-from changeling.engine.seen.places import Zone
 
 _HEAD = """# The Python API
 
@@ -31,7 +30,7 @@ VALUES: tuple[tuple[str, str, Sequence[str]], ...] = (
     ("Decision.done", "what the answer `done` does; empty where it is no answer", get_args(w.Done)),
     ("Event.what", "the kind of event", MOVES),
     ("Event.clause", "the rule of the rulebook that it rests on", CLAUSES),
-    ("Place.zone", "where a card is (`Event.origin`, `Event.destination`)", get_args(Zone)),
+    ("Place.zone", "where a card is (`Event.origin`, `Event.destination`)", get_args(w.Zone)),
     ("Card.kind", "the kind of card", tuple(kind.lower() for kind in w.KINDS)),
 )
 
