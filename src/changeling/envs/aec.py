@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.envs.ansi import shown
 from changeling.envs.running_game import RunningGame
 from changeling.envs.saving import Keepable
 from changeling.envs.single_game import RENDER_MODES, GameSpaces, check_most, check_render_mode, not_begun
 from changeling.play.game import Game
-from changeling.whole import as_whole, whole
+from changeling.whole import whole
 
 
 class EverySeat(Keepable, AECEnv[str, Any, int | None]):  # type: ignore[misc]  # PettingZoo has no types
@@ -133,8 +132,7 @@ class EverySeat(Keepable, AECEnv[str, Any, int | None]):  # type: ignore[misc]  
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(None)
             return
-        given = as_whole(action)
-        running.act(NONE if given is None else given)
+        running.act(action)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {}
         over, cut = running.over, not running.over and running.answers >= self.most

@@ -13,6 +13,7 @@ from changeling.engine.layout import ALL_LOST, GOING
 from changeling.envs.single_game import GameSpaces, Seen
 from changeling.play.batch_ready import is_ready
 from changeling.play.game import Game
+from changeling.whole import as_whole
 
 if TYPE_CHECKING:
     from changeling.play.batch import Batch
@@ -104,11 +105,12 @@ class RunningGame:
         return self._batch.place_of(0, action)
 
     # --- doing --------------------------------------------------------------------------------------------------------
-    def act(self, action: int) -> None:
+    def act(self, action: Any) -> None:
         """Give an answer of the space. Raises AnswerError that lists what was allowed."""
-        index = self.find(action)
+        number = as_whole(action)
+        index = None if number is None else self.find(number)
         if index is None:
-            index = self.spaces.index(self.game.table, action)  # raises
+            raise self.spaces.refusal(self.game.table, action)
         self.answer(index)
 
     def answer(self, index: int) -> None:

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from changeling.bots import Bot
 from changeling.bots.random_bot import RandomBot
-from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.envs.ansi import shown
 from changeling.envs.opponents import Opponent, bot_of, called, check_opponents
@@ -115,7 +114,7 @@ class OneSeat(Keepable, gymnasium.Env[Any, np.int64]):
             info["replaced"] = given is None or running.find(given) is None
             if info["replaced"]:
                 given = int(self.np_random.choice(np.flatnonzero(self.action_masks())))
-        running.act(NONE if given is None else given)
+        running.act(action if given is None else given)
         self._let_others_answer()
         over = running.over
         cut = not over and running.answers >= self.most

@@ -19,7 +19,7 @@ from changeling.errors import AnswerError, ChangelingError
 from changeling.play.game import Game
 from changeling.play.meta_rules import meta_rules
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
-from changeling.whole import whole
+from changeling.whole import as_whole, whole
 
 if TYPE_CHECKING:
     from gymnasium import spaces
@@ -75,14 +75,20 @@ class GameSpaces:
     def index(self, table: Table, action: int) -> int:
         """Which of the pending options an answer is. Raises AnswerError that lists what was allowed."""
         found = self.observer.index(table, action)
-        if found is not None:
-            return found
+        if found is None:
+            raise self.refusal(table, action)
+        return found
+
+    def refusal(self, table: Table, action: Any) -> AnswerError:
+        """What is said of an answer that is none of the pending options."""
         decision = decision_of(self.deck, table, self.names)
         if decision is None:
-            raise AnswerError("the game is over: nobody is asked anything")
-        named = f"'{self.space.text(action)}' ({action})" if 0 <= action < self.space.size else str(action)
+            return AnswerError("the game is over: nobody is asked anything")
+        number = as_whole(action)
+        known = number is not None and 0 <= number < self.answers
+        named = f"'{self.space.text(action)}' ({number})" if known else str(action)
         allowed = " | ".join(option.text for option in decision.options)
-        raise AnswerError(f"{named} is not an option: {allowed} ({decision.seat}, {decision.because})")
+        return AnswerError(f"{named} is not an option: {allowed} ({decision.seat}, {decision.because})")
 
 
 def check_render_mode(mode: str | None) -> str | None:

@@ -29,6 +29,7 @@ from changeling.play import bot_factory
 from changeling.play.driver import Chooser, play
 from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
+from changeling.whole import whole
 
 CAP = 4000  # answers in a game; one that is not over by then has no winner
 ORACLE = "oracle"  # the name of the cheating bot
@@ -44,6 +45,8 @@ class Match:
     seed: int
 
     def __post_init__(self) -> None:
+        for name in ("seats", "seed"):
+            object.__setattr__(self, name, whole(f"--{name}", getattr(self, name)))
         if len(set(self.bots)) < 2 or len(set(self.bots)) != len(self.bots):
             raise ChangelingError(
                 f"ladder: two or more different bots are needed, not {', '.join(self.bots) or 'none'}"
