@@ -11,6 +11,7 @@ from pathlib import Path
 from changeling.decks.cookbook import cookbook_file
 from changeling.decks.language_page import language_page
 from changeling.engine.dispatch_writer import dispatchers
+from changeling.envs.api_page import api_page
 from changeling.envs.observations_page import observations_page
 from changeling.lab.runs.tables_page import tables_page
 from changeling.proofs.matrix import rules_page
@@ -33,6 +34,7 @@ def dispatcher(name: str) -> str:
 PAGES: dict[str, Callable[[], str]] = {
     "../src/changeling/engine/machine/values/expressions.py": lambda: dispatcher("values/expressions"),
     "../src/changeling/engine/machine/dispatch.py": lambda: dispatcher("dispatch"),
+    "reference/api.md": api_page,
     "reference/language.md": language_page,
     "../src/changeling/decks/cookbook.json": lambda: cookbook_file(DOCS.parent),
     "reference/lab-tables.md": tables_page,

@@ -9,6 +9,7 @@ True
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from changeling.bots.bot import Bot
 from changeling.cards.deck import Card, Deck
 from changeling.decks.shelf import editions, load_deck
 from changeling.engine.seen.events import Event
@@ -26,6 +27,7 @@ from changeling.errors import (
     RecordError,
     ScenarioError,
 )
+from changeling.play.bot_factory import bot
 from changeling.play.game import Game, replay
 from changeling.record.record import Record
 
@@ -40,6 +42,7 @@ except PackageNotFoundError:  # running from a checkout that was not installed
 __all__ = [
     "AnswerError",
     "Batch",
+    "Bot",
     "Card",
     "CardsError",
     "ChangelingError",
@@ -58,6 +61,7 @@ __all__ = [
     "ScenarioError",
     "SeatView",
     "View",
+    "bot",
     "editions",
     "load_deck",
     "replay",
@@ -68,7 +72,10 @@ def __getattr__(name: str) -> object:
     """Import `Batch` when it is first asked for: it needs NumPy, which a plain `Game` does without."""
     if name != "Batch":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from changeling.play.batch import Batch
+    try:
+        from changeling.play.batch import Batch
+    except ImportError as error:
+        raise ImportError(f"Batch needs NumPy and Numba ({error}): pip install 'changeling[fast]'") from error
 
     globals()["Batch"] = Batch
     return Batch

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import changeling as cl
-from changeling.bots import make
 from changeling.bots.greedy_choice import MOST_LACKING, PATIENCE, imagine_from, leeway
 from changeling.bots.greedy_state import greedy_state
 from changeling.bots.lookahead import WIN, WORLD
@@ -32,7 +31,7 @@ def positions(deck: str, seeds: range, *, bot: str = "random") -> Iterator[cl.Ga
     """Games in the middle, at every seventh decision that has more than one answer."""
     for seed in seeds:
         game = cl.Game(deck, seats=SEATS, seed=seed)
-        player = make(bot, seed)
+        player = cl.bot(bot, seed)
         number = 0
         while not game.over and number < 240:
             decision = game.decision
@@ -48,7 +47,7 @@ def table(text: str) -> cl.Game:
 
 def chosen(game: cl.Game) -> str:
     decision = game.decision
-    return make("greedy", 1).choose(game.view(decision.seat), decision).text
+    return cl.bot("greedy", 1).choose(game.view(decision.seat), decision).text
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -58,7 +57,7 @@ def test_whole_games_and_the_same_again(name: str, deck: str) -> None:
         records = []
         for _ in range(2):
             game = cl.Game(deck, seats=[f"S{place}" for place in range(seats)], seed=seats)
-            play(game, {seat: make(name, place) for place, seat in enumerate(game.seats)}, most=3000)
+            play(game, {seat: cl.bot(name, place) for place, seat in enumerate(game.seats)}, most=3000)
             assert game.over
             records.append(game.record())
         assert records[0] == records[1]
@@ -70,7 +69,7 @@ def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(name: str, 
     compared = 0
     for game in positions(deck, range(4)):
         decision = game.decision
-        bot = make(name, 99)
+        bot = cl.bot(name, 99)
         here = copy.deepcopy(bot).choose(game.view(decision.seat), decision)
         for seed in range(3):
             other = game.imagine(decision.seat, seed=seed)
@@ -95,7 +94,7 @@ def test_what_compiled_games_imagine_for_a_seat_is_what_its_view_does(deck: str)
 def test_thinking_leaves_the_game_alone(deck: str) -> None:
     for game in positions(deck, range(2)):
         before = game.notation(), game.record(), game.events
-        make("greedy", 1).choose(game.view(game.decision.seat), game.decision)
+        cl.bot("greedy", 1).choose(game.view(game.decision.seat), game.decision)
         assert (game.notation(), game.record(), game.events) == before
 
 
@@ -207,12 +206,12 @@ def test_in_a_long_game_other_answers_are_taken_but_a_win_is_still_taken_and_non
     game = table("  hand: {Ann: [Draw 2, Toast, Milk]}\n  keepers: {Ann: [Bread, The Toaster]}\n  drawn: 1\n")
     game.table.turns = 10**6
     decision = game.decision
-    assert {make("greedy", seed).choose(game.view("Ann"), decision).text for seed in range(12)} == {"play Toast"}
+    assert {cl.bot("greedy", seed).choose(game.view("Ann"), decision).text for seed in range(12)} == {"play Toast"}
     game = table("  hand: {Ann: [Toast, Inflation, Milk]}\n  keepers: {Bob: [Bread, The Toaster]}\n  drawn: 1\n")
     decision = game.decision
-    short = {make("greedy", seed).choose(game.view("Ann"), decision).text for seed in range(12)}
+    short = {cl.bot("greedy", seed).choose(game.view("Ann"), decision).text for seed in range(12)}
     game.table.turns = 10**6
-    long = {make("greedy", seed).choose(game.view("Ann"), decision).text for seed in range(12)}
+    long = {cl.bot("greedy", seed).choose(game.view("Ann"), decision).text for seed in range(12)}
     assert short == {"play Inflation"}
     assert long == {"play Milk", "play Inflation"}
 
@@ -233,7 +232,7 @@ def endless(deck: tuple[str, ...], seeds: range) -> list[int]:
 def test_greedy_seats_do_not_swap_their_plays_for_ever(seed: int) -> None:
     """Games in which all seats gave up their turns for a card each, again and again."""
     game = cl.Game("doctor-who", seats=["S0", "S1", "S2", "S3"], seed=seed)
-    play(game, {seat: make("greedy", place) for place, seat in enumerate(game.seats)}, most=LONGEST)
+    play(game, {seat: cl.bot("greedy", place) for place, seat in enumerate(game.seats)}, most=LONGEST)
     assert game.over
 
 
@@ -258,6 +257,6 @@ def test_greedy_beats_random() -> None:
     for number in range(40):
         game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=1000 + number // 2)
         hero = game.seats[number % 2]
-        play(game, {seat: make("greedy" if seat == hero else "random", number) for seat in game.seats}, most=3000)
+        play(game, {seat: cl.bot("greedy" if seat == hero else "random", number) for seat in game.seats}, most=3000)
         won += game.winner == hero
     assert won >= 26

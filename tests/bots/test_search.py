@@ -8,7 +8,6 @@ from tests.forwards import Forwards
 from tests.random_play import questions
 
 import changeling as cl
-from changeling.bots import make
 from changeling.bots.search import Search
 from changeling.bots.search_state import SearchState, interpreted_state
 from changeling.bots.tree import TREE_FIELDS
@@ -79,7 +78,7 @@ def test_thinking_leaves_the_game_alone_and_ends(deck: str) -> None:
 
 def test_the_roster_has_it_without_the_compiled_machine() -> None:
     game = table("  hand: {Ann: [Draw 2, Toast, Milk]}\n  keepers: {Ann: [Bread, The Toaster]}\n  drawn: 1\n")
-    assert make("search", 1).choose(game.view("Ann"), game.decision).text == "play Toast"
+    assert Search(1).choose(game.view("Ann"), game.decision).text == "play Toast"
 
 
 # --- what it finds ----------------------------------------------------------------------------------------------------
@@ -155,7 +154,7 @@ def test_search_beats_random() -> None:
         game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=2000 + number // 2)
         hero = game.seats[number % 2]
         bots = {
-            seat: Search(number, iterations=100, state_for=fast) if seat == hero else make("random", number)
+            seat: Search(number, iterations=100, state_for=fast) if seat == hero else cl.bot("random", number)
             for seat in game.seats
         }
         play(game, bots, most=3000)

@@ -103,3 +103,16 @@ def test_every_synonym_is_of_a_word_and_is_none_itself() -> None:
     for word, others in SYNONYMS.items():
         for other in others:
             assert word in names(words(other)), other
+
+
+def test_a_jump_names_a_line_of_its_own_listing() -> None:
+    deck = cl.load_deck("fluxx-4")
+    jumps = 0
+    for number, program in enumerate(deck.programs):
+        for row in deck.listing(number):
+            word, _, target = row[4:].partition(" ")
+            if word in ("GOTO", "UNLESS", "FOR_SEATS", "FOR_CARDS"):
+                jumps += 1
+                assert 0 <= int(target.split()[-1]) < program.length, row
+    assert jumps > 20
+    assert "1 UNLESS           [r0 2' lt] 8" in describe("Draw 3, Play 2 of them", "fluxx-4")

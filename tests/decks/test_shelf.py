@@ -212,3 +212,14 @@ def test_texts_of_a_recipe_come_before_the_file() -> None:
     Path("my.cards").write_text(f'take "family"\n{LEMONADE}', encoding="utf-8")
     names = [text.file for text in texts_of(["my.cards"])]
     assert names == ["basic.cards", *(text.file for text in edition_texts("family")), "my.cards"]
+
+
+def test_a_deck_is_made_of_a_text() -> None:
+    text = 'keeper "Kite"\n    "It flies."\n'
+    deck = cl.Deck.from_text(text, parts=["family"], name="mine.cards")
+    Path("mine.cards").write_text(text, encoding="utf-8")
+    assert deck.digest == load_deck(["family", "mine.cards"]).digest
+    assert repr(deck) == f"<Deck family+mine.cards: {len(deck.cards)} cards>"
+    assert cl.Game(deck, seats=["Ann", "Bob"], seed=1).deck.card("Kite") is not None
+    with pytest.raises(cl.CardsError, match=r"own\.cards:1:"):
+        cl.Deck.from_text("keeper Kite")

@@ -70,6 +70,9 @@ def test_an_illegal_answer_is_named_and_changes_nothing() -> None:
         env.step(wrong)
     with pytest.raises(cl.AnswerError, match="100000 is not an option"):
         env.step(100000)
+    for nothing in (None, 1.0, "0"):
+        with pytest.raises(cl.AnswerError, match=f"^{nothing} is not an option"):
+            env.step(nothing)
     after = env.observe(env.agent_selection)
     assert all(np.array_equal(before[key], after[key]) for key in before)
 

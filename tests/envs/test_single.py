@@ -65,9 +65,9 @@ def test_an_illegal_answer_is_refused_or_replaced() -> None:
     assert env.game.record().moves == moves
     lenient = gym_env("family", illegal="replace")
     lenient.reset(seed=3)
-    assert lenient.step(wrong)[4] == {"replaced": True}
+    assert lenient.step(wrong)[4]["replaced"] is True
     right = np.flatnonzero(lenient.action_masks())[0]
-    assert lenient.step(right)[4] == {"replaced": False}
+    assert lenient.step(right)[4]["replaced"] is False
 
 
 def test_rendering() -> None:
@@ -99,7 +99,7 @@ def test_games_that_end_before_the_seat_is_asked_are_passed_over() -> None:
 def test_wrong_settings_are_refused() -> None:
     for given, says in (
         ({"seat": 2}, "seat: 0 to 1"),
-        ({"opponents": ["random", "random"]}, "opponents: 1 names"),
+        ({"opponents": ["random", "random"]}, "opponents: 1 bots, or one for all"),
         ({"opponents": "nobody"}, "'nobody' is not a bot"),
         ({"illegal": "punish"}, "illegal: error or replace"),
         ({"render_mode": "rgb"}, "render_mode"),

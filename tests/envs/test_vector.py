@@ -82,3 +82,26 @@ def test_long_games_are_cut() -> None:
         assert not (ended & cut).any()
         cuts += cut.sum()
     assert cuts > 6
+
+
+def test_bots_play_against_it() -> None:
+    """A league is a function of the game's seed."""
+    league = [cl.bot("random", 1), cl.bot("greedy", 1)]
+    for opponents in ("greedy", ["random", "greedy"], lambda seed: league[seed % 2]):
+        env = vector_env("family", 3, seats=3, seat=1, most=80, opponents=opponents)
+        seen, _ = env.reset(seed=4)
+        ends = 0
+        for _ in range(25):
+            assert env.observation_space.contains(seen)
+            assert seen["action_mask"].any(axis=1).all()
+            seen, rewards, ended, cut, infos = env.step(env.sample())
+            assert (rewards != 0).tolist() == ended.tolist()
+            for row in np.flatnonzero(ended | cut):
+                ends += 1
+                assert env.single_observation_space.contains(infos["final_obs"][row])
+        assert ends > 0
+
+
+def test_opponents_that_are_none_are_refused() -> None:
+    with pytest.raises(cl.ChangelingError, match="'nobody' is not a bot"):
+        vector_env("family", 2, opponents="nobody")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import changeling as cl
+import changeling.bots
 from changeling.bots.search import Search
 from changeling.play import bot_factory as players
 from changeling.play.seated_bot import SeatedBot
@@ -15,7 +19,7 @@ from changeling.play.seated_bot import SeatedBot
 @pytest.mark.parametrize("name", ["random", "greedy", "search", "search:200ms", "search:1.5s", "search:500"])
 def test_names_that_mean_a_bot(name: str) -> None:
     players.check(name)
-    assert players.make(name, 1).name == name
+    assert cl.bot(name, 1).name == name
 
 
 @pytest.mark.parametrize(
@@ -48,7 +52,7 @@ def test_a_bot_of_ones_own_from_a_file_and_from_a_module(tmp_path: Path, monkeyp
     monkeypatch.syspath_prepend(tmp_path)
     game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
     for name in (f"{tmp_path / 'own_bot_a.py'}:Last", "own_bot_a:Last"):
-        bot = players.make(name, 7, own=True)
+        bot = cl.bot(name, 7)
         assert bot.choose(game.view(game.decision.seat), game.decision) == game.decision.options[-1]
 
 
@@ -66,13 +70,18 @@ def test_a_file_without_a_bot(text: str, name: str, message: str, tmp_path: Path
     path = tmp_path / "broken.py"
     path.write_text(text)
     with pytest.raises(cl.ChangelingError, match=message):
-        players.make(f"{path}:{name}", 1, own=True)
+        cl.bot(f"{path}:{name}", 1)
 
 
 def test_a_name_from_a_stranger_runs_nothing(tmp_path: Path) -> None:
     path, left = tmp_path / "bot.py", tmp_path / "left"
     path.write_text(f"open({str(left)!r}, 'w').close()\nclass Bot:\n    def choose(self, view, decision): ...\n")
-    for act in (players.check, lambda name: players.make(name, 1)):
+    game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
+    for act in (
+        lambda name: players.check(name, own=False),
+        lambda name: players.bot(name, 1, own=False),
+        lambda name: SeatedBot(name, 1).choose(game.view(game.decision.seat), game.decision),
+    ):
         with pytest.raises(cl.ChangelingError, match="is not a bot"):
             act(f"{path}:Bot")
     assert not left.exists()
@@ -87,7 +96,7 @@ def test_nobody_waits_for_what_is_still_to_be_compiled(monkeypatch: pytest.Monke
     monkeypatch.setattr(players, "warm_up", lambda: begun.append(True))
     game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
     view, decision = game.view(game.decision.seat), game.decision
-    bot = players.make("search:8", 5)
+    bot = cl.bot("search:8", 5)
     assert isinstance(bot, Search)
     slow = bot.ponder(view, decision.options)
     assert isinstance(slow.goals, list)
@@ -103,3 +112,24 @@ def test_a_bot_in_its_seat_may_be_a_search() -> None:
     view, decision = game.view(game.decision.seat), game.decision
     chosen = {SeatedBot("search:60", 4).choose(view, decision) for _ in range(3)}
     assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search:30"])
+def test_a_bot_that_is_copied_or_pickled_goes_on_identically(name: str) -> None:
+    """The memory of a compiled search is shared between its parts, which a plain copy would part."""
+    game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
+    bot = cl.bot(name, 4, wait=True)
+    while len(game.record().moves) < 12 and not game.over:
+        view, decision = game.view(game.decision.seat), game.decision
+        others = [copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))]
+        chosen = bot.choose(view, decision)
+        assert [other.choose(view, decision) for other in others] == [chosen, chosen]
+        game.answer(chosen)
+
+
+def test_one_maker_everywhere() -> None:
+    """`search` thinks by the clock wherever it is made; only who says so gets iterations."""
+    for bot in (cl.bot("search"), cl.bot("search:50ms"), cl.bot("search", np.int64(3))):  # type: ignore[arg-type]
+        assert isinstance(bot, Search)
+        assert bot._seconds is not None
+    assert not hasattr(changeling.bots, "make")

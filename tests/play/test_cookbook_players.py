@@ -12,7 +12,6 @@ from tests.effort import EFFORT, tries
 from tests.random_play import NAMES, play_on
 
 import changeling as cl
-from changeling.bots import make
 from changeling.play.driver import play
 from changeling.proofs.conformance import census
 
@@ -50,7 +49,7 @@ def test_bots_play_them_to_the_end(cookbook: list[str], bot: str) -> None:
         game = cl.Game(cookbook, seats=NAMES[:3], seed=seed)
         play(
             game,
-            {seat: make(bot if place == 0 else "greedy", place) for place, seat in enumerate(game.seats)},
+            {seat: cl.bot(bot if place == 0 else "greedy", place) for place, seat in enumerate(game.seats)},
             most=3000,
         )
         assert game.over

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import changeling as cl
-from changeling.bots import make
 from changeling.play.driver import Chooser, Driver, play
 
 
@@ -30,7 +29,7 @@ def new_game(seed: int = 5) -> cl.Game:
 
 
 def bots(game: cl.Game) -> dict[str, Chooser]:
-    return {seat: make("random", place) for place, seat in enumerate(game.seats)}
+    return {seat: cl.bot("random", place) for place, seat in enumerate(game.seats)}
 
 
 def test_plays_to_the_end() -> None:

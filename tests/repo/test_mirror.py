@@ -97,6 +97,7 @@ EXEMPT: dict[str, str] = {
     "engine/seen/reasons/why_option.py": "by engine/seen/reasons/test_why.py",
     "engine/sheet_layout.py": "by engine/test_layout.py",
     "engine/version.py": "by proofs/test_engine_number.py",
+    "envs/opposed.py": "by envs/test_vector.py",
     "envs/single_game.py": "by envs/test_single.py",
     "envs/spiel_observer.py": "by envs/test_spiel.py",
     "lab/cheating_bot.py": "by lab/test_ladder.py",

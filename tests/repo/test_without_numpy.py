@@ -25,10 +25,9 @@ print("over")
 
 BOTS = """
 import changeling as cl
-from changeling.play import bot_factory
 from changeling.play.driver import Driver
 game = cl.Game("family", seats=["Ann", "Bob", "Cy"], seed=5)
-bots = {seat: bot_factory.make(name, 1) for seat, name in zip(game.seats, ("random", "greedy", "search:2"))}
+bots = {seat: cl.bot(name, 1) for seat, name in zip(game.seats, ("random", "greedy", "search:2"))}
 Driver(game, bots).run(most=40)
 print("over")
 """

@@ -17,7 +17,7 @@ class Bot(Protocol):
 
     @property
     def name(self) -> str:
-        """What the roster calls it."""
+        """What it is called."""
 
     def choose(self, view: View, decision: Decision) -> Option:
         """One of the decision's options. `view` is that of the seat being asked."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from changeling.bots.greedy_choice import choose_answer
 from changeling.bots.greedy_state import GreedyState, greedy_state
 from changeling.bots.lookahead import WORLD
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
+from changeling.whole import whole
 
 
 class Greedy:
@@ -20,8 +23,16 @@ class Greedy:
     name = "greedy"
 
     def __init__(self, seed: int) -> None:
+        seed = whole("seed", seed)
         self._rng = seed_state(seed ^ seed >> 32)
         self._states: dict[str, GreedyState] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the room that it thinks in."""
+        return {"_rng": self._rng, "_states": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._rng, self._states = state["_rng"], state["_states"]
 
     def choose(self, view: View, decision: Decision) -> Option:
         """The option that leads to the table of the highest worth, or in a long game one that lacks little of it."""

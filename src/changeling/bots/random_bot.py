@@ -6,6 +6,7 @@ from random import Random
 
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
+from changeling.whole import whole
 
 
 class RandomBot:
@@ -15,8 +16,12 @@ class RandomBot:
     name = "random"
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        self._random = Random(whole("seed", seed))
+
+    def pick(self, options: int) -> int:
+        """The index of any of so many options: what `choose` would take, for who has no decision at hand."""
+        return self._random.choice(range(options))
 
     def choose(self, view: View, decision: Decision) -> Option:
         """Any of the options."""
-        return self._random.choice(decision.options)
+        return decision.options[self.pick(len(decision.options))]

@@ -1,4 +1,4 @@
-"""The bots by name."""
+"""The bots by name. `play.bot_factory` makes them."""
 
 from __future__ import annotations
 
@@ -8,22 +8,14 @@ from changeling.bots.bot import Bot
 from changeling.bots.greedy import Greedy
 from changeling.bots.random_bot import RandomBot
 from changeling.bots.search import Search
-from changeling.errors import ChangelingError
 
-_BOTS: dict[str, Callable[[int], Bot]] = {"greedy": Greedy, "random": RandomBot, "search": Search}
+BOTS: dict[str, Callable[[int], Bot]] = {"greedy": Greedy, "random": RandomBot, "search": Search}
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots."""
-    return tuple(_BOTS)
+    """The names of all bots.
 
-
-def make(name: str, seed: int) -> Bot:
-    """A bot with a generator of its own. Raises ChangelingError when there is none of that name.
-
-    >>> make("random", 7).name
-    'random'
+    >>> names()
+    ('greedy', 'random', 'search')
     """
-    if name not in _BOTS:
-        raise ChangelingError(f"'{name}' is not a bot; the bots are {', '.join(_BOTS)}")
-    return _BOTS[name](seed)
+    return tuple(BOTS)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from changeling.bots.search_state import SearchState, interpreted_state
 from changeling.cards.deck import Deck
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
+from changeling.whole import whole
 
 ITERATIONS = 60  # as many as the interpreted machine does in about a second
 
@@ -32,12 +34,21 @@ class Search:
         state_for: Callable[[Deck], SearchState] = interpreted_state,
         name: str = "search",
     ) -> None:
-        self._random = Random(seed)
+        self._random = Random(whole("seed", seed))
         self._iterations, self._seconds, self._clock = iterations, seconds, clock
         self._state_for = state_for
         self._states: dict[str, SearchState] = {}
         self.name = name
         self.thought = 0  # iterations spent on the last question
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the states of earlier questions: those are begun anew, and share memory that a copy would part."""
+        kept = {name: getattr(self, name) for name in self.__slots__}
+        return {**kept, "_states": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
 
     def choose(self, view: View, decision: Decision) -> Option:
         """The answer that was tried most often."""

@@ -15,8 +15,9 @@ def scenario_arguments(scenario: argparse.ArgumentParser) -> None:
 
 
 def _scenario(args: argparse.Namespace) -> int:
-    from changeling.proofs.scenario import Failed, read_scenarios, run_scenario
+    from changeling.proofs.scenario import Failed, need_yaml, read_scenarios, run_scenario
 
+    need_yaml()
     failed = passed = 0
     for file in args.files:
         try:

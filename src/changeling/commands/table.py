@@ -11,7 +11,9 @@ def play_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--seats", metavar="N", help="players in all, 2 to 6; default: 4, or as many as there are humans")
     play.add_argument("--humans", metavar="NAMES", help="the humans at this screen, with commas between; default: You")
     play.add_argument(
-        "--bot", metavar="NAME", help="in the other seats: greedy, random, search or search:1s; default: greedy"
+        "--bot",
+        metavar="NAME",
+        help="in the other seats: greedy, random, search, search:1s, my_bot.py:MyBot; default: greedy",
     )
     play.add_argument("--seed", metavar="N", help="the same seed and answers give the same game")
     play.add_argument("--meta", nargs="+", action="extend", default=[], metavar="NAME", help="Meta Rules agreed on")

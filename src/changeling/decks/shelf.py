@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 
 from changeling.cards.compiler.compile import Text, assemble, check, look_over
-from changeling.cards.deck import Deck
+from changeling.cards.deck import Deck, read_texts_with
 from changeling.cards.language.format import format_cards
 from changeling.cards.language.recipe import follow
 from changeling.cards.language.source import MAX_FILE, File, read
@@ -110,6 +110,9 @@ def own_deck(text: str, *, parts: Sequence[str] = (), name: str = "own.cards") -
     known = editions()
     title = " + ".join([*(known[part].title if part in known else part for part in parts), Path(name).stem])
     return _assembled(tuple(own_texts(text, parts=parts, name=name)), "+".join([*parts, name]), title)
+
+
+read_texts_with(own_deck)
 
 
 def own_texts(text: str, *, parts: Sequence[str] = (), name: str = "own.cards") -> list[Text]:

@@ -18,6 +18,9 @@ from changeling.engine.machine.rules.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import EVERYBODY, link
 from changeling.engine.sheet_layout import Sheet
 from changeling.errors import ChangelingError
+from changeling.whole import whole
+
+OLDEST = 150  # years
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,13 @@ class Person:
     age: int | None = None
     parent: bool = False
     grandparent: bool = False
+
+    def __post_init__(self) -> None:
+        """Keep plain values, whatever kind of number was given: they are written down."""
+        for fact in ("birthday", "parent", "grandparent"):
+            object.__setattr__(self, fact, bool(getattr(self, fact)))
+        if self.age is not None:
+            object.__setattr__(self, "age", whole("age", self.age, 0, OLDEST))
 
 
 Dates = tuple[int, int, int, int]  # the hour, and the day of the week, of the month, and the month; NONE: not given

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from changeling.decks.shelf import parts_of
 from changeling.errors import ChangelingError
+from changeling.whole import whole
 
 if TYPE_CHECKING:
     from changeling.cards.deck import Deck
+    from changeling.envs.opponents import Opponent
     from changeling.envs.single import OneSeat
     from changeling.envs.spiel import SpielGame
     from changeling.envs.vector import ManyTables
@@ -24,9 +26,18 @@ MOST = 2000  # answers after which a game is truncated: a policy may repeat itse
 
 
 def aec_env(
-    deck: str | Sequence[str] | Deck = "fluxx-4", *, seats: int = 4, most: int = MOST, render_mode: str | None = None
+    deck: str | Sequence[str] | Deck = "fluxx-4",
+    *,
+    seats: int = 4,
+    most: int = MOST,
+    meta: Sequence[str] = (),
+    plain: bool = False,
+    render_mode: str | None = None,
 ) -> Any:
     """A PettingZoo AEC environment in which every seat is an agent.
+
+    `meta` names the Meta Rules that are played with. With `plain` an observation is the bytes alone, for wrappers that
+    know no dictionaries; the mask is in the info in any case.
 
     >>> env = aec_env("family", seats=2)
     >>> env.reset(seed=7)
@@ -34,29 +45,30 @@ def aec_env(
     >>> env.step(int(observation["action_mask"].argmax()))
     """
     try:
-        from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-
-        from changeling.envs.aec import EverySeat
+        from changeling.envs.aec import EverySeat, InOrder
     except ImportError as error:
         raise _missing("aec_env", error) from error
-    return OrderEnforcingWrapper(EverySeat(deck, seats=seats, most=most, render_mode=render_mode))
+    return InOrder(EverySeat(deck, seats=seats, most=most, meta=meta, plain=plain, render_mode=render_mode))
 
 
 def gym_env(
     deck: str | Sequence[str] | Deck = "fluxx-4",
     *,
     seats: int = 2,
-    opponents: str | Sequence[str] = "random",
+    opponents: Opponent | Sequence[Opponent] = "random",
     seat: int = 0,
     most: int = MOST,
     illegal: str = "error",
+    meta: Sequence[str] = (),
+    plain: bool = False,
     render_mode: str | None = None,
 ) -> OneSeat:
     """A Gymnasium environment for one seat; bots answer for the others.
 
-    `opponents` is the name of a bot (`random`, `greedy`, `search:200ms`), or a name for each of the other seats from
-    the left. With `illegal="replace"` an answer that is not legal is replaced by a random legal one instead of being
-    refused, and `info` says so.
+    `opponents` is the name of a bot (`random`, `greedy`, `search:200ms`, `my_bot.py:MyBot`), a class of bots, which is
+    given a seed for each game, or a bot; or a list of these for the other seats from the left. `meta` and `plain` are
+    those of `aec_env`. With `illegal="replace"` an answer that is not legal is replaced by a random legal one instead
+    of being refused, and `info` says so.
 
     >>> env = gym_env("family", opponents="greedy")
     >>> observation, info = env.reset(seed=7)
@@ -68,7 +80,15 @@ def gym_env(
     except ImportError as error:
         raise _missing("gym_env", error) from error
     return OneSeat(
-        deck, seats=seats, opponents=opponents, seat=seat, most=most, illegal=illegal, render_mode=render_mode
+        deck,
+        seats=seats,
+        opponents=opponents,
+        seat=seat,
+        most=most,
+        illegal=illegal,
+        meta=meta,
+        plain=plain,
+        render_mode=render_mode,
     )
 
 
@@ -81,16 +101,22 @@ def vector_env(
     most: int = MOST,
     threads: int = 1,
     copy: bool = True,
+    meta: Sequence[str] = (),
+    opponents: Opponent | Sequence[Opponent] = "random",
 ) -> ManyTables:
-    """A Gymnasium vector environment: many games on a `Batch`, one seat of each; the other seats answer at random.
+    """A Gymnasium vector environment: many games on a `Batch`, one seat of each.
 
-    For other opponents, or to learn by playing against oneself, use `changeling.Batch`, which asks every seat.
+    `opponents` are those of `gym_env`. Against `random` all is compiled; against others each of their answers costs as
+    much as the bot takes. A league is `lambda seed: league[seed % len(league)]`, and self-play a bot that asks the
+    policy that is learning. To answer for all seats yourself, use `changeling.Batch`.
     """
     try:
         from changeling.envs.vector import ManyTables
     except ImportError as error:
         raise _missing("vector_env", error) from error
-    return ManyTables(deck, games, seats=seats, seat=seat, most=most, threads=threads, copy=copy)
+    return ManyTables(
+        deck, games, seats=seats, seat=seat, most=most, threads=threads, copy=copy, meta=meta, opponents=opponents
+    )
 
 
 def spiel_game(deck: str | Sequence[str] = "fluxx-4", *, seats: int = 2, most: int = MOST) -> SpielGame:
@@ -102,8 +128,9 @@ def spiel_game(deck: str | Sequence[str] = "fluxx-4", *, seats: int = 2, most: i
         from changeling.envs.spiel import SpielGame
     except ImportError as error:
         raise ChangelingError(f"spiel_game needs OpenSpiel ({error}): pip install 'changeling[openspiel]'") from error
-    return SpielGame({"deck": "+".join(parts_of(deck)), "players": seats, "most": most})
+    return SpielGame({"deck": "+".join(parts_of(deck)), "players": whole("seats", seats), "most": whole("most", most)})
 
 
 def _missing(name: str, error: ImportError) -> ChangelingError:
-    return ChangelingError(f"{name} needs PettingZoo and Gymnasium ({error}): pip install 'changeling[envs]'")
+    needed = "PettingZoo and Gymnasium" if name == "aec_env" else "Gymnasium"
+    return ChangelingError(f"{name} needs {needed} ({error}): pip install 'changeling[envs]'")

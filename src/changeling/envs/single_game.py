@@ -12,12 +12,14 @@ from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine.arrays.answer_space import Space
 from changeling.engine.arrays.single_observer import Observer
-from changeling.engine.layout import ALL_LOST, Table
+from changeling.engine.layout import Table
 from changeling.engine.seen.questions.decision import decision_of
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError
 from changeling.play.game import Game
+from changeling.play.meta_rules import meta_rules
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
+from changeling.whole import as_whole, whole
 
 if TYPE_CHECKING:
     from gymnasium import spaces
@@ -41,32 +43,30 @@ def seen_space(size: int, answers: int) -> spaces.Dict:
 class GameSpaces:
     """A deck and a number of seats, with the spaces of observations and answers that follow from them."""
 
-    __slots__ = ("deck", "names", "observer", "space")
+    __slots__ = ("answers", "deck", "meta", "names", "observer", "space")
 
-    def __init__(self, deck: str | Sequence[str] | Deck, seats: int) -> None:
+    def __init__(self, deck: str | Sequence[str] | Deck, seats: int, meta: Sequence[str] = ()) -> None:
+        seats = whole("seats", seats)
         if not MIN_SEATS <= seats <= MAX_SEATS:
             raise ChangelingError(f"seats: {MIN_SEATS} to {MAX_SEATS} can play, not {seats}")
-        self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
+        self.deck, self.meta = deck if isinstance(deck, Deck) else load_deck(deck), tuple(meta)
+        meta_rules(self.deck, self.meta)  # raises for one that is none
         self.names = [f"seat_{seat}" for seat in range(seats)]
         self.observer = Observer(self.deck, sheet_for(self.deck), seats)
         self.space: Space = self.observer.space
+        self.answers = self.space.size
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameSpaces:
+        return self  # nothing in it ever changes
 
     def seen_space(self) -> spaces.Dict:
         """The space of what a seat sees."""
         return seen_space(self.observer.size, self.space.size)
 
-    def deal(self, chance: np.random.Generator) -> Game:
-        """A new game, from a generator."""
-        return Game(self.deck, seats=self.names, seed=int(chance.integers(1 << 63)))
-
     def see(self, game: Game, seat: int) -> Seen:
         """What a seat sees and may answer."""
         table = game.table
         return {"observation": self.observer.observation(table, seat), "action_mask": self.observer.mask(table, seat)}
-
-    def legal(self, game: Game, action: int) -> bool:
-        """Whether an answer is one of the options."""
-        return self.observer.index(game.table, int(action)) is not None
 
     def answer(self, game: Game, action: int) -> None:
         """Give an answer of the space. Raises AnswerError that lists what was allowed."""
@@ -75,14 +75,20 @@ class GameSpaces:
     def index(self, table: Table, action: int) -> int:
         """Which of the pending options an answer is. Raises AnswerError that lists what was allowed."""
         found = self.observer.index(table, action)
-        if found is not None:
-            return found
+        if found is None:
+            raise self.refusal(table, action)
+        return found
+
+    def refusal(self, table: Table, action: Any) -> AnswerError:
+        """What is said of an answer that is none of the pending options."""
         decision = decision_of(self.deck, table, self.names)
         if decision is None:
-            raise AnswerError("the game is over: nobody is asked anything")
-        named = f"'{self.space.text(action)}' ({action})" if 0 <= action < self.space.size else str(action)
+            return AnswerError("the game is over: nobody is asked anything")
+        number = as_whole(action)
+        known = number is not None and 0 <= number < self.answers
+        named = f"'{self.space.text(action)}' ({number})" if known else str(action)
         allowed = " | ".join(option.text for option in decision.options)
-        raise AnswerError(f"{named} is not an option: {allowed} ({decision.seat}, {decision.because})")
+        return AnswerError(f"{named} is not an option: {allowed} ({decision.seat}, {decision.because})")
 
 
 def check_render_mode(mode: str | None) -> str | None:
@@ -94,13 +100,12 @@ def check_render_mode(mode: str | None) -> str | None:
 
 def check_most(most: int) -> int:
     """After how many answers a game is truncated. Raises ChangelingError below 1."""
+    most = whole("most", most)
     if most < 1:
         raise ChangelingError(f"most: a game can be broken off after 1 answer or more, not {most}")
     return most
 
 
-def reward_of(game: Game, seat: int) -> float:
-    """1 for who has won, -1 for who has lost; 0 while the game goes on, and where nobody can do anything any more."""
-    if game.winner is not None:
-        return 1.0 if game.winner == game.seats[seat] else -1.0
-    return -1.0 if game.table.outcome == ALL_LOST else 0.0
+def not_begun() -> ChangelingError:
+    """What is said to whoever steps, looks or renders too early."""
+    return ChangelingError("no game has begun: call reset() first, for instance reset(seed=1)")

@@ -12,18 +12,23 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from changeling.cards.deck import Deck
-from changeling.envs.single_game import Seen, seen_space
+from changeling.envs.opponents import Opponent, called
+from changeling.envs.opposed import OpposedBatch
+from changeling.envs.saving import Keepable
+from changeling.envs.single_game import Seen, not_begun, seen_space
 from changeling.play.batch import Batch
+from changeling.whole import whole
 
 
-class ManyTables(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
-    """Games in which one seat is asked and the others answer at random, inside compiled code.
+class ManyTables(Keepable, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
+    """Games in which one seat is asked; the others answer at random, inside compiled code, or are bots.
 
     A game that ends is followed by a new one within the same step: `infos["final_obs"]` has what the seat saw at the
     end, `infos["winner"]` who won. Without `copy` the next step overwrites the arrays that this one returned. An answer
     that is not legal raises AnswerError, and no game is changed.
     """
 
+    _kept = ("batch", "_begun", "_np_random", "_np_random_seed")
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]  # Gymnasium declares it for instances
 
     def __init__(
@@ -36,23 +41,39 @@ class ManyTables(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         most: int,
         threads: int = 1,
         copy: bool = True,
+        meta: Sequence[str] = (),
+        opponents: Opponent | Sequence[Opponent] = "random",
     ) -> None:
-        self.batch = Batch(deck, games, seats, 0, threads=threads, most=most, only=seat)
-        self.num_envs, self.seat, self._copy = games, seat, copy
+        self.batch: Batch | OpposedBatch
+        self._opponents = opponents
+        if opponents == "random":
+            self.batch = Batch(deck, games, seats, 0, threads=threads, most=most, only=seat, meta=meta)
+        else:
+            self.batch = OpposedBatch(
+                deck, games, seats, only=seat, opponents=opponents, most=most, threads=threads, meta=meta
+            )
+        self.num_envs, self.seat, self._copy, self._begun = self.batch.games, whole("seat", seat), copy, False
         self.single_observation_space = seen_space(self.batch.observation.shape[1], self.batch.space.size)
         self.single_action_space = spaces.Discrete(self.batch.space.size)
-        self.observation_space = batch_space(self.single_observation_space, games)
-        self.action_space = batch_space(self.single_action_space, games)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def setting(self) -> tuple[Any, ...]:
+        """What is being played, and how."""
+        return repr(self.batch), self.batch.deck.digest, self.seat, called(self._opponents)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin all games anew; the same for the same seed."""
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else whole("seed", seed, 0))
+        self._begun = True
         self.batch.reset(int(self.np_random.integers(1 << 62)))
         return self._seen(), {}
 
     def step(self, actions: ArrayLike) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """An answer for each game."""
         batch = self.batch
+        if not self._begun:
+            raise not_begun()
         batch.step(actions)
         ended, cut = batch.ended.copy(), batch.ended & batch.cut
         infos: dict[str, Any] = {}
@@ -68,6 +89,9 @@ class ManyTables(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     def sample(self) -> NDArray[np.int64]:
         """A legal answer for each game, by chance."""
         return self.batch.sample().copy()
+
+    def __repr__(self) -> str:
+        return f"<ManyTables {self.batch.deck.name}: {self.num_envs} games, seat {self.seat} of {self.batch.seats}>"
 
     def _seen(self) -> Seen:
         mask = self.batch.mask.view(np.int8)

@@ -13,6 +13,7 @@ from changeling.bots.greedy_state import greedy_state
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.loop import answer
 from changeling.engine.seen.questions.decision import decision_of
+from changeling.engine.seen.standing import Standing
 from changeling.engine.seen.view import view_of
 from changeling.lab.game_rows import (
     CARD_ROW,
@@ -104,7 +105,7 @@ def _choosers(setting: Setting, seated: Sequence[str], seed: int) -> Callable[[T
     """What asks the bots that play interpreted only."""
     names = names_of(len(seated))
     bots: dict[int, Bot] = {
-        seat: bot_factory.make(bot, bot_seed(seed, seat), own=True, wait=True)
+        seat: bot_factory.bot(bot, bot_seed(seed, seat), wait=True)
         for seat, bot in enumerate(seated)
         if bot not in KINDS
     }
@@ -112,7 +113,9 @@ def _choosers(setting: Setting, seated: Sequence[str], seed: int) -> Callable[[T
     def ask(t: Table) -> int:
         decision = decision_of(setting.deck, t, names)
         assert decision is not None
-        view = view_of(setting.deck, t, names, t.asked, sheet=setting.sheet)
+        standing = Standing(setting.sheet, t)
+        standing.seen()  # a bot may still have its view when the table has changed
+        view = view_of(setting.deck, t, names, t.asked, standing=standing, decision=decision)
         return bots[t.asked].choose(view, decision).index
 
     return ask

@@ -29,6 +29,7 @@ from changeling.play import bot_factory
 from changeling.play.driver import Chooser, play
 from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
+from changeling.whole import whole
 
 CAP = 4000  # answers in a game; one that is not over by then has no winner
 ORACLE = "oracle"  # the name of the cheating bot
@@ -44,6 +45,8 @@ class Match:
     seed: int
 
     def __post_init__(self) -> None:
+        for name in ("seats", "seed"):
+            object.__setattr__(self, name, whole(f"--{name}", getattr(self, name)))
         if len(set(self.bots)) < 2 or len(set(self.bots)) != len(self.bots):
             raise ChangelingError(
                 f"ladder: two or more different bots are needed, not {', '.join(self.bots) or 'none'}"
@@ -117,7 +120,7 @@ def check_bot(name: str) -> None:
     if kind == ORACLE:
         bot_factory.check(f"search:{rest.removeprefix('pile:') or bot_factory.BUDGET}")
     else:
-        bot_factory.check(name, own=True)
+        bot_factory.check(name)
 
 
 class _Timed:
@@ -161,7 +164,7 @@ def play_task(task: Task) -> Played:
 def _chooser(bot: str, seed: int, game: Game) -> Chooser:
     kind, _, rest = bot.partition(":")
     if kind != ORACLE:
-        return bot_factory.make(bot, seed, own=True, wait=True, clock=time.thread_time)
+        return bot_factory.bot(bot, seed, wait=True, clock=time.thread_time)
     pile = rest.startswith("pile:")
     budget = rest.removeprefix("pile:") or bot_factory.BUDGET
     return CheatingBot(game, seed, bot_factory.seconds_of(budget), pile)

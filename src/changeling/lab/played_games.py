@@ -115,7 +115,7 @@ def _seated(bots: str | Sequence[str], seats: int) -> tuple[str, ...]:
     if len(seated) != seats:
         raise ChangelingError(f"bots: one for all seats, or {seats}, are needed, not {len(seated)}")
     for bot in seated:
-        bot_factory.check(bot, own=True)
+        bot_factory.check(bot)
     return seated
 
 
@@ -161,7 +161,7 @@ def choosers_of(names: Sequence[str], seated: Sequence[str], seed: int) -> dict[
     found: dict[str, Chooser] = {}
     for seat, (name, bot) in enumerate(zip(names, seated, strict=True)):
         own = bot_seed(seed, seat)
-        found[name] = _RandomSeat(own) if bot == "random" else bot_factory.make(bot, own, own=True, wait=True)
+        found[name] = _RandomSeat(own) if bot == "random" else bot_factory.bot(bot, own, wait=True)
     return found
 
 

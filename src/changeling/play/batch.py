@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, asdict, dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -16,16 +16,19 @@ from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine.arrays import batch_step as at
-from changeling.engine.arrays.answer_space import Space
+from changeling.engine.arrays.answer_space import Space, action_of, code_of
 from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of, printed, size_of
-from changeling.engine.layout import FAULT, FAULTS
+from changeling.engine.layout import FAULT, FAULTS, Table
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.setup import laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError, EngineFault
+from changeling.play.batch_state import layout_digest, restored, saved
+from changeling.play.meta_rules import meta_rules
 from changeling.play.native_cache import compiled_for
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
+from changeling.whole import SEEDS, as_whole, whole
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled
@@ -53,13 +56,20 @@ class _Plan:
     restart: bool
     most: int | None
     only: int | None
+    meta: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        _check("games", self.games, 1, 1 << 24)
-        _check("seats", self.seats, MIN_SEATS, MAX_SEATS)
-        _check("threads", self.threads, 1, 1024)
-        _check("most", 0 if self.most is None else self.most, 0 if self.most is None else 1, (1 << 31) - 1)
-        _check("only", NONE if self.only is None else self.only, NONE if self.only is None else 0, self.seats - 1)
+        self._keep("games", 1, 1 << 24)
+        self._keep("seats", MIN_SEATS, MAX_SEATS)
+        self._keep("threads", 1, 1024)
+        self._keep("most", 1, (1 << 31) - 1)
+        self._keep("only", 0, self.seats - 1)
+
+    def _keep(self, name: str, least: int, most: int) -> None:
+        """Keep a number as one of Python's own."""
+        given = getattr(self, name)
+        if given is not None:
+            object.__setattr__(self, name, whole(name, given, least, most))
 
     def settings(self) -> NDArray[Any]:
         """The plan as compiled code reads it."""
@@ -80,7 +90,11 @@ class Batch:
     `seeds` is a number, from which the games count up, or one seed for each game; a game is the same as that of
     `Game(deck, seats=..., seed=seed)`. With `restart` a row whose game has ended goes on with a new one, whose seed is
     larger by the number of games; else it waits for `restart()`. `most` breaks games off after so many answers. With
-    `only` a single seat is asked, and the others answer at random inside. `threads` changes the speed and nothing else.
+    `only` a single seat is asked, and the others answer at random inside. `meta` names the Meta Rules that all games
+    are played with. `threads` changes the speed and nothing else.
+
+    `copy()`, `copy.deepcopy` and `pickle` make another batch that goes on as this one would; `save()` gives the state
+    as bytes, to which `restore()` brings this batch, or another one of the same games, back.
 
     The arrays are the same memory all the time and are filled anew by each step; copy what is to be kept.
 
@@ -106,26 +120,33 @@ class Batch:
         restart: bool = True,
         most: int | None = None,
         only: int | None = None,
+        meta: Sequence[str] = (),
     ) -> None:
-        self.deck = deck if isinstance(deck, Deck) else load_deck(deck)
-        self.space = Space(self.deck)
-        plan = _Plan(games, seats, threads, observe=observe, restart=restart, most=most, only=only)
-        self.games, self.seats, self.threads = games, seats, threads
-        self._call = _functions(compiled_for(self.deck))
+        plan = _Plan(games, seats, threads, observe=observe, restart=restart, most=most, only=only, meta=tuple(meta))
+        self._make(deck if isinstance(deck, Deck) else load_deck(deck), plan)
+        self.reset(seeds)
+
+    def _make(self, deck: Deck, plan: _Plan) -> None:
+        """Make room for the games of a plan; none has begun."""
+        self.deck, self._plan, self.space = deck, plan, Space(deck)
+        self._answers = self.space.size
+        self.games, self.seats, self.threads = plan.games, plan.seats, plan.threads
+        self._call = _functions(compiled_for(deck))
         self._lay_out(plan)
         self._name_columns()
-        self._actions = np.zeros(games, np.int64)
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._actions, self._single = np.zeros(plan.games, np.int64), np.zeros(plan.games, np.int64)
+        self._pool = ThreadPoolExecutor(plan.threads - 1) if plan.threads > 1 else None
         self._parts = plan.parts()
         self.winner[:] = NONE
-        self.reset(seeds)
 
     def _lay_out(self, plan: _Plan) -> None:
         """Make the arrays: a table for each game and one to begin from, and what is told of each game."""
         from changeling.engine.native.records import records, sheet_record, store
 
         d = sheet_for(self.deck)
-        start = laid_out(d, plan.seats, out=left_out(d, dict(enumerate(self.deck.leaves_out)), ()))
+        metas = meta_rules(self.deck, plan.meta)
+        out = left_out(d, dict(enumerate(self.deck.leaves_out)), metas)
+        start = laid_out(d, plan.seats, metas=metas, out=out)
         self._tables, words = records(plan.games + 1)
         store(start, self._tables, plan.games)
         self._rows = np.zeros(plan.games, at.BATCH_ROW)
@@ -138,6 +159,14 @@ class Batch:
         self.final_observation = last.bytes
         self.printed = printed(self.deck)
         facts = np.array(facts_of(self.deck, plan.seats), np.int32)
+        self._memory: tuple[NDArray[Any], ...] = (
+            words,
+            self._rows.view(np.uint8),
+            self._masks,
+            self.reward,
+            seen.sight.words,
+            last.sight.words,
+        )
         self._given = (
             tuple(at.Games(sheet_record(d), self._tables, words, self._rows, plan.settings(), facts)),
             tuple(at.Told(self._masks, self.reward)),
@@ -147,6 +176,8 @@ class Batch:
 
     def _name_columns(self) -> None:
         """Let each column of the rows be an array of the batch."""
+        self._options = self._tables["option"]
+        self._outcomes, self._winners = self._tables["outcome"], self._tables["winner"]
         self.seat, self.options = self._rows["seat"], self._rows["options"]
         self.decisions, self.length = self._rows["decisions"], self._rows["length"]
         self.winner, self.unseen = self._rows["winner"], self._rows["unseen"]
@@ -187,7 +218,7 @@ class Batch:
                 f"{given.shape}"
             )
         given = np.ascontiguousarray(given, np.int64)
-        wrong = self._call.find_illegal(self._rows, self._masks, given, self.space.size)
+        wrong = self._call.find_illegal(self._rows, self._masks, given, self._answers)
         if wrong != NONE:
             raise AnswerError(self._complaint(wrong, int(given[wrong])))
         if self._all(lambda low, high: self._call.step(*self._given, given, False, low, high)):
@@ -202,10 +233,85 @@ class Batch:
             self._all(lambda low, high: self._call.sample(*given, low, high))
         return self._actions
 
+    def answer(self, game: int, index: int) -> None:
+        """Give a single game the option of that index as its answer, in the order in which a `Game` lists them; the
+        other games wait. Raises AnswerError where the game has no such option."""
+        game, place = whole("game", game, 0, self.games - 1), whole("index", index)
+        if not 0 <= place < self.options[game]:
+            raise AnswerError(f"game {game}: {place} is not the index of an option; there are {self.options[game]}")
+        code = self._options[game, place].item()
+        self._single[game] = action_of(code, len(self.deck.cards), self.seat[game].item(), self.seats)
+        if self._call.step(*self._given, self._single, False, game, game + 1):
+            self._check_faults()
+
+    # --- keeping ------------------------------------------------------------------------------------------------------
+    def copy(self) -> Batch:
+        """Another batch in the same state; what is done to one leaves the other alone."""
+        other = type(self).__new__(type(self))
+        other.__setstate__(self.__getstate__())
+        return other
+
+    def __copy__(self) -> Batch:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
+        return self.copy()
+
+    def __getstate__(self) -> tuple[Deck, _Plan, tuple[NDArray[Any], ...]]:
+        return self.deck, self._plan, (*self._memory, self._actions)
+
+    def __setstate__(self, state: tuple[Deck, _Plan, tuple[NDArray[Any], ...]]) -> None:
+        deck, plan, memory = state
+        self._make(deck, plan)
+        self._fill(memory)
+
+    def save(self) -> bytes:
+        """The state of all games, to be given to `restore`."""
+        return saved(self._heading(), (*self._memory, self._actions))
+
+    def restore(self, state: bytes) -> None:
+        """Bring the batch to a state that this one, or another one of the same games, was saved in.
+
+        Raises ChangelingError for any other. Only give it what you saved yourself: the tables are not looked through.
+        """
+        self._fill(restored(self._heading(), state, (*self._memory, self._actions)))
+
+    def _heading(self) -> dict[str, object]:
+        """What two batches need to have in common for one to go on from the other's state."""
+        common = {name: value for name, value in asdict(self._plan).items() if name != "threads"}
+        return {"batch": self.deck.name, "cards": self.deck.digest, "table": layout_digest(), **common}
+
+    def _fill(self, memory: Sequence[NDArray[Any]]) -> None:
+        for mine, theirs in zip((*self._memory, self._actions), memory, strict=True):
+            mine[...] = theirs
+
     # --- looking ------------------------------------------------------------------------------------------------------
     def legal(self, game: int) -> tuple[str, ...]:
         """The legal answers of a game, as text."""
+        game = whole("game", game, 0, self.games - 1)
         return tuple(self.space.text(int(action)) for action in np.flatnonzero(self.mask[game]))
+
+    def standing(self, game: int) -> tuple[int, int, int, int]:
+        """Of a game: who is asked, or -1; how many options there are; the outcome (`engine.layout`); and who won, or
+        -1."""
+        return (
+            self.seat[game].item(),
+            self.options[game].item(),
+            self._outcomes[game].item(),
+            self._winners[game].item(),
+        )
+
+    def place_of(self, game: int, action: int) -> int:
+        """Which of the options of a game, as a `Game` lists them, a legal answer is."""
+        code = code_of(action, len(self.deck.cards), self.seat[game].item(), self.seats)
+        options: list[int] = self._options[game, : self.options[game]].tolist()
+        return options.index(code)
+
+    def table_of(self, game: int) -> Table:
+        """The table of a game, as the interpreted machine has it."""
+        from changeling.engine.native.records import fetch
+
+        return fetch(self._tables, whole("game", game, 0, self.games - 1))
 
     def __repr__(self) -> str:
         return f"<Batch {self.deck.name}: {self.games} games, {self.seats} seats>"
@@ -258,18 +364,15 @@ class _Observations:
         self.sight = at.Sight(empty.view(np.int64), whole.view(np.int64), self.table, self.cards)
 
 
-def _check(name: str, given: int, least: int, most: int) -> None:
-    if not least <= given <= most:
-        raise ChangelingError(f"{name}: a number from {least} to {most} is needed, not {given!r}")
-
-
 def _seeds(seeds: int | ArrayLike, games: int) -> NDArray[np.int64]:
     """A seed for each game, as the machine's integers."""
-    if isinstance(seeds, int | np.integer):
-        if not 0 <= seeds < 1 << 64:
-            raise ChangelingError(f"seeds: a number from 0 to 2**64 - 1 is needed, not {seeds}")
-        return (np.uint64(seeds) + np.arange(games, dtype=np.uint64)).view(np.int64)
+    one = as_whole(seeds)
+    if one is not None:
+        first = np.uint64(whole("seeds", one, 0, SEEDS - 1))
+        return (first + np.arange(games, dtype=np.uint64)).view(np.int64)
     given = np.asarray(seeds)
+    if given.dtype.kind == "O" and given.shape == (games,):  # numbers of several kinds, or beyond NumPy's signed ones
+        given = np.array([whole("seeds", each, 0, SEEDS - 1) for each in given], np.uint64)
     if given.shape != (games,) or given.dtype.kind not in "iu" or (given.dtype.kind == "i" and (given < 0).any()):
         raise ChangelingError(f"seeds: a number, or {games} numbers of 0 and more, are needed, not {seeds!r}")
     return given.astype(np.uint64).view(np.int64)

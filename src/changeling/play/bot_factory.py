@@ -2,7 +2,7 @@
 
 A name is one of the roster (`greedy`, `random`), `search` with a budget for each decision (`search:200ms`, `search:2s`,
 or a number of iterations: `search:500`), or a bot of one's own: `module:Class` or `path/to/file.py:Class`. Naming one
-of those runs its code, so the caller has to allow it: a saved game may come from anybody.
+of those runs its code; whoever takes names from others (a saved game may come from anybody) says `own=False`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
+import secrets
 import subprocess
 import sys
 import time
@@ -32,6 +33,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
 from changeling.play.native_cache import NoNumba, compiled, kept
+from changeling.whole import whole
 
 BUDGET = "200ms"
 LONGEST = 600.0  # seconds for one decision
@@ -47,15 +49,21 @@ def names() -> tuple[str, ...]:
     return roster.names()
 
 
-def make(name: str, seed: int, *, own: bool = False, wait: bool = False, clock: Clock = time.monotonic) -> Bot:
-    """A bot with a generator of its own. Raises ChangelingError that says what names there are.
+def bot(
+    name: str, seed: int | None = None, *, own: bool = True, wait: bool = False, clock: Clock = time.monotonic
+) -> Bot:
+    """A bot with a generator of its own, by name: `random`, `greedy`, `search`, `search:50ms`, `search:500`, or a bot
+    of one's own as `module:Class` or `path/to/file.py:Class`. Raises ChangelingError that says what names there are.
 
-    `own` allows bots of one's own. Where the search is not compiled yet, `wait` compiles it first; otherwise that is
-    done in the background, and until then `search` runs interpreted.
+    It is the same bot as on the ladder, in the terminal, at the web table and in environments: `search` thinks for
+    200 ms a decision unless told otherwise. With no seed its chances are unpredictable. `own=False` refuses bots of
+    one's own, whose code is run. Where the search is not compiled yet, `wait` compiles it first; otherwise that is done
+    in the background, and until then it runs interpreted, and sees less far in the same time.
 
-    >>> make("search:50", 7).name
+    >>> bot("search:50", 7).name
     'search:50'
     """
+    seed = secrets.randbits(63) if seed is None else whole("seed", seed)
     kind, colon, rest = name.partition(":")
     if kind == "search":
         return _search(
@@ -63,10 +71,12 @@ def make(name: str, seed: int, *, own: bool = False, wait: bool = False, clock: 
         )
     if colon and own:
         return _own(name)(seed)
-    return roster.make(name, seed)
+    if name not in names():
+        raise _unknown(name)
+    return roster.BOTS[name](seed)
 
 
-def check(name: str, *, own: bool = False) -> None:
+def check(name: str, *, own: bool = True) -> None:
     """Raise ChangelingError when there is no such bot."""
     kind, colon, rest = name.partition(":")
     if kind == "search":
@@ -74,7 +84,11 @@ def check(name: str, *, own: bool = False) -> None:
     elif colon and own:
         _own(name)
     elif name not in names():
-        raise ChangelingError(f"'{name}' is not a bot; the bots are {', '.join(names())}")
+        raise _unknown(name)
+
+
+def _unknown(name: str) -> ChangelingError:
+    return ChangelingError(f"'{name}' is not a bot; the bots are {', '.join(names())}")
 
 
 def _search(name: str, budget: str, seed: int, *, state_for: Callable[[Deck], SearchState], clock: Clock) -> Search:

@@ -91,9 +91,9 @@ def goes_without_saying(decision: Decision) -> bool:
 def play(game: Game, choosers: Mapping[str, Chooser], *, most: int | None = None) -> Game:
     """Play a game to its end with nobody listening; returns the same game.
 
-    >>> from changeling.bots import make
+    >>> from changeling.play.bot_factory import bot
     >>> game = Game("family", seats=["Ann", "Bob"], seed=7)
-    >>> play(game, {seat: make("random", 7) for seat in game.seats}).over
+    >>> play(game, {seat: bot("random", 7) for seat in game.seats}).over
     True
     """
     Driver(game, choosers).run(most=most)

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
+from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck, parts_of
 from changeling.engine.layout import FAULT, FAULTS, GOING, STUCK
@@ -18,17 +20,21 @@ from changeling.engine.seen.questions.decision import Decision, Option, decision
 from changeling.engine.seen.reasons.ending import Ending, ending_of
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
 from changeling.engine.seen.reasons.why import why
+from changeling.engine.seen.standing import Standing
 from changeling.engine.seen.view import View, view_of
 from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person, deal, join, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
-from changeling.errors import AnswerError, ChangelingError, DeckError, EngineFault, OtherVersion, RecordError
-from changeling.play.answering import choice, written
+from changeling.errors import AnswerError, ChangelingError, EngineFault, OtherVersion, RecordError
+from changeling.play.answering import Given, choice, written
+from changeling.play.meta_rules import meta_rules
+from changeling.play.past import Past
 from changeling.play.position import facts_of, load_yaml, position_of, position_text, start_text
 from changeling.play.redoing import redo
 from changeling.play.seats import check_seats
 from changeling.record import notation
 from changeling.record.record import Move, Record
+from changeling.whole import SEEDS, as_whole, whole
 
 
 class Game:
@@ -40,7 +46,19 @@ class Game:
     and `moment`, a day and an hour such as 2026-10-31T20:15, are facts of the world that some cards ask about.
     """
 
-    __slots__ = ("_journal", "_moves", "_seats", "_sheet", "_start", "deck", "table")
+    __slots__ = (
+        "_asked",
+        "_journal",
+        "_lent",
+        "_moves",
+        "_past",
+        "_seats",
+        "_sheet",
+        "_start",
+        "_written",
+        "deck",
+        "table",
+    )
 
     def __init__(
         self,
@@ -75,14 +93,13 @@ class Game:
         """Deal the game that a record describes, as it was before its first move. Raises what is wrong with it."""
         self.deck, self._sheet = deck, sheet_for(deck)
         self._seats = list(start.seats)
-        if not 0 <= start.seed < 1 << 64:
-            raise ChangelingError(f"seed: a number from 0 to 2**64 - 1 is needed, not {start.seed}")
+        whole("seed", start.seed, 0, SEEDS - 1)
         for name in (*start.people, *([start.first] if start.first is not None else [])):
             if name not in self._seats:
                 raise ChangelingError(f"'{name}' is not a seat; the seats are {', '.join(self._seats)}")
-        metas = [self._meta(name) for name in start.meta]
+        metas = meta_rules(deck, start.meta)
         self._start = start
-        self._moves: list[Move] = []
+        self._forget()
         laid = laid_out(
             self._sheet,
             len(self._seats),
@@ -99,12 +116,13 @@ class Game:
         self._journal = self.table.journal
         self._check()
 
-    def _meta(self, name: str) -> int:
-        card = self.deck.card(name)
-        if card is None or card.kind != "meta":
-            known = ", ".join(card.title for card in self.deck.cards if card.kind == "meta") or "none"
-            raise DeckError(f"'{name}' is not a Meta Rule of {self.deck.name}; it has: {known}")
-        return card.id
+    def _forget(self) -> None:
+        """Begin without a past: no moves were made, and nothing that was shown is still being looked at."""
+        self._moves: list[Given | str] = []  # an answer, or "+ Dee" for a player who joined
+        self._written: list[Move] = []  # the first of those, as a record has them
+        self._past = Past()
+        self._asked: Decision | None = None  # the pending question, once somebody wanted to see it
+        self._lent: list[ref[Standing]] = []  # what views that were given away would read the table for
 
     # --- looking ------------------------------------------------------------------------------------------------------
     @property
@@ -136,14 +154,20 @@ class Game:
     @property
     def decision(self) -> Decision:
         """The pending question. Raises AnswerError when the game is over."""
-        found = decision_of(self.deck, self.table, self._seats)
-        if found is None:
-            raise AnswerError("the game is over: nobody is asked anything")
-        return found
+        if self._asked is None:
+            self._asked = decision_of(self.deck, self.table, self._seats)
+            if self._asked is None:
+                raise AnswerError("the game is over: nobody is asked anything")
+        return self._asked
 
     def view(self, seat: str) -> View:
         """What a seat may see."""
-        return view_of(self.deck, self.table, self._seats, self._seat(seat), sheet=self._sheet)
+        place = self._seat(seat)
+        if self.table.asked != place:
+            return view_of(self.deck, self.table, self._seats, place)
+        standing = Standing(self._sheet, self.table)
+        self._lent.append(ref(standing))
+        return view_of(self.deck, self.table, self._seats, place, standing=standing, decision=self.decision)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -153,6 +177,7 @@ class Game:
     def events_for(self, seat: str, *, since: int = 0) -> tuple[Event, ...]:
         """What happened, as far as a seat could see it, from event number `since` on."""
         self._seat(seat)
+        since = whole("since", since, 0)
         rows = enumerate(self._journal[since:], since)
         return tuple(redact(event_of(self.deck, self._seats, number, row), seat) for number, row in rows)
 
@@ -181,22 +206,41 @@ class Game:
     # --- doing --------------------------------------------------------------------------------------------------------
     def answer(self, given: Option | int | str) -> None:
         """Answer the pending decision with an option, its index, or its text. A wrong answer changes nothing."""
-        decision = self.decision
-        self.give(decision, choice(decision, given))
+        if type(given) is int and 0 <= given < self.table.options and self.table.asked != NONE:
+            self._give(given)  # nobody has to put the question into words
+        else:
+            self._give(choice(self.decision, given).index)
 
     def give(self, decision: Decision, option: Option) -> None:
         """Answer with an option of the pending decision, for a caller who has both: they are not looked up again."""
+        self._give(option.index)
+
+    def _give(self, index: int) -> None:
+        table = self.table
+        given = tuple(table.option[: table.options]), index
+        self._about_to_change()
+        give_answer(self._sheet, table, index)
+        self._moves.append(given)
+        if table.outcome == FAULT:
+            self._check()
+
+    def _about_to_change(self) -> None:
+        """Keep what is to be kept of the table as it stands; the journal goes on with what happens next."""
+        for lent in self._lent:
+            standing = lent()
+            if standing is not None:
+                standing.part()
+        self._lent.clear()
+        self._asked = None
+        self._past.note(len(self._moves), self.table, self._journal)
         self.table.journal = self._journal
-        give_answer(self._sheet, self.table, option.index)
-        self._moves.append(written(decision, option))
-        self._check()
 
     def join(self, name: str, person: Person | None = None) -> None:
         """A new player joins the running game, is dealt three cards and plays after everybody else (SETUP-7)."""
         if self.over:
             raise ChangelingError("the game is over: nobody can join it")
         names = check_seats([*self._seats, name])
-        self.table.journal = self._journal
+        self._about_to_change()
         self._seats = names
         join(self._sheet, self.table, person or Person())
         self._start = replace(self._start, people={**self._start.people, name: person or Person()})
@@ -205,19 +249,51 @@ class Game:
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last answers (and players who joined since)."""
+        moves = whole("moves", moves)
         if not 1 <= moves <= len(self._moves):
             raise ChangelingError(f"{moves} moves cannot be taken back; {len(self._moves)} were made")
-        earlier = _play_back(self.record(), self.deck, len(self._moves) - moves)
-        self.table, self._seats = earlier.table, earlier._seats
-        self._moves, self._journal = earlier._moves, earlier._journal
+        wanted = len(self._moves) - moves
+        made: list[Given | str] = []
+        found = self._past.back_to(wanted, self._journal)
+        if found is None:
+            earlier = _play_back(self.record(), self.deck, wanted)
+            self.table, self._seats, self._journal = earlier.table, earlier._seats, earlier._journal
+            self._moves, self._past = earlier._moves, earlier._past
+        else:
+            moment, self.table = found
+            made = self._moves[moment.moves : wanted]
+            del self._moves[moment.moves :], self._seats[moment.seats :]
+        self._asked = None
+        self._lent.clear()  # those who look at the table that was there go on doing so
+        del self._written[wanted:]
+        for move in made:
+            if isinstance(move, str):
+                self.join(move[2:], self._start.people.get(move[2:]))
+            else:
+                self._give(move[1])
 
     def copy(self) -> Game:
         """Another game in the same state; what is done to one leaves the other alone."""
         other = Game.__new__(Game)
         other.deck, other._sheet, other._start = self.deck, self._sheet, self._start
+        other._forget()
         other._seats, other._moves, other._journal = list(self._seats), list(self._moves), self._journal.copy()
-        other.table = self.table.copy()
+        other.table, other._past = self.table.copy(), self._past.copy()
+        other._written, other._asked = list(self._written), self._asked
         return other
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.deck, self._sheet, self._start, self._seats, self._moves, self._journal, self.table
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self._forget()
+        self.deck, self._sheet, self._start, self._seats, self._moves, self._journal, self.table = state
 
     def imagine(self, seat: str, *, seed: int) -> Game:
         """Another game that the seat cannot tell from this one: what it does not know is dealt anew.
@@ -225,11 +301,11 @@ class Game:
         Its events are those that the seat could see, and its record begins at this moment, so that neither tells which
         cards are the true ones.
         """
-        place = self._seat(seat)
+        place, seed = self._seat(seat), whole("seed", seed)
         other = self.copy()
         other.table = resample(self._sheet, self.table, place, seed=seed)
         other._journal = self._journal.seen_by(place)
-        other._moves = []
+        other._forget()
         table = notation.write(self.deck, other.table, self._seats)
         other._start = replace(self._start, seats=self.seats, seed=0, meta=(), first=None, table=start_text(0, table))
         return other
@@ -269,7 +345,8 @@ class Game:
         """
         position = position_of(values, folder=folder, compiled=compiled)
         game = cls.__new__(cls)
-        game.deck, game._seats, game._moves = position.deck, position.seats, []
+        game.deck, game._seats = position.deck, position.seats
+        game._forget()
         game._sheet = sheet_for(game.deck)
         game.table = notation.read(
             game.deck,
@@ -279,7 +356,7 @@ class Game:
             people=[position.people.get(name, Person()) for name in game._seats],
             holiday=position.holiday,
             moment=position.moment,
-            seed=position.seed if isinstance(position.seed, int) else 0,
+            seed=as_whole(position.seed) or 0,
         )
         game._start = Record(
             deck=position.parts,
@@ -298,7 +375,9 @@ class Game:
 
     def record(self) -> Record:
         """How the game was made and everything that was answered."""
-        return replace(self._start, moves=tuple(self._moves))
+        for move in self._moves[len(self._written) :]:
+            self._written.append(move if isinstance(move, str) else written(self.deck, self._seats, move))
+        return replace(self._start, moves=tuple(self._written))
 
     def __repr__(self) -> str:
         over = "stuck" if self.table.outcome == STUCK else "over"
@@ -311,6 +390,7 @@ def replay(record: Record, *, moves: int | None = None, deck: Deck | None = None
 
     `deck` is its deck, where the caller has it already.
     """
+    moves = None if moves is None else whole("moves", moves, 0)
     try:
         deck = deck or load_deck(list(record.deck))
     except ChangelingError as error:

@@ -138,12 +138,12 @@ class CodeCache:
         return self.base / key_of(file) / self.mode
 
 
-def kept(name: str) -> bool:
+def kept(name: str, *, lean: bool = False) -> bool:
     """Whether a compiled function of the package, by its full name, only has to be loaded, which takes a moment."""
     module, _, function = name.rpartition(".")
     try:
         file = _PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
-        return _shelf(boundscheck=False).holds_named(file, function)
+        return _shelf(boundscheck=False, lean=lean).holds_named(file, function)
     except ImportError:
         return False
 

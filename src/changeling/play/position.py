@@ -14,10 +14,11 @@ from typing import Any
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck, parts_of
 from changeling.engine.setup import Person
-from changeling.errors import NotationError
+from changeling.errors import ChangelingError, NotationError
 from changeling.play.seats import check_seats
 from changeling.record import notation
 from changeling.record.plain_yaml import plain_yaml
+from changeling.whole import as_whole
 
 _FACTS = tuple(fact.name for fact in fields(Person))
 
@@ -65,9 +66,19 @@ def position_of(values: Mapping[str, Any], *, folder: Path | None = None, compil
         people=people,
         holiday=bool(values.get("holiday", False)),
         moment=_moment(values.get("moment", "")),
-        seed=values.get("seed", 0),
-        table=table,
+        seed=_plain(values.get("seed", 0)),
+        table=_plain(table),
     )
+
+
+def _plain(value: Any) -> Any:
+    """A value with numbers of Python's own in place of all others: it is written down."""
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    number = as_whole(value)
+    return value if number is None else number
 
 
 def _moment(value: object) -> str:
@@ -86,12 +97,10 @@ def people_of(values: object) -> dict[str, Person]:
     for name, facts in values.items():
         if not isinstance(facts, Mapping) or set(facts) - set(_FACTS):
             raise NotationError(f"people: {name}: birthday, age, parent and grandparent can be given, not {facts!r}")
-        age = facts.get("age")
-        if age is not None and (not isinstance(age, int) or not 0 <= age <= 150):
-            raise NotationError(f"people: {name}: age: a number from 0 to 150 is needed, not {age!r}")
-        people[str(name)] = Person(
-            bool(facts.get("birthday")), age, bool(facts.get("parent")), bool(facts.get("grandparent"))
-        )
+        try:
+            people[str(name)] = Person(**facts)
+        except ChangelingError as error:
+            raise NotationError(f"people: {name}: {error}") from error
     return people
 
 

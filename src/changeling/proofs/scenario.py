@@ -39,16 +39,23 @@ class Failed(Exception):
     """The scenario does not hold; the message says where and how."""
 
 
+def need_yaml() -> None:
+    """Raise ScenarioError that says what to install, where scenarios cannot be read at all."""
+    try:
+        import yaml  # noqa: F401  # it is only tried
+    except ImportError as error:
+        raise ScenarioError("reading scenarios needs PyYAML: pip install 'changeling[play]'") from error
+
+
 def read_scenarios(path: Path, *, ours: bool = False) -> list[Scenario]:
     """The scenarios of a YAML file. Raises ScenarioError that names the file and what is wrong with it; what is wrong
     with one scenario fails that one only, when it is run.
 
     `ours`: a file of this project, read many times faster by libyaml, which dies of text that is nested very deeply.
     """
-    try:
-        import yaml
-    except ImportError as error:
-        raise ScenarioError("reading scenarios needs PyYAML: pip install 'changeling[play]'") from error
+    need_yaml()
+    import yaml
+
     try:
         text = path.read_text(encoding="utf-8-sig")
         rows = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)) if ours else plain_yaml(text)

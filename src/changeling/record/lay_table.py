@@ -13,7 +13,8 @@ from changeling.engine.machine.checks.upkeep import find_upkeep
 from changeling.engine.machine.zones import EVERYBODY, link, on_table, seat_of, shuffle, unlink
 from changeling.engine.seen.places import cards_in
 from changeling.engine.sheet_layout import Sheet
-from changeling.errors import NotationError
+from changeling.errors import ChangelingError, NotationError
+from changeling.whole import whole
 
 _MOVES = tuple(kind for kind in w.KINDS if kind not in ("meta", "basic"))  # kinds that do not stay where they lie
 _HELD = tuple(kind for kind in _MOVES if kind != "creeper")  # kinds that can be in a hand
@@ -215,6 +216,7 @@ class Laying:
 
 
 def _count(value: object, where: str, least: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= w.MAX_COUNT:
-        raise NotationError(f"{where}: a number from {least} to {w.MAX_COUNT} is needed, not {value!r}")
-    return value
+    try:
+        return whole(where, value, least, w.MAX_COUNT)
+    except ChangelingError as error:
+        raise NotationError(str(error)) from error

@@ -25,10 +25,11 @@ from changeling.engine.machine.values.terms import MOST
 from changeling.engine.seen.places import cards_in, titles
 from changeling.engine.setup import Person, bare, turn_position
 from changeling.engine.sheet_layout import Sheet
-from changeling.errors import NotationError
+from changeling.errors import ChangelingError, NotationError
 from changeling.record.lay_table import Laying
 from changeling.record.machine_check import check_question
 from changeling.record.machine_part import read_machine, write_machine
+from changeling.whole import whole
 
 KEYS = (
     "turn",
@@ -168,10 +169,10 @@ def read(
 
 
 def _number(values: Mapping[str, Any], key: str, default: int, *, most: int = 999) -> int:
-    value = values.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise NotationError(f"{key}: a number from 0 to {most} is needed, not {value!r}")
-    return value
+    try:
+        return whole(key, values.get(key, default), 0, most)
+    except ChangelingError as error:
+        raise NotationError(str(error)) from error
 
 
 def _resume(d: Sheet, t: Table) -> None:

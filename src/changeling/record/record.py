@@ -9,6 +9,7 @@ from typing import Any
 
 from changeling.engine.setup import Person
 from changeling.errors import RecordError
+from changeling.whole import whole
 
 FORMAT = 1
 MOST = 8 * 1024 * 1024  # characters of a record that is read
@@ -33,6 +34,16 @@ class Record:
     people: Mapping[str, Person] = field(default_factory=dict)
     moves: tuple[Move, ...] = ()
     table: str = ""
+
+    def __post_init__(self) -> None:
+        """Keep plain values, whatever kind of number was given: they are written down."""
+        object.__setattr__(self, "seed", whole("seed", self.seed))
+        for flag in ("holiday", "polite"):
+            object.__setattr__(self, flag, bool(getattr(self, flag)))
+        given: tuple[Any, ...] = self.moves
+        if not all(isinstance(move, str | int) for move in given):
+            moves = tuple(move if isinstance(move, str) else whole("moves", move) for move in given)
+            object.__setattr__(self, "moves", moves)
 
     def to_json(self) -> str:
         """The record as JSON text."""
@@ -121,6 +132,6 @@ def _text(value: object) -> str:
 def _person(
     *, birthday: object = False, age: object = None, parent: object = False, grandparent: object = False
 ) -> Person:
-    if age is not None and (not isinstance(age, int) or not 0 <= age <= 150):
-        raise TypeError("an age, which should be a number from 0 to 150")
+    if age is not None and not isinstance(age, int):
+        raise TypeError("an age, which should be a number")
     return Person(bool(birthday), age, bool(parent), bool(grandparent))

@@ -29,6 +29,7 @@ class Seating:
     game: Game
     humans: tuple[str, ...]
     bot: str
+    own: bool = False  # the bot was named by whoever sits here, and so may be one of their own
     file: Path | None = None  # where it was read from
     odd: tuple[str, ...] = ()  # what the players should know of their deck before they begin (MIX-1)
 
@@ -71,7 +72,7 @@ def new_game(
         moment=moment,
         people=world.people,
     )
-    return Seating(game, tuple(humans), bot, odd=tuple(odd))
+    return Seating(game, tuple(humans), bot, own=True, odd=tuple(odd))
 
 
 def _check_you(humans: Sequence[str]) -> None:
@@ -83,10 +84,10 @@ def _check_you(humans: Sequence[str]) -> None:
         )
 
 
-def check_bot(bot: str) -> None:
-    """Raise ChangelingError when there is no such bot."""
+def check_bot(bot: str, *, own: bool = True) -> None:
+    """Raise ChangelingError when there is no such bot. `own`: it may be one of one's own, whose code is run."""
     try:
-        players.check(bot)
+        players.check(bot, own=own)
     except ChangelingError as error:
         raise ChangelingError(f"--bot: {error}") from error
 
@@ -120,6 +121,5 @@ def resume(path: Path, *, humans: Sequence[str] = (), bot: str | None = None) ->
     for name in who:
         if name not in game.seats:
             raise ChangelingError(f"--humans: '{name}' is not at this table; the seats are {', '.join(game.seats)}")
-    bot = bot or saved[1]
-    check_bot(bot)
-    return Seating(game, who, bot, path)
+    check_bot(bot or saved[1], own=bot is not None)  # a saved game may come from anybody
+    return Seating(game, who, bot or saved[1], own=bot is not None, file=path)

@@ -39,7 +39,7 @@ class Session:
         self._shown_turn = -1
         self._waiting: list[Sentence] = []
         self._recap = set(seating.humans) if seating.file else set()
-        bot = SeatedBot(seating.bot, self.game.record().seed)
+        bot = SeatedBot(seating.bot, self.game.record().seed, own=seating.own)
         choosers: dict[str, Chooser] = {seat: self if seat in seating.humans else bot for seat in self.game.seats}
         self.driver = Driver(self.game, choosers, hear=self._hear, listening=seating.humans, forced=goes_without_saying)
 

@@ -26,6 +26,7 @@ from changeling.cards.codes import (
 )
 from changeling.cards.deck import Deck
 from changeling.errors import AnswerError
+from changeling.whole import as_whole, whole
 
 WORDS = len(ANSWER_WORDS)
 BESIDES = MAX_SEATS + WORDS  # the answers that are no cards, but for what only some decks have
@@ -82,17 +83,17 @@ class Space:
         >>> space.text(space.action(space.code(space.find("play Cake"))))
         'play Cake'
         """
+        code, seat, seats = whole("code", code), whole("seat", seat), whole("seats", seats)
         return action_of(code, len(self.deck.cards), seat, seats)
 
     def code(self, action: int, seat: int = 0, seats: int = MAX_SEATS) -> int:
         """The option's code of a number when `seat` of `seats` is asked."""
-        self._check(action)
+        action, seat, seats = self._checked(action), whole("seat", seat), whole("seats", seats)
         return code_of(action, len(self.deck.cards), seat, seats)
 
     def text(self, action: int) -> str:
         """An answer as text: `Milk`, `play Milk`, `use Milk`, `seat +1`, `done`."""
-        self._check(action)
-        cards = len(self.deck.cards)
+        action, cards = self._checked(action), len(self.deck.cards)
         if action < CARD_SORTS * cards:
             sort, title = action // cards, self.deck.cards[action % cards].title
             return title if sort == A_CARD else f"{SORTS[sort]} {title}"
@@ -129,6 +130,8 @@ class Space:
             f"seat +{MAX_SEATS - 1}, {', '.join(ANSWER_WORDS)}"
         )
 
-    def _check(self, action: int) -> None:
-        if not 0 <= action < self.size:
+    def _checked(self, action: int) -> int:
+        number = as_whole(action)
+        if number is None or not 0 <= number < self.size:
             raise AnswerError(f"{action} is no answer of {self.deck.name}; they are numbered 0 to {self.size - 1}")
+        return number

@@ -20,6 +20,7 @@ from changeling.engine.seen.places import asides_of, cards_in, titles
 from changeling.engine.seen.questions.decision import in_window
 from changeling.engine.seen.secrets import chosen_in_secret
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.sheet_layout import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class OwnCards:
 
 def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
     """What everybody sees of a table."""
-    row = t.turn * w.N_STATICS
+    row, d = t.turn * w.N_STATICS, sheet_for(deck)
     window = in_window(t)
     return PublicTable(
         turn=names[t.turn],
@@ -105,7 +106,7 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         goals_allowed=t.force[row + w.GOALS_ALLOWED],
         inflation=t.inflation,
         backwards=backwards(t),
-        seats=tuple(_public_seat(deck, t, names[seat], seat) for seat in range(t.seats)),
+        seats=tuple(_public_seat(deck, d, t, names[seat], seat) for seat in range(t.seats)),
         rules=titles(deck, t, w.RULES),
         goals=titles(deck, t, w.GOALS),
         meta=titles(deck, t, w.METAS),
@@ -125,11 +126,11 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         winner=names[t.winner] if t.winner != w.NONE else None,
         kept=max(t.force[row + w.PLAYS] - w.ALL, 0),
         tokens=tuple((deck.cards[t.token_card[place]].title, t.token_count[place]) for place in range(t.tokened)),
-        chosen=tuple(names[seat] for seat in chosen_in_secret(sheet_for(deck), t)),
+        chosen=tuple(names[seat] for seat in chosen_in_secret(d, t)),
     )
 
 
-def _public_seat(deck: Deck, t: Table, name: str, seat: int) -> PublicSeat:
+def _public_seat(deck: Deck, d: Sheet, t: Table, name: str, seat: int) -> PublicSeat:
     row = seat * w.N_STATICS
     return PublicSeat(
         name=name,
@@ -138,15 +139,19 @@ def _public_seat(deck: Deck, t: Table, name: str, seat: int) -> PublicSeat:
         creepers=titles(deck, t, w.CREEPERS + seat),
         aside=len(asides_of(t, seat)),
         face_down=t.size[w.DOWN + seat],
-        doom=doom_of(sheet_for(deck), t, seat),
+        doom=doom_of(d, t, seat),
         misses=t.misses[seat],
         hand_limit=finite(t.force[row + w.HAND_LIMIT]),
         keeper_limit=finite(t.force[row + w.KEEPER_LIMIT]),
-        counters=tuple(
-            (name, t.counters[seat * w.MAX_COUNTERS + place]) for place, (name, _) in enumerate(deck.counters)
-        ),
+        counters=_counters(deck, t, seat) if deck.counters else (),
         out=bool(t.out >> seat & 1),
     )
+
+
+def _counters(deck: Deck, t: Table, seat: int) -> tuple[tuple[str, int], ...]:
+    """What a player has of each counter of the deck."""
+    row = seat * w.MAX_COUNTERS
+    return tuple((name, t.counters[row + place]) for place, (name, _) in enumerate(deck.counters))
 
 
 def own_cards(deck: Deck, t: Table, names: Sequence[str], seat: int) -> OwnCards:

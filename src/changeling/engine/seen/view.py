@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
+from changeling.engine.seen.as_arrays import observation_of
 from changeling.engine.seen.places import asides_of, cards_in, titles
 from changeling.engine.seen.projection import OwnCards, PublicSeat, PublicTable, own_cards, public_table
 from changeling.engine.seen.questions.decision import Decision, decision_of
-from changeling.engine.seen.worlds import as_seen, imagine
-from changeling.engine.sheet_layout import Sheet
+from changeling.engine.seen.standing import Standing
+from changeling.engine.seen.worlds import imagine
 from changeling.errors import ChangelingError
+from changeling.whole import whole
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["SeatView", "View", "asides_of", "cards_in", "titles", "view_of"]
 
@@ -77,31 +84,49 @@ class View:
     kept: int = 0  # of all cards to play, how many are kept
     tokens: tuple[tuple[str, int], ...] = ()
     chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
-    _seen: tuple[Sheet, Table] | None = field(default=None, compare=False, repr=False)
+    _standing: Standing | None = field(default=None, compare=False, repr=False)
 
     def look(self, name: str) -> SeatView:
         """What is seen of a seat by its name."""
         return next(seat for seat in self.seats if seat.name == name)
+
+    def observation(self) -> NDArray[np.uint8]:
+        """What the seat sees, as bytes: those of `Batch` and environments. Needs NumPy; for the seat that is asked."""
+        if self._standing is None:
+            raise ChangelingError(f"{self.seat} is not asked; an observation is made of the view of the seat that is")
+        table = self._standing.seen()
+        return observation_of(self.deck, table, table.asked)
 
     def imagine(self, seed: int) -> Table:
         """A table that might be the true one: what the seat does not know is dealt by chance, from the seed.
 
         Tables that the seat cannot tell apart give the same. Only the seat that is asked can imagine.
         """
-        if self._seen is None:
+        if self._standing is None:
             raise ChangelingError(f"{self.seat} is not asked; a table is imagined from the view of the seat that is")
-        return imagine(*self._seen, seed=seed)
+        return imagine(self._standing.sheet, self._standing.seen(), seed=whole("seed", seed))
 
 
 # Fields that a view shows exactly as they are public; the others are named in `view_of`.
 _AS_PUBLIC: Final = tuple(one.name for one in fields(PublicTable) if one.name not in ("seats", "asked", "window"))
 _SEAT_AS_PUBLIC: Final = tuple(one.name for one in fields(SeatView) if one.name != "known")
+_KNOWN: Final = [one.name for one in fields(SeatView)].index("known")
+_public_fields, _seat_fields = attrgetter(*_AS_PUBLIC), attrgetter(*_SEAT_AS_PUBLIC)
 
 
-def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: Sheet | None = None) -> View:
-    """The table as a seat may see it; with the deck's sheet the asked seat can imagine the rest."""
+def view_of(
+    deck: Deck,
+    t: Table,
+    names: Sequence[str],
+    seat: int,
+    *,
+    standing: Standing | None = None,
+    decision: Decision | None = None,
+) -> View:
+    """The table as a seat may see it. The asked seat can imagine the rest from `standing`, where that is given;
+    `decision` is the pending one, where the caller has it already."""
     public, own, asked = public_table(deck, t, names), own_cards(deck, t, names, seat), t.asked == seat
-    shared: dict[str, Any] = {name: getattr(public, name) for name in _AS_PUBLIC}
+    shared: dict[str, Any] = dict(zip(_AS_PUBLIC, _public_fields(public), strict=True))
     return View(
         seat=names[seat],
         deck=deck,
@@ -112,12 +137,13 @@ def view_of(deck: Deck, t: Table, names: Sequence[str], seat: int, *, sheet: She
         aside=own.aside,
         seats=tuple(_seat_view(one, own) for one in public.seats),
         asked=names[seat] if asked else public.asked,
-        decision=decision_of(deck, t, names) if asked else None,
-        _seen=(sheet, as_seen(sheet, t)) if sheet is not None and asked else None,
+        decision=(decision or decision_of(deck, t, names)) if asked else None,
+        _standing=standing if asked else None,
         **shared,
     )
 
 
 def _seat_view(public: PublicSeat, own: OwnCards) -> SeatView:
-    shared: dict[str, Any] = {name: getattr(public, name) for name in _SEAT_AS_PUBLIC}
-    return SeatView(known=own.known.get(public.name, ()), **shared)
+    shared: list[Any] = [*_seat_fields(public)]
+    shared.insert(_KNOWN, own.known.get(public.name, ()))
+    return SeatView(*shared)

@@ -25,6 +25,7 @@ from changeling.lab.interpreted_games import KINDS
 from changeling.lab.start_tables import setting_of
 from changeling.play.native_cache import sources_of
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
+from changeling.whole import whole
 
 FORMAT = 1
 NAME = "manifest.json"
@@ -144,6 +145,7 @@ def plan_run(
     deck: str, *, seats: int, bots: str, games: int, seed: int, meta: Sequence[str] = (), chunk: int | None = None
 ) -> Manifest:
     """The run that somebody asks for. Raises ChangelingError that says what cannot be."""
+    games, seats, seed = (whole(name, one) for name, one in (("games", games), ("seats", seats), ("seed", seed)))
     check_numbers(games=games, seats=seats, seed=seed)
     if chunk is not None and not 1 <= chunk <= 100_000:
         raise ChangelingError(f"--chunk: 1 to 100,000 games, not {chunk}")

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
 
 from changeling.cards import codes as w
 from changeling.cards.codes import Done
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, FRAME, Table
 from changeling.engine.machine.turn.turns import plays_blind
+from changeling.engine.seen.as_arrays import code_of_action, mask_of
 from changeling.engine.seen.questions.ask import LIMITS, asked_of
 from changeling.engine.sheet_cache import sheet_for
+from changeling.errors import AnswerError, ChangelingError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 WINDOW: Final = w.about(w.SURPRISE_WINDOW)
 _OF_ITS_CARD: Final = ("replace a goal", WINDOW)  # questions about the card whose program asks
@@ -55,6 +61,27 @@ class Decision:
     card: str = ""
     done: Done = ""
     deed: str = ""
+    _asked: tuple[Deck, int, int] | None = field(default=None, compare=False, repr=False)  # deck, seat, seats
+
+    def mask(self) -> NDArray[np.int8]:
+        """A byte for each answer of the deck's space (`observations.md` of the reference): 1 for the legal ones, as in
+        `Batch` and environments. Needs NumPy."""
+        deck, seat, seats = self._place()
+        return mask_of(deck, [option.code for option in self.options], seat, seats)
+
+    def from_action(self, action: int) -> Option:
+        """The option that a number of the deck's space is. Raises AnswerError where it is none of the options."""
+        deck, seat, seats = self._place()
+        found = self.by_code(code_of_action(deck, action, seat, seats))
+        if found is None:
+            legal = " | ".join(option.text for option in self.options)
+            raise AnswerError(f"{action} is not an option: {legal} ({self.seat}, {self.because})")
+        return found
+
+    def _place(self) -> tuple[Deck, int, int]:
+        if self._asked is None:
+            raise ChangelingError("this decision does not know its deck: ask a game, a view or an environment for one")
+        return self._asked
 
     def find(self, answer: str) -> Option | None:
         """The option that an answer's text means: `play Milk` and `Milk` mean the same where only one of them is
@@ -86,7 +113,7 @@ def option_of(deck: Deck, names: Sequence[str], index: int, code: int) -> Option
     """An option from its number."""
     sort, value = w.SORTS[code // w.SORT], code % w.SORT
     if sort in ("card", "play", "use"):
-        title = deck.cards[value].title
+        title = deck.titles[value]
         return Option(index, title if sort == "card" else f"{sort} {title}", sort, title, code)
     text = names[value] if sort == "seat" else str(value) if sort == "number" else deck.word(value)
     return Option(index, text, sort, text, code)
@@ -114,19 +141,20 @@ def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
         id=t.decisions,
         seat=names[t.asked],
         ask=asked.ask,
-        options=tuple(_explained(option, asked.meanings) for option in options),
+        options=tuple(_explained(one, asked.meanings) if one.sort == "word" else one for one in options),
         because=because,
         about=about,
         receiver=names[asked.receiver] if asked.receiver != w.NONE else "",
         card=deck.cards[card].title if card >= 0 and t.known[card] >> t.asked & 1 else "",
         done=done,
         deed=asked.deed,
+        _asked=(deck, t.asked, t.seats),
     )
 
 
 def _explained(option: Option, meanings: dict[str, str]) -> Option:
     """An option with what it does, where it is a word."""
-    meaning = meanings.get(option.value, "") if option.sort == "word" else ""
+    meaning = meanings.get(option.value, "")
     return replace(option, meaning=meaning) if meaning else option
 
 
