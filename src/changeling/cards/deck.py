@@ -70,6 +70,7 @@ class EventHook:
     event: int  # plus INSTEAD where it runs in place of the event
     filter: int  # or THIS_CARD
     program: int
+    condition: int  # of a section that runs in place of the event, or NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,7 +222,7 @@ def _lay_events(d: Sheet, deck: Deck) -> None:
     d.when_filter = [0] * d.whens + [hook.filter for hook in deck.events]
     d.when_card += [hook.card for hook in deck.events]
     d.when_program += [hook.program for hook in deck.events]
-    d.when_test += [w.NONE for _ in deck.events]
+    d.when_test += [hook.condition for hook in deck.events]
     for row in (d.when_reads, d.when_own, d.when_each, d.when_mask):
         row += [0 for _ in deck.events]
     d.whens += len(deck.events)

@@ -505,6 +505,7 @@ export const en = {
     hasASay: "{cause} has a say",
     itself: "it has a say itself",
     wouldWin: ["You would win with {cards}, but {but}.", "{who} would win with {cards}, but {but}."],
+    wouldPlay: ["You would play {cards}, but {but}.", "{who} would play {cards}, but {but}."],
     wouldTake: ["You would take {cards}, but {but}.", "{who} would take {cards}, but {but}."],
     wouldTakeFrom: ["You would take {cards} from {other}, but {but}.", "{who} would take {cards} from {other}, but {but}."],
     wouldGo: "{cards} would be discarded, but {but}.",

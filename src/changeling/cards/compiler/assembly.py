@@ -58,7 +58,7 @@ class CompiledCard:
     back_of: str = ""
     said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
     reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
-    events: list[tuple[int, int, int]] = field(default_factory=list)  # event, filter, program
+    events: list[tuple[int, int, int, int]] = field(default_factory=list)  # event, filter, program, condition
     permits: list[tuple[int, int]] = field(default_factory=list)  # permission, expression
     stops: int = w.AS_USUAL
     lasts: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import HAND, NONE, PILE, SURPRISE_WINDOW, WORD_DONE
-from changeling.engine.layout import AT_ONCE, BUDGET, GOING, MOST_CHARGED, STRETCH, TOUCHES, Table
+from changeling.engine.layout import AT_ONCE, BUDGET, COUNTED_FROM, GOING, MOST_CHARGED, STRETCH, TOUCHES, Table
 from changeling.engine.machine.chance import below, sow
 from changeling.engine.machine.checks.checks import check_table
 from changeling.engine.machine.checks.endless import look_for_circles
@@ -49,7 +49,7 @@ def run(d: Sheet, t: Table) -> None:
             if t.outcome != GOING:
                 return
         t.steps += 1
-        if t.touched >= TOUCHES:
+        if t.touched >= COUNTED_FROM:
             charge(t)
         if t.steps > BUDGET and t.answer == NONE and look_for_circles(d, t):
             continue

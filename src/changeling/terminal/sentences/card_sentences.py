@@ -247,6 +247,8 @@ def _is_held_up(voice: Voice, events: list[Event]) -> str:
         would = f"{voice.subject(first.seat)} would win with {card}"
     elif first.answer == "stolen":
         would = f"{voice.subject(first.seat)} would take {card}" + (f" from {voice.object(whose)}" if whose else "")
+    elif first.answer == "played":
+        would = f"{voice.subject(first.seat)} would play {card}"
     else:
         would = f"{card} would be discarded"
     return f"{would}, but {_itself(voice, first)}."

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import ALL, ALL_BUT, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
-from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Table
+from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, SHORT, Table
 from changeling.engine.machine.board.counters import counter_of, tokens_on
 from changeling.engine.machine.board.counts import fits, largest, named, plays_left, rank
 from changeling.engine.machine.board.having import anyone_has, has_all, in_play
@@ -60,7 +60,8 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         op, a = d.code[at], d.code[at + 1]
         pc += 1
         if op == 0:
-            t.touched += pc - first
+            if pc - first > SHORT:
+                t.touched += pc - first
             return held
         if op == 1:  # num
             value[top] = held
