@@ -140,6 +140,7 @@ SAFE_FROM_THEFT: Final = 0
 SAFE_FROM_DISCARD: Final = 1
 CANNOT_PLAY: Final = 2
 DISABLED: Final = 3
+MUST_PLAY: Final = 4
 
 # --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
 SCOPE: Final = 2

@@ -47,6 +47,7 @@ from changeling.engine.machine.playing import carry_out, copy_action, laid_by, p
 from changeling.engine.machine.rules.lasting import stay
 from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.turn.extra_turns import extra_turn, giver
+from changeling.engine.machine.turn.free_actions import use_power
 from changeling.engine.machine.turn.limits import name_goal, place_goal, trim
 from changeling.engine.machine.turn.players_out import eliminate
 from changeling.engine.machine.turn.start_and_finish import note_starts, run_finishes, run_starts
@@ -284,5 +285,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         into_hand(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
     elif op == 100:  # spend_plays
         spend_plays(t, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 101:  # use
+        use_power(d, t, seat, this, read(d, t, d.code[at + 1], seat, this, base))
     else:
         stop(t, BAD_INSTRUCTION)

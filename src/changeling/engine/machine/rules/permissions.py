@@ -6,7 +6,7 @@ owner; of a rule or a Goal, which is everybody's, whoever has the card that is l
 
 from __future__ import annotations
 
-from changeling.cards.codes import CANNOT_PLAY, DISABLED, HAND, NONE
+from changeling.cards.codes import CANNOT_PLAY, DISABLED, HAND, MUST_PLAY, NONE
 from changeling.engine.layout import Table
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.machine.values.expressions import evaluate
@@ -64,13 +64,32 @@ def is_barred(d: Sheet, t: Table, card: int, seat: int) -> bool:
 
 
 def playable(d: Sheet, t: Table, seat: int) -> int:
-    """How many cards of a hand its player can play."""
-    if d.permitted >> CANNOT_PLAY & 1 == 0:
+    """How many cards of a hand its player can play in the turn."""
+    if d.permitted & (1 << CANNOT_PLAY | 1 << MUST_PLAY) == 0:
         return t.size[HAND + seat]
+    called = is_called(d, t, seat)
     found = 0
     card = t.head[HAND + seat]
     while card != NONE:
-        if not is_barred(d, t, card, seat):
+        if not is_held(d, t, card, seat, called):
             found += 1
         card = t.next[card]
     return found
+
+
+def is_called(d: Sheet, t: Table, seat: int) -> bool:
+    """Whether a hand holds a card that has to be played before others, and can be."""
+    if d.permitted >> MUST_PLAY & 1 == 0:
+        return False
+    card = t.head[HAND + seat]
+    while card != NONE:
+        if permission(d, t, MUST_PLAY, card, seat) and not is_barred(d, t, card, seat):
+            return True
+        card = t.next[card]
+    return False
+
+
+def is_held(d: Sheet, t: Table, card: int, seat: int, called: bool) -> bool:
+    """Whether a card of a hand cannot be played in the turn: it is forbidden, or others have to be played first, as
+    `is_called` has said."""
+    return is_barred(d, t, card, seat) or (called and not permission(d, t, MUST_PLAY, card, seat))

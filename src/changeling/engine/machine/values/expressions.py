@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import ALL, ALL_BUT, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
+from changeling.cards.codes import ALL, ALL_BUT, DISCARD, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
 from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, SHORT, Table
 from changeling.engine.machine.board.counters import counter_of, tokens_on
 from changeling.engine.machine.board.counts import fits, largest, named, plays_left, rank
@@ -452,6 +452,10 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         value[top] = held
         top += 1
         held = most_of_one_rank(d, t, you, a, d.code[at + 2], d.code[at + 3], seat)
+    elif op == 113:  # top_discard
+        value[top] = held
+        top += 1
+        held = t.head[DISCARD]
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE
