@@ -64,6 +64,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "pick": ("own words", "say"),
     "pick_number": ("bid", "amount", "how much"),
     "reveal_choices": ("at the same time", "turn up"),
+    "seal": ("under", "keep", "asylum", "prison", "repeat", "store"),
     "secret": ("hidden", "simultaneous", "at the same time", "vote", "bid", "auction"),
     "shuffle_discards": ("shuffle",),
     "shuffle_pile": ("shuffle",),

@@ -175,7 +175,7 @@ class Telling {
       case "seals":
         return this.say(t.seals);
       case "uncovers":
-        return this.number(t.uncovers, { other: this.object(first.destination?.seat) });
+        return this.number(first.destination?.zone === "hand" ? t.uncoversToHand : t.uncovers, { other: this.object(first.destination?.seat) });
       case "cancels":
         return this.say(IN_FRONT.includes(first.origin?.zone ?? "") ? t.cancelsTheft : t.cancels, { owned: this.owned(first.other, first.card) });
       case "looks at":

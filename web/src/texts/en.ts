@@ -481,6 +481,7 @@ export const en = {
     attaches: ["{cards} is now attached to {host}.", "{cards} are now attached to {host}."],
     detaches: ["{cards} comes off {host}.", "{cards} come off {host}."],
     seals: ["You seal {cards} under {host}.", "{who} seals {cards} under {host}."],
+    uncoversToHand: ["{cards} comes out from under {host} and goes into the hand of {other}.", "{cards} come out from under {host} and go into the hand of {other}."],
     uncovers: ["{cards} comes out from under {host} and lies in front of {other}.", "{cards} come out from under {host} and lie in front of {other}."],
     cancels: ["You cancel {owned}{using}.", "{who} cancels {owned}{using}."],
     cancelsTheft: ["You cancel {whose} taking of {cards}{using}.", "{who} cancels {whose} taking of {cards}{using}."],

@@ -48,7 +48,7 @@ def place_rule(d: Sheet, t: Table, seat: int, card: int) -> None:
     while old != NONE:
         after = t.next[old]
         if d.slot[old] == d.slot[card]:
-            transfer(t, V_DISCARDS, seat, old, DISCARD, RULE_3)
+            move_with_attached(d, t, V_DISCARDS, seat, old, DISCARD, RULE_3)
         old = after
     transfer(t, V_SETTLES, seat, card, RULES, RULE_5)
 

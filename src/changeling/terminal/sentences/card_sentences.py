@@ -224,6 +224,9 @@ def _uncovers(voice: Voice, events: list[Event]) -> str:
     comes, lies = ("comes", "lies") if len(events) == 1 else ("come", "lie")
     out = f"{voice.cards(events)} {comes} out from under {voice.card(first.host)}"
     why = "" if first.because == first.host else voice.because(events)
+    if first.destination is not None and first.destination.zone == "hand":
+        goes = "goes" if len(events) == 1 else "go"
+        return ended(f"{out} and {goes} into {voice.whose(owner(first.destination))} hand{why}")
     return ended(f"{out} and {lies} in front of {voice.object(owner(first.destination))}{why}")
 
 

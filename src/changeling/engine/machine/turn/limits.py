@@ -131,7 +131,7 @@ def place_goal(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     offer_goals_to_go(d, t, seat, this)
     if t.options > 0:
         old = named if named != NONE and t.place[named] == GOALS else t.option[0]
-        transfer(t, V_DISCARDS, seat, old, DISCARD, GOAL_1)
+        move_with_attached(d, t, V_DISCARDS, seat, old, DISCARD, GOAL_1)
     t.options = 0
     for hook in range(d.on_goals):
         t.goal_fired[hook] &= FLAGS  # each Goal played is a change of its own (C-R116)
