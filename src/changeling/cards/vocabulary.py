@@ -203,6 +203,9 @@ class Terms(Group, group="term"):
     numeral = Word(returns=NUMBER, term=68, operands=PLAIN, reads=w.PART_RULES, looks=PURE, shown="{0}'", function="one_numeral")  # as `live`, in a deck whose rules make single numerals grow
     cause = Word(returns=CARD, term=69, function="card_at_work")  # in a permission: the card that would do it
     actor = Word(returns=SEAT, term=70, function="seat_at_work")  # in a permission: the player who would do it
+    inner_walk = Word(returns=NUMBER, term=114, operands=ZONE + WHO + FILTER, function="begin_inner_walk")  # as `walk`, in the test of another
+    inner_end = Word(params=(NUMBER,), returns=NUMBER, term=115, function="end_inner_walk")  # back to the test outside; keeps the count
+    outer_item = Word(returns=CARD, term=116, function="outer_item_of")  # what the comprehension outside is looking at
     tally = Word(params=(NUMBER, CONDITION), returns=NUMBER, term=65, operands=JUMP, tier=HOT, function="one_more")
     add_numbers = Word(params=(NUMBER, NUMBER), term=100, function="select_numbers")
     add_any = Word(term=101, operands=FILTER, function="select_names")

@@ -17,10 +17,12 @@ from changeling.engine.machine.values.chosen import select_names, select_numbers
 from changeling.engine.machine.values.membership import among, asked_for, one_numeral
 from changeling.engine.machine.values.picks import count_picked, select_picked
 from changeling.engine.machine.values.selection import (
+    begin_inner_walk,
     begin_sieve,
     begin_walk,
     count_under,
     drop,
+    end_inner_walk,
     find,
     select_answer,
     select_end,
@@ -456,6 +458,21 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         value[top] = held
         top += 1
         held = t.head[DISCARD]
+    elif op == 114:  # inner_walk
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = begin_inner_walk(t, a, d.code[at + 2], d.code[at + 3], seat)
+    elif op == 115:  # inner_end
+        held = end_inner_walk(t, held)
+    elif op == 116:  # outer_item
+        value[top] = held
+        top += 1
+        held = t.outer_item
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE
