@@ -10,7 +10,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "asked_for": ("wanted", "needed"),
     "cannot_play": ("jail", "forbid", "ban", "prevent", "may not", "silence"),
     "disabled": ("broken", "ignore", "cancelled", "no effect"),
-    "instead": ("replace", "prevent", "save", "sacrifice", "cancel", "redirect", "intercept"),
+    "instead": ("replace", "prevent", "save", "sacrifice", "cancel", "redirect", "intercept", "limit"),
     "lasts": ("until", "duration", "truce", "while", "next turn"),
     "on": ("event", "trigger", "whenever", "reaction", "call-out"),
     "safe_from_discard": ("indestructible", "protect", "immune"),

@@ -45,6 +45,7 @@ F_ASIDE: Final = 4  # its zone of cards set aside, or NONE
 F_OUTER: Final = 5  # what `deferring` was before this frame, and is again when it is done (frames.py)
 F_WINDOW: Final = 6  # what became of its Surprise window: NOT_YET, CLOSED, ...
 F_DRAWN_TO: Final = 7  # how many cards `draw_to` has drawn aside
+F_SHED: Final = F_DRAWN_TO  # while limits are complied with: 1 + the card for which something else happens instead
 F_HOOK: Final = 8  # the next `start`, `finish` or `on ungoal` section to look at, while these run
 F_SEATS_PASSED: Final = 9  # in a Surprise window: how many seats were asked, or had nothing to answer with
 F_ASKED: Final = 10  # in a Surprise window: the seat that was asked last

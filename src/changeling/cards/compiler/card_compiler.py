@@ -170,6 +170,8 @@ class CardCompiler:
             raise BadHeading(f"a Meta Rule stays where it is; say which cards are meant, as in: {heading} keeper")
         if head.event == w.STOLEN and kind not in ("keeper", "creeper"):
             raise BadHeading(f"only a Keeper or Creeper is taken from somebody; as in: {heading} keeper")
+        if head.event == w.SHED and kind != "keeper":
+            raise BadHeading(f"limits are about Keepers and hands; say which cards are meant, as in: {heading} keeper")
         if made.lasts and head.instead and head.event != w.WON:
             raise BadHeading(
                 "nothing moves a card while it lasts, and nothing can happen instead when its time is over"

@@ -189,6 +189,7 @@ def replaced(d: Sheet, t: Table, event: int, card: int, actor: int, after: int) 
         by = d.when_card[hook]
         if t.fired[hook] & AT_REST == 0 and on_table(t, by) and not is_disabled(d, t, by) and suits(d, t, hook, packed):
             t.fired[hook] |= 0 if t.floor == 0 else SUSPECT
+            t.known[card] |= EVERYBODY  # what happens instead tells which card it is
             note(t, V_IS_HELD_UP, actor, card, event, by, TURN_8)
             run_section(d, t, hook, packed, WHEN_DONE if event == WON or event == PLAYED else AS_BEFORE)
             return True
