@@ -201,6 +201,7 @@ TOP: Final = 0  # of the draw pile: so many cards lie above it
 BOTTOM: Final = 30_000
 SOMEWHERE: Final = 31_000  # by chance; no number of a card is so high
 DISCARDS: Final = 1
+MOST_DEALT: Final = 20  # cards to everybody at the start
 COIN: Final = 31_000  # in place of how many sides a die has; no number of a card is so high
 
 # --- answers: an option is a sort and a value -------------------------------------------------------------------------

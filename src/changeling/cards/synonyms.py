@@ -27,6 +27,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "counts_as": ("wild", "joker", "hologram", "stand for"),
     "count": ("number", "how many", "size"),
     "discard": ("trash", "destroy", "remove", "throw away"),
+    "deals": ("start", "begin", "opening hand", "initial"),
     "discard_pile": ("discards", "graveyard"),
     "divert": ("redirect", "intercept"),
     "eliminate": ("knock out", "out of the game", "leave the game", "kill"),

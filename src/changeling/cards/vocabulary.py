@@ -439,6 +439,7 @@ class Verdicts(Group, group="verdict", title="Verdicts", about="What a card says
     lasts = Word("lasts = round", "An Action or a Surprise: after its instructions it stays on the table, where nothing moves it, and its formulas, permissions and sections hold for its player: until the end of the `turn`, or with `round` until that player's next turn begins. Then it is discarded, before anything of that turn: `on discarded` and `on gone` run for it, `start` never would, and `on turn` only for turns of others.", example="lasts = round")
     back_of = Word('back_of = "A"', "The card is the back of that one, which is two-sided. It is never shuffled in; `flip` turns one side into the other. Both are of one kind, or a Keeper and a Creeper, with as many copies.", example='back_of = "Caterpillar"')
     leaves_out = Word("leaves_out = KIND", "A Meta Rule: cards of this kind are left out of the game.")
+    deals = Word("deals = n", "A Meta Rule: everybody is dealt so many cards at the start of the game, 0 to 20, and so is whoever joins later; without it 3 (SETUP-2). Where several say so, the last of the deck.", example="deals = 5")
     reading = Word('reading = "..."', "Which part of the card is our own reading, where the published card is uncertain.")
 
 
