@@ -24,6 +24,8 @@ from changeling.cards.compiler.headings import BadHeading, event_heading
         ("on", "turn if actor == you", w.TURN_BEGINS, "", "actor == you"),
         ("instead", "of stolen keeper if owner == you", w.STOLEN, "keeper", "owner == you"),
         ("instead", "of won", w.WON, "", ""),
+        ("instead", "of played action, magic if actor != you", w.PLAYED, "action, magic", "actor != you"),
+        ("instead", "of shed", w.SHED, "", ""),
     ],
 )
 def test_a_heading_is_read(section: str, words: str, event: int, filter_: str, test: str) -> None:
@@ -34,7 +36,14 @@ def test_a_heading_is_read(section: str, words: str, event: int, filter_: str, t
 
 @pytest.mark.parametrize(
     ("section", "words"),
-    [("on", "won"), ("on", "of played"), ("instead", "discarded"), ("instead", "of played"), ("on", "turn keeper")],
+    [
+        ("on", "won"),
+        ("on", "shed"),
+        ("on", "of played"),
+        ("instead", "discarded"),
+        ("instead", "of drawn"),
+        ("on", "turn keeper"),
+    ],
 )
 def test_other_headings_are_refused(section: str, words: str) -> None:
     with pytest.raises(BadHeading):

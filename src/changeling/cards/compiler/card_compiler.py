@@ -165,7 +165,9 @@ class CardCompiler:
         kind, event = made.source.kind, w.EVENTS[head.event]
         heading = f"{'instead of' if head.instead else 'on'} {event}"
         if head.instead and head.event == w.PLAYED:
-            raise BadHeading(f"no card has a say before it is in play; say which cards are meant, as in: {heading} action")
+            raise BadHeading(
+                f"no card has a say before it is in play; say which cards are meant, as in: {heading} action"
+            )
         if kind == "meta" and head.event != w.WON:
             raise BadHeading(f"a Meta Rule stays where it is; say which cards are meant, as in: {heading} keeper")
         if head.event == w.STOLEN and kind not in ("keeper", "creeper"):

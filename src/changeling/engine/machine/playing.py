@@ -16,7 +16,18 @@ from changeling.cards.codes import (
     SURPRISE,
     UNGOAL,
 )
-from changeling.engine.layout import AS_BEFORE, AT_ONCE, BEFORE_DRAW, CANCELLED, CLOSED, F_CARD, F_PROGRAM, F_WINDOW, FRAME, Table
+from changeling.engine.layout import (
+    AS_BEFORE,
+    AT_ONCE,
+    BEFORE_DRAW,
+    CANCELLED,
+    CLOSED,
+    F_CARD,
+    F_PROGRAM,
+    F_WINDOW,
+    FRAME,
+    Table,
+)
 from changeling.engine.machine.board.attachments import front, move_with_attached, stays
 from changeling.engine.machine.choices.questions import checks_first
 from changeling.engine.machine.choices.surprises import drop_cancelled, trigger_of

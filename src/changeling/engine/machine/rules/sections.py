@@ -187,7 +187,9 @@ def replaced(d: Sheet, t: Table, event: int, card: int, actor: int, after: int) 
         if not is_about(d, t, hook, INSTEAD + event, card) or runs_for(d, t, hook, card):
             continue
         by = d.when_card[hook]
-        if t.fired[hook] & AT_REST == 0 and on_table(t, by) and not is_disabled(d, t, by) and suits(d, t, hook, packed):
+        if t.fired[hook] & AT_REST != 0 or not on_table(t, by) or is_disabled(d, t, by):
+            continue
+        if applies_to(d, t, hook, packed):
             t.fired[hook] |= 0 if t.floor == 0 else SUSPECT
             t.known[card] |= EVERYBODY  # what happens instead tells which card it is
             note(t, V_IS_HELD_UP, actor, card, event, by, TURN_8)
@@ -196,7 +198,7 @@ def replaced(d: Sheet, t: Table, event: int, card: int, actor: int, after: int) 
     return False
 
 
-def suits(d: Sheet, t: Table, hook: int, packed: int) -> bool:
+def applies_to(d: Sheet, t: Table, hook: int, packed: int) -> bool:
     """Whether the condition of a section holds for an event, read as if its program had begun."""
     if d.when_test[hook] == NONE or t.frames >= MAX_FRAMES:
         return d.when_test[hook] == NONE

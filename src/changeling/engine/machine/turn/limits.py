@@ -59,7 +59,9 @@ def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
         else:
             shed(d, t, player, card, own)
         return
-    if d.insteads != 0 and t.stack[base + F_SHED] > 0:  # what happens instead is done: where it is still too much it goes
+    if (
+        d.insteads != 0 and t.stack[base + F_SHED] > 0
+    ):  # what happens instead is done: where it is still too much it goes
         card = t.stack[base + F_SHED] - 1
         t.stack[base + F_SHED] = 0
         if is_over(t, player, card):
