@@ -101,7 +101,7 @@ class Formulas:
         if made.source.kind != "meta" or isinstance(node, ast.AugAssign):
             raise Wrong(node, "only a Meta Rule is there before the deal: deals = 5")
         if type(number) is not int or not 0 <= number <= w.MOST_DEALT:
-            raise Wrong(said, f"here a number from 0 to {w.MOST_DEALT} is needed: deals = 5")
+            raise Wrong(node, f"here a number from 0 to {w.MOST_DEALT} is needed: deals = 5")
         made.deals = number
 
     def verdict_counts_as(self, node: Formula, made: CompiledCard) -> None:
