@@ -30,10 +30,15 @@ def holds(d: Sheet, t: Table, row: int, card: int, player: int) -> bool:
     return found
 
 
+# What is asked often is a short function that asks a long one only where the deck has such cards: compiled code puts the
+# short one in place of its calls, and of the lean machine (engine.lean) nothing is left of it.
 def is_disabled(d: Sheet, t: Table, card: int) -> bool:
     """Whether what a card in play says counts for nothing. What disables others cannot itself be disabled."""
-    if d.permitted >> DISABLED & 1 == 0:
-        return False
+    return d.permitted >> DISABLED & 1 == 1 and is_switched_off(d, t, card)
+
+
+def is_switched_off(d: Sheet, t: Table, card: int) -> bool:
+    """The same, of a deck in which some card disables others."""
     found = False
     t.touched += d.permits
     for row in range(d.permits):
@@ -47,8 +52,11 @@ def is_disabled(d: Sheet, t: Table, card: int) -> bool:
 
 def permission(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
     """Whether some card in play says this of a card; `player` is who would play it, or NONE."""
-    if d.permitted >> sort & 1 == 0:
-        return False
+    return d.permitted >> sort & 1 == 1 and is_said(d, t, sort, card, player)
+
+
+def is_said(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
+    """The same, of a deck in which some card says such things."""
     t.touched += d.permits
     for row in range(d.permits):
         by = d.permit_card[row]
@@ -79,8 +87,11 @@ def playable(d: Sheet, t: Table, seat: int) -> int:
 
 def is_called(d: Sheet, t: Table, seat: int) -> bool:
     """Whether a hand holds a card that has to be played before others, and can be."""
-    if d.permitted >> MUST_PLAY & 1 == 0:
-        return False
+    return d.permitted >> MUST_PLAY & 1 == 1 and has_called(d, t, seat)
+
+
+def has_called(d: Sheet, t: Table, seat: int) -> bool:
+    """The same, of a deck in which some card says such things."""
     card = t.head[HAND + seat]
     while card != NONE:
         if permission(d, t, MUST_PLAY, card, seat) and not is_barred(d, t, card, seat):

@@ -179,8 +179,11 @@ def tell_drawn(d: Sheet, t: Table, seat: int, card: int) -> None:
 # --- instead of it ----------------------------------------------------------------------------------------------------
 def replaced(d: Sheet, t: Table, event: int, card: int, actor: int, after: int) -> bool:
     """Begin the next section behind `after` that says what happens instead of an event; gives whether there is one."""
-    if d.insteads >> event & 1 == 0:
-        return False
+    return d.insteads >> event & 1 == 1 and replace(d, t, event, card, actor, after)
+
+
+def replace(d: Sheet, t: Table, event: int, card: int, actor: int, after: int) -> bool:
+    """The same, of a deck in which there are sections about such events."""
     outer = t.frames - (2 if event == PLAYED else 1)  # of a play, what the card that is being played is played by
     packed = pack(event, card, actor, seat_of(t, card), t.stack[outer * FRAME + F_CARD] if outer >= 0 else NONE)
     for hook in range(after + 1, d.whens):
