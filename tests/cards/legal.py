@@ -17,8 +17,8 @@ PLACES = ('"top"', '"bottom"', '"random"', "one", "2")
 NAMES = ('"Milk"', '"Bread"', '"War"', '"K1"', '"C2"', '"R0"', '"A3"', '"Basic Rules"', '"M"')
 TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom")
 EVENTS = ("played", "drawn", "discarded", "gone", "arrived", "stolen")
-REPLACED = ("discarded", "stolen")
-PERMITS = ("safe_from_theft", "safe_from_discard", "cannot_play", "disabled")
+REPLACED = ("discarded", "stolen", "played", "shed")
+PERMITS = ("safe_from_theft", "safe_from_discard", "cannot_play", "must_play", "disabled")
 FILTERS = ("action", "rule", "keeper", "creeper", "goal", "food", "draw", "hand_limit", '"Milk"', '"War"')
 
 
@@ -179,7 +179,9 @@ class Author:
         """A section about an event."""
         filtered = self.one_of("", " keeper", " action", " food")
         self.replacing = self.chance.random() < 0.4
-        head = f"instead of {self.one_of(*REPLACED)}" if self.replacing else f"on {self.one_of(*EVENTS)}"
+        event = self.one_of(*REPLACED) if self.replacing else self.one_of(*EVENTS)
+        head = f"{'instead of' if self.replacing else 'on'} {event}"
+        filtered = filtered or (" keeper" if self.replacing and event in ("played", "shed") else "")
         self.variables = {"it": "card", "actor": "seat", "owner": "seat"}
         made = f"    {head}{filtered}:\n" + self.block(2, 1)
         self.replacing = False
@@ -247,6 +249,8 @@ class Author:
             lambda: f"look({self.cards(1)})",
             lambda: "shuffle_pile()",
             lambda: f"copy({self.card(1)})",
+            lambda: f"use({self.card(1)})",
+            lambda: f"seal({self.card(1)}, first({self.one_of('rules', 'goals')}))",
             lambda: f"draw({self.number(1)}, by={self.seat(1)})",
             lambda: f"play({self.card(1)}, by={self.seat(0)})",
             lambda: f"to_pile({self.cards(1)}, {self.one_of(*PLACES)})",
@@ -391,6 +395,9 @@ class Author:
                 "hand(you)",
                 "score(you) > lives(you)",
                 "tokens(this) >= 2",
+                "is_a(top_discard, action)",
+                "(k for k in keepers(you) if (m for m in keepers(others) if alike(k, m)))",
+                "count(q for q in others if (k for k in keepers(q) - this if loose(k))) > one",
                 "in_game(left_of(you))",
                 "asked_for(this)",
                 "total(keepers(you), sweet) > one",

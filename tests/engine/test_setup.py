@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from tests.cards.writing import deck_of
 from tests.random_play import NAMES, finished, play_on, position
 
 import changeling as cl
@@ -232,6 +233,16 @@ def test_nobody_joins_a_game_that_is_over() -> None:
     game = position(goals=["Milk and Cookies"], keepers={"Bob": ["Milk", "Cookies"]})
     with pytest.raises(cl.ChangelingError, match="the game is over: nobody can join it"):
         game.join("Zoe")
+
+
+@pytest.mark.parametrize(("metas", "number"), [([], 3), (["Rich"], 5), (["Poor"], 0), (["Rich", "Poor"], 0)])
+def test_a_meta_rule_says_how_many_cards_are_dealt(metas: list[str], number: int) -> None:
+    rich, poor = 'meta "Rich"\n    "R."\n    deals = 5\n', 'meta "Poor"\n    "P."\n    deals = zero\n'
+    deck = deck_of(rich + poor + 'keeper "Milk" x60\n    "M."\n')
+    game = cl.Game(deck, seats=NAMES[:3], seed=1, meta=metas)
+    assert {len(cards) for cards in dealt(game).values()} <= {number}
+    game.join("Zoe")
+    assert len(cards_in(game.table, w.HAND + 3)) == number
 
 
 def test_a_fresh_table_is_clean() -> None:

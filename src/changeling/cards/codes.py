@@ -128,9 +128,11 @@ STOLEN: Final = 5
 RESHUFFLED: Final = 6
 TURN_BEGINS: Final = 7
 WON: Final = 8
-EVENTS: Final = ("played", "drawn", "discarded", "gone", "arrived", "stolen", "reshuffled", "turn", "won")
+SHED: Final = 9
+EVENTS: Final = ("played", "drawn", "discarded", "gone", "arrived", "stolen", "reshuffled", "turn", "won", "shed")
 WITHOUT_CARD: Final = (RESHUFFLED, TURN_BEGINS)  # events that no card is the subject of
-REPLACED: Final = (DISCARDED, STOLEN, WON)  # events that `instead of` can replace
+REPLACED: Final = (PLAYED, DISCARDED, STOLEN, WON, SHED)  # events that `instead of` can replace
+ONLY_REPLACED: Final = (WON, SHED)  # and that `on` cannot be about
 INSTEAD: Final = 16  # added to an event: the section runs instead of it
 THIS_CARD: Final = -1  # in place of a filter: the card itself
 EVENT_NAMES: Final = ("it", "actor", "owner", "cause")  # variables of such a section, in its first registers
@@ -140,6 +142,7 @@ SAFE_FROM_THEFT: Final = 0
 SAFE_FROM_DISCARD: Final = 1
 CANNOT_PLAY: Final = 2
 DISABLED: Final = 3
+MUST_PLAY: Final = 4
 
 # --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
 SCOPE: Final = 2
@@ -198,6 +201,7 @@ TOP: Final = 0  # of the draw pile: so many cards lie above it
 BOTTOM: Final = 30_000
 SOMEWHERE: Final = 31_000  # by chance; no number of a card is so high
 DISCARDS: Final = 1
+MOST_DEALT: Final = 20  # cards to everybody at the start
 COIN: Final = 31_000  # in place of how many sides a die has; no number of a card is so high
 
 # --- answers: an option is a sort and a value -------------------------------------------------------------------------

@@ -71,6 +71,7 @@ class EventHook:
     event: int  # plus INSTEAD where it runs in place of the event
     filter: int  # or THIS_CARD
     program: int
+    condition: int  # of a section that runs in place of the event, or NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ class Deck:
     ] = ()  # card that counts as Keepers in play: of which seats, and a filter
     react_tests: tuple[tuple[int, int, int], ...] = ()  # program of an answer, and which cards and when it answers
     like_tests: tuple[tuple[int, int], ...] = ()  # card, and the condition under which it counts as another
+    deals: tuple[tuple[int, int], ...] = ()  # Meta Rule, and how many cards are dealt at the start
     stops: tuple[tuple[int, int], ...] = ()  # card, and whom it keeps from winning
     lasts: tuple[tuple[int, int], ...] = ()  # Action, and how long it lasts
     numerals: tuple[tuple[int, int, int], ...] = ()  # card, a numeral, and what it grows by

@@ -93,7 +93,9 @@ instruction = EFFECT "(" ... ")"  |  NAME "=" VALUE  |  "if" ... "elif" ... "els
 - `xN`: so many copies. `house`: the whole card is our own stand-in; `reading = "..."` says so of a part.
 - Sets can be added (`hand(you) + keepers(you)`) and a card left out of one (`creepers(you) - this`); a card is in a set
   once. A filter is a kind, a mark, a slot, or a card's name in quotes; those of one sort are alternatives.
-  `choose(p for p in others if hand(p))` chooses among those that pass a test.
+  `choose(p for p in others if hand(p))` chooses among those that pass a test. In
+  a test there can be one more set with a test of its own: `(c for c in keepers(you) if (e for e in keepers(others) if
+  rank(e) == rank(c)))`.
 - A set or a card is true where a condition is needed when it is not empty.
 - Words that every deck knows as answers: {answers}. `pick` also takes words of the card's own, of up to {word}
   characters.

@@ -253,7 +253,8 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         op, a = d.code[at], d.code[at + 1]
         pc += 1
         if op == {return_}:
-            t.touched += pc - first
+            if pc - first > SHORT:
+                t.touched += pc - first
             return held
 '''
 
@@ -270,7 +271,7 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
 def expressions_source(sources: Mapping[str, str]) -> str:
     """The source of `engine/machine/values/expressions.py`, given those of the machine's other modules by path."""
     made = Dispatcher(functions_of(sources), "stop")
-    for name in ("BAD_INSTRUCTION", "Table"):
+    for name in ("BAD_INSTRUCTION", "SHORT", "Table"):
         made.need(name, "changeling.engine.layout")
     made.need("Sheet", "changeling.engine.sheet_layout")
     for name in ("NONE", "ONE_SEAT", "WIDTH"):

@@ -20,6 +20,7 @@ LEAN_SHEET: Final = frozenset(
     {
         "backs",
         "counters",
+        "deals",
         "insteads",
         "like_sets",
         "like_tests",

@@ -13,7 +13,7 @@ from changeling.engine.journal import journal_for
 from changeling.engine.layout import Table
 from changeling.engine.machine.effects.drawing import draw
 from changeling.engine.machine.journal import SETUP_7, V_JOINS, note
-from changeling.engine.machine.loop import HAND_DEALT, begin_game, run
+from changeling.engine.machine.loop import begin_game, cards_dealt, run
 from changeling.engine.machine.rules.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import EVERYBODY, link
 from changeling.engine.sheet_layout import Sheet
@@ -126,12 +126,12 @@ def laid_out(
 
 
 def join(d: Sheet, t: Table, person: Person) -> int:
-    """A new player takes the last seat and is dealt three cards; the pending question is put again (SETUP-7)."""
+    """A new player takes the last seat and is dealt cards; the pending question is put again (SETUP-7)."""
     seat = t.seats
     t.seats += 1
     _introduce(t, seat, person)
     note(t, V_JOINS, seat, w.NONE, w.NONE, w.NONE, SETUP_7)
-    draw(d, t, seat, HAND_DEALT, w.HAND + seat, SETUP_7)
+    draw(d, t, seat, cards_dealt(d, t), w.HAND + seat, SETUP_7)
     mark_all_changed(t)
     t.asked = w.NONE
     t.options = 0

@@ -129,7 +129,7 @@ def _lay_answers(d: Sheet, deck: Deck) -> None:
 
 
 def _lay_players(d: Sheet, deck: Deck) -> None:
-    """Counters, two-sided cards, and whether anything is chosen in secret."""
+    """Counters, two-sided cards, how many cards are dealt, and whether anything is chosen in secret."""
     d.counters = len(deck.counters)
     d.counter_start = [start for _, start in deck.counters]
     d.other_side = [w.NONE] * d.cards
@@ -137,6 +137,9 @@ def _lay_players(d: Sheet, deck: Deck) -> None:
     d.backs = len(d.back)
     for front, back in deck.backs:
         d.other_side[front], d.other_side[back] = back, front
+    d.deals = len(deck.deals)
+    d.deal_card = [card for card, _ in deck.deals]
+    d.deal_number = [number for _, number in deck.deals]
     places = (pc for program in deck.programs for pc in range(program.entry, program.entry + program.length))
     d.secrets = int(any(deck.code[pc * w.WIDTH] == v.Effects.secret.statement for pc in places))
 
@@ -222,7 +225,7 @@ def _lay_events(d: Sheet, deck: Deck) -> None:
     d.when_filter = [0] * d.whens + [hook.filter for hook in deck.events]
     d.when_card += [hook.card for hook in deck.events]
     d.when_program += [hook.program for hook in deck.events]
-    d.when_test += [w.NONE for _ in deck.events]
+    d.when_test += [hook.condition for hook in deck.events]
     for row in (d.when_reads, d.when_own, d.when_each, d.when_mask):
         row += [0 for _ in deck.events]
     d.whens += len(deck.events)

@@ -57,6 +57,9 @@ class Sheet(Flat):
     other_side = many(STATE, MAX_CARDS, "by card: the card that is its other side, or NONE")
     backs = one(STATE, "how many cards are backs of others")
     back = many(STATE, MAX_BACKS, "which ones")
+    deals = one(STATE, "how many Meta Rules say how many cards are dealt at the start")
+    deal_card = many(STATE, MAX_HOOKS, "which ones")
+    deal_number = many(STATE, MAX_HOOKS, "for each: how many")
     secrets = one(DERIVED, "1: some program has players choose in secret")
 
     # --- what cards do when played, and Surprises when they answer

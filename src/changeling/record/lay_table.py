@@ -8,7 +8,7 @@ from typing import Any
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import MAX_ASIDES, MAX_TOKENED, Table
-from changeling.engine.machine.board.attachments import in_front, root_of
+from changeling.engine.machine.board.attachments import holds_cards, in_front, root_of
 from changeling.engine.machine.checks.upkeep import find_upkeep
 from changeling.engine.machine.zones import EVERYBODY, link, on_table, seat_of, shuffle, unlink
 from changeling.engine.seen.places import cards_in
@@ -78,7 +78,7 @@ class Laying:
             raise NotationError("machine: cannot be read (keys and values are needed, with a list of asides)")
         self._seats_cards(t, values)
         for title in self._mapping(values, "sealed"):
-            self._open(t, self.take([title], "sealed", ("creeper", "keeper")), w.SEALED)
+            self._open(t, self.take([title], "sealed", _MOVES), w.SEALED)
         for key, zone, kinds in (
             ("rules", w.RULES, ("rule",)),
             ("goals", w.GOALS, ("goal", "ungoal")),
@@ -168,9 +168,9 @@ class Laying:
             for title, host in self._mapping(values, key).items():
                 card, other = self.card(title, key), self.card(host, key)
                 same = in_front(t, card) and seat_of(t, card) == seat_of(t, other)
-                who = "the same player" if key == "attached" else "a player"
-                if not in_front(t, other) or (key == "attached" and not same):
-                    raise NotationError(f"{key}: {title}: {host} has to lie in front of {who}")
+                where = "lie in front of the same player" if key == "attached" else "be in play"
+                if not (same if key == "attached" else holds_cards(t, other)):
+                    raise NotationError(f"{key}: {title}: {host} has to {where}")
                 if root_of(t, other) == card:
                     raise NotationError(f"{key}: {title}: {host} is itself attached to it")
                 if t.host[card] != w.NONE:

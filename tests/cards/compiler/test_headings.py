@@ -24,6 +24,8 @@ from changeling.cards.compiler.headings import BadHeading, event_heading
         ("on", "turn if actor == you", w.TURN_BEGINS, "", "actor == you"),
         ("instead", "of stolen keeper if owner == you", w.STOLEN, "keeper", "owner == you"),
         ("instead", "of won", w.WON, "", ""),
+        ("instead", "of played action, magic if actor != you", w.PLAYED, "action, magic", "actor != you"),
+        ("instead", "of shed", w.SHED, "", ""),
     ],
 )
 def test_a_heading_is_read(section: str, words: str, event: int, filter_: str, test: str) -> None:
@@ -34,7 +36,14 @@ def test_a_heading_is_read(section: str, words: str, event: int, filter_: str, t
 
 @pytest.mark.parametrize(
     ("section", "words"),
-    [("on", "won"), ("on", "of played"), ("instead", "discarded"), ("instead", "of played"), ("on", "turn keeper")],
+    [
+        ("on", "won"),
+        ("on", "shed"),
+        ("on", "of played"),
+        ("instead", "discarded"),
+        ("instead", "of drawn"),
+        ("on", "turn keeper"),
+    ],
 )
 def test_other_headings_are_refused(section: str, words: str) -> None:
     with pytest.raises(BadHeading):
@@ -53,6 +62,15 @@ def test_other_headings_are_refused(section: str, words: str) -> None:
         ('keeper "K"\n    on played goal if ▸actr == you:\n        draw(1)\n', "'actr' is not a word here"),
         ('keeper "K"\n    on turn if ▸it:\n        draw(1)\n', "'it' is not a word here"),
         ('action "A"\n    on ▸played goal:\n        draw(1)\n', "an action is not in play"),
+        ('keeper "K"\n    instead ▸of played:\n        draw(1)\n', "as in: instead of played action"),
+        ('rule "R"\n    instead ▸of shed:\n        draw(1)\n', "limits are about Keepers and hands"),
+        ('keeper "K"\n    on ▸shed:\n        draw(1)\n', "'on' is followed by one of played"),
+        ('rule "R"\n    must_play = ▸others\n', "needs cards"),
+        ('rule "R"\n    draws += ▸top_discard\n', "here a number is needed, not a card"),
+        (
+            'goal "G"\n    wins = (a for a in keepers(you) if (b for b in keepers(you) if (c for c in rules if ▸yes)))\n',
+            "a test can have another test in it, and that one no third",
+        ),
         ('keeper "K"\n    when ▸it:\n        draw(1)\n', "known only in a section about an event"),
         ('keeper "K"\n    on discarded:\n        ▸as_usual()\n', "only in a section: instead of EVENT"),
         ('rule "R"\n    ▸others.draws = 3\n', "a rule is for every player already"),

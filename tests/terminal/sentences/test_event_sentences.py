@@ -314,6 +314,31 @@ def test_everybody_is_told_what_the_others_get() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("me", "held", "copied"),
+    [
+        ("Ann", "You would play Nothing, but Guard has a say.", "Bob carries out Nothing (Guard)."),
+        ("Bob", "Ann would play Nothing, but Guard has a say.", "You carry out Nothing (Guard)."),
+    ],
+)
+def test_a_play_that_another_card_has_a_say_in_is_told(me: str, held: str, copied: str) -> None:
+    cards = CARDS + 'keeper "Guard"\n    "G."\n    instead of played action if actor != you:\n        copy(it)\n'
+    cards += 'action "Nothing"\n    "N."\n    draw(zero)\n'
+    game = laid(cards, **(BOARD | {"hand": {"Ann": ["Nothing"]}, "keepers": {"Bob": ["Guard"]}}))
+    game.answer("play Nothing")
+    rows = told(game, me)
+    assert rows[rows.index(held) + 1] == copied
+
+
+def test_an_action_that_lay_under_a_rule_comes_into_a_hand() -> None:
+    cards = CARDS + 'action "Lift"\n    "L."\n    unseal(first(rules))\n'
+    table: dict[str, Any] = {"hand": {"Ann": ["Lift"]}, "rules": ["Rule"], "sealed": {"Bury": "Rule"}}
+    game = laid(cards, **(BOARD | table))
+    game.answer("play Lift")
+    assert "Bury comes out from under Rule and goes into your hand (Lift)." in told(game, "Ann")
+    assert "Bury comes out from under Rule and goes into Ann's hand (Lift)." in told(game, "Bob")
+
+
 WORN: dict[str, Any] = {"keepers": {"Ann": ["Bread"]}, "creepers": {"Ann": ["Burr"]}}
 
 

@@ -175,7 +175,7 @@ class Telling {
       case "seals":
         return this.say(t.seals);
       case "uncovers":
-        return this.number(t.uncovers, { other: this.object(first.destination?.seat) });
+        return this.number(first.destination?.zone === "hand" ? t.uncoversToHand : t.uncovers, { other: this.object(first.destination?.seat) });
       case "cancels":
         return this.say(IN_FRONT.includes(first.origin?.zone ?? "") ? t.cancelsTheft : t.cancels, { owned: this.owned(first.other, first.card) });
       case "looks at":
@@ -359,6 +359,7 @@ class Telling {
     const { first, t } = this;
     const but = first.card === first.because ? t.itself : fill(t.hasASay, this.gaps());
     if (first.answer === "won") return this.say(t.wouldWin, { but });
+    if (first.answer === "played") return this.say(t.wouldPlay, { but });
     if (first.answer !== "stolen") return fill(t.wouldGo, { ...this.gaps(), but });
     return first.origin?.seat ? this.say(t.wouldTakeFrom, { but, other: this.object(first.origin.seat) }) : this.say(t.wouldTake, { but });
   }

@@ -27,6 +27,7 @@ _LATER = (
     "like_sets",
     "like_tests",
     "react_tests",
+    "deals",
 )
 
 
@@ -58,12 +59,13 @@ class CompiledCard:
     back_of: str = ""
     said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
     reacts: list[tuple[int, int]] = field(default_factory=list)  # what is answered, program
-    events: list[tuple[int, int, int]] = field(default_factory=list)  # event, filter, program
+    events: list[tuple[int, int, int, int]] = field(default_factory=list)  # event, filter, program, condition
     permits: list[tuple[int, int]] = field(default_factory=list)  # permission, expression
     stops: int = w.AS_USUAL
     lasts: int = 0
     numerals: list[tuple[int, int]] = field(default_factory=list)  # a numeral, and what it grows by
     asks: tuple[str, ...] = ()
+    deals: int = w.NONE
 
 
 def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Program], *, name: str, title: str) -> Deck:
@@ -113,6 +115,7 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         questions=dict(pool.questions),
         like_sets=tuple((card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.like_sets),
         react_tests=tuple({row: None for part in parts for row in part.react_tests}),
+        deals=tuple((card.id, part.deals) for card, part in zip(cards, parts, strict=True) if part.deals != w.NONE),
         like_tests=tuple(
             (card.id, part.like_test) for card, part in zip(cards, parts, strict=True) if part.like_test != w.NONE
         ),

@@ -139,7 +139,8 @@ class CardCompiler:
             made.react_tests.append((program, which, test))
 
     def _event_section(self, part: Part, made: CompiledCard) -> None:
-        """A section about an event. What its condition says is tested when it runs, with the event at hand."""
+        """A section about an event. What its condition says is tested when it runs, with the event at hand; of one that
+        runs instead, before it does."""
         try:
             head = event_heading(part.kind, part.condition)
             which = self._about(part, head, made)
@@ -148,24 +149,31 @@ class CardCompiler:
             return
         variables = _event_variables(head.event)
         body = self._parse(made.source, part)
+        test = w.NONE
         if head.test:
             test, _ = self._condition(made.source, part, head.test_at, variables)
             if test == w.NONE:
                 return
-            usual = [_instruction(v.Effects.as_usual.name, part.line)] if head.instead else []
-            guard = ast.If(test=condition_of(head.test, part.line), body=body, orelse=usual)
+        if head.test and not head.instead:
+            guard = ast.If(test=condition_of(head.test, part.line), body=body, orelse=[])
             body = [ast.copy_location(guard, ast.Pass(lineno=part.line, col_offset=0))]
         program = self._program(made.source, part, body, part.kind, variables)
-        made.events.append((head.event + w.INSTEAD * head.instead, which, program))
+        made.events.append((head.event + w.INSTEAD * head.instead, which, program, test if head.instead else w.NONE))
 
     def _happens(self, head: EventHeading, made: CompiledCard) -> None:
         """Refuse a section about something that never happens to the card itself. Raises BadHeading."""
         kind, event = made.source.kind, w.EVENTS[head.event]
         heading = f"{'instead of' if head.instead else 'on'} {event}"
+        if head.instead and head.event == w.PLAYED:
+            raise BadHeading(
+                f"no card has a say before it is in play; say which cards are meant, as in: {heading} action"
+            )
         if kind == "meta" and head.event != w.WON:
             raise BadHeading(f"a Meta Rule stays where it is; say which cards are meant, as in: {heading} keeper")
         if head.event == w.STOLEN and kind not in ("keeper", "creeper"):
             raise BadHeading(f"only a Keeper or Creeper is taken from somebody; as in: {heading} keeper")
+        if head.event == w.SHED and kind != "keeper":
+            raise BadHeading(f"limits are about Keepers and hands; say which cards are meant, as in: {heading} keeper")
         if made.lasts and head.instead and head.event != w.WON:
             raise BadHeading(
                 "nothing moves a card while it lasts, and nothing can happen instead when its time is over"
@@ -306,13 +314,6 @@ def _event_variables(event: int) -> dict[str, tuple[int, str]]:
     kinds = (v.CARD, v.SEAT, v.SEAT, v.CARD)
     known = {name: (register, kinds[register]) for register, name in enumerate(w.EVENT_NAMES)}
     return {name: known[name] for name in ("actor",)} if event in w.WITHOUT_CARD else known
-
-
-def _instruction(word: str, line: int) -> ast.stmt:
-    """An instruction without operands, as if it stood on a line."""
-    at = ast.Pass(lineno=line, col_offset=0)
-    call = ast.copy_location(ast.Call(func=ast.copy_location(ast.Name(word), at), args=[], keywords=[]), at)
-    return ast.copy_location(ast.Expr(call), at)
 
 
 def _written(rows: list[str], source: Source) -> str:

@@ -94,6 +94,16 @@ class Formulas:
             raise Wrong(node, "only a Meta Rule leaves out a kind of card: leaves_out = creeper")
         made.leaves_out = w.KINDS.index(node.value.id)
 
+    def verdict_deals(self, node: Formula, made: CompiledCard) -> None:
+        """How many cards are dealt at the start."""
+        said = node.value
+        number = v.NUMBER_WORDS.get(said.id) if isinstance(said, ast.Name) else getattr(said, "value", None)
+        if made.source.kind != "meta" or isinstance(node, ast.AugAssign):
+            raise Wrong(node, "only a Meta Rule is there before the deal: deals = 5")
+        if type(number) is not int or not 0 <= number <= w.MOST_DEALT:
+            raise Wrong(node, f"here a number from 0 to {w.MOST_DEALT} is needed: deals = 5")
+        made.deals = number
+
     def verdict_counts_as(self, node: Formula, made: CompiledCard) -> None:
         """The cards that a Keeper or Creeper also counts as: names, and kinds for any card of that kind."""
         said = self._unconditional(node.value, made)

@@ -61,7 +61,8 @@ def react_heading(words: str) -> ReactHeading:
 def event_heading(section: str, words: str) -> EventHeading:
     """Read the heading of `on` or `instead`. Raises BadHeading."""
     instead = section == "instead"
-    allowed = [w.EVENTS[event] for event in w.REPLACED] if instead else [name for name in w.EVENTS if name != "won"]
+    after = [event for event in range(len(w.EVENTS)) if event not in w.ONLY_REPLACED]
+    allowed = [w.EVENTS[event] for event in (w.REPLACED if instead else after)]
     found = _EVENT.match(words)
     assert found is not None
     event = found["event"]

@@ -6,9 +6,10 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import BEING_PLAYED, DOWN, HAND, NONE, WIDTH
+from changeling.cards.codes import BEING_PLAYED, DOWN, HAND, NONE, PLAYED, WIDTH
 from changeling.engine.layout import (
     BAD_INSTRUCTION,
+    CANCELLED,
     ENDING,
     F_CARD,
     F_CLAIM,
@@ -16,6 +17,7 @@ from changeling.engine.layout import (
     F_PROGRAM,
     F_REGISTER,
     F_SEAT,
+    F_WINDOW,
     FRAME,
     PLAYING,
     Table,
@@ -43,7 +45,9 @@ from changeling.engine.machine.instructions import for_seats
 from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS, V_TAKES
 from changeling.engine.machine.playing import carry_out, copy_action, laid_by, play, settle
 from changeling.engine.machine.rules.lasting import stay
+from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.turn.extra_turns import extra_turn, giver
+from changeling.engine.machine.turn.free_actions import use_power
 from changeling.engine.machine.turn.limits import name_goal, place_goal, trim
 from changeling.engine.machine.turn.players_out import eliminate
 from changeling.engine.machine.turn.start_and_finish import note_starts, run_finishes, run_starts
@@ -96,6 +100,8 @@ def step(d: Sheet, t: Table) -> None:
     elif op == 29:  # lay_down
         if this != NONE:
             move_with_attached(d, t, V_PLAYS, seat, this, BEING_PLAYED, laid_by(d, t, base))
+            if replaced(d, t, PLAYED, this, seat, NONE):
+                t.stack[base + F_WINDOW] = CANCELLED
     elif op == 30:  # settle
         settle(d, t, base, seat, this)
     elif op == 31:  # place_goal
@@ -279,5 +285,7 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         into_hand(d, t, seat, read(d, t, d.code[at + 2], seat, this, base))
     elif op == 100:  # spend_plays
         spend_plays(t, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 101:  # use
+        use_power(d, t, seat, this, read(d, t, d.code[at + 1], seat, this, base))
     else:
         stop(t, BAD_INSTRUCTION)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import HAND, NONE, PILE, SURPRISE_WINDOW, WORD_DONE
-from changeling.engine.layout import AT_ONCE, BUDGET, GOING, MOST_CHARGED, STRETCH, TOUCHES, Table
+from changeling.cards.codes import HAND, METAS, NONE, PILE, SURPRISE_WINDOW, WORD_DONE
+from changeling.engine.layout import AT_ONCE, BUDGET, COUNTED_FROM, GOING, MOST_CHARGED, STRETCH, TOUCHES, Table
 from changeling.engine.machine.chance import below, sow
 from changeling.engine.machine.checks.checks import check_table
 from changeling.engine.machine.checks.endless import look_for_circles
@@ -27,12 +27,22 @@ def begin_game(d: Sheet, t: Table, seed: int, first: int) -> None:
     shuffle(t, PILE)
     t.turn = below(t, t.seats) if first == NONE else first
     t.regular = t.turn
+    dealt = cards_dealt(d, t)
     for place in range(t.seats):
         seat = (t.turn + place) % t.seats
-        draw(d, t, seat, HAND_DEALT, HAND + seat, SETUP_2)
+        draw(d, t, seat, dealt, HAND + seat, SETUP_2)
     push(d, t, d.turn_program, t.turn, NONE, AT_ONCE)
     mark_all_changed(t)
     run(d, t)
+
+
+def cards_dealt(d: Sheet, t: Table) -> int:
+    """How many cards a player is dealt: three (SETUP-2), unless a Meta Rule says otherwise."""
+    dealt = HAND_DEALT
+    for row in range(d.deals):
+        if t.place[d.deal_card[row]] == METAS:
+            dealt = d.deal_number[row]
+    return dealt
 
 
 def run(d: Sheet, t: Table) -> None:
@@ -49,7 +59,7 @@ def run(d: Sheet, t: Table) -> None:
             if t.outcome != GOING:
                 return
         t.steps += 1
-        if t.touched >= TOUCHES:
+        if t.touched >= COUNTED_FROM:
             charge(t)
         if t.steps > BUDGET and t.answer == NONE and look_for_circles(d, t):
             continue

@@ -10,15 +10,27 @@ from changeling.cards.codes import (
     GOAL,
     KEEPER,
     NONE,
+    PLAYED,
     RULE,
     RULES,
     SURPRISE,
     UNGOAL,
 )
-from changeling.engine.layout import AS_BEFORE, AT_ONCE, BEFORE_DRAW, CLOSED, F_CARD, F_PROGRAM, F_WINDOW, FRAME, Table
+from changeling.engine.layout import (
+    AS_BEFORE,
+    AT_ONCE,
+    BEFORE_DRAW,
+    CANCELLED,
+    CLOSED,
+    F_CARD,
+    F_PROGRAM,
+    F_WINDOW,
+    FRAME,
+    Table,
+)
 from changeling.engine.machine.board.attachments import front, move_with_attached, stays
 from changeling.engine.machine.choices.questions import checks_first
-from changeling.engine.machine.choices.surprises import trigger_of
+from changeling.engine.machine.choices.surprises import drop_cancelled, trigger_of
 from changeling.engine.machine.frames import become, push, transfer
 from changeling.engine.machine.journal import (
     ACT_2,
@@ -36,7 +48,7 @@ from changeling.engine.machine.journal import (
     note,
 )
 from changeling.engine.machine.rules.permissions import is_barred
-from changeling.engine.machine.rules.sections import of_event
+from changeling.engine.machine.rules.sections import of_event, replaced
 from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.sheet_layout import Sheet
 
@@ -47,7 +59,7 @@ def place_rule(d: Sheet, t: Table, seat: int, card: int) -> None:
     while old != NONE:
         after = t.next[old]
         if d.slot[old] == d.slot[card]:
-            transfer(t, V_DISCARDS, seat, old, DISCARD, RULE_3)
+            move_with_attached(d, t, V_DISCARDS, seat, old, DISCARD, RULE_3)
         old = after
     transfer(t, V_SETTLES, seat, card, RULES, RULE_5)
 
@@ -82,9 +94,11 @@ def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
 
 
 def lay_down(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
-    """The card leaves where it was and is being played."""
+    """The card leaves where it was and is being played, unless a card in play says what happens instead."""
     if this != NONE:
         move_with_attached(d, t, V_PLAYS, seat, this, BEING_PLAYED, laid_by(d, t, base))
+        if replaced(d, t, PLAYED, this, seat, NONE):
+            t.stack[base + F_WINDOW] = CANCELLED  # unless the section says `as_usual`
 
 
 def laid_by(d: Sheet, t: Table, base: int) -> int:
@@ -97,6 +111,9 @@ def laid_by(d: Sheet, t: Table, base: int) -> int:
 def carry_out(d: Sheet, t: Table, base: int, this: int) -> None:
     """A card that is a program of its own goes on as that program, which says when it can be answered: an Action, a
     Surprise, a Goal that looks for its place."""
+    if t.stack[base + F_WINDOW] == CANCELLED:
+        drop_cancelled(d, t, base)
+        return
     kind = d.kind[this]
     if t.place[this] != BEING_PLAYED:
         return  # something has taken it away already

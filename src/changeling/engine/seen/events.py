@@ -51,7 +51,8 @@ class Event:
     shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen in secret,
     where that is no card; of a card that is put into the draw pile, where: `top`, `bottom`, `random`, or how many cards
     lie above it; of something that `is held up`, because `because` says what happens instead, what it is:
-    `discarded`, `stolen` or `won`. `counter` is what a player has more or less of (empty for tokens on `card`), by how
+    `played`, `discarded`, `stolen`, `won`, or `shed`
+    for a limit. `counter` is what a player has more or less of (empty for tokens on `card`), by how
     much (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that
     was up. Where plays of a turn are spent, `counter` is "plays" and `change` how many, less than 0.
     """

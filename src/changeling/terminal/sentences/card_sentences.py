@@ -224,6 +224,9 @@ def _uncovers(voice: Voice, events: list[Event]) -> str:
     comes, lies = ("comes", "lies") if len(events) == 1 else ("come", "lie")
     out = f"{voice.cards(events)} {comes} out from under {voice.card(first.host)}"
     why = "" if first.because == first.host else voice.because(events)
+    if first.destination is not None and first.destination.zone == "hand":
+        goes = "goes" if len(events) == 1 else "go"
+        return ended(f"{out} and {goes} into {voice.whose(owner(first.destination))} hand{why}")
     return ended(f"{out} and {lies} in front of {voice.object(owner(first.destination))}{why}")
 
 
@@ -247,6 +250,8 @@ def _is_held_up(voice: Voice, events: list[Event]) -> str:
         would = f"{voice.subject(first.seat)} would win with {card}"
     elif first.answer == "stolen":
         would = f"{voice.subject(first.seat)} would take {card}" + (f" from {voice.object(whose)}" if whose else "")
+    elif first.answer == "played":
+        would = f"{voice.subject(first.seat)} would play {card}"
     else:
         would = f"{card} would be discarded"
     return f"{would}, but {_itself(voice, first)}."

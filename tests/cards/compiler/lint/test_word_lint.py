@@ -15,9 +15,11 @@ MILK = 'marks food\nkeeper "Milk" food\n    "White."\n'
         (action('"x"', "copy(random(k for k in creepers(everyone) if loose(k)))"), "copy does nothing with a creeper"),
         (action('"x"', "copy(first(goals))"), "copy does nothing with a goal or an ungoal"),
         (
-            rule('"x"', "once if keepers(you):", "    seal(choose(keepers(you)), this)"),
+            rule('"x"', "once if keepers(you):", "    attach(choose(keepers(you)), this)"),
             "a rule lies in front of nobody",
         ),
+        (action('"x"', "seal(first(keepers(you)), this)"), "an action has no place in play to lie in"),
+        (action('"x"', "use(choose(hand(you, action)))"), "use does nothing with an action"),
         (action('"x"', "attach(first(keepers(you)), this)"), "an action lies in front of nobody"),
         (action('"x"', "take(random(hand(left_of(you))))"), "comes in front of you, not into your hand"),
         (action('"x"', "take(hand(others))"), "comes in front of you, not into your hand"),

@@ -396,6 +396,13 @@ def test_a_kind_that_the_deck_lacks_is_not_named() -> None:
     assert game.decision.ask == "Choose a Goal from the discard pile to take."
 
 
+def test_what_has_to_be_played_first_is_told_with_the_card_that_says_so() -> None:
+    cards = 'rule "Keepers First"\n    "K."\n    must_play = hand(you, keeper)\nkeeper "Milk" x9\n    "M."\n'
+    cards += 'action "Nap"\n    "N."\n    draw(1)\n'
+    game = laid(cards, turn="Ann", hand={"Ann": ["Nap", "Milk"]}, rules=["Keepers First"])
+    assert "Another card has to be played first: Keepers First says so" in game.why("play Nap").text
+
+
 def test_what_a_card_forbids_or_keeps_safe_is_told_with_the_card() -> None:
     cards = str(Path(__file__).parents[3] / "scenarios" / "words" / "words-events.cards")
     game = position(

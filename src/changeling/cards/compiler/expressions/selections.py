@@ -13,6 +13,7 @@ from changeling.cards.compiler.expressions.set_parts import (
     CAUSE,
     END,
     ITEM,
+    OUTER_ITEM,
     PICKED,
     UNDER,
     SetOf,
@@ -137,34 +138,48 @@ class Selections(Sets):
             )
         else:
             self._seat_of(part)
-            self.emit(v.Terms.walk if walked else v.Queries.count, part.zone, part.seats, part.filter)
             if walked:
-                self._walk(found)
+                self._walk(found, part)
+            else:
+                self.emit(v.Queries.count, part.zone, part.seats, part.filter)
 
-    def _walk(self, found: SetOf) -> None:
-        """Count what passes: the machine goes from card to card, or from seat to seat."""
-        if ITEM in (register for register, _ in self.variables.values()):
-            raise Wrong(found.test or found.drops[0], "a set with a test cannot stand inside the test of another")
+    def _walk(self, found: SetOf, part: SetPart) -> None:
+        """Count what passes: the machine goes from card to card, or from seat to seat. In the test of another set it
+        comes back to that one."""
+        registers = [register for register, _ in self.variables.values()]
+        if OUTER_ITEM in registers:
+            raise Wrong(found.test or found.drops[0], "a test can have another test in it, and that one no third")
+        inner = ITEM in registers
         kept, asked = dict(self.variables), self.ask
+        self.emit(v.Terms.inner_walk if inner else v.Terms.walk, part.zone, part.seats, part.filter)
         top = len(self.out)
         leave = self.emit(v.Terms.step)
         try:
             self.ask = None
+            self.variables = {name: (OUTER_ITEM if at == ITEM else at, kind) for name, (at, kind) in kept.items()}
+            outside = dict(self.variables)
             self.variables[found.variable or " "] = (ITEM, v.SEAT if found.type == v.SEATS else v.CARD)
             if found.test is not None:
                 self.push(found.test, v.CONDITION)
             else:
                 self.emit(v.Terms.num, 1)
+            self.variables = outside
+            self._leave_out(found)
         finally:
             self.variables, self.ask = kept, asked
+        self.emit(v.Terms.tally, top - len(self.out))
+        self.aim(leave)
+        if inner:
+            self.emit(v.Terms.inner_end)
+
+    def _leave_out(self, found: SetOf) -> None:
+        """Emit that what a walk has come to is none of the cards that are left out."""
         for drop in found.drops:
             skip = self.emit(v.Terms.and_)
             self.emit(v.Terms.item)
             self.push(drop, v.CARD)
             self.emit(v.Terms.ne)
             self.aim(skip)
-        self.emit(v.Terms.tally, top - len(self.out))
-        self.aim(leave)
 
     def _member(self, found: SetOf, card: ast.expr | None = None) -> None:
         """Emit whether a card is one of a set; without a card, what a comprehension or a permission looks at."""

@@ -9,7 +9,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.expressions.filters import brief
 from changeling.cards.compiler.expressions.selections import Selections
-from changeling.cards.compiler.expressions.set_parts import ACTOR, CAUSE, ITEM
+from changeling.cards.compiler.expressions.set_parts import ACTOR, CAUSE, ITEM, OUTER_ITEM
 from changeling.cards.compiler.expressions.sets import no_keywords
 from changeling.cards.compiler.refusals import (
     many,
@@ -34,7 +34,7 @@ _COMPARE: dict[type[ast.cmpop], v.Word] = {
 }
 
 
-_INSTEAD_OF_REGISTER = {ITEM: v.Terms.item, CAUSE: v.Terms.cause, ACTOR: v.Terms.actor}
+_INSTEAD_OF_REGISTER = {ITEM: v.Terms.item, OUTER_ITEM: v.Terms.outer_item, CAUSE: v.Terms.cause, ACTOR: v.Terms.actor}
 
 
 _ARITHMETIC: dict[type[ast.operator], v.Word] = {ast.Add: v.Terms.add, ast.Sub: v.Terms.sub, ast.Mult: v.Terms.mul}

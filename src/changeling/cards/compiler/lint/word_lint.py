@@ -13,7 +13,9 @@ Told = Callable[[ast.AST, str, str], None]
 
 _OF_A_SET = ("choose", "maybe", "random", "first", "highest", "lowest")
 _PLAYABLE = frozenset({"action", "surprise", "rule"})  # what does something when it is played
+_UNUSED = frozenset({"action", "surprise"})  # what has no free action
 _IN_FRONT = ("keeper", "creeper")
+_IN_PLAY = (*_IN_FRONT, "rule", "goal", "ungoal")
 _KEPT = (
     "a Keeper from a hand comes in front of you, not into your hand; from hand to hand go promise(CARD, you) and trade"
 )
@@ -28,9 +30,15 @@ def idle_words(tree: ast.AST, kind: str, told: Told) -> None:
             ):
                 what = " or ".join(map(a, _lies_in(card)))
                 told(card, f"copy does nothing with {what}: only what a card does when it is played is copied", WARNING)
+            case ast.Call(func=ast.Name(id="use"), args=[card]) if _lies_in(card) and _UNUSED.issuperset(
+                _lies_in(card)
+            ):
+                what = " or ".join(map(a, _lies_in(card)))
+                told(card, f"use does nothing with {what}: it is for free actions of cards; copy is for plays", WARNING)
             case ast.Call(func=ast.Name(id="seal" | "attach" as word), args=[_, ast.Name(id="this") as over]):
-                if kind not in _IN_FRONT:
-                    told(over, f"{word} does nothing here: {a(kind)} lies in front of nobody", WARNING)
+                if kind not in (_IN_FRONT if word == "attach" else _IN_PLAY):
+                    where = "lies in front of nobody" if word == "attach" else "has no place in play to lie in"
+                    told(over, f"{word} does nothing here: {a(kind)} {where}", WARNING)
             case ast.Call(func=ast.Name(id="take"), args=[card]) if _is_hand_of_others(card):
                 told(card, _KEPT, WARNING)
 

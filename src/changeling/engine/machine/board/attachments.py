@@ -13,6 +13,7 @@ from changeling.cards.codes import (
     CREEPERS,
     DISCARD,
     DOWN,
+    GOALS,
     HAND,
     KEEPER,
     KEEPERS,
@@ -21,6 +22,7 @@ from changeling.cards.codes import (
     NONE,
     OUT,
     PART_BOARD,
+    RULES,
     SEALED,
 )
 from changeling.engine.layout import ANY_CARD, Table
@@ -48,6 +50,12 @@ def held(d: Sheet, card: int, seat: int) -> int:
 def in_front(t: Table, card: int) -> bool:
     """Whether a card lies face up in front of a player."""
     return KEEPERS <= t.place[card] < DOWN
+
+
+def holds_cards(t: Table, card: int) -> bool:
+    """Whether other cards can lie under a card: it lies in front of a player, or is a rule or a Goal in play."""
+    zone = t.place[card]
+    return KEEPERS <= zone < DOWN or zone == RULES or zone == GOALS
 
 
 def stays(t: Table, card: int) -> bool:
@@ -81,21 +89,26 @@ def rider_zone(owner: int, part: int) -> int:
     return (CREEPERS if part == 1 else KEEPERS) + owner
 
 
-def gather_riders(t: Table, root: int) -> bool:
+def rider_zones(t: Table, root: int) -> int:
+    """In how many of these zones cards lie on or under a root: under a rule or a Goal only what is sealed."""
+    if t.attached == 0 or not holds_cards(t, root):
+        return 0
+    return 3 if in_front(t, root) else 1
+
+
+def gather_riders(t: Table, root: int) -> int:
     """Let every card that lies on or under a root, or on a card that does, lie on or under the root itself.
 
-    For a root that is about to leave the table: its riders are then those whose host it is. Gives whether there are
-    any."""
-    found = False
-    if t.attached == 0 or not in_front(t, root):
-        return False
-    for part in range(3):
+    For a root that is about to leave the table: its riders are then those whose host it is. Gives in how many zones
+    they can be, or 0 where there are none."""
+    found = 0
+    for part in range(rider_zones(t, root)):
         t.touched += t.size[rider_zone(seat_of(t, root), part)]
         card = t.head[rider_zone(seat_of(t, root), part)]
         while card != NONE:
             if card != root and root_of(t, card) == root:
                 t.host[card] = root
-                found = True
+                found = rider_zones(t, root)
             card = t.next[card]
     return found
 
@@ -156,7 +169,7 @@ def move_group(d: Sheet, t: Table, verb: int, seat: int, root: int, to: int, cla
 def discard_group(t: Table, verb: int, seat: int, root: int, clause: int) -> None:
     """A card is discarded with everything attached to it or sealed under it (K-E06)."""
     owner = seat_of(t, root)
-    for part in range(3 if gather_riders(t, root) else 0):
+    for part in range(gather_riders(t, root)):
         card = t.head[rider_zone(owner, part)]
         while card != NONE:
             after = t.next[card]
@@ -170,8 +183,9 @@ def discard_group(t: Table, verb: int, seat: int, root: int, clause: int) -> Non
 def take_up_group(d: Sheet, t: Table, verb: int, seat: int, root: int, to: int, clause: int) -> None:
     """A card and the Keepers attached to it go into a hand; Creepers on it, and what lay under it, come in front."""
     owner = seat_of(t, root)
-    for number in range(3 if gather_riders(t, root) else 0):
-        part = 2 - number
+    parts = gather_riders(t, root)
+    for number in range(parts):
+        part = parts - 1 - number
         card = t.head[rider_zone(owner, part)]
         while card != NONE:
             after = t.next[card]
@@ -187,16 +201,24 @@ def take_up_group(d: Sheet, t: Table, verb: int, seat: int, root: int, to: int, 
 
 def release(d: Sheet, t: Table, seat: int, card: int) -> None:
     """A card leaves the table alone: what was attached to it or under it stays behind, loose, with its owner."""
-    if not in_front(t, card):
+    if not holds_cards(t, card):
         return
     owner = seat_of(t, card)
-    for part in range(1, 3):
+    for part in range(1, rider_zones(t, card)):
         rider = t.head[rider_zone(owner, part)]
         while rider != NONE:
             if t.host[rider] == card:
                 loosen(t, rider)
             rider = t.next[rider]
-    uncover(d, t, owner, card, seat)
+    uncover(d, t, receiver_of(t, card, seat), card, seat)
+
+
+def receiver_of(t: Table, over: int, seat: int) -> int:
+    """Who gets what lies under a card: its owner; of a rule or a Goal, whoever made it come out."""
+    owner = seat_of(t, over)
+    if owner != NONE:
+        return owner
+    return seat if seat != NONE else t.turn
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -222,18 +244,18 @@ def detach(t: Table, seat: int, card: int) -> None:
         t.dirty = changed  # no check now: it would attach again before the next instruction has moved it
 
 
-def can_seal(d: Sheet, t: Table, card: int, over: int) -> bool:
-    """Whether a card can go under another: a loose Keeper or Creeper, under one in front of a player."""
-    if card < 0 or over < 0 or t.host[card] != NONE or not in_front(t, over) or root_of(t, over) == card:
+def can_seal(t: Table, card: int, over: int) -> bool:
+    """Whether a card can go under another: a loose one, under one in front of a player, a rule or a Goal in play."""
+    if card < 0 or over < 0 or t.host[card] != NONE or not holds_cards(t, over) or root_of(t, over) == card:
         return False
-    return d.kind[card] == KEEPER or d.kind[card] == CREEPER
+    return not stays(t, card)
 
 
 def put_under(t: Table, seat: int, card: int, over: int) -> None:
     """A card goes face down under another and counts for nothing there (K-B18). What is attached to it or under it goes
     with it (K-E15), and lies there beside it."""
     owner = seat_of(t, card)
-    for part in range(3 if gather_riders(t, card) else 0):
+    for part in range(gather_riders(t, card)):
         rider = t.head[rider_zone(owner, part)]
         while rider != NONE:
             after = t.next[rider]
@@ -248,13 +270,13 @@ def put_under(t: Table, seat: int, card: int, over: int) -> None:
 
 
 def unseal(d: Sheet, t: Table, seat: int, over: int) -> None:
-    """What lies under a card comes back in front of the card's owner."""
-    if over >= 0 and in_front(t, over):
-        uncover(d, t, seat_of(t, over), over, seat)
+    """What lies under a card comes back to the card's owner, or under a rule or a Goal to the seat."""
+    if over >= 0 and holds_cards(t, over):
+        uncover(d, t, receiver_of(t, over, seat), over, seat)
 
 
 def uncover(d: Sheet, t: Table, owner: int, over: int, seat: int) -> None:
-    """Everything under a card is laid in front of a player: Keepers with the Keepers, Creepers with the Creepers."""
+    """Everything under a card comes to a player: Keepers and Creepers in front, any other card into the hand."""
     card = t.head[SEALED]
     while card != NONE:
         after = t.next[card]

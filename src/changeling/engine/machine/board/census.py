@@ -88,13 +88,11 @@ def can_lie(kind: int, zone: int) -> bool:
         return kind == META
     if zone == CENTRE:
         return kind == BASIC
-    if zone == SEALED:
-        return kind == KEEPER or kind == CREEPER
     if KEEPERS <= zone < CREEPERS:
         return kind == KEEPER
     if CREEPERS <= zone < DOWN:
         return kind == CREEPER
-    if zone == PILE or zone == DISCARD or zone == BEING_PLAYED or zone >= HAND:
+    if zone == PILE or zone == DISCARD or zone == BEING_PLAYED or zone == SEALED or zone >= HAND:
         return kind != META and kind != BASIC
     return True
 
@@ -111,11 +109,13 @@ def attachments_found(d: Sheet, t: Table) -> int:
 
 
 def well_attached(d: Sheet, t: Table, card: int) -> bool:
-    """Whether a card lies on a card of the same player, or under one in front of a player, or on none at all; and never
-    on itself, however many cards are between."""
+    """Whether a card lies on a card of the same player, or under one in front of a player, a rule or a Goal, or on none
+    at all; and never on itself, however many cards are between."""
     host, zone = t.host[card], t.place[card]
     if host == NONE:
         return zone != SEALED
+    if zone == SEALED and (t.place[host] == RULES or t.place[host] == GOALS):
+        return True
     if not KEEPERS <= t.place[host] < DOWN:
         return False
     if zone != SEALED and not (KEEPERS <= zone < DOWN and seat_of(t, card) == seat_of(t, host)):

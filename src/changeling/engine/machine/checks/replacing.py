@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import DISCARD, DISCARDED, INSTEAD, NONE, STOLEN, WON
-from changeling.engine.layout import F_HOOK, GOING, Table
+from changeling.cards.codes import DISCARD, DISCARDED, INSTEAD, NONE, PLAYED, SHED, STOLEN, WON
+from changeling.engine.layout import CANCELLED, F_CARD, F_HOOK, F_WINDOW, FRAME, GOING, NOT_YET, Table
 from changeling.engine.machine.board.attachments import in_front, move_with_attached, moved_by
 from changeling.engine.machine.checks.winning import end_game
 from changeling.engine.machine.effects.taking import take_away
-from changeling.engine.machine.journal import TURN_8, V_DISCARDS
+from changeling.engine.machine.journal import RULE_12, TURN_8, V_DISCARDS
 from changeling.engine.machine.rules.sections import R_ACTOR, R_IT, R_OWNER, replaced
 from changeling.engine.machine.zones import seat_of
 from changeling.engine.sheet_layout import Sheet
@@ -20,12 +20,24 @@ def as_usual(d: Sheet, t: Table, base: int) -> None:
     actor, owner = t.stack[base + R_ACTOR], t.stack[base + R_OWNER]
     if event < 0 or card == NONE or replaced(d, t, event, card, actor, hook):
         return
-    if event == DISCARDED:
+    if event == DISCARDED or event == SHED:
         if t.place[card] != DISCARD and seat_of(t, card) == owner:
-            move_with_attached(d, t, V_DISCARDS, actor, card, DISCARD, TURN_8)
+            clause = RULE_12 if event == SHED else TURN_8
+            move_with_attached(d, t, V_DISCARDS, actor, card, DISCARD, clause)
     elif event == STOLEN:
         root = moved_by(t, card)
         if in_front(t, root) and seat_of(t, root) == owner:
             take_away(d, t, actor, card)
+    elif event == PLAYED:
+        let_play(t, base, card)
     elif event == WON and t.outcome == GOING:
         end_game(t, actor, card)
+
+
+def let_play(t: Table, base: int, card: int) -> None:
+    """The play of a card goes on, which the innermost frame below this one that is about the card had put off."""
+    below = base - FRAME
+    while below >= 0 and (t.stack[below + F_CARD] != card or t.stack[below + F_WINDOW] != CANCELLED):
+        below -= FRAME
+    if below >= 0:
+        t.stack[below + F_WINDOW] = NOT_YET

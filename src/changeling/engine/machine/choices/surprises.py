@@ -258,6 +258,9 @@ def name_again(d: Sheet, t: Table, base: int) -> None:
 def answer_below(d: Sheet, t: Table, base: int, this: int) -> None:
     """A Surprise goes on as its answer to what it was played on. Where that is a Surprise, what follows here cancels it
     (SURP-2)."""
+    if t.stack[base + F_WINDOW] == CANCELLED:
+        drop_cancelled(d, t, base)
+        return
     below = base - FRAME
     trigger = trigger_of(d, t, below)
     if trigger == SURPRISE and t.place[t.stack[below + F_CARD]] == BEING_PLAYED:

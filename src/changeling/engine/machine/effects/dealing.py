@@ -80,7 +80,7 @@ def keep_for(t: Table, base: int, card: int, receiver: int) -> None:
         return
     root, seat = moved_by(t, card), t.stack[base + F_SEAT]
     owner = seat_of(t, root)
-    for part in range(3 if gather_riders(t, root) else 0):
+    for part in range(gather_riders(t, root)):
         rider = t.head[rider_zone(owner, part)]
         while rider != NONE:
             after = t.next[rider]

@@ -62,7 +62,7 @@ def promise(d: Sheet, t: Table, base: int, seat: int, card: int, receiver: int) 
 
 def seal(d: Sheet, t: Table, seat: int, card: int, over: int) -> None:
     """A card goes face down under another, unless it belongs to another player, who keeps it or may answer."""
-    if can_seal(d, t, card, over) and not withheld(d, t, seat, card):
+    if can_seal(t, card, over) and not withheld(d, t, seat, card):
         take_away(d, t, seat, card)
 
 
@@ -98,7 +98,7 @@ def carry_off(d: Sheet, t: Table, seat: int, card: int) -> None:
     other = read(d, t, d.code[at + 2], t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
     if d.code[at] == PROMISE:
         keep_for(t, base, card, other)
-    elif can_seal(d, t, card, other):
+    elif can_seal(t, card, other):
         put_under(t, seat, card, other)
 
 

@@ -6,7 +6,7 @@ owner; of a rule or a Goal, which is everybody's, whoever has the card that is l
 
 from __future__ import annotations
 
-from changeling.cards.codes import CANNOT_PLAY, DISABLED, HAND, NONE
+from changeling.cards.codes import CANNOT_PLAY, DISABLED, HAND, MUST_PLAY, NONE
 from changeling.engine.layout import Table
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.machine.values.expressions import evaluate
@@ -30,10 +30,15 @@ def holds(d: Sheet, t: Table, row: int, card: int, player: int) -> bool:
     return found
 
 
+# What is asked often is a short function that asks a long one only where the deck has such cards: compiled code puts the
+# short one in place of its calls, and of the lean machine (engine.lean) nothing is left of it.
 def is_disabled(d: Sheet, t: Table, card: int) -> bool:
     """Whether what a card in play says counts for nothing. What disables others cannot itself be disabled."""
-    if d.permitted >> DISABLED & 1 == 0:
-        return False
+    return d.permitted >> DISABLED & 1 == 1 and is_switched_off(d, t, card)
+
+
+def is_switched_off(d: Sheet, t: Table, card: int) -> bool:
+    """The same, of a deck in which some card disables others."""
     found = False
     t.touched += d.permits
     for row in range(d.permits):
@@ -47,8 +52,11 @@ def is_disabled(d: Sheet, t: Table, card: int) -> bool:
 
 def permission(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
     """Whether some card in play says this of a card; `player` is who would play it, or NONE."""
-    if d.permitted >> sort & 1 == 0:
-        return False
+    return d.permitted >> sort & 1 == 1 and is_said(d, t, sort, card, player)
+
+
+def is_said(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
+    """The same, of a deck in which some card says such things."""
     t.touched += d.permits
     for row in range(d.permits):
         by = d.permit_card[row]
@@ -64,13 +72,35 @@ def is_barred(d: Sheet, t: Table, card: int, seat: int) -> bool:
 
 
 def playable(d: Sheet, t: Table, seat: int) -> int:
-    """How many cards of a hand its player can play."""
-    if d.permitted >> CANNOT_PLAY & 1 == 0:
+    """How many cards of a hand its player can play in the turn."""
+    if d.permitted & (1 << CANNOT_PLAY | 1 << MUST_PLAY) == 0:
         return t.size[HAND + seat]
+    called = is_called(d, t, seat)
     found = 0
     card = t.head[HAND + seat]
     while card != NONE:
-        if not is_barred(d, t, card, seat):
+        if not is_held(d, t, card, seat, called):
             found += 1
         card = t.next[card]
     return found
+
+
+def is_called(d: Sheet, t: Table, seat: int) -> bool:
+    """Whether a hand holds a card that has to be played before others, and can be."""
+    return d.permitted >> MUST_PLAY & 1 == 1 and has_called(d, t, seat)
+
+
+def has_called(d: Sheet, t: Table, seat: int) -> bool:
+    """The same, of a deck in which some card says such things."""
+    card = t.head[HAND + seat]
+    while card != NONE:
+        if permission(d, t, MUST_PLAY, card, seat) and not is_barred(d, t, card, seat):
+            return True
+        card = t.next[card]
+    return False
+
+
+def is_held(d: Sheet, t: Table, card: int, seat: int, called: bool) -> bool:
+    """Whether a card of a hand cannot be played in the turn: it is forbidden, or others have to be played first, as
+    `is_called` has said."""
+    return is_barred(d, t, card, seat) or (called and not permission(d, t, MUST_PLAY, card, seat))

@@ -30,6 +30,7 @@ from changeling.engine.layout import (
     F_PROGRAM,
     F_REGISTER,
     FRAME,
+    MAX_FRAMES,
     SUSPECT,
     WHEN_DONE,
     Table,
@@ -49,6 +50,7 @@ from changeling.engine.machine.happenings import (
 from changeling.engine.machine.journal import TURN_8, V_IS_HELD_UP, note
 from changeling.engine.machine.rules.lasting import keeper_of
 from changeling.engine.machine.rules.permissions import is_disabled
+from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import EVERYBODY, on_table, seat_of
 from changeling.engine.sheet_layout import Sheet
 
@@ -138,10 +140,7 @@ def run_section(d: Sheet, t: Table, hook: int, packed: int, checked: int) -> Non
     push(d, t, d.when_program[hook], seat if seat != NONE else t.turn, card, checked)
     if t.frames > frames:
         base = frames * FRAME
-        t.stack[base + R_IT] = card_in(packed)
-        t.stack[base + R_ACTOR] = actor_in(packed)
-        t.stack[base + R_OWNER] = owner_in(packed)
-        t.stack[base + R_CAUSE] = cause_in(packed)
+        lay_event(t, base, packed)
         t.stack[base + F_HOOK] = hook
 
 
@@ -180,19 +179,46 @@ def tell_drawn(d: Sheet, t: Table, seat: int, card: int) -> None:
 # --- instead of it ----------------------------------------------------------------------------------------------------
 def replaced(d: Sheet, t: Table, event: int, card: int, actor: int, after: int) -> bool:
     """Begin the next section behind `after` that says what happens instead of an event; gives whether there is one."""
-    if d.insteads >> event & 1 == 0:
-        return False
-    cause = t.stack[(t.frames - 1) * FRAME + F_CARD] if t.frames > 0 else NONE
+    return d.insteads >> event & 1 == 1 and replace(d, t, event, card, actor, after)
+
+
+def replace(d: Sheet, t: Table, event: int, card: int, actor: int, after: int) -> bool:
+    """The same, of a deck in which there are sections about such events."""
+    outer = t.frames - (2 if event == PLAYED else 1)  # of a play, what the card that is being played is played by
+    packed = pack(event, card, actor, seat_of(t, card), t.stack[outer * FRAME + F_CARD] if outer >= 0 else NONE)
     for hook in range(after + 1, d.whens):
         if not is_about(d, t, hook, INSTEAD + event, card) or runs_for(d, t, hook, card):
             continue
-        packed = pack(event, card, actor, seat_of(t, card), cause)
-        if t.fired[hook] & AT_REST == 0 and on_table(t, d.when_card[hook]) and not is_disabled(d, t, d.when_card[hook]):
+        by = d.when_card[hook]
+        if t.fired[hook] & AT_REST != 0 or not on_table(t, by) or is_disabled(d, t, by):
+            continue
+        if applies_to(d, t, hook, packed):
             t.fired[hook] |= 0 if t.floor == 0 else SUSPECT
-            note(t, V_IS_HELD_UP, actor, card, event, d.when_card[hook], TURN_8)
-            run_section(d, t, hook, packed, WHEN_DONE if event == WON else AS_BEFORE)
+            t.known[card] |= EVERYBODY  # what happens instead tells which card it is
+            note(t, V_IS_HELD_UP, actor, card, event, by, TURN_8)
+            run_section(d, t, hook, packed, WHEN_DONE if event == WON or event == PLAYED else AS_BEFORE)
             return True
     return False
+
+
+def applies_to(d: Sheet, t: Table, hook: int, packed: int) -> bool:
+    """Whether the condition of a section holds for an event, read as if its program had begun."""
+    if d.when_test[hook] == NONE or t.frames >= MAX_FRAMES:
+        return d.when_test[hook] == NONE
+    base = t.frames * FRAME
+    lay_event(t, base, packed)
+    found = evaluate(d, t, d.when_test[hook], keeper_of(t, d.when_card[hook]), d.when_card[hook], base)
+    for register in range(R_IT, R_CAUSE + 1):
+        t.stack[base + register] = 0  # as it is where nothing runs
+    return found != 0
+
+
+def lay_event(t: Table, base: int, packed: int) -> None:
+    """Put an event into the first registers of a frame."""
+    t.stack[base + R_IT] = card_in(packed)
+    t.stack[base + R_ACTOR] = actor_in(packed)
+    t.stack[base + R_OWNER] = owner_in(packed)
+    t.stack[base + R_CAUSE] = cause_in(packed)
 
 
 def runs_for(d: Sheet, t: Table, hook: int, card: int) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from changeling.cards.codes import A_USE, CREEPERS, GOALS, KEEPERS, METAS, NONE, RULES, SORT
-from changeling.engine.layout import WHEN_DONE, Table
+from changeling.engine.layout import AS_BEFORE, WHEN_DONE, Table
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.journal import TURN_4, V_USES, note
+from changeling.engine.machine.journal import TURN_4, TURN_8, V_USES, note
 from changeling.engine.machine.rules.lasting import player_of
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.values.selection import offer
+from changeling.engine.machine.zones import EVERYBODY
 from changeling.engine.sheet_layout import Sheet
 
 
@@ -54,6 +55,19 @@ def offer_use(d: Sheet, t: Table, hook: int, seat: int, last: int) -> int:
         offer(t, A_USE * SORT + card)
         return card
     return last
+
+
+def use_power(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
+    """A player uses the first free action of another card that this card could use, shown to everybody."""
+    if card < 0 or is_disabled(d, t, card):
+        return
+    for hook in range(d.frees):
+        test = d.free_test[hook]
+        if d.free_card[hook] == card and (test == NONE or evaluate(d, t, test, seat, this, NONE) != 0):
+            t.known[card] |= EVERYBODY
+            note(t, V_USES, seat, card, NONE, NONE, TURN_8)
+            push(d, t, d.free_program[hook], seat, this, AS_BEFORE)
+            return
 
 
 def use(d: Sheet, t: Table, seat: int, card: int) -> None:

@@ -13,15 +13,17 @@ from changeling.cards.codes import (
     KEEPERS,
     N_STATICS,
     NONE,
+    SHED,
     SORT,
     UNGOAL,
     UNGOALS_APART,
     question,
 )
-from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, FLAGS, Table
+from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, F_SHED, FLAGS, Table
 from changeling.engine.machine.board.attachments import move_with_attached
 from changeling.engine.machine.frames import open_checks, transfer
 from changeling.engine.machine.journal import GOAL_1, RULE_12, V_DISCARDS, V_SETTLES
+from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.values.selection import ask, gather, offer
 from changeling.engine.machine.zones import count_of
 from changeling.engine.sheet_layout import Sheet
@@ -52,11 +54,20 @@ def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
         card = t.answer % SORT
         t.answer = NONE
         t.stack[base + F_PC] = pc
-        in_hand = t.place[card] == HAND + player
-        move_with_attached(d, t, V_DISCARDS, player, card, DISCARD, RULE_12)
-        if own and not over(t, HAND if in_hand else KEEPERS, HAND_LIMIT if in_hand else KEEPER_LIMIT, player):
-            open_checks(t)
+        if replaced(d, t, SHED, card, player, NONE):
+            t.stack[base + F_SHED] = card + 1
+        else:
+            shed(d, t, player, card, own)
         return
+    if (
+        d.insteads != 0 and t.stack[base + F_SHED] > 0
+    ):  # what happens instead is done: where it is still too much it goes
+        card = t.stack[base + F_SHED] - 1
+        t.stack[base + F_SHED] = 0
+        if is_over(t, player, card):
+            t.stack[base + F_PC] = pc
+            shed(d, t, player, card, own)
+            return
     if t.limited == 0 or player == NONE:
         return
     prompt = TO_HAND_LIMIT
@@ -71,6 +82,21 @@ def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
         t.deferring = 1
         ask(t, player, prompt)
     elif own:
+        open_checks(t)
+
+
+def is_over(t: Table, player: int, card: int) -> bool:
+    """Whether a card is one of a player's of which there are more than a limit allows."""
+    if t.place[card] == HAND + player:
+        return over(t, HAND, HAND_LIMIT, player)
+    return t.place[card] == KEEPERS + player and over(t, KEEPERS, KEEPER_LIMIT, player)
+
+
+def shed(d: Sheet, t: Table, player: int, card: int, own: bool) -> None:
+    """A player discards a card for a limit; in the player's own turn the table is checked when it is complied with."""
+    in_hand = t.place[card] == HAND + player
+    move_with_attached(d, t, V_DISCARDS, player, card, DISCARD, RULE_12)
+    if own and not over(t, HAND if in_hand else KEEPERS, HAND_LIMIT if in_hand else KEEPER_LIMIT, player):
         open_checks(t)
 
 
@@ -131,7 +157,7 @@ def place_goal(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     offer_goals_to_go(d, t, seat, this)
     if t.options > 0:
         old = named if named != NONE and t.place[named] == GOALS else t.option[0]
-        transfer(t, V_DISCARDS, seat, old, DISCARD, GOAL_1)
+        move_with_attached(d, t, V_DISCARDS, seat, old, DISCARD, GOAL_1)
     t.options = 0
     for hook in range(d.on_goals):
         t.goal_fired[hook] &= FLAGS  # each Goal played is a change of its own (C-R116)

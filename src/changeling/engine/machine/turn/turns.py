@@ -39,7 +39,7 @@ from changeling.engine.machine.frames import pop, push
 from changeling.engine.machine.happenings import tell_event
 from changeling.engine.machine.journal import TURN_2, TURN_6, V_BEGINS_A_TURN, V_ENDS_THE_TURN, note
 from changeling.engine.machine.rules.lasting import end_lasting
-from changeling.engine.machine.rules.permissions import is_barred, playable
+from changeling.engine.machine.rules.permissions import is_called, is_held, playable
 from changeling.engine.machine.turn.extra_turns import begin_streak, call_postponed, drop_extra
 from changeling.engine.machine.turn.free_actions import offer_uses, use
 from changeling.engine.machine.turn.pace import count_turn, stick
@@ -109,15 +109,17 @@ def ask_to_act(d: Sheet, t: Table) -> bool:
             offer_uses(d, t, t.turn)
         if t.options <= 1:
             t.options = 0
-            if t.blind == NONE or t.place[t.blind] != HAND + t.turn or is_barred(d, t, t.blind, t.turn):
+            called = is_called(d, t, t.turn)
+            if t.blind == NONE or t.place[t.blind] != HAND + t.turn or is_held(d, t, t.blind, t.turn, called):
                 t.blind = pick_blind(d, t)
             offer(t, A_PLAY * SORT + t.blind)
         ask(t, t.turn, TO_ACT)
         return True
     if may_play(d, t):
+        called = is_called(d, t, t.turn)
         card = t.head[HAND + t.turn]
         while card != NONE:
-            if not is_barred(d, t, card, t.turn):
+            if not is_held(d, t, card, t.turn, called):
                 offer(t, A_PLAY * SORT + card)
             card = t.next[card]
     offer_uses(d, t, t.turn)
@@ -131,10 +133,11 @@ def ask_to_act(d: Sheet, t: Table) -> bool:
 
 def pick_blind(d: Sheet, t: Table) -> int:
     """A card of the hand that can be played, by chance."""
+    called = is_called(d, t, t.turn)
     skip = below(t, playable(d, t, t.turn))
     card = t.head[HAND + t.turn]
-    while skip > 0 or is_barred(d, t, card, t.turn):
-        if not is_barred(d, t, card, t.turn):
+    while skip > 0 or is_held(d, t, card, t.turn, called):
+        if not is_held(d, t, card, t.turn, called):
             skip -= 1
         card = t.next[card]
     return card

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import ALL, ALL_BUT, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
-from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Table
+from changeling.cards.codes import ALL, ALL_BUT, DISCARD, DRAWS, N_FACTS, N_STATICS, NONE, ONE_SEAT, WIDTH
+from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, SHORT, Table
 from changeling.engine.machine.board.counters import counter_of, tokens_on
 from changeling.engine.machine.board.counts import fits, largest, named, plays_left, rank
 from changeling.engine.machine.board.having import anyone_has, has_all, in_play
@@ -17,10 +17,12 @@ from changeling.engine.machine.values.chosen import select_names, select_numbers
 from changeling.engine.machine.values.membership import among, asked_for, one_numeral
 from changeling.engine.machine.values.picks import count_picked, select_picked
 from changeling.engine.machine.values.selection import (
+    begin_inner_walk,
     begin_sieve,
     begin_walk,
     count_under,
     drop,
+    end_inner_walk,
     find,
     select_answer,
     select_end,
@@ -60,7 +62,8 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
         op, a = d.code[at], d.code[at + 1]
         pc += 1
         if op == 0:
-            t.touched += pc - first
+            if pc - first > SHORT:
+                t.touched += pc - first
             return held
         if op == 1:  # num
             value[top] = held
@@ -451,6 +454,25 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         value[top] = held
         top += 1
         held = most_of_one_rank(d, t, you, a, d.code[at + 2], d.code[at + 3], seat)
+    elif op == 113:  # top_discard
+        value[top] = held
+        top += 1
+        held = t.head[DISCARD]
+    elif op == 114:  # inner_walk
+        seat = NONE
+        if d.code[at + 2] == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = begin_inner_walk(t, a, d.code[at + 2], d.code[at + 3], seat)
+    elif op == 115:  # inner_end
+        held = end_inner_walk(t, held)
+    elif op == 116:  # outer_item
+        value[top] = held
+        top += 1
+        held = t.outer_item
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

@@ -199,6 +199,35 @@ def walk_is_done(d: Sheet, t: Table, you: int, base: int) -> bool:
             t.walk_card = NONE
 
 
+def begin_inner_walk(t: Table, zone: int, who: int, which: int, seat: int) -> int:
+    """Get ready to go through a set in the test of another; where that one has come to is kept. Gives 0."""
+    t.outer_item = t.item
+    t.outer_zone = t.walk_zone
+    t.outer_who = t.walk_who
+    t.outer_filter = t.walk_filter
+    t.outer_seat = t.walk_seat
+    t.outer_place = t.walk_place
+    t.outer_card = t.walk_card
+    return begin_walk(t, zone, who, which, seat)
+
+
+def end_inner_walk(t: Table, count: int) -> int:
+    """Go back to the walk or the sieve outside. Gives the count of the inner one."""
+    t.item = t.outer_item
+    t.walk_zone = t.outer_zone
+    t.walk_who = t.outer_who
+    t.walk_filter = t.outer_filter
+    t.walk_seat = t.outer_seat
+    t.walk_place = t.outer_place
+    t.walk_card = t.outer_card
+    return count
+
+
+def outer_item_of(t: Table) -> int:
+    """The card or seat that the test outside looks at."""
+    return t.outer_item
+
+
 def item_of(t: Table) -> int:
     """The card or seat being tested."""
     return t.item

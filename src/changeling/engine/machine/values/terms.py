@@ -9,7 +9,7 @@ Sets of cards are in `selection`, counting in `board.counts`, what lies in front
 
 from __future__ import annotations
 
-from changeling.cards.codes import ALL, ALL_BUT, N_FACTS, N_STATICS, NOBODY, NONE, ONE_SEAT, OTHERS, YOU_ONLY
+from changeling.cards.codes import ALL, ALL_BUT, DISCARD, N_FACTS, N_STATICS, NOBODY, NONE, ONE_SEAT, OTHERS, YOU_ONLY
 from changeling.engine.layout import ENDING, F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.counts import doom_of, fits, highest, rank, tally, zone_of
 from changeling.engine.machine.board.having import has_all
@@ -151,6 +151,11 @@ def your_turn(t: Table, you: int) -> bool:
 def acting(t: Table) -> bool:
     """Whether the turn's plays and free actions are not over."""
     return t.phase != ENDING
+
+
+def top_discard(t: Table) -> int:
+    """The card on top of the discard pile, or NONE."""
+    return t.head[DISCARD]
 
 
 def left_of(t: Table, seat: int) -> int:

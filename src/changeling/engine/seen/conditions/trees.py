@@ -75,7 +75,7 @@ def _read(code: list[Instruction], begin: int, end: int) -> Term:
             for _ in range(_taken(word, code[at])):
                 start, part = stack.pop()
                 parts.insert(0, part)
-            if word is v.Terms.walk:
+            if word in (v.Terms.walk, v.Terms.inner_walk):
                 after = at + 1 + code[at + 1][1]
                 parts.append(_read(code, at + 2, after - 1))
         operands = () if v.JUMP in word.kinds else code[at][1 : 1 + len(word.kinds)]

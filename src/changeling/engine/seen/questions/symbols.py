@@ -151,7 +151,7 @@ class _Reading:
             self.stack.append(
                 Value("count", args=(Selection((Part(given[v.ZONE], given[v.WHO], given[v.FILTER], seat),)),))
             )
-        elif word is v.Terms.walk:
+        elif word in (v.Terms.walk, v.Terms.inner_walk):
             self.stack.append(OPEN)
         elif word.returns != v.NOTHING:
             self.stack.append(_known(word, operands[0], (*taken, seat) if seat else tuple(taken)))

@@ -85,6 +85,9 @@ def _not_played(at: Inquiry, decision: Decision, card: Card) -> tuple[Saying, st
         return say(f"{card.title} is not among the cards that can be played now"), "ACT-2"
     if decision.about != "act":
         return say(_NO_PLAY), "TURN-1"
+    called = _calling(at, decision)
+    if called:
+        return say("Another card has to be played first: ", row(called), _says_so(called)), "TURN-8"
     plays = [option.value for option in decision.options if option.sort == "play"]
     if plays:
         return say("Of ", whose(decision.seat), " hand only ", row(plays), " can be played now"), "TURN-3"
@@ -100,6 +103,14 @@ def _saying_so(at: Inquiry, card: int, sorts: tuple[int, ...], player: int) -> l
         said = permit.sort in sorts and on_table(t, permit.card) and not is_disabled(d, t, permit.card)
         if said and holds(d, t, number, card, player):
             found.append(at.title(permit.card))
+    return list(dict.fromkeys(found))
+
+
+def _calling(at: Inquiry, decision: Decision) -> list[str]:
+    """The cards in play that want one of the cards that can be played now to be played before others."""
+    offered = {option.value for option in decision.options if option.sort == "play"}
+    wanted = [card.id for card in at.deck.cards if card.title in offered]
+    found = (title for card in wanted for title in _saying_so(at, card, (w.MUST_PLAY,), at.table.asked))
     return list(dict.fromkeys(found))
 
 
