@@ -6,10 +6,9 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import BEING_PLAYED, DOWN, HAND, NONE, PLAYED, WIDTH
+from changeling.cards.codes import DOWN, HAND, WIDTH
 from changeling.engine.layout import (
     BAD_INSTRUCTION,
-    CANCELLED,
     ENDING,
     F_CARD,
     F_CLAIM,
@@ -17,7 +16,6 @@ from changeling.engine.layout import (
     F_PROGRAM,
     F_REGISTER,
     F_SEAT,
-    F_WINDOW,
     FRAME,
     PLAYING,
     Table,
@@ -42,10 +40,9 @@ from changeling.engine.machine.effects.showing import look, look_by, reveal
 from changeling.engine.machine.effects.taking import INTO_HAND, carry_off, give, promise, seal, swap, take, to_hand
 from changeling.engine.machine.frames import end, stop
 from changeling.engine.machine.instructions import for_seats
-from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_PLAYS, V_TAKES
-from changeling.engine.machine.playing import carry_out, copy_action, laid_by, play, settle
+from changeling.engine.machine.journal import RULE_18, TURN_1, TURN_8, V_GIVES, V_IS_DEALT, V_TAKES
+from changeling.engine.machine.playing import carry_out, copy_action, lay_down, play, settle
 from changeling.engine.machine.rules.lasting import stay
-from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.turn.extra_turns import extra_turn, giver
 from changeling.engine.machine.turn.free_actions import use_power
 from changeling.engine.machine.turn.limits import name_goal, place_goal, trim
@@ -98,10 +95,7 @@ def step(d: Sheet, t: Table) -> None:
     elif op == 28:  # next_turn
         pass_turn(d, t, base)
     elif op == 29:  # lay_down
-        if this != NONE:
-            move_with_attached(d, t, V_PLAYS, seat, this, BEING_PLAYED, laid_by(d, t, base))
-            if replaced(d, t, PLAYED, this, seat, NONE):
-                t.stack[base + F_WINDOW] = CANCELLED
+        lay_down(d, t, base, seat, this)
     elif op == 30:  # settle
         settle(d, t, base, seat, this)
     elif op == 31:  # place_goal

@@ -72,8 +72,9 @@ def or_none(value: int, room: int) -> int:
 
 
 def tell_event(t: Table, event: int, card: int, actor: int, owner: int, cause: int) -> None:
-    """Keep an event, if some section of the deck is about such events and there is room. The deal is no event."""
-    if t.frames > 0 and t.watched >> event & 1 == 1 and t.happenings < MAX_HAPPENINGS:
+    """Keep an event, if some section of the deck is about such events and there is room. In the deal nothing happens
+    but that cards arrive."""
+    if (t.frames > 0 or event == ARRIVED) and t.watched >> event & 1 == 1 and t.happenings < MAX_HAPPENINGS:
         t.happened[t.happenings] = pack(event, card, actor, owner, cause)
         t.happenings += 1
         t.dirty |= PART_EVENTS

@@ -95,6 +95,7 @@ def copy_action(d: Sheet, t: Table, seat: int, this: int, card: int) -> None:
 
 def lay_down(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     """The card leaves where it was and is being played, unless a card in play says what happens instead."""
+    t.answer = NONE
     if this != NONE:
         move_with_attached(d, t, V_PLAYS, seat, this, BEING_PLAYED, laid_by(d, t, base))
         if replaced(d, t, PLAYED, this, seat, NONE):

@@ -240,6 +240,7 @@ def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
         return True
     if trigger_of(d, t, base) < THEFT:
         t.stack[base + F_WINDOW] = ANSWERED
+    t.answer = given  # until the card is laid down: nothing comes between, in which it could be played once more
     push(d, t, d.react_program, seat, given % SORT, AT_ONCE)
     return True
 
