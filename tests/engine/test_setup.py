@@ -249,3 +249,12 @@ def test_a_fresh_table_is_clean() -> None:
     t = cl.Game("fluxx-4", seats=NAMES[:3], seed=2).table
     assert (t.turns, t.played, t.deferring, t.frames, t.asides, t.decisions, t.reshuffles) == (1, 0, 0, 1, 0, 0, 0)
     assert len(cards_in(t, w.HAND + t.turn)) == 4, "three dealt and one drawn"
+
+
+def test_a_creeper_that_is_turned_up_in_the_deal_has_arrived() -> None:
+    cards = 'creeper "Night" x9\n    "N."\n    on arrived:\n        add_tokens(this, 3)\nkeeper "Milk" x30\n    "M."\n'
+    cards += 'goal "Five"\n    "Five."\n    wins = count(keepers(you)) >= 5\n'
+    game = cl.Game(cl.Deck.from_text(cards), seats=["Ann", "Bob", "Cy"], seed=1)
+    nights = [event.card for event in game.events if event.what == "lays down"]
+    assert nights
+    assert [event.card for event in game.events if event.what == "counts"] == nights

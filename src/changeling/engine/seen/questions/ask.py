@@ -118,7 +118,8 @@ def _window(deck: Deck, t: Table, names: Sequence[str], base: int) -> str:
         what = f"{who}'s turn is about to end"
     else:
         named = named_in(deck, t, names, base)
-        what = f"{who} plays {title}" + (f", naming {_listed(named)}" if named else "")
+        verb = "turns up" if w.CREEPERS <= t.place[card] < w.DOWN else "plays"  # a Creeper is not played (CREEP-1)
+        what = f"{who} {verb} {title}" + (f", naming {_listed(named)}" if named else "")
     sorts = {w.SORTS[option // w.SORT] for option in t.option[: t.options]}
     uses = _listed([deck.cards[o % w.SORT].title for o in t.option[: t.options] if o // w.SORT == w.A_USE], "or")
     if "play" in sorts:
