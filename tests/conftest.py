@@ -24,6 +24,8 @@ _COMPILED = (
     "tests/envs",
     "tests/lab",
     "tests/play/test_batch",
+    "tests/play/test_bot_factory.py",
+    "tests/play/test_meta_rules.py",
     "tests/repo/test_docs.py",
     "tests/web/table/test_workers.py",
 )
