@@ -185,7 +185,8 @@ def test_every_kind_of_whole_number_is_taken(kind: Any) -> None:
     assert repr(batch) == repr(plain)
     batch.reset([kind(3), 2**64 - 1])
     assert batch.seed.tolist() == [3, 2**64 - 1]
-    batch.step([np.uint64(batch.mask[0].argmax()), int(batch.mask[1].argmax())])
+    several: list[Any] = [np.uint64(batch.mask[0].argmax()), int(batch.mask[1].argmax())]
+    batch.step(several)
     for wrong in (1.5, "2", True, None):
         with pytest.raises(cl.ChangelingError, match="games: a number from 1 to 16777216 is needed"):
             Batch("family", wrong, 2)  # type: ignore[arg-type]

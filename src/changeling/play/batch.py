@@ -368,9 +368,9 @@ def _numbers(given: ArrayLike) -> NDArray[Any]:
     """Numbers as an array. Of whole numbers of several kinds NumPy would make fractions, which may be others."""
     array = np.asarray(given)
     if array.dtype.kind in "fO" and isinstance(given, list | tuple):
-        numbers = [as_whole(one) for one in given]
-        if None not in numbers:
-            return np.array(numbers, np.uint64 if min(numbers, default=0) >= 0 else np.int64)  # type: ignore[type-var]
+        numbers = [number for one in given if (number := as_whole(one)) is not None]
+        if len(numbers) == len(given):
+            return np.array(numbers, np.uint64 if min(numbers, default=0) >= 0 else np.int64)
     return array
 
 
