@@ -170,6 +170,8 @@ def test_what_a_batch_needs_is_checked() -> None:
         ({"seeds": -1}, "seeds: a number from 0"),
         ({"seeds": [1]}, "seeds: a number, or 2 numbers"),
         ({"seeds": [1, -2]}, "seeds: a number, or 2 numbers"),
+        ({"seeds": [-1, 2**64 - 1]}, "seeds: a number, or 2 numbers"),
+        ({"seeds": [1, 2**64]}, "seeds: a number, or 2 numbers"),
     ):
         with pytest.raises(cl.ChangelingError, match=says):
             Batch("family", **({"games": 2, "seats": 2, "seeds": 0} | given))

@@ -369,8 +369,9 @@ def _numbers(given: ArrayLike) -> NDArray[Any]:
     array = np.asarray(given)
     if array.dtype.kind in "fO" and isinstance(given, list | tuple):
         numbers = [number for one in given if (number := as_whole(one)) is not None]
-        if len(numbers) == len(given):
-            return np.array(numbers, np.uint64 if min(numbers, default=0) >= 0 else np.int64)
+        least, most = min(numbers, default=0), max(numbers, default=0)
+        if len(numbers) == len(given) and ((least >= 0 and most < SEEDS) or -SEEDS // 2 <= least <= most < SEEDS // 2):
+            return np.array(numbers, np.uint64 if least >= 0 else np.int64)
     return array
 
 
