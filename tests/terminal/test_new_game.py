@@ -99,7 +99,7 @@ def test_a_bot_of_ones_own_plays_but_a_saved_game_runs_none(tmp_path: Path) -> N
     chosen = SeatedBot(seating.bot, 1, own=seating.own).choose(game.view(game.decision.seat), game.decision)
     assert chosen == game.decision.options[-1]
     save(seating, file)
-    with pytest.raises(cl.ChangelingError, match="--bot: .* is not a bot"):
+    with pytest.raises(cl.ChangelingError, match=r"--bot: .* is not a bot"):
         resume(file)
     assert resume(file, bot=own).own
     assert not resume(file, bot="greedy").game.over
