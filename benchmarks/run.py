@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.environment import ROOT, ready
+from benchmarks.faces import face_figures
 from benchmarks.ours import figures_in, greedy_figures, report_figure, rows_in
 from benchmarks.page import markdown, spliced, terminal, told
 from benchmarks.peers import PEERS
@@ -62,6 +63,7 @@ def measured(wanted: argparse.Namespace) -> Report:
     python = ready() if chosen else Path()
     _say(f"Changeling: {wanted.deck}, {wanted.seats} seats")
     found = bench(wanted.deck, seats=wanted.seats, seconds=wanted.seconds)
+    faces = face_figures(wanted.deck, seconds=wanted.seconds)
     greedy = sensible(wanted.deck, wanted.seconds)
     versions = {name: number or "not installed" for name, number in found["versions"].items()}
     rows = []
@@ -78,7 +80,7 @@ def measured(wanted: argparse.Namespace) -> Report:
         seconds=wanted.seconds,
         ours=rows_in(found),
         peers=tuple(rows),
-        figures=figures_in(found) + greedy + reporting(),
+        figures=figures_in(found) + faces + greedy + reporting(),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -169,9 +170,44 @@ def test_what_a_batch_needs_is_checked() -> None:
         ({"seeds": -1}, "seeds: a number from 0"),
         ({"seeds": [1]}, "seeds: a number, or 2 numbers"),
         ({"seeds": [1, -2]}, "seeds: a number, or 2 numbers"),
+        ({"seeds": [-1, 2**64 - 1]}, "seeds: a number, or 2 numbers"),
+        ({"seeds": [1, 2**64]}, "seeds: a number, or 2 numbers"),
     ):
         with pytest.raises(cl.ChangelingError, match=says):
             Batch("family", **({"games": 2, "seats": 2, "seeds": 0} | given))
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint32, np.int64, np.array])
+def test_every_kind_of_whole_number_is_taken(kind: Any) -> None:
+    plain = Batch("family", 2, 3, 7, most=9, only=1)
+    batch = Batch("family", kind(2), kind(3), kind(7), threads=kind(1), most=kind(9), only=kind(1))
+    assert np.array_equal(batch.observation, plain.observation)
+    assert batch.seed.tolist() == plain.seed.tolist() == [7, 8]
+    assert batch.legal(kind(1)) == plain.legal(1)
+    assert repr(batch) == repr(plain)
+    batch.reset([kind(3), 2**64 - 1])
+    assert batch.seed.tolist() == [3, 2**64 - 1]
+    several: list[Any] = [np.uint64(batch.mask[0].argmax()), int(batch.mask[1].argmax())]
+    batch.step(several)
+    for wrong in (1.5, "2", True, None):
+        with pytest.raises(cl.ChangelingError, match="games: a number from 1 to 16777216 is needed"):
+            Batch("family", wrong, 2)  # type: ignore[arg-type]
+
+
+def test_a_single_game_is_answered_by_the_index_of_an_option() -> None:
+    batch, game = Batch("family", 3, 2, 5), cl.Game("family", seats=NAMES[:2], seed=6)
+    others = batch.observation[[0, 2]].copy()
+    for _ in range(12):
+        asked, options, _, winner = batch.standing(1)
+        assert (game.seats[asked], options, winner) == (game.decision.seat, len(game.decision.options), -1)
+        batch.answer(1, options - 1)
+        game.answer(options - 1)
+    assert batch.decisions.tolist() == [0, 12, 0]
+    assert np.array_equal(batch.observation[[0, 2]], others)
+    assert batch.table_of(1).place[: len(game.deck.cards)] == game.table.place
+    for wrong in (-1, 99):
+        with pytest.raises(cl.AnswerError, match=f"game 1: {wrong} is not the index of an option"):
+            batch.answer(1, wrong)
 
 
 def test_a_long_game_is_broken_off() -> None:

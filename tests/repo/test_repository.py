@@ -4,6 +4,7 @@ import ast
 import os
 import re
 import stat
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,3 +104,9 @@ def test_links_between_pages_lead_somewhere() -> None:
         if not (page.parent / target).exists()
     ]
     assert not broken, "\n".join(broken)
+
+
+def test_what_is_cited_is_this_version() -> None:
+    cited = dict(line.split(": ", 1) for line in text_of(ROOT / "CITATION.cff").splitlines() if ": " in line)
+    about = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
+    assert (cited["version"], cited["license"]) == (about["version"], about["license"])

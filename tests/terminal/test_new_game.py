@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import changeling as cl
-from changeling.play.seated_bot import BOT_NAMES
+from changeling.play.seated_bot import BOT_NAMES, SeatedBot
 from changeling.terminal.new_game import new_game, resume, save
 from changeling.terminal.people import World
 
@@ -84,3 +84,22 @@ def test_one_of_several_people_cannot_be_called_you(name: str) -> None:
         new_game(deck="family", seats=3, humans=["Ann", name], bot="random", seed=1)
     alone = new_game(deck="family", seats=3, humans=[name], bot="random", seed=1)
     assert alone.humans == (name,)
+
+
+def test_a_bot_of_ones_own_plays_but_a_saved_game_runs_none(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "class Last:\n"
+        "    def __init__(self, seed): self.seed = seed\n"
+        "    def choose(self, view, decision): return decision.options[-1]\n",
+        encoding="utf-8",
+    )
+    own, file = f"{tmp_path / 'mine.py'}:Last", tmp_path / "game.json"
+    seating = new_game(deck="family", seats=2, humans=["Ann"], bot=own, seed=1)
+    game = seating.game
+    chosen = SeatedBot(seating.bot, 1, own=seating.own).choose(game.view(game.decision.seat), game.decision)
+    assert chosen == game.decision.options[-1]
+    save(seating, file)
+    with pytest.raises(cl.ChangelingError, match=r"--bot: .* is not a bot"):
+        resume(file)
+    assert resume(file, bot=own).own
+    assert not resume(file, bot="greedy").game.over

@@ -66,9 +66,9 @@ class _Plan:
         self._keep("only", 0, self.seats - 1)
 
     def _keep(self, name: str, least: int, most: int) -> None:
-        """Keep a number as one of Python's own."""
+        """Keep a number as one of Python's own; `most` and `only` may be left out."""
         given = getattr(self, name)
-        if given is not None:
+        if given is not None or name not in ("most", "only"):
             object.__setattr__(self, name, whole(name, given, least, most))
 
     def settings(self) -> NDArray[Any]:
@@ -211,7 +211,7 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Give every game its answer, a number of `space`. When one of them is not legal nothing is changed, and
         AnswerError says which. Games that are over ignore theirs."""
-        given = np.asarray(actions)
+        given = _numbers(actions)
         if given.shape != (self.games,) or given.dtype.kind not in "iu":
             raise AnswerError(
                 f"actions: {self.games} whole numbers are needed, one for each game, not {given.dtype} of shape "
@@ -364,15 +364,24 @@ class _Observations:
         self.sight = at.Sight(empty.view(np.int64), whole.view(np.int64), self.table, self.cards)
 
 
+def _numbers(given: ArrayLike) -> NDArray[Any]:
+    """Numbers as an array. Of whole numbers of several kinds NumPy would make fractions, which may be others."""
+    array = np.asarray(given)
+    if array.dtype.kind in "fO" and isinstance(given, list | tuple):
+        numbers = [number for one in given if (number := as_whole(one)) is not None]
+        least, most = min(numbers, default=0), max(numbers, default=0)
+        if len(numbers) == len(given) and ((least >= 0 and most < SEEDS) or -SEEDS // 2 <= least <= most < SEEDS // 2):
+            return np.array(numbers, np.uint64 if least >= 0 else np.int64)
+    return array
+
+
 def _seeds(seeds: int | ArrayLike, games: int) -> NDArray[np.int64]:
     """A seed for each game, as the machine's integers."""
     one = as_whole(seeds)
     if one is not None:
         first = np.uint64(whole("seeds", one, 0, SEEDS - 1))
         return (first + np.arange(games, dtype=np.uint64)).view(np.int64)
-    given = np.asarray(seeds)
-    if given.dtype.kind == "O" and given.shape == (games,):  # numbers of several kinds, or beyond NumPy's signed ones
-        given = np.array([whole("seeds", each, 0, SEEDS - 1) for each in given], np.uint64)
+    given = _numbers(seeds)
     if given.shape != (games,) or given.dtype.kind not in "iu" or (given.dtype.kind == "i" and (given < 0).any()):
         raise ChangelingError(f"seeds: a number, or {games} numbers of 0 and more, are needed, not {seeds!r}")
     return given.astype(np.uint64).view(np.int64)

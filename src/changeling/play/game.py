@@ -122,7 +122,7 @@ class Game:
         self._written: list[Move] = []  # the first of those, as a record has them
         self._past = Past()
         self._asked: Decision | None = None  # the pending question, once somebody wanted to see it
-        self._lent: list[ref[Standing]] = []  # what views that were given away would read the table for
+        self._lent: ref[Standing] | None = None  # the table as views of this moment read it, as long as there are any
 
     # --- looking ------------------------------------------------------------------------------------------------------
     @property
@@ -165,8 +165,10 @@ class Game:
         place = self._seat(seat)
         if self.table.asked != place:
             return view_of(self.deck, self.table, self._seats, place)
-        standing = Standing(self._sheet, self.table)
-        self._lent.append(ref(standing))
+        standing = None if self._lent is None else self._lent()
+        if standing is None:
+            standing = Standing(self._sheet, self.table)
+            self._lent = ref(standing)
         return view_of(self.deck, self.table, self._seats, place, standing=standing, decision=self.decision)
 
     @property
@@ -226,12 +228,10 @@ class Game:
 
     def _about_to_change(self) -> None:
         """Keep what is to be kept of the table as it stands; the journal goes on with what happens next."""
-        for lent in self._lent:
-            standing = lent()
-            if standing is not None:
-                standing.part()
-        self._lent.clear()
-        self._asked = None
+        standing = None if self._lent is None else self._lent()
+        if standing is not None:
+            standing.part()
+        self._lent = self._asked = None
         self._past.note(len(self._moves), self.table, self._journal)
         self.table.journal = self._journal
 
@@ -263,8 +263,7 @@ class Game:
             moment, self.table = found
             made = self._moves[moment.moves : wanted]
             del self._moves[moment.moves :], self._seats[moment.seats :]
-        self._asked = None
-        self._lent.clear()  # those who look at the table that was there go on doing so
+        self._lent = self._asked = None  # views go on showing the table that was there
         del self._written[wanted:]
         for move in made:
             if isinstance(move, str):
