@@ -21,7 +21,7 @@ def test_longer_rarer_and_less_obvious_is_harder() -> None:
 
 
 def test_there_are_five_grades() -> None:
-    assert [grade_of(value) for value in (0, 6, 8, 10, 13, 99)] == [1, 2, 3, 4, 5, 5]
+    assert [grade_of(value) for value in (0, 4.3, 5.6, 7.3, 9, 99)] == [1, 2, 3, 4, 5, 5]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from tests.learn.positions import theft, three_plays
@@ -10,6 +11,7 @@ from tests.learn.positions import theft, three_plays
 from changeling.errors import ChangelingError
 from changeling.learn.puzzle import Puzzle
 from changeling.learn.solving import Solving, Verdict
+from changeling.learn.win_search import WinSearch
 from changeling.play.game import Game
 
 PUZZLE = Puzzle("x", "t", 1, ("fluxx-4",), ("You", "Ann"), {}, ("play Play 3",), 3, 2, 1, False)
@@ -90,3 +92,19 @@ def test_the_solution_can_be_asked_for_step_by_step() -> None:
 def test_a_puzzle_that_does_not_fit_its_cards_any_more(table: dict[str, object]) -> None:
     with pytest.raises(ChangelingError, match="puzzle x does not fit its cards any more"):
         Solving(replace(PUZZLE, table=table))
+
+
+def test_many_wrong_answers_do_not_wear_the_judge_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was looked at for one answer does not count against the next."""
+    monkeypatch.setattr("changeling.learn.solving.WinSearch", partial(WinSearch, most=40))
+    at = solving(three_plays())
+    assert [said(at, "play The Eye") for _ in range(20)] == ["missed"] * 20
+
+
+def test_a_search_that_is_broken_off_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = solving(three_plays())
+    with monkeypatch.context() as few:
+        few.setattr("changeling.learn.solving.WinSearch", partial(WinSearch, most=1))
+        assert at.decision is not None
+        assert at.judge(at.decision.options[0]) == "on", "where nobody can tell, one may go on"
+    assert [said(at, f"play {card}") for card in ("Play 3", "Chocolate", "Chocolate Milk")] == ["on", "on", "solved"]

@@ -10,7 +10,7 @@ from changeling.cards.codes import KIND_WORDS
 from changeling.cards.deck import Deck
 from changeling.learn.puzzle import Puzzle
 
-_BOUNDS: Final = (6.0, 8.0, 10.0, 12.5)  # of the difficulty, between the five grades
+_BOUNDS: Final = (4.3, 5.6, 7.3, 9.0)  # of the difficulty, between the five grades
 _THEMES: Final = (  # what is on the way besides the last answer: the first that fits gives the title
     ({"use", "rule"}, "Fine print"),
     ({"use", "action"}, "All at your disposal"),

@@ -52,8 +52,6 @@ class Solving:
             raise ChangelingError(f"puzzle {puzzle.id} does not fit its cards any more: {error}") from error
         if self.game.over or self.game.decision.seat != YOU:
             raise ChangelingError(f"puzzle {puzzle.id} does not fit its cards any more: {YOU} is not asked")
-        turn = (self.game.deck, self.game.table.turn, self.game.table.turns)
-        self._search, self._kind = WinSearch(*turn), WinSearch(*turn, kind=True)
         self._before: list[tuple[Game, int]] = []
         self.told = 0
         self.news()
@@ -65,15 +63,23 @@ class Solving:
 
     def judge(self, option: Option) -> Verdict:
         """What an answer to the pending decision would be worth; nothing is done."""
+        search = self._search()
+        child = search.after(start_of(self.game.table), option.index)
+        if child is None:
+            return "chance"
         try:
-            child = self._search.after(start_of(self.game.table), option.index)
-            if child is None:
-                return "chance"
-            if self._search.value(child) < LOST:
+            if search.value(child) < LOST:
                 return "on"
-            return "kindness" if self._kind.value(child) < LOST else "missed"
         except TooLarge:  # nobody can tell within reason: go on, and see how it ends
             return "on"
+        try:
+            return "kindness" if self._search(kind=True).value(child) < LOST else "missed"
+        except TooLarge:
+            return "missed"
+
+    def _search(self, *, kind: bool = False) -> WinSearch:
+        """A search that knows nothing yet: one that was broken off half-way would know wrong things."""
+        return WinSearch(self.game.deck, self.game.table.turn, self.game.table.turns, kind=kind)
 
     def answer(self, option: Option) -> Verdict:
         """Give an answer that keeps the win, and let the others answer; one that does not is judged, and not given."""
@@ -117,9 +123,8 @@ class Solving:
         """An answer that keeps the win with the fewest answers to come; nothing where there is none."""
         if self.decision is None:
             return None
-        values = [
-            (self._search.value(child), index) for index, child in self._search.answers(start_of(self.game.table))
-        ]
+        search = self._search()
+        values = [(search.value(child), index) for index, child in search.answers(start_of(self.game.table))]
         best, index = min(values, default=(LOST, 0))
         return self.decision.options[index] if best < LOST else None
 

@@ -278,7 +278,6 @@ ROUTES = (
         _practise,
         p.Practise,
         refusals=((404, "practice/none"), (409, "practice/answers"), (409, "why/unknown"), *_WORK),
-        most=4 * KB,
         cost=10,
     ),
 )
