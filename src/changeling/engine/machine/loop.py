@@ -59,7 +59,7 @@ def run(d: Sheet, t: Table) -> None:
             if t.outcome != GOING:
                 return
         t.steps += 1
-        if t.touched >= COUNTED_FROM:
+        if d.weighed == 1 and t.touched >= COUNTED_FROM:
             charge(t)
         if t.steps > BUDGET and t.answer == NONE and look_for_circles(d, t):
             continue
