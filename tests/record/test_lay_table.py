@@ -101,7 +101,7 @@ def test_an_attached_creeper_lies_where_its_keeper_does() -> None:
             {"keepers": {"Ann": ["Milk"]}, "creepers": {"Bob": ["War"]}, "attached": {"War": "Milk"}},
             "attached: War: Milk has to lie in front of the same player",
         ),
-        ({"sealed": {"War": "Milk"}}, "sealed: War: Milk has to lie in front of a player"),
+        ({"sealed": {"War": "Milk"}}, "sealed: War: Milk has to be in play"),
     ],
 )
 def test_what_cannot_be_laid_is_said_with_its_place(table: dict[str, Any], message: str) -> None:

@@ -161,7 +161,7 @@ def advance(d: Sheet, t: Table, thought: Thought) -> None:
     """
     t.touched = 0
     for _ in range(STEPS):
-        if t.touched > MOST_TOUCHED:
+        if d.weighed == 1 and t.touched > MOST_TOUCHED:
             return
         step(d, t)
         if t.asked != NONE:

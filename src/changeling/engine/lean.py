@@ -36,6 +36,7 @@ LEAN_SHEET: Final = frozenset(
         "secrets",
         "stoppers",
         "watched",
+        "weighed",
         "wide_statics",
     }
 )
@@ -55,6 +56,8 @@ LEAN_TABLE: Final = frozenset(
         "watched",
     }
 )
+# Of the table: what nothing reads in a game of a lean deck, whatever it holds.
+LEAN_UNREAD: Final = frozenset({"touched"})
 # The effects that would change one of those, besides what LEAN_SHEET rules out.
 _CHANGES: Final = frozenset(
     word.statement for word in (Effects.add_tokens, Effects.eliminate, Effects.go_next, Effects.turn_round)

@@ -21,6 +21,7 @@ from changeling.engine.layout import ANY_CARD, ANY_CREEPER
 from changeling.engine.machine.board.likeness import LOOKED_UP
 from changeling.engine.packing import operand, packed_code
 from changeling.engine.sheet_layout import Sheet
+from changeling.engine.weight import has_to_be_weighed
 from changeling.errors import DeckError
 
 _LAID_IN_FRONT = ("keeper", "creeper")
@@ -303,6 +304,7 @@ def _lay_programs(d: Sheet, deck: Deck) -> None:
     d.resolve_window = d.entry[d.resolve_program]
     while deck.code[d.resolve_window * w.WIDTH] != v.Effects.window.statement:
         d.resolve_window += 1
+    d.weighed = int(has_to_be_weighed(deck))
     _lay_asks(d, deck)
 
 

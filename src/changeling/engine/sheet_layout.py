@@ -162,6 +162,7 @@ class Sheet(Flat):
     doom_program = one(STATE, "an Ungoal is met")
 
     # --- code
+    weighed = one(DERIVED, "1: what is gone through counts as instructions (weight.py)")
     entry = many(STATE, 2048, "by program: its first instruction")
     filters = many(STATE, 4096, "rows: kinds and marks as bits, lists of slots and names, or NONE", kind="i4")
     lists = many(STATE, 8192, "a count, then that many names of cards; a mark is -1 - its number")

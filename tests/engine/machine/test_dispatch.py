@@ -142,6 +142,7 @@ ELSEWHERE = {
     "as_usual": "scenarios",
     "skip_draw": "scenarios",
     "spend_plays": "scenarios",
+    "use": "scenarios",
     "secret": "test_secret_choices.py",
     "reveal_choices": "test_secret_choices.py",
     "eliminate": "test_players_out.py",

@@ -48,6 +48,12 @@ def cards_dealt(d: Sheet, t: Table) -> int:
 def run(d: Sheet, t: Table) -> None:
     """Go on until a seat is asked, or the game is over."""
     t.touched = 0  # what was read meanwhile, by whoever looks at the table, is no part of the game
+    run_on(d, t)
+    t.touched = 0  # as it is where nothing is counted
+
+
+def run_on(d: Sheet, t: Table) -> None:
+    """The same, counting what is gone through."""
     while t.outcome == GOING:
         if t.upkeep != 0 and t.answer == NONE:
             look_after(d, t)
@@ -59,7 +65,7 @@ def run(d: Sheet, t: Table) -> None:
             if t.outcome != GOING:
                 return
         t.steps += 1
-        if t.touched >= COUNTED_FROM:
+        if d.weighed == 1 and t.touched >= COUNTED_FROM:
             charge(t)
         if t.steps > BUDGET and t.answer == NONE and look_for_circles(d, t):
             continue
@@ -89,6 +95,7 @@ def ask_again(d: Sheet, t: Table) -> None:
     step(d, t)
     if t.asked == NONE:
         run(d, t)
+    t.touched = 0
 
 
 def answer(d: Sheet, t: Table, index: int) -> None:

@@ -22,7 +22,7 @@ from numba.core import types as nb
 from numba.core.errors import NumbaError
 
 from changeling.cards.codes import NONE
-from changeling.engine.lean import LEAN_SHEET, LEAN_TABLE
+from changeling.engine.lean import LEAN_SHEET, LEAN_TABLE, LEAN_UNREAD
 from changeling.engine.machine.checks.checks import check_table
 from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.frames import transfer
@@ -128,7 +128,7 @@ class Compiled:
         self._keep = keep
         self._options: dict[str, Any] = {"boundscheck": boundscheck, "error_model": "numpy", "nogil": True}
         self._forward = not boundscheck
-        self._zeros = {"Table": LEAN_TABLE, "Sheet": LEAN_SHEET} if lean else {}
+        self._zeros = {"Table": LEAN_TABLE | LEAN_UNREAD, "Sheet": LEAN_SHEET} if lean else {}
         self.internals = internals and not why_unusable()
         self._check = check
         record, sheet, plan = record_of(table), record_of(SHEET), record_of(PLAN)

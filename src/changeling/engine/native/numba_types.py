@@ -53,7 +53,7 @@ def tuple_of(parts: Sequence[Any]) -> Any:
 
 def inside(name: str, kind: Any, zeros: frozenset[str] = frozenset()) -> Any:
     """The type that compiled functions give each other in place of one that Python gives; `zeros` are fields of a
-    record that are always 0, and are never read."""
+    record that are always 0, or that nothing reads: they are neither read nor written."""
     if isinstance(kind, nb.Record):
         return MachineRecord(name, kind, zeros)
     if type(kind) is nb.Array and isinstance(kind.dtype, nb.Number):
@@ -119,7 +119,8 @@ def _read_field(context: Any, builder: Any, kind: Any, value: Any, name: str) ->
 @lower_setattr_generic(MachineRecord)
 def _write_field(context: Any, builder: Any, signature: Any, given: Any, name: str) -> None:
     field, place = _field_at(context, builder, signature.args[0], given[0], name)
-    builder.store(context.cast(builder, given[1], signature.args[1], field), place)
+    if name not in signature.args[0].zeros:
+        builder.store(context.cast(builder, given[1], signature.args[1], field), place)
 
 
 # --- arrays -----------------------------------------------------------------------------------------------------------

@@ -181,7 +181,8 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
             return
         t.stack[base + F_SEATS_PASSED] += 1
         seat = seat_asked(t, base, trigger, t.stack[base + F_SEATS_PASSED])
-    t.touched = cost_of_asking(d, t)
+    if d.weighed == 1:
+        t.touched = cost_of_asking(d, t)
     t.stack[base + F_SEATS_PASSED] = 0
     t.stack[base + F_ASKED] = 0
     if t.stack[base + F_WINDOW] == USED and trigger < THEFT:

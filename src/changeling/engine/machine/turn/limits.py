@@ -64,7 +64,7 @@ def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
     ):  # what happens instead is done: where it is still too much it goes
         card = t.stack[base + F_SHED] - 1
         t.stack[base + F_SHED] = 0
-        if is_over(t, player, card):
+        if is_too_much(t, player, card):
             t.stack[base + F_PC] = pc
             shed(d, t, player, card, own)
             return
@@ -85,7 +85,7 @@ def trim(d: Sheet, t: Table, base: int, pc: int, player: int) -> None:
         open_checks(t)
 
 
-def is_over(t: Table, player: int, card: int) -> bool:
+def is_too_much(t: Table, player: int, card: int) -> bool:
     """Whether a card is one of a player's of which there are more than a limit allows."""
     if t.place[card] == HAND + player:
         return over(t, HAND, HAND_LIMIT, player)

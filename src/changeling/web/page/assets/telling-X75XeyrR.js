@@ -1,0 +1,1 @@
+export{o as plain,s as tell,r as verbOf,a as wordOf}from"./asking-BjE8vxrG.js";
