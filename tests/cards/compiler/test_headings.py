@@ -68,11 +68,7 @@ def test_other_headings_are_refused(section: str, words: str) -> None:
         ('rule "R"\n    must_play = ▸others\n', "needs cards"),
         ('rule "R"\n    draws += ▸top_discard\n', "here a number is needed, not a card"),
         (
-<<<<<<< HEAD
-            'goal "G"\n    wins = (a for a in keepers(you) if (b for b in rules if (c for c in rules if ▸yes)))\n',
-=======
             'goal "G"\n    wins = (a for a in rules if (b for b in goals if (c for c in hand(you) if ▸yes)))\n',
->>>>>>> lang3
             "a test can have another test in it, and that one no third",
         ),
         ('keeper "K"\n    when ▸it:\n        draw(1)\n', "known only in a section about an event"),

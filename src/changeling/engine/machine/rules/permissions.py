@@ -31,11 +31,7 @@ def holds(d: Sheet, t: Table, row: int, card: int, player: int) -> bool:
 
 
 # What is asked often is a short function that asks a long one only where the deck has such cards: compiled code puts
-<<<<<<< HEAD
-# the short one in place of its calls, and of the lean machine (engine.lean) nothing is left of it.
-=======
 # the short one in place of its calls, and in the lean machine (engine.lean) nothing is left of it.
->>>>>>> lang3
 def is_disabled(d: Sheet, t: Table, card: int) -> bool:
     """Whether what a card in play says counts for nothing. What disables others cannot itself be disabled."""
     return d.permitted >> DISABLED & 1 == 1 and is_switched_off(d, t, card)
