@@ -273,6 +273,8 @@ export const en = {
     hand: "Your hand",
     handOf: (name: string) => `${name}'s hand`,
     emptyHand: "Your hand is empty.",
+    handBefore: "Earlier cards",
+    handAfter: "Later cards",
     handCount: (number: number) => `${plural(number, "card")} in hand`,
     aside: "Set aside",
     asideCount: (number: number) => `${number} set aside`,
