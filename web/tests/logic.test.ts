@@ -5,7 +5,7 @@ import { numeralOf } from "../src/cards/card";
 import { piecesOf } from "../src/lib/aims";
 import { isGone, Refused } from "../src/lib/api";
 import { backoff } from "../src/lib/connection";
-import type { Own, Public, Replay, Scene } from "../src/lib/protocol";
+import type { GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { joined, nextTurn, scenesOf } from "../src/replay/reel";
 
@@ -39,17 +39,27 @@ describe("coming back", () => {
 });
 
 describe("a Goal's pieces", () => {
-  const cards = new Map(["Milk", "War", "Cookies"].map((name) => [name, { title: name, name } as Card]));
-  const view = { seats: [{ name: "Ann", keepers: ["Milk"], creepers: [] }, { name: "Bob", keepers: [], creepers: ["War"] }] } as unknown as Public;
+  const cards = new Map(["Milk", "War", "Cookies", "Goat"].map((name) => [name, { title: name, name } as Card]));
+  const view = { seats: [{ name: "Ann", keepers: ["Milk"], creepers: [] }, { name: "Bob", keepers: ["Goat"], creepers: ["War"] }] } as unknown as Public;
+  const pieces = (...titles: string[]) => ["Milk", "Cookies", "War"].map((name, i) => ({ name, card: titles[i] ?? "", forbidden: name === "War" }));
+  const standings = [{ goal: "G", seat: "Bob", pieces: pieces("Goat", "", "War") }, { goal: "G", seat: "Ann", pieces: pieces("Milk", "", "War") }] as GoalStanding[];
   const own = { seat: "Ann", hand: ["Cookies"], aside: [], known: {}, pile_known: [] } as Own;
 
   it("tell who has what", () => {
-    const goal = { needs: ["Milk", "Cookies"], forbids: ["War"] } as Card;
-    expect(piecesOf(goal, view, own, cards)).toEqual([
-      { name: "Milk", owner: "Ann", mine: true, inHand: false, forbidden: false },
-      { name: "Cookies", owner: "", mine: false, inHand: true, forbidden: false },
-      { name: "War", owner: "Bob", mine: false, inHand: false, forbidden: true },
+    expect(piecesOf("G", standings, view, own, cards)).toEqual([
+      { name: "Milk", card: "Milk", owner: "Ann", mine: true, inHand: false, forbidden: false },
+      { name: "Cookies", card: "", owner: "", mine: false, inHand: true, forbidden: false },
+      { name: "War", card: "War", owner: "Bob", mine: false, inHand: false, forbidden: true },
     ]);
+  });
+
+  it("are had by who has a card that counts as one", () => {
+    const [milk] = piecesOf("G", standings.slice(0, 1), view, own, cards);
+    expect(milk).toMatchObject({ name: "Milk", card: "Goat", owner: "Bob" });
+  });
+
+  it("are none where the server names none, whatever the Goal's text names", () => {
+    expect(piecesOf("G", [{ goal: "G", seat: "Ann", pieces: [] }] as unknown as GoalStanding[], view, own, cards)).toEqual([]);
   });
 });
 

@@ -216,9 +216,22 @@ export interface Public {
 }
 
 /**
+ * One thing that a Goal asks for, or with `forbidden` one that must not be in front of anybody.
+ *
+ * `card` is the card that the seat has for it, which may be called otherwise but counts as it, or the one in the way.
+ */
+export interface GoalPiece {
+  name: string;
+  card: string;
+  forbidden: boolean;
+}
+
+/**
  * How far a seat is with a Goal in play: so much is there of what it takes. `seat` is empty for an Ungoal.
  *
  * `lacks` says what is missing or in the way, in the words for who reads it; a Goal is `met` only without that.
+ * `pieces` are the things counted, the same for every seat; none where the Goal is no list of cards that all are
+ * needed.
  */
 export interface GoalStanding {
   goal: string;
@@ -227,6 +240,7 @@ export interface GoalStanding {
   need: number;
   met: boolean;
   lacks: string;
+  pieces: GoalPiece[];
 }
 
 /**

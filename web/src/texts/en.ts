@@ -265,6 +265,7 @@ export const en = {
     piece: { you: "you have it", hand: "in your hand", handOf: "in {name}'s hand", nobody: "nobody has it", other: "{name} has it", forbidden: "must not be in play", forbiddenBy: "{name} has it: in the way" },
     rules: "Rules in force",
     onlyBasic: "Only the Basic Rules: draw 1, play 1.",
+    noRules: (draws: number | null, plays: number | null) => `No New Rules. As the cards in play have it: draw ${draws ?? "all"}, play ${plays ?? "all"}.`,
     players: "Players",
     yours: "In front of you",
     frontOf: (name: string) => `In front of ${name}`,
