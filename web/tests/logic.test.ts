@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Card } from "../src/cards/card";
-import { numeralOf } from "../src/cards/card";
+import { numeralOf, plainTitle } from "../src/cards/card";
 import { piecesOf } from "../src/lib/aims";
 import { isGone, Refused } from "../src/lib/api";
 import { backoff } from "../src/lib/connection";
-import type { GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
+import { isNewPile } from "../src/lib/eventSentences";
+import type { EventInfo, GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { joined, nextTurn, scenesOf } from "../src/replay/reel";
 
@@ -60,6 +61,23 @@ describe("a Goal's pieces", () => {
 
   it("are none where the server names none, whatever the Goal's text names", () => {
     expect(piecesOf("G", [{ goal: "G", seat: "Ann", pieces: [] }] as unknown as GoalStanding[], view, own, cards)).toEqual([]);
+  });
+});
+
+describe("a card's number", () => {
+  const card = (copy: number, text: string) => ({ title: copy > 1 ? `Daleks #${copy}` : "Daleks", name: "Daleks", kind: "keeper", text }) as Card;
+
+  it("is told only where cards of one name differ", () => {
+    const told = (...cards: Card[]) => cards.map((one) => plainTitle(one, new Map(cards.map((other) => [other.title, other]))));
+    expect(told(card(1, "Hide."), card(2, "Hide."))).toEqual(["Daleks", "Daleks"]);
+    expect(told(card(1, "Hide."), card(2, "Run."))).toEqual(["Daleks", "Daleks #2"]);
+  });
+});
+
+describe("a new draw pile", () => {
+  it("is one that the discard pile became, not any shuffle", () => {
+    const of = (clause: string, zone: string) => isNewPile({ what: "shuffles", clause, origin: { zone } } as EventInfo);
+    expect([of("PILE-1", "discard pile"), of("", "draw pile"), of("PILE-1", "draw pile"), of("", "discard pile")]).toEqual([true, false, false, false]);
   });
 });
 

@@ -85,3 +85,94 @@ def test_on_a_phone_held_sideways_every_answer_is_seen(
         assert inside(heading, ask)
         assert box(area)["bottom"] <= box(ann.page.locator("[data-test=my-front]"))["y"] + 1
         assert box(held(ann.page, "Widdershins"))["y"] < LANDSCAPE[1] - 60
+
+
+@pytest.fixture
+def visitor(browser: Browser, served: Served) -> Iterator[Player]:
+    """Somebody with a phone, at the home page."""
+    one = Player.at(browser, served.url, size=PHONE)
+    one.page.goto("/")
+    one.page.locator(".edition").nth(5).wait_for()
+    yield one
+    one.close()
+
+
+def test_on_a_phone_a_chosen_deck_starts_where_it_was_chosen_and_is_remembered(visitor: Player) -> None:
+    page = visitor.page
+    page.locator("#name").fill("Ann")
+    assert page.locator("[data-test=start-bar]").count() == 0, "the button itself is in sight"
+    page.locator("input[value=doctor-who]").check()
+    start = page.locator("[data-test=start-bar]")
+    expect(start).to_be_in_viewport(ratio=1)
+    expect(start).to_contain_text("Doctor Who")
+    start.click()
+    page.locator("button[data-hand]").first.wait_for()
+    page.goto("/")
+    expect(page.locator("input[value=doctor-who]")).to_be_checked()
+    expect(page.get_by_role("link", name="Go on")).to_be_in_viewport(ratio=1)
+
+
+def test_a_code_that_no_table_has_is_told_in_a_sentence(visitor: Player) -> None:
+    visitor.page.locator("#code").fill("zzzz")
+    visitor.page.get_by_role("button", name="Join by code").click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("No table with the code ZZZZ is waiting for players.")
+
+
+def test_notes_on_cards_of_ones_own_are_about_the_game_that_is_chosen(visitor: Player) -> None:
+    page = visitor.page
+    page.locator("input[value=own]").check()
+    expect(page.locator("[data-test=own-fine]")).to_be_visible()
+    assert "No Creepers" not in page.locator(".own [role=status]").inner_text()
+
+
+def test_a_power_is_told_on_the_card_and_marked_on_a_chip(browser: Browser, served: Served, shots: Path | None) -> None:
+    hand = {"Ann": ["The Librarian", "The Tomb", "The Sanitarium"]}
+    table = laid(served, "cthulhu", bots=["Bob", "Cy"], hand=hand, keepers={"Ann": ["The Feds", "The Farm"]}, drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        ann.shoot(shots, "powers")
+        expect(held(ann.page, "The Librarian").locator(".text")).to_contain_text("Necronomicon")
+        assert held(ann.page, "The Tomb").locator(".text").count() == 0
+        front = ann.page.locator("[data-test=my-front]")
+        expect(front.locator("[data-card='The Feds'] .more")).to_be_visible()
+        assert front.locator("[data-card='The Farm'] .more").count() == 0
+
+
+def test_after_reading_a_card_the_focus_is_on_it_again(browser: Browser, served: Served) -> None:
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand={"Ann": HAND[:4]}, drawn=1)
+    with sitting(browser, served, table) as ann:
+        card = held(ann.page, HAND[2])
+        card.focus()
+        ann.page.keyboard.press("?")
+        expect(ann.page.locator("dialog[open]")).to_be_visible()
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.locator("dialog[open]")).to_have_count(0)
+        expect(card).to_be_focused()
+
+
+def test_pictures_of_a_goal_leave_its_text_alone(browser: Browser, served: Served, shots: Path | None) -> None:
+    table = laid(served, "doctor-who", bots=["Bob", "Cy"], hand={"Ann": ["Family Driver", "Sonic Screwdriver"]}, drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        held(ann.page, "Family Driver").focus()
+        ann.page.keyboard.press("?")
+        ann.shoot(shots, "three-pictures")
+        face = ann.page.locator("dialog[open] .card")
+        top = box(face.locator(".text"))["y"]
+        pictures = face.locator(".piece").all()
+        assert len(pictures) >= 3
+        assert all(box(one)["bottom"] <= top for one in pictures)
+
+
+def test_rows_of_a_goal_know_what_counts_as_what(browser: Browser, served: Served, shots: Path | None) -> None:
+    keepers = {"Ann": [], "Bob": ["The Librarian"]}
+    table = laid(served, "cthulhu", bots=["Bob", "Cy"], keepers=keepers, goals=["The Festival"], drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        ann.shoot(shots, "stand-in")
+        book = ann.page.locator("[data-zone=goals] li", has_text="The Necronomicon")
+        expect(book).to_contain_text("Bob has it")
+
+
+def test_the_basic_rules_are_named_only_where_they_are_in_force(browser: Browser, served: Served) -> None:
+    table = laid(served, COURT, bots=["Bob", "Cy"], creepers={"Ann": ["The Long Night"]}, drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        rules = ann.page.locator("[data-zone=rules]")
+        expect(rules).to_contain_text("No New Rules. As the cards in play have it: draw 2, play 1.")

@@ -882,7 +882,8 @@ export interface Editions {
 /**
  * A card. `title` is unique in its deck: a second copy is `Name #2`. `needs` and `forbids` are what a Goal names.
  *
- * `rulings` are short sentences, each the title of a scenario that proves how the card is read.
+ * `rulings` are short sentences, each the title of a scenario that proves how the card is read. A Keeper or Creeper
+ * with a `power` does more than lie there: its text says what.
  */
 export interface CardInfo {
   id: number;
@@ -901,6 +902,7 @@ export interface CardInfo {
   edition: string;
   rulings: string[];
   other_side: string;
+  power: boolean;
 }
 
 /** Every card of a deck, the Basic Rules first. */

@@ -56,6 +56,7 @@ export const en = {
   card: {
     house: "Our own stand-in: the printed card is not known to us, or this one never was printed",
     houseShort: "house",
+    power: "does something: press to read",
     houseLong: "House card: our own stand-in where a printed card is not known to us.",
     reading: "Our reading",
     rulings: "How it is played",
@@ -88,6 +89,8 @@ export const en = {
     title: "A game whose rules keep changing",
     lead: "Draw one, play one. Then somebody plays a card, and it is a different game.",
     start: "Play now",
+    startWith: (deck: string) => `Play ${deck}`,
+    ownCards: "my own cards",
     friends: "Table for friends",
     startHint: "Play now deals at once, against bots. A table for friends waits until they are there.",
     newcomer: "New here? Learn by playing",
@@ -99,6 +102,7 @@ export const en = {
     go: "Go on",
     code: "Code of a table",
     codeHint: "Four letters, from whoever made the table",
+    codeNone: (code: string) => `No table with the code ${code} is waiting for players. Codes have four letters; look again at the one you were given.`,
     codeJoin: "Join by code",
     patience: "When somebody is gone",
     patienceSeconds: (seconds: number) => `A bot steps in after ${seconds < 120 ? `${seconds} seconds` : plural(seconds / 60, "minute")}`,
@@ -572,20 +576,6 @@ export const en = {
     fingerprintHint: "All that was promised before the numbers were shown has this fingerprint. The other players must see the same one.",
     broken: (silent: string[][]) =>
       `${plural(silent.length, "start was", "starts were")} broken off before this one, because a promised number was not shown: ${silent.map((names, i) => `${i + 1}. ${listed(names)}`).join("; ")}. Whoever knew the server's secret could have seen the cards coming and not have liked them.`,
-    verify: "Check the shuffle",
-    verified: (names: string[]) => `The shuffle was fair: every number is the one that was promised, and the deal follows from those of ${listed(["the server", ...names])}.`,
-    serverOnly: "The server kept its promise, but it was the only one: no player had promised a number, so whoever runs the server could have chosen the cards.",
-    others: (names: string[]) => `Without a number of their own: ${listed(names)}.`,
-    notVerified: "This does not fit! The cards of this game were not dealt as promised.",
-    faults: {
-      secret: "The server's secret is not the one that it had promised.",
-      nonces: "A player's number is not the one that was promised.",
-      fingerprint: "What is told now is not what was promised to this browser before the game.",
-      seed: "The deal does not follow from the numbers.",
-      hidden: "A start in which this browser showed its number is not told of.",
-    },
-    blamed: "The server says that you did not show your number in a start, but this browser has sent it.",
-    notCompared: "This browser did not see the game begin. Compare the fingerprint with that of somebody who did.",
     limitsTitle: "What this cannot prevent",
     limits: [
       "Whoever runs the server can see every hand while you play.",
@@ -593,9 +583,6 @@ export const en = {
       "Whoever runs the server can invent players, and decides what bots do.",
       "Whether the cards on the table were those of this shuffle is checked by `changeling verify` with the replay's file.",
     ],
-    fingerprint: "Fingerprint promised",
-    secret: "Secret revealed",
-    noSeal: "This game has no promised shuffle: it was played on from a position.",
   },
 
   tv: {
@@ -625,6 +612,7 @@ export const en = {
     look: "Look at the table",
     result: "Result",
     picture: "Share a picture",
+    pictureSaved: "Picture saved",
     noPicture: "This browser could not make a picture.",
     decided: "Decided:",
     seeIt: "See that moment",
