@@ -33,7 +33,7 @@ def inside(found: Locator, around: Locator) -> bool:
 def test_every_card_of_a_large_hand_is_reached(
     browser: Browser, served: Served, cards: int, shots: Path | None
 ) -> None:
-    """Beside three chips eight cards lie whole in the dock; of twelve the rest is an arrow or a turn of the wheel off."""
+    """With three chips eight cards lie whole in the dock; of twelve the rest is an arrow or a turn of the wheel off."""
     front = {"Ann": ["Milk", "Cookies", "The Sun"]}
     table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand={"Ann": HAND[:cards]}, keepers=front, drawn=1)
     with sitting(browser, served, table, size=LARGE) as ann:
@@ -150,7 +150,9 @@ def test_after_reading_a_card_the_focus_is_on_it_again(browser: Browser, served:
 
 
 def test_pictures_of_a_goal_leave_its_text_alone(browser: Browser, served: Served, shots: Path | None) -> None:
-    table = laid(served, "doctor-who", bots=["Bob", "Cy"], hand={"Ann": ["Family Driver", "Sonic Screwdriver"]}, drawn=1)
+    table = laid(
+        served, "doctor-who", bots=["Bob", "Cy"], hand={"Ann": ["Family Driver", "Sonic Screwdriver"]}, drawn=1
+    )
     with sitting(browser, served, table, size=LARGE) as ann:
         held(ann.page, "Family Driver").focus()
         ann.page.keyboard.press("?")

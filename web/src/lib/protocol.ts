@@ -230,7 +230,7 @@ export interface GoalPiece {
  * How far a seat is with a Goal in play: so much is there of what it takes. `seat` is empty for an Ungoal.
  *
  * `lacks` says what is missing or in the way, in the words for who reads it; a Goal is `met` only without that.
- * `pieces` are the things counted, the same for every seat; none where the Goal is no list of cards that all are
+ * `pieces` are the things counted, the same for every seat; none where the Goal is no list of cards all of which are
  * needed.
  */
 export interface GoalStanding {

@@ -44,8 +44,8 @@ class Piece:
 class Progress:
     """How far a seat is with a Goal: what it has of the cards and numbers that it takes. `seat` is empty for an Ungoal,
     which is everybody's. Where all is there something may still be in the way: then it is not `met`, and `lacks` says
-    why. `pieces` are the things that are counted, one by one; none where they are not all cards that everybody needs, as
-    in an either-or or a number."""
+    why. `pieces` are the things that are counted, one by one; none where they are not all cards that it takes in any
+    case, as in an either-or or a number."""
 
     goal: str
     seat: str
@@ -136,7 +136,9 @@ class _Counting(Condition):
     def _in_front(self, item: int) -> str:
         """The first card in front of anybody that is such a thing; empty for none."""
         d, t = self.reader.sheet, self.reader.table
-        fronts = (card for seat in range(t.seats) for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + seat))
+        fronts = (
+            card for seat in range(t.seats) for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + seat)
+        )
         return next((self.reader.title(card) for card in fronts if suits(d, t, card, item)), "")
 
     def _single(self, term: Term, want: bool) -> Share:
