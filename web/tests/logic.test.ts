@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Card } from "../src/cards/card";
-import { numeralOf } from "../src/cards/card";
+import { numeralOf, plainTitle } from "../src/cards/card";
 import { piecesOf } from "../src/lib/aims";
 import { isGone, Refused } from "../src/lib/api";
 import { backoff } from "../src/lib/connection";
-import type { Own, Public, Replay, Scene } from "../src/lib/protocol";
+import { isNewPile } from "../src/lib/eventSentences";
+import type { EventInfo, GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { joined, nextTurn, scenesOf } from "../src/replay/reel";
 
@@ -39,17 +40,44 @@ describe("coming back", () => {
 });
 
 describe("a Goal's pieces", () => {
-  const cards = new Map(["Milk", "War", "Cookies"].map((name) => [name, { title: name, name } as Card]));
-  const view = { seats: [{ name: "Ann", keepers: ["Milk"], creepers: [] }, { name: "Bob", keepers: [], creepers: ["War"] }] } as unknown as Public;
+  const cards = new Map(["Milk", "War", "Cookies", "Goat"].map((name) => [name, { title: name, name } as Card]));
+  const view = { seats: [{ name: "Ann", keepers: ["Milk"], creepers: [] }, { name: "Bob", keepers: ["Goat"], creepers: ["War"] }] } as unknown as Public;
+  const pieces = (...titles: string[]) => ["Milk", "Cookies", "War"].map((name, i) => ({ name, card: titles[i] ?? "", forbidden: name === "War" }));
+  const standings = [{ goal: "G", seat: "Bob", pieces: pieces("Goat", "", "War") }, { goal: "G", seat: "Ann", pieces: pieces("Milk", "", "War") }] as GoalStanding[];
   const own = { seat: "Ann", hand: ["Cookies"], aside: [], known: {}, pile_known: [] } as Own;
 
   it("tell who has what", () => {
-    const goal = { needs: ["Milk", "Cookies"], forbids: ["War"] } as Card;
-    expect(piecesOf(goal, view, own, cards)).toEqual([
-      { name: "Milk", owner: "Ann", mine: true, inHand: false, forbidden: false },
-      { name: "Cookies", owner: "", mine: false, inHand: true, forbidden: false },
-      { name: "War", owner: "Bob", mine: false, inHand: false, forbidden: true },
+    expect(piecesOf("G", standings, view, own, cards)).toEqual([
+      { name: "Milk", card: "Milk", owner: "Ann", mine: true, inHand: false, forbidden: false },
+      { name: "Cookies", card: "", owner: "", mine: false, inHand: true, forbidden: false },
+      { name: "War", card: "War", owner: "Bob", mine: false, inHand: false, forbidden: true },
     ]);
+  });
+
+  it("are had by who has a card that counts as one", () => {
+    const [milk] = piecesOf("G", standings.slice(0, 1), view, own, cards);
+    expect(milk).toMatchObject({ name: "Milk", card: "Goat", owner: "Bob" });
+  });
+
+  it("are none where the server names none, whatever the Goal's text names", () => {
+    expect(piecesOf("G", [{ goal: "G", seat: "Ann", pieces: [] }] as unknown as GoalStanding[], view, own, cards)).toEqual([]);
+  });
+});
+
+describe("a card's number", () => {
+  const card = (copy: number, text: string) => ({ title: copy > 1 ? `Daleks #${copy}` : "Daleks", name: "Daleks", kind: "keeper", text }) as Card;
+
+  it("is told only where cards of one name differ", () => {
+    const told = (...cards: Card[]) => cards.map((one) => plainTitle(one, new Map(cards.map((other) => [other.title, other]))));
+    expect(told(card(1, "Hide."), card(2, "Hide."))).toEqual(["Daleks", "Daleks"]);
+    expect(told(card(1, "Hide."), card(2, "Run."))).toEqual(["Daleks", "Daleks #2"]);
+  });
+});
+
+describe("a new draw pile", () => {
+  it("is one that the discard pile became, not any shuffle", () => {
+    const of = (clause: string, zone: string) => isNewPile({ what: "shuffles", clause, origin: { zone } } as EventInfo);
+    expect([of("PILE-1", "discard pile"), of("", "draw pile"), of("PILE-1", "draw pile"), of("", "discard pile")]).toEqual([true, false, false, false]);
   });
 });
 

@@ -331,6 +331,7 @@ def test_the_end_lights_up_celebrates_and_is_never_a_dead_end(
         download.value.save_as(picture)
         assert picture.read_bytes().startswith(b"\x89PNG")
         assert picture.stat().st_size > 10_000
+        expect(page.get_by_role("button", name="Picture saved")).to_be_visible()
         if shots is not None:
             (shots / "share-picture.png").write_bytes(picture.read_bytes())
         page.get_by_role("button", name="Look at the table").click()

@@ -12,6 +12,12 @@ export function kindWord(kind: Kind): string {
   return texts.kinds[kind];
 }
 
+/** What a card is called: with its number only where another card of its name is not the same card. */
+export function plainTitle(card: Card, cards: ReadonlyMap<string, Card>): string {
+  const differs = [...cards.values()].some((other) => other.name === card.name && (other.text !== card.text || other.kind !== card.kind));
+  return differs ? card.title : card.name;
+}
+
 /** A card's marks with how often each stands on it. */
 export function marksOf(card: Card): { mark: string; times: number }[] {
   const counts = new Map<string, number>();

@@ -1,9 +1,11 @@
 /** What the Goals in play ask for, and who has it. */
 import type { Card } from "../cards/card";
-import type { Own, Public } from "./protocol";
+import type { GoalStanding, Own, Public } from "./protocol";
 
 export interface Piece {
   name: string;
+  /** The card that somebody has for it, which may only count as it; empty for none. */
+  card: string;
   /** Who has it in front of them; empty for nobody. */
   owner: string;
   mine: boolean;
@@ -15,28 +17,23 @@ export interface Aim { card: Card; pieces: Piece[] }
 
 type Cards = ReadonlyMap<string, Card>;
 
-function ownerOf(view: Public, cards: Cards, name: string, first: string): string {
-  const seats = [...view.seats].sort((a, b) => Number(b.name === first) - Number(a.name === first));
-  const has = (titles: string[]) => titles.some((title) => cards.get(title)?.name === name);
-  return seats.find((seat) => has(seat.keepers) || has(seat.creepers))?.name ?? "";
-}
-
-/** A Goal's pieces as somebody sees them: one's own card is better news than another's. */
-export function piecesOf(card: Card, view: Public, own: Own | null, cards: Cards): Piece[] {
+/** A Goal's pieces as somebody sees them: one's own card is better news than another's. None where the server names none. */
+export function piecesOf(goal: string, standings: readonly GoalStanding[], view: Public, own: Own | null, cards: Cards): Piece[] {
   const me = own?.seat ?? "";
-  const piece = (name: string, forbidden: boolean): Piece => {
-    const owner = ownerOf(view, cards, name, me);
-    const inHand = own?.hand.some((title) => cards.get(title)?.name === name) ?? false;
-    return { name, owner, mine: owner !== "" && owner === me, inHand, forbidden };
-  };
-  return [...card.needs.map((name) => piece(name, false)), ...card.forbids.map((name) => piece(name, true))];
+  const all = standings.filter((one) => one.goal === goal).sort((one, other) => Number(other.seat === me) - Number(one.seat === me));
+  return (all[0]?.pieces ?? []).map(({ name, forbidden }, i) => {
+    const card = all.map((one) => one.pieces[i]?.card ?? "").find(Boolean) ?? "";
+    const owner = view.seats.find((seat) => seat.keepers.includes(card) || seat.creepers.includes(card))?.name ?? "";
+    const inHand = own?.hand.some((title) => [cards.get(title)?.name, cards.get(title)?.counts_as].includes(name)) ?? false;
+    return { name, card, owner, mine: owner !== "" && owner === me, inHand, forbidden };
+  });
 }
 
-export function aimsOf(view: Public, own: Own | null, cards: Cards): Aim[] {
+export function aimsOf(standings: readonly GoalStanding[], view: Public, own: Own | null, cards: Cards): Aim[] {
   const found: Aim[] = [];
   for (const title of view.goals) {
     const card = cards.get(title);
-    if (card) found.push({ card, pieces: piecesOf(card, view, own, cards) });
+    if (card) found.push({ card, pieces: piecesOf(title, standings, view, own, cards) });
   }
   return found;
 }

@@ -59,7 +59,7 @@ export const api = {
     [...found.editions].sort((a, b) => a.year - b.year || a.title.localeCompare(b.title)),
   ),
   deck: (id: string) => once<DeckCards>(`/api/decks/${encodeURIComponent(id)}`),
-  checkDeck: (deck: DeckChoice, seats: number) => call<DeckReport>("/api/decks/check", { deck, seats }),
+  checkDeck: (deck: DeckChoice, seats: number, meta: string[]) => call<DeckReport>("/api/decks/check", { deck, seats, meta }),
   tables: () => call<{ tables: TableLine[] }>("/api/tables").then((found) => found.tables),
   table: (id: string) => call<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
   /** The table that waits for players under a code of four letters. */

@@ -49,6 +49,11 @@ export function plain(parts: Part[]): string {
 }
 
 /** The events as one seat (or nobody's, "") saw them. */
+/** Whether the draw pile was empty and the discard pile became a new one: not just any shuffle (PILE-1). */
+export function isNewPile(event: Pick<EventInfo, "what" | "clause" | "origin">): boolean {
+  return event.what === "shuffles" && event.clause === "PILE-1" && event.origin?.zone !== "draw pile";
+}
+
 export function tell(events: readonly EventInfo[], me: string, cards: Cards): Sentence[] {
   const sentences: Sentence[] = [];
   const all = [...groups(events)];
@@ -145,7 +150,7 @@ class Telling {
         return fill(t.passes[giver === this.me ? 0 : 1] ?? "", { who: giver, cards: this.cards, other: this.object(first.destination?.seat) });
       }
       case "shuffles":
-        return [first.origin?.zone === "draw pile" ? t.shufflesPile : first.clause === "PILE-1" ? t.newPile : t.shufflesInto];
+        return [first.origin?.zone === "draw pile" ? t.shufflesPile : isNewPile(first) ? t.newPile : t.shufflesInto];
       case "begins a turn":
         return first.seat === this.me ? [t.yourTurn] : fill(t.turn, { who: first.seat });
       case "ends the turn":

@@ -95,10 +95,11 @@ function launch(layer: HTMLElement, element: HTMLElement, start: DOMRect, order:
     duration: FLIGHT, delay: Math.min(order - 1, 6) * 45, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)", fill: "backwards",
   };
   const flight = copy.animate([{ transform: begin }, { transform: "none" }], timing);
-  const hidden = element.animate([{ opacity: 0 }, { opacity: 0 }], timing);
+  const beside = element.nextElementSibling; // the corner by which a card in hand is read comes with its card
+  const hidden = [element, ...(beside?.matches("[data-aside]") ? [beside] : [])].map((one) => one.animate([{ opacity: 0 }, { opacity: 0 }], timing));
   const land = (): void => {
     copy.remove();
-    hidden.cancel();
+    for (const one of hidden) one.cancel();
   };
   flight.finished.then(land, land);
 }

@@ -1,6 +1,7 @@
 /** The guide: the one tip that fits now, in a line. None is given twice; the first says how one wins. */
 import type { Card } from "../cards/card";
 import { texts } from "../texts";
+import { isNewPile } from "./eventSentences";
 import type { EventInfo, Question } from "./protocol";
 import { settings } from "./settings.svelte";
 
@@ -36,7 +37,7 @@ class Guide {
       const kind = cards.get(event.card)?.kind;
       if (event.what === "plays" && kind) this.meet(kind);
       else if (event.what === "lays down") this.meet("creeper");
-      else if (event.what === "shuffles") this.meet("shuffle");
+      else if (isNewPile(event)) this.meet("shuffle");
       else if (event.what === "attaches") this.meet("attach");
       else if (event.what === "uses") this.meet("free");
     }

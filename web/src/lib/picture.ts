@@ -34,7 +34,7 @@ class Drawing {
     this.words(final.title, MARGIN, 96, 60, "--ink", WIDTH - 2 * MARGIN, this.style.getPropertyValue("--display"));
     this.lines(final.why, MARGIN, 142, 26, 2);
     const goals = final.view.goals.map((title) => final.cards.get(title)?.name ?? title).join(" · ");
-    if (goals) this.words(`${texts.table.goals}: ${goals}`, MARGIN, 222, 26, "--goal-text", WIDTH - 2 * MARGIN);
+    if (goals) this.words(`${final.view.goals.length > 1 ? texts.table.goals : texts.kinds.goal}: ${goals}`, MARGIN, 222, 26, "--goal-text", WIDTH - 2 * MARGIN);
     const row = Math.min(84, 320 / final.view.seats.length);
     final.view.seats.forEach((_, i) => this.seat(i, 246 + i * row, row - 8));
     this.words(`${texts.name} · ${final.deck}`, MARGIN, HEIGHT - 36, 22, "--ink-soft", WIDTH - 2 * MARGIN);
@@ -101,8 +101,8 @@ class Drawing {
   }
 }
 
-/** Hand the picture to what the device shares with; where there is nothing for that, save it. */
-export async function sharePicture(final: Final): Promise<void> {
+/** Hand the picture to what the device shares with; where there is nothing for that, save it. Tells which. */
+export async function sharePicture(final: Final): Promise<"shared" | "saved"> {
   const blob = await new Promise<Blob | null>((done) => drawPicture(final).toBlob(done, "image/png"));
   if (!blob) throw new Error("no picture");
   const file = new File([blob], "changeling.png", { type: "image/png" });
@@ -110,11 +110,12 @@ export async function sharePicture(final: Final): Promise<void> {
     await navigator.share({ files: [file], title: final.title }).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
-    return;
+    return "shared";
   }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  return "saved";
 }

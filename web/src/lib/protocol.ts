@@ -216,9 +216,22 @@ export interface Public {
 }
 
 /**
+ * One thing that a Goal asks for, or with `forbidden` one that must not be in front of anybody.
+ *
+ * `card` is the card that the seat has for it, which may be called otherwise but counts as it, or the one in the way.
+ */
+export interface GoalPiece {
+  name: string;
+  card: string;
+  forbidden: boolean;
+}
+
+/**
  * How far a seat is with a Goal in play: so much is there of what it takes. `seat` is empty for an Ungoal.
  *
  * `lacks` says what is missing or in the way, in the words for who reads it; a Goal is `met` only without that.
+ * `pieces` are the things counted, the same for every seat; none where the Goal is no list of cards all of which are
+ * needed.
  */
 export interface GoalStanding {
   goal: string;
@@ -227,6 +240,7 @@ export interface GoalStanding {
   need: number;
   met: boolean;
   lacks: string;
+  pieces: GoalPiece[];
 }
 
 /**
@@ -868,7 +882,8 @@ export interface Editions {
 /**
  * A card. `title` is unique in its deck: a second copy is `Name #2`. `needs` and `forbids` are what a Goal names.
  *
- * `rulings` are short sentences, each the title of a scenario that proves how the card is read.
+ * `rulings` are short sentences, each the title of a scenario that proves how the card is read. A Keeper or Creeper
+ * with a `power` does more than lie there: its text says what.
  */
 export interface CardInfo {
   id: number;
@@ -887,6 +902,7 @@ export interface CardInfo {
   edition: string;
   rulings: string[];
   other_side: string;
+  power: boolean;
 }
 
 /** Every card of a deck, the Basic Rules first. */

@@ -6,12 +6,14 @@ export type Theme = "auto" | "light" | "dark";
 interface Saved {
   name: string; theme: Theme; motion: boolean; sound: boolean; guide: boolean; sure: boolean; hints: boolean; learnt: string[];
   windows: WindowHabit; volume: number; tremble: boolean; awake: boolean; notify: boolean;
+  /** The editions that were played with last. */
+  deck: string[];
 }
 
 const KEY = "changeling.settings";
 const DEFAULTS: Saved = {
   name: "", theme: "auto", motion: true, sound: false, guide: true, sure: false, hints: true, learnt: [], windows: "timed",
-  volume: 0.5, tremble: true, awake: true, notify: false,
+  volume: 0.5, tremble: true, awake: true, notify: false, deck: [],
 };
 
 function read(): Saved {

@@ -6,8 +6,8 @@ const NOBODY = { birthday: false, age: null, parent: false, grandparent: false }
 
 export class Wish {
   name = $state(settings.saved.name);
-  parts = $state<string[]>(["fluxx-4"]);
-  mixing = $state(false);
+  parts = $state<string[]>(settings.saved.deck.length ? [...settings.saved.deck] : ["fluxx-4"]);
+  mixing = $state(settings.saved.deck.length > 1);
   ownDeck = $state(false);
   text = $state("");
   /** Whether cards of one's own are added to the editions that are chosen. */
@@ -49,6 +49,12 @@ export class Wish {
     else if (!this.parts.includes(edition)) this.parts = [...this.parts, edition];
     else if (this.parts.length > 1) this.parts = this.parts.filter((part) => part !== edition);
     this.meta = [];
+  }
+
+  /** These are the editions that there are: one that was chosen once and is gone is chosen no more. */
+  offered(editions: EditionInfo[]): void {
+    const there = this.parts.filter((part) => editions.some((edition) => edition.name === part));
+    if (there.length < this.parts.length) this.parts = there.length ? there : ["fluxx-4"];
   }
 
   mix(on: boolean): void {

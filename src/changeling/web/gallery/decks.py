@@ -191,7 +191,14 @@ def _card(card: Card, deck: Deck) -> CardInfo:
         edition=card.edition,
         rulings=rulings().get(card.edition, {}).get(card.name, []),
         other_side="" if other is None else other.title,
+        power=card.kind in ("keeper", "creeper") and _acts(card),
     )
+
+
+def _acts(card: Card) -> bool:
+    """Whether the text of a card in the language has more than its text for people and how it is read."""
+    lines = (line.strip() for line in card.source.splitlines()[1:])
+    return any(line and not line.startswith(('"', "#", "reading =")) for line in lines)
 
 
 # --- editions and reports ---------------------------------------------------------------------------------------------

@@ -198,7 +198,8 @@ class Editions(Struct, frozen=True):
 class CardInfo(Struct, frozen=True):
     """A card. `title` is unique in its deck: a second copy is `Name #2`. `needs` and `forbids` are what a Goal names.
 
-    `rulings` are short sentences, each the title of a scenario that proves how the card is read.
+    `rulings` are short sentences, each the title of a scenario that proves how the card is read. A Keeper or Creeper
+    with a `power` does more than lie there: its text says what.
     """
 
     id: int
@@ -217,6 +218,7 @@ class CardInfo(Struct, frozen=True):
     edition: str
     rulings: list[str]
     other_side: str = ""
+    power: bool = False
 
 
 class DeckCards(Struct, frozen=True):

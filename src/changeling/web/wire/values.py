@@ -227,10 +227,23 @@ class Public(Struct, frozen=True):
     chosen: list[str] = []
 
 
+class GoalPiece(Struct, frozen=True):
+    """One thing that a Goal asks for, or with `forbidden` one that must not be in front of anybody.
+
+    `card` is the card that the seat has for it, which may be called otherwise but counts as it, or the one in the way.
+    """
+
+    name: str
+    card: str
+    forbidden: bool = False
+
+
 class GoalStanding(Struct, frozen=True):
     """How far a seat is with a Goal in play: so much is there of what it takes. `seat` is empty for an Ungoal.
 
     `lacks` says what is missing or in the way, in the words for who reads it; a Goal is `met` only without that.
+    `pieces` are the things counted, the same for every seat; none where the Goal is no list of cards all of which are
+    needed.
     """
 
     goal: str
@@ -239,6 +252,7 @@ class GoalStanding(Struct, frozen=True):
     need: int
     met: bool
     lacks: str
+    pieces: list[GoalPiece] = []
 
 
 class Own(Struct, frozen=True):

@@ -13,7 +13,7 @@ from changeling.engine.machine.zones import move
 from changeling.engine.seen.conditions.lacks import Condition, MissingCard
 from changeling.engine.seen.conditions.saying import text_of
 from changeling.engine.seen.conditions.trees import tree_of
-from changeling.engine.seen.reasons.progress import Progress, progress_of
+from changeling.engine.seen.reasons.progress import Piece, Progress, progress_of
 from changeling.engine.seen.reasons.reason import Inquiry
 
 DECKS = [*(cl.load_deck(name) for name in cl.editions()), ODD]
@@ -44,6 +44,9 @@ def test_all_is_there_where_nothing_is_lacking_and_no_card_is_missing_where_all_
                     missing = [all(isinstance(lack, MissingCard) for lack in way) for way in ways]
                     assert not any(missing), (at.title(goal), one, ways)
                 assert one.met == (text_of(one.lacks) == "")
+                counted = [piece for piece in one.pieces if not piece.forbidden]
+                if counted:
+                    assert (sum(piece.card != "" for piece in counted), len(counted)) == (one.have, one.need)
                 partly += 0 < one.have < one.need
     assert partly > 20
 
@@ -93,3 +96,43 @@ def test_what_is_told_of_standings_is_what_everybody_sees(edition: str) -> None:
             assert told(imagined) == told(game)
             looked += len(told(game))
     assert looked
+
+
+def test_pieces_are_named_only_where_all_of_them_are_needed() -> None:
+    """By name, mark or what a card counts as; an either-or and a number have none."""
+    cards = """
+marks food
+keeper "Milk" food
+    "Milk."
+keeper "Goat"
+    "Goat."
+    counts_as = "Milk"
+keeper "Love"
+    "Love."
+creeper "War"
+    "War."
+goal "Breakfast"
+    "Milk and Love, and no War about."
+    wins = has("Milk", "Love") and not anyone_has("War")
+goal "Snack"
+    "Love and any food."
+    wins = has("Love", food)
+goal "Either"
+    "Love, and Milk or food."
+    wins = has("Love") and (has("Milk") or has(food))
+goal "Two"
+    "Two Keepers, Love among them."
+    wins = has("Love") and count(keepers(you)) >= 2
+rule "Many"
+    "Many Goals."
+    goals_allowed = 5
+"""
+    keepers, goals = {"Ann": ["Goat"], "Bob": ["Love"]}, ["Breakfast", "Snack", "Either", "Two"]
+    game = laid(cards, keepers=keepers, creepers={"Bob": ["War"]}, goals=goals, rules=["Many"])
+    at = Inquiry(game.deck, game._sheet, game.table.copy(), game.seats)
+    found = {(one.goal, one.seat): one.pieces for one in progress_of(at)}
+    war = Piece("War", "War", forbidden=True)
+    assert found["Breakfast", "Ann"] == (Piece("Milk", "Goat"), Piece("Love", ""), war)
+    assert found["Breakfast", "Bob"] == (Piece("Milk", ""), Piece("Love", "Love"), war)
+    assert [piece.card for piece in found["Snack", "Bob"]] == ["Love", ""]
+    assert found["Either", "Ann"] == found["Two", "Bob"] == ()

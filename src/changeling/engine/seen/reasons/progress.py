@@ -11,6 +11,7 @@ from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
+from changeling.engine.machine.board.having import suits
 from changeling.engine.seen.conditions.lacks import Condition
 from changeling.engine.seen.conditions.places_to_fill import filled
 from changeling.engine.seen.conditions.saying import Saying, say
@@ -26,15 +27,25 @@ THERE: Final = (1, 1, 0)
 LACKING: Final = (0, 1, 0)
 AMISS: Final = (0, 0, 1)  # nothing that one could collect is missing, and yet it does not hold: such as `most`
 NOTHING: Final = (0, 0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
-_counted: FrontMemory[tuple[int, int]] = FrontMemory()
 _COLLECTED: Final = (v.Queries.anyone_has, v.Queries.in_play)  # besides `has`: cards that have to be there
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing that a Goal asks for, or forbids: what it is called, and the card that a seat has for it, or that is in
+    the way in front of anybody; empty for none."""
+
+    name: str
+    card: str
+    forbidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a seat is with a Goal: what it has of the cards and numbers that it takes. `seat` is empty for an Ungoal,
     which is everybody's. Where all is there something may still be in the way: then it is not `met`, and `lacks` says
-    why."""
+    why. `pieces` are the things that are counted, one by one; none where they are not all cards that it takes in any
+    case, as in an either-or or a number."""
 
     goal: str
     seat: str
@@ -42,6 +53,10 @@ class Progress:
     need: int
     met: bool
     lacks: Saying
+    pieces: tuple[Piece, ...] = ()
+
+
+_counted: FrontMemory[tuple[int, int, tuple[Piece, ...]]] = FrontMemory()
 
 
 def progress_of(at: Inquiry) -> Iterator[Progress]:
@@ -55,14 +70,18 @@ def progress_of(at: Inquiry) -> Iterator[Progress]:
 
 def _with_goal(at: Inquiry, goal: int, seat: int) -> Progress:
     standing = standing_of(at, goal, seat)
-    have, need = _counted.of(at, goal, seat, lambda: _count(at, goal, seat))
+    have, need, pieces = _counted.of(at, goal, seat, lambda: _count(at, goal, seat))
     lacks = say() if standing.met else in_words(at, standing)[0]
-    return Progress(at.title(goal), at.names[seat], have, need, standing.met, lacks)
+    return Progress(at.title(goal), at.names[seat], have, need, standing.met, lacks, pieces)
 
 
-def _count(at: Inquiry, goal: int, seat: int) -> tuple[int, int]:
-    """How much of a Goal is there for a seat, and how much it takes."""
-    return _Counting(at.reader(goal, seat)).progress(tree_of(at.deck, at.deck.wins[goal]))
+def _count(at: Inquiry, goal: int, seat: int) -> tuple[int, int, tuple[Piece, ...]]:
+    """How much of a Goal is there for a seat, how much it takes, and its pieces."""
+    counting, tree = _Counting(at.reader(goal, seat)), tree_of(at.deck, at.deck.wins[goal])
+    have, need = counting.progress(tree)
+    pieces = tuple(counting.pieces(tree))
+    whole = sum(not piece.forbidden for piece in pieces) == need
+    return have, need, pieces if whole else ()
 
 
 def _with_ungoal(at: Inquiry, ungoal: int) -> Progress:
@@ -98,6 +117,29 @@ class _Counting(Condition):
             number, conditions = several
             return _sum(sorted((self.share(one) for one in conditions), key=_distance)[:number])
         return self._single(term, want)
+
+    def pieces(self, term: Term) -> Iterator[Piece]:
+        """The cards that a condition asks for in any case, and those that must not be in front of anybody."""
+        if term.word is v.Terms.and_:
+            for part in term.parts:
+                yield from self.pieces(part)
+        elif term.word is v.Queries.has:
+            items = self.reader.items(term.operands[0])
+            there = filled(self.reader.sheet, self.reader.table, self.reader.seat, items)
+            for item, card in zip(items, there, strict=True):
+                yield Piece(self.item(item), "" if card == w.NONE else self.reader.title(card))
+        elif term.word is v.Terms.not_ and term.parts[0].word is v.Queries.anyone_has:
+            items = self.reader.items(term.parts[0].operands[0])
+            if len(items) == 1:
+                yield Piece(self.item(items[0]), self._in_front(items[0]), forbidden=True)
+
+    def _in_front(self, item: int) -> str:
+        """The first card in front of anybody that is such a thing; empty for none."""
+        d, t = self.reader.sheet, self.reader.table
+        fronts = (
+            card for seat in range(t.seats) for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + seat)
+        )
+        return next((self.reader.title(card) for card in fronts if suits(d, t, card, item)), "")
 
     def _single(self, term: Term, want: bool) -> Share:
         """How much there is of a condition that is not made of others."""

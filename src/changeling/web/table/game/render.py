@@ -25,7 +25,7 @@ from changeling.engine.seen.reasons.progress import Progress, progress_of
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.sheet_cache import sheet_for
 from changeling.play.game import Game
-from changeling.web.wire.values import EventInfo, GoalStanding, OptionInfo, Own, PlaceInfo, Public, Question
+from changeling.web.wire.values import EventInfo, GoalPiece, GoalStanding, OptionInfo, Own, PlaceInfo, Public, Question
 
 __all__ = [
     "EVERYBODY",
@@ -81,7 +81,18 @@ class Scenes:
 
 def standings_of(progress: Sequence[Progress], me: str) -> list[GoalStanding]:
     """How far everybody is, in the words for one player; for who looks on, with nobody's name."""
-    return [GoalStanding(p.goal, p.seat, p.have, p.need, p.met, text_of(p.lacks, me)) for p in progress]
+    return [
+        GoalStanding(
+            p.goal,
+            p.seat,
+            p.have,
+            p.need,
+            p.met,
+            text_of(p.lacks, me),
+            [GoalPiece(one.name, one.card, one.forbidden) for one in p.pieces],
+        )
+        for p in progress
+    ]
 
 
 def question_of(decision: Decision, made: int, *, seconds: float | None = None) -> Question:

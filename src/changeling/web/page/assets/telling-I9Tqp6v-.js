@@ -1,0 +1,1 @@
+export{s as plain,c as tell,r as verbOf,a as wordOf}from"./asking-Cgvp98dy.js";

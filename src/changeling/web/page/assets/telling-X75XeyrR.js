@@ -1,1 +1,0 @@
-export{o as plain,s as tell,r as verbOf,a as wordOf}from"./asking-BjE8vxrG.js";

@@ -1,0 +1,180 @@
+"""What somebody new looks for is in sight: every card of a hand, every answer of a question, the button that starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+from tests.web.browser.player import PHONE, Player
+from tests.web.browser.positions import laid, sitting
+from tests.web.browser.test_stage import LANDSCAPE, LARGE, box, held
+from tests.web.served import QUICK, Served, serving
+
+COURT = "changeling-court"
+HAND = "Love,Peace,Sleep,Bread,The Moon,The Rocket,Dreams,Chocolate,Trade Hands,Jackpot!,Draw 3,Play 2".split(",")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server in this process, so that tables can be laid out in its store."""
+    with serving(tmp_path_factory.mktemp("web") / "tables.sqlite", QUICK) as one:
+        yield one
+
+
+def inside(found: Locator, around: Locator) -> bool:
+    """Whether something lies in the part of the screen that something else takes."""
+    one, other = box(found), box(around)
+    return one["x"] >= other["x"] - 1 and one["right"] <= other["right"] + 1 and one["bottom"] <= other["bottom"] + 1
+
+
+@pytest.mark.parametrize("cards", [8, 12])
+def test_every_card_of_a_large_hand_is_reached(
+    browser: Browser, served: Served, cards: int, shots: Path | None
+) -> None:
+    """With three chips eight cards lie whole in the dock; of twelve the rest is an arrow or a turn of the wheel off."""
+    front = {"Ann": ["Milk", "Cookies", "The Sun"]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand={"Ann": HAND[:cards]}, keepers=front, drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        dock, last = ann.page.locator(".dock"), held(ann.page, HAND[cards - 1])
+        ann.shoot(shots, f"hand-of-{cards}")
+        if cards == 8:
+            assert inside(held(ann.page, HAND[0]), dock)
+            assert inside(last, dock)
+            return
+        assert not inside(last, dock)
+        ann.page.get_by_role("button", name="Later cards").click()
+        ann.page.get_by_role("button", name="Earlier cards").wait_for()
+        assert inside(last, dock)
+        held(ann.page, HAND[8]).hover()
+        ann.page.mouse.wheel(0, -2000)
+        ann.page.get_by_role("button", name="Later cards").wait_for()
+        assert inside(held(ann.page, HAND[0]), dock)
+
+
+def test_cards_just_drawn_are_in_sight(browser: Browser, served: Served) -> None:
+    hand = {"Ann": ["Jackpot!", *HAND[:8]]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, drawn=1, pile=["The Brain", "The Toaster", "Time"])
+    with sitting(browser, served, table, size=PHONE) as ann:
+        held(ann.page, "Jackpot!").click()
+        newest = ann.page.locator("button[data-hand]").last
+        expect(held(ann.page, "Jackpot!")).to_have_count(0)
+        expect(newest).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("card", ["Treat or Trick", "Courtly Manners"])
+def test_on_a_phone_held_sideways_every_answer_is_seen(
+    browser: Browser, served: Served, card: str, shots: Path | None
+) -> None:
+    """A choice of two words that say what they do, and a free action beside the end of the turn."""
+    hand = {"Ann": ["Treat or Trick", "Widdershins", "A Poor Relation", "Song at Dusk"], "Bob": [], "Cy": []}
+    rules = ["Courtly Manners"]
+    table = laid(served, COURT, bots=["Bob", "Cy"], hand=hand, rules=rules, keepers={"Ann": ["The Jester"]}, drawn=1)
+    with sitting(browser, served, table, size=LANDSCAPE, sure=True) as ann:
+        if card == "Treat or Trick":
+            held(ann.page, card).click()
+            ann.page.locator("[data-answer]").click()
+            expect(ann.page.locator(".words button")).to_have_count(2)
+        ann.shoot(shots, f"sideways-{card.split()[0].lower()}")
+        answers, heading = ann.page.locator(".answers button"), ann.page.locator("[data-test=ask]")
+        area, ask = ann.page.locator(".answers"), ann.page.locator("#ask")
+        assert answers.count() >= 1
+        for one in answers.all():
+            assert inside(one, area), one.inner_text()
+        assert inside(heading, ask)
+        assert box(area)["bottom"] <= box(ann.page.locator("[data-test=my-front]"))["y"] + 1
+        assert box(held(ann.page, "Widdershins"))["y"] < LANDSCAPE[1] - 60
+
+
+@pytest.fixture
+def visitor(browser: Browser, served: Served) -> Iterator[Player]:
+    """Somebody with a phone, at the home page."""
+    one = Player.at(browser, served.url, size=PHONE)
+    one.page.goto("/")
+    one.page.locator(".edition").nth(5).wait_for()
+    yield one
+    one.close()
+
+
+def test_on_a_phone_a_chosen_deck_starts_where_it_was_chosen_and_is_remembered(visitor: Player) -> None:
+    page = visitor.page
+    page.locator("#name").fill("Ann")
+    assert page.locator("[data-test=start-bar]").count() == 0, "the button itself is in sight"
+    page.locator("input[value=doctor-who]").check()
+    start = page.locator("[data-test=start-bar]")
+    expect(start).to_be_in_viewport(ratio=1)
+    expect(start).to_contain_text("Doctor Who")
+    start.click()
+    page.locator("button[data-hand]").first.wait_for()
+    page.goto("/")
+    expect(page.locator("input[value=doctor-who]")).to_be_checked()
+    expect(page.get_by_role("link", name="Go on")).to_be_in_viewport(ratio=1)
+
+
+def test_a_code_that_no_table_has_is_told_in_a_sentence(visitor: Player) -> None:
+    visitor.page.locator("#code").fill("zzzz")
+    visitor.page.get_by_role("button", name="Join by code").click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("No table with the code ZZZZ is waiting for players.")
+
+
+def test_notes_on_cards_of_ones_own_are_about_the_game_that_is_chosen(visitor: Player) -> None:
+    page = visitor.page
+    page.locator("input[value=own]").check()
+    expect(page.locator("[data-test=own-fine]")).to_be_visible()
+    assert "No Creepers" not in page.locator(".own [role=status]").inner_text()
+
+
+def test_a_power_is_told_on_the_card_and_marked_on_a_chip(browser: Browser, served: Served, shots: Path | None) -> None:
+    hand = {"Ann": ["The Librarian", "The Tomb", "The Sanitarium"]}
+    table = laid(served, "cthulhu", bots=["Bob", "Cy"], hand=hand, keepers={"Ann": ["The Feds", "The Farm"]}, drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        ann.shoot(shots, "powers")
+        expect(held(ann.page, "The Librarian").locator(".text")).to_contain_text("Necronomicon")
+        assert held(ann.page, "The Tomb").locator(".text").count() == 0
+        front = ann.page.locator("[data-test=my-front]")
+        expect(front.locator("[data-card='The Feds'] .more")).to_be_visible()
+        assert front.locator("[data-card='The Farm'] .more").count() == 0
+
+
+def test_after_reading_a_card_the_focus_is_on_it_again(browser: Browser, served: Served) -> None:
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand={"Ann": HAND[:4]}, drawn=1)
+    with sitting(browser, served, table) as ann:
+        card = held(ann.page, HAND[2])
+        card.focus()
+        ann.page.keyboard.press("?")
+        expect(ann.page.locator("dialog[open]")).to_be_visible()
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.locator("dialog[open]")).to_have_count(0)
+        expect(card).to_be_focused()
+
+
+def test_pictures_of_a_goal_leave_its_text_alone(browser: Browser, served: Served, shots: Path | None) -> None:
+    table = laid(
+        served, "doctor-who", bots=["Bob", "Cy"], hand={"Ann": ["Family Driver", "Sonic Screwdriver"]}, drawn=1
+    )
+    with sitting(browser, served, table, size=LARGE) as ann:
+        held(ann.page, "Family Driver").focus()
+        ann.page.keyboard.press("?")
+        ann.shoot(shots, "three-pictures")
+        face = ann.page.locator("dialog[open] .card")
+        top = box(face.locator(".text"))["y"]
+        pictures = face.locator(".piece").all()
+        assert len(pictures) >= 3
+        assert all(box(one)["bottom"] <= top for one in pictures)
+
+
+def test_rows_of_a_goal_know_what_counts_as_what(browser: Browser, served: Served, shots: Path | None) -> None:
+    keepers = {"Ann": [], "Bob": ["The Librarian"]}
+    table = laid(served, "cthulhu", bots=["Bob", "Cy"], keepers=keepers, goals=["The Festival"], drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        ann.shoot(shots, "stand-in")
+        book = ann.page.locator("[data-zone=goals] li", has_text="The Necronomicon")
+        expect(book).to_contain_text("Bob has it")
+
+
+def test_the_basic_rules_are_named_only_where_they_are_in_force(browser: Browser, served: Served) -> None:
+    table = laid(served, COURT, bots=["Bob", "Cy"], creepers={"Ann": ["The Long Night"]}, drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        rules = ann.page.locator("[data-zone=rules]")
+        expect(rules).to_contain_text("No New Rules. As the cards in play have it: draw 2, play 1.")

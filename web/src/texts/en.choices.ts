@@ -1,0 +1,27 @@
+/** The words of the settings, in English; kept apart because few change them. */
+export const choices = {
+  theme: "Appearance",
+  themes: { auto: "System", light: "Light", dark: "Dark" },
+  motion: "Cards move",
+  motionOff: "Your system asks for less motion, so cards stay still.",
+  sound: "Sounds",
+  volume: "Volume",
+  tremble: "Vibrate when it is my turn",
+  awake: "Keep the screen on while I play",
+  notify: "Notify me when it is my turn and I look elsewhere",
+  notifyHint: "Only while this page is open somewhere: nothing is sent by way of others.",
+  notifyRefused: "The browser does not allow it. Allow notifications for this page first.",
+  guide: "Give a tip when something new happens",
+  guideAgain: "Give all the tips again",
+  hints: "Say when a card would win, or give the win away",
+  sure: "Always ask for a second press",
+  sureHint: "Else one press plays a card where Undo can take it back.",
+  speed: "How fast bots play",
+  speeds: { calm: "Calm", brisk: "Brisk", "at once": "At once" },
+  windows: "When somebody could play a Surprise",
+  habits: {
+    timed: "Ask me, and pass when the time is up", ask: "Ask me, and wait for me",
+    quick: "Pass at once when I have nothing",
+  },
+  quickWarning: "Somebody who watches the clock can tell from this that you hold nothing that fits.",
+};
