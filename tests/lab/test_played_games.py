@@ -28,7 +28,8 @@ from changeling.lab.interpreted_games import KINDS, interpreted_rows
 from changeling.lab.played_games import CAP, OUTCOMES, PlayedGames, choosers_of, columns_of, play_games, replayed
 from changeling.lab.start_tables import names_of, setting_of
 
-DECKS = [*cl.editions(), "+".join(published())]
+COURT = pytest.param("changeling-court", marks=pytest.mark.soak)  # it takes a minute more to compile
+DECKS = [*published(), "+".join(published()), COURT]
 MIXED = ["greedy", "random", "greedy"]
 
 
@@ -86,7 +87,7 @@ def test_the_same_seeds_give_the_same_rows_in_parts_and_in_any_order() -> None:
     assert (turned.games["moves"][::-1] == whole.games["moves"]).all()
 
 
-@pytest.mark.parametrize("deck", cl.editions())
+@pytest.mark.parametrize("deck", [*published(), COURT])
 def test_what_is_counted_is_what_the_journal_says(deck: str) -> None:
     seed, seats = 5, 3
     played, game = play_games(deck, seats, "greedy", [seed]), replayed(deck, seats, "greedy", seed)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Generic, TypeVar
 
+from changeling.cards.deck import Deck
+
 Made = TypeVar("Made")
 
 DECKS = 256  # of how many decks something is kept; strangers bring decks of their own, so there has to be an end
@@ -39,3 +41,15 @@ class Recent(Generic[Made]):
             while len(self._made) > self._most:
                 self._made.popitem(last=False)
         return kept
+
+
+class RecentSayings(Generic[Made]):
+    """What was made from decks lately for people to read, by the very deck. Two decks with one digest can have other
+    texts and titles, which no machine reads."""
+
+    def __init__(self) -> None:
+        self._made: Recent[tuple[Deck, Made]] = Recent()
+
+    def of(self, deck: Deck, make: Callable[[], Made]) -> Made:
+        """The value of a deck, made now if it is not kept. A deck that is kept stays, so that its id is its own."""
+        return self._made.of(f"{id(deck)}", lambda: (deck, make()))[1]

@@ -11,14 +11,15 @@ from changeling.play.bot_factory import compile_search
 from changeling.play.native_cache import compiled
 
 
-def compile_all() -> None:
-    """Compile the lean machine and the whole one: games, batches, the search of bots, games of greedy seats. What is
-    kept already is not compiled again. Raises NoNumba."""
+def compile_all(*, rare: bool = True) -> None:
+    """Compile the lean machine and the whole one: games, batches, the search of bots, games of greedy seats; the last
+    for decks with rarer words only where `rare` is on. What is kept already is not compiled again. Raises NoNumba."""
     for lean in (True, False):
         machine = compiled(lean=lean)
         assert callable(machine.play)
         RowFunctions(machine)
-        compiled_play(lean=lean)
+        if lean or rare:
+            compiled_play(lean=lean)
         if not lean:
             compile_search()
 

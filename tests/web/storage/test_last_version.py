@@ -95,7 +95,7 @@ def test_an_exported_replay_is_refused_in_words(served: Served) -> None:
     assert verdict.notes == (SERVER_ONLY,)
     with httpx.Client(base_url=served.url, timeout=PATIENT) as http:
         answer = http.post("/api/replays", content=text, headers={"content-type": "application/json"})
-        assert answer.status_code == 410
+        assert answer.status_code == 409
         assert "another version of its cards" in answer.text
 
 

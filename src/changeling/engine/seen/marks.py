@@ -6,14 +6,14 @@ import re
 from collections import Counter
 
 from changeling.cards.deck import Deck
-from changeling.cards.recent import Recent
+from changeling.cards.recent import RecentSayings
 
-_known: Recent[dict[int, str]] = Recent()
+_known: RecentSayings[dict[int, str]] = RecentSayings()
 
 
 def mark_in_words(deck: Deck, mark: int) -> str:
     """A mark as the texts of the deck's cards mostly write it; with capital letters where none of them does."""
-    known = _known.of(deck.digest, dict)
+    known = _known.of(deck, dict)
     if mark not in known:
         known[mark] = _found(deck, mark)
     return known[mark]

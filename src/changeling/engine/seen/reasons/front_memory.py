@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.cards.recent import Recent
+from changeling.cards.recent import Recent, RecentSayings
 from changeling.engine.machine.board.likeness import LOOKED_UP
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
@@ -29,14 +29,14 @@ class FrontMemory(Generic[Made]):
     """Values by Goal, player and the cards in front of that player, or of everybody."""
 
     def __init__(self) -> None:
-        self._kept: Recent[dict[tuple[object, ...], Made]] = Recent()
+        self._kept: RecentSayings[dict[tuple[object, ...], Made]] = RecentSayings()
 
     def of(self, at: Inquiry, goal: int, seat: int, make: Callable[[], Made]) -> Made:
         """The value for a Goal and a seat, as `make` makes it."""
         reach = reach_of(at, goal)
         if reach is None:
             return make()
-        kept = self._kept.of(at.deck.digest, dict)
+        kept = self._kept.of(at.deck, dict)
         seats = (seat,) if reach == OWN else range(at.table.seats)
         key = (goal, at.names if reach == SHARED else at.names[seat], seat, *(_front(at, one) for one in seats))
         found = kept.get(key)
