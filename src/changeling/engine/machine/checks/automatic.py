@@ -5,7 +5,7 @@ from __future__ import annotations
 from changeling.cards.codes import NONE, PART_BOARD
 from changeling.engine.layout import AT_REST, FIRED_FOR, FLAGS, SUSPECT, WHEN_DONE, Table
 from changeling.engine.machine.frames import push
-from changeling.engine.machine.rules.lasting import keeper_of
+from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.rules.sections import start_section
 from changeling.engine.machine.values.expressions import evaluate
@@ -40,11 +40,17 @@ def start_automatic_effect(d: Sheet, t: Table) -> bool:
             continue
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] &= FLAGS
-        elif t.fired[hook] & ~SUSPECT != seat + 1 and t.fired[hook] & AT_REST == 0:
+        elif not has_run(t, t.fired[hook] & ~FLAGS, seat, card) and t.fired[hook] & AT_REST == 0:
             t.fired[hook] = seat + 1 if t.floor == 0 else seat + 1 | SUSPECT
             push(d, t, d.when_program[hook], seat, card, WHEN_DONE)
             return True
     return False
+
+
+def has_run(t: Table, ran_for: int, seat: int, card: int) -> bool:
+    """Whether a section has run since its condition became true: for this owner of its card, or, of a card that is
+    everybody's, for whoever had the turn."""
+    return ran_for == seat + 1 or (ran_for != 0 and is_everybodys(t, card))
 
 
 def start_for_somebody(d: Sheet, t: Table, hook: int, card: int) -> bool:

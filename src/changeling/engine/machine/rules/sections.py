@@ -222,9 +222,11 @@ def lay_event(t: Table, base: int, packed: int) -> None:
 
 
 def runs_for(d: Sheet, t: Table, hook: int, card: int) -> bool:
-    """Whether a section is in the middle of replacing an event of that card: it does not replace it again."""
+    """Whether a section is in the middle of replacing an event of that card: it does not replace it again. Another
+    copy of its card, which shares its program, may."""
     for frame in range(t.frames):
         base = frame * FRAME
-        if t.stack[base + F_PROGRAM] == d.when_program[hook] and t.stack[base + R_IT] == card:
+        runs = t.stack[base + F_PROGRAM] == d.when_program[hook] and t.stack[base + F_HOOK] == hook
+        if runs and t.stack[base + R_IT] == card:
             return True
     return False
