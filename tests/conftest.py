@@ -17,6 +17,7 @@ settings.load_profile("the same every time")
 
 # Where compiled code is asked for: the beginnings of paths, as in the ids of tests.
 _COMPILED = (
+    "tests/benchmarks",
     "tests/bots",
     "tests/decks/test_deck_report.py",
     "tests/engine/arrays",

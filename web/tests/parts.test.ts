@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BETWEEN, part, type Browser } from "../src/lib/parts";
+import { BETWEEN, coming, part, type Browser } from "../src/lib/parts";
 
 function browser(options: { answers?: boolean; offline?: boolean; full?: boolean } = {}): Browser & { loads: number; time: number } {
   const kept = new Map<string, string>();
@@ -45,5 +45,13 @@ describe("a part of the page", () => {
       expect(await settled(part(gone, at))).toBe("failed");
       expect(at.loads).toBe(0);
     }
+  });
+
+  it("of the table comes when the connection is back", async () => {
+    const at = browser({ offline: true });
+    let tries = 0;
+    expect(await coming(() => (++tries < 3 ? gone() : Promise.resolve("here")), at, 1)).toBe("here");
+    expect(tries).toBe(3);
+    expect(at.loads).toBe(0);
   });
 });

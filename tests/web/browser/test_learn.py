@@ -19,7 +19,7 @@ PUZZLE = min(
 
 def press(page: Page, card: str) -> None:
     """Play a card of the hand: one press is enough, for it can be taken back."""
-    page.locator(f'button[data-hand="{card}"]').click()
+    page.locator(f'li.choosable button[data-hand="{card}"]').click()
 
 
 def kept(page: Page) -> dict[str, object]:

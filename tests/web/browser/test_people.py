@@ -44,7 +44,7 @@ def test_a_code_leads_to_a_table_and_the_host_sees_who_comes(
     bob.page.goto("/")
     bob.page.get_by_label("Code of a table").fill("zzzz" if code != "ZZZZ" else "xxxx")
     bob.page.get_by_role("button", name="Join by code").click()
-    expect(bob.page.get_by_role("alert")).to_contain_text("no table that waits")
+    expect(bob.page.get_by_role("alert")).to_contain_text("is waiting for players")
     bob.shoot(shots, "lobby-phone")
     bob.page.get_by_label("Code of a table").fill(code.lower())
     bob.page.keyboard.press("Enter")
@@ -61,7 +61,7 @@ def test_a_code_leads_to_a_table_and_the_host_sees_who_comes(
     cy.page.goto("/")
     cy.page.get_by_label("Code of a table").fill(code)
     cy.page.keyboard.press("Enter")
-    expect(cy.page.get_by_role("alert")).to_contain_text("no table that waits")
+    expect(cy.page.get_by_role("alert")).to_contain_text("is waiting for players")
     for player in (ann, bob, cy):
         player.close()
 

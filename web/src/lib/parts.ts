@@ -33,6 +33,18 @@ export async function part<T>(load: () => Promise<T>, at: Browser = browser): Pr
   }
 }
 
+/** A part of the table. Where the connection is gone it comes when that is back; else as `part`. */
+export async function coming<T>(load: () => Promise<T>, at: Browser = browser, pause = 1000): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      if (await at.answers().catch(() => false)) return part(load, at);
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+}
+
 async function loadsAgain(at: Browser): Promise<boolean> {
   try {
     if (at.now() - Number(at.store.getItem(KEY) ?? 0) < BETWEEN || !(await at.answers())) return false;
