@@ -241,8 +241,10 @@ def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
         return True
     if trigger_of(d, t, base) < THEFT:
         t.stack[base + F_WINDOW] = ANSWERED
-    t.answer = given  # until the card is laid down: nothing comes between, in which it could be played once more
+    frames = t.frames
     push(d, t, d.react_program, seat, given % SORT, AT_ONCE)
+    if t.frames > frames:
+        t.answer = given  # until the card is laid down: nothing comes between, in which it could be played once more
     return True
 
 
