@@ -194,7 +194,7 @@ def test_without_records_the_games_are_the_same() -> None:
 
 
 def test_a_build_whose_games_differ_is_found() -> None:
-    play = compiled_play()
+    play = compiled_play(lean=True)
 
     def wrong(*given: Any) -> int:
         done = play(*given)

@@ -10,7 +10,7 @@ from changeling.play.native_cache import compiled, kept
 def test_everything_is_kept_afterwards() -> None:
     compile_all(rare=False)
     assert kept("changeling.bots.tree.think")
-    assert kept("changeling.lab.seated_games.play_seated")
+    assert kept("changeling.lab.seated_games.play_seated", lean=True)
     assert kept("changeling.engine.arrays.batch_step.step_rows")
     for lean in (False, True):
         assert compiled(lean=lean).load(play_row) is compiled(lean=lean).load(play_row)

@@ -9,14 +9,14 @@ from playwright.sync_api import Browser
 from tests.web.browser.player import DESKTOP, PHONE, TABLES, Player, play_out
 from tests.web.browser.serving import Server
 
-EDITIONS = ("family",)
-OF_A_SOAK = (
+EDITIONS = (
     "fluxx-4",
+    "family",
     "cthulhu",
     "doctor-who",
     "dice-camera-action",
     "changeling-court",
-)  # long ones
+)
 
 
 def sat_down(browser: Browser, server: Server, edition: str) -> tuple[Player, Player]:
@@ -32,9 +32,8 @@ def sat_down(browser: Browser, server: Server, edition: str) -> tuple[Player, Pl
     return ann, bob
 
 
-@pytest.mark.parametrize(
-    "edition", [*EDITIONS, *(pytest.param(edition, marks=pytest.mark.soak) for edition in OF_A_SOAK)]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_phone_and_a_desktop_play_with_two_bots_to_the_end(
     browser: Browser, server: Server, edition: str, shots: Path | None
 ) -> None:
