@@ -14,14 +14,13 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from changeling.cards.deck import Deck
 from changeling.envs.ansi import shown
-from changeling.envs.running_game import RunningGame
+from changeling.envs.running_game import PlaysOneGame, RunningGame
 from changeling.envs.saving import Keepable
 from changeling.envs.single_game import RENDER_MODES, GameSpaces, check_most, check_render_mode, not_begun
-from changeling.play.game import Game
 from changeling.whole import whole
 
 
-class EverySeat(Keepable, AECEnv[str, Any, int | None]):  # type: ignore[misc]  # PettingZoo has no types
+class EverySeat(Keepable, PlaysOneGame, AECEnv[str, Any, int | None]):  # type: ignore[misc]  # PettingZoo has no types
     """A game in which each seat is an agent, `seat_0` and so on; whoever is asked is selected.
 
     An answer that is not legal raises AnswerError and changes nothing. Rewards come at the end: 1 for who has won, -1
@@ -74,21 +73,6 @@ class EverySeat(Keepable, AECEnv[str, Any, int | None]):  # type: ignore[misc]  
     def setting(self) -> tuple[Any, ...]:
         """What is being played, and how."""
         return self.sight.deck.digest, self.sight.names, self.sight.meta, self.most, self.plain
-
-    @property
-    def game(self) -> Game:
-        """The game as it stands. Raises ChangelingError before the first `reset`."""
-        return self._begun().game
-
-    @property
-    def answers(self) -> int:
-        """How many answers were given."""
-        return self._begun().answers
-
-    def _begun(self) -> RunningGame:
-        if not self._running.dealt:
-            raise not_begun()
-        return self._running
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent sees: `observation` and `action_mask`."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from changeling.cards.codes import NONE
 from changeling.engine.layout import ALL_LOST, GOING
-from changeling.envs.single_game import GameSpaces, Seen
+from changeling.envs.single_game import GameSpaces, Seen, not_begun
 from changeling.play.batch_ready import is_ready
 from changeling.play.game import Game
 from changeling.whole import as_whole
@@ -127,6 +127,27 @@ class RunningGame:
     def __setstate__(self, state: dict[str, Any]) -> None:
         for name, value in state.items():
             setattr(self, name, value)
+
+
+class PlaysOneGame:
+    """What environments of one game have in common: the game, once it is dealt."""
+
+    _running: RunningGame
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands. Raises ChangelingError before the first `reset`."""
+        return self._begun().game
+
+    @property
+    def answers(self) -> int:
+        """How many answers all seats together have given."""
+        return self._begun().answers
+
+    def _begun(self) -> RunningGame:
+        if not self._running.dealt:
+            raise not_begun()
+        return self._running
 
 
 def _batch_of_one(spaces: GameSpaces, seed: int) -> Batch:

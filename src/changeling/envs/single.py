@@ -15,19 +15,18 @@ from changeling.bots.random_bot import RandomBot
 from changeling.cards.deck import Deck
 from changeling.envs.ansi import shown
 from changeling.envs.opponents import Opponent, bot_of, called, check_opponents
-from changeling.envs.running_game import RunningGame
+from changeling.envs.running_game import PlaysOneGame, RunningGame
 from changeling.envs.saving import Keepable
-from changeling.envs.single_game import RENDER_MODES, GameSpaces, check_most, check_render_mode, not_begun
+from changeling.envs.single_game import RENDER_MODES, GameSpaces, check_most, check_render_mode
 from changeling.errors import ChangelingError
 from changeling.play.answering import choice
-from changeling.play.game import Game
 from changeling.whole import as_whole, whole
 
 ILLEGAL = ("error", "replace")
 TRIES = 100
 
 
-class OneSeat(Keepable, gymnasium.Env[Any, np.int64]):
+class OneSeat(Keepable, PlaysOneGame, gymnasium.Env[Any, np.int64]):
     """A game in which one seat is asked and bots answer for the others.
 
     Rewards come at the end: 1 for a win, -1 for a loss. After `most` answers of all seats together the game is
@@ -71,21 +70,6 @@ class OneSeat(Keepable, gymnasium.Env[Any, np.int64]):
         sight = self.sight
         names = called(self._opponents)
         return sight.deck.digest, sight.names, sight.meta, names, self.seat, self.most, self.illegal, self.plain
-
-    @property
-    def game(self) -> Game:
-        """The game as it stands. Raises ChangelingError before the first `reset`."""
-        return self._begun().game
-
-    @property
-    def answers(self) -> int:
-        """How many answers all seats together have given."""
-        return self._begun().answers
-
-    def _begun(self) -> RunningGame:
-        if not self._running.dealt:
-            raise not_begun()
-        return self._running
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A new game, run to the seat's first question."""
