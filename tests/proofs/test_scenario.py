@@ -327,3 +327,18 @@ def test_without_pyyaml_it_is_said_what_to_install(tmp_path: Path, monkeypatch: 
     monkeypatch.setitem(sys.modules, "yaml", None)
     with pytest.raises(cl.ScenarioError, match=r"pip install 'changeling\[play\]'"):
         read_scenarios(tmp_path / "any.yaml")
+
+
+def test_a_folder_stands_for_its_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "inner").mkdir()
+    for name in ("b.yaml", "inner/a.yml", "notes.txt"):
+        (tmp_path / name).write_text("- scenario: Nothing to do\n  deck: fluxx-4\n  seats: [Ann, Bob]\n  play: []\n")
+    assert main(["scenario", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0].split()[-1] for line in lines[:-1]] == [
+        str(tmp_path / "b.yaml"),
+        str(tmp_path / "inner" / "a.yml"),
+    ]
+    (tmp_path / "empty").mkdir()
+    assert main(["scenario", str(tmp_path / "empty")]) == 1
+    assert f"FAIL {tmp_path / 'empty'}: no file of this folder ends in .yaml or .yml" in capsys.readouterr().out

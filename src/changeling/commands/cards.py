@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 from changeling.errors import ERROR, ChangelingError, ScenarioError
@@ -10,7 +11,7 @@ from changeling.errors import ERROR, ChangelingError, ScenarioError
 
 def scenario_arguments(scenario: argparse.ArgumentParser) -> None:
     """What `changeling scenario` takes."""
-    scenario.add_argument("files", nargs="+", metavar="FILE")
+    scenario.add_argument("files", nargs="+", metavar="FILE", help="scenario files, or folders of them")
     scenario.set_defaults(command=_scenario)
 
 
@@ -19,9 +20,9 @@ def _scenario(args: argparse.Namespace) -> int:
 
     need_yaml()
     failed = passed = 0
-    for file in args.files:
+    for file in _scenario_files(args.files):
         try:
-            scenarios = read_scenarios(Path(file))
+            scenarios = read_scenarios(file)
         except ScenarioError as error:  # of this file only: the others are run
             failed += 1
             print(f"FAIL {error}")
@@ -38,6 +39,14 @@ def _scenario(args: argparse.Namespace) -> int:
                 print(f"ok   {file}: {scenario.title}{proves}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
+
+
+def _scenario_files(named: list[str]) -> Iterator[Path]:
+    """The files named, and all YAML files of the folders named, by name; a folder without any stands for itself, so
+    that it is said."""
+    for path in map(Path, named):
+        inside = (file for ending in ("*.yaml", "*.yml") for file in path.rglob(ending) if file.is_file())
+        yield from (sorted(inside) if path.is_dir() else ()) or [path]
 
 
 def check_arguments(check: argparse.ArgumentParser) -> None:

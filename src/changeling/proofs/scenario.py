@@ -56,6 +56,8 @@ def read_scenarios(path: Path, *, ours: bool = False) -> list[Scenario]:
     need_yaml()
     import yaml
 
+    if path.is_dir():
+        raise ScenarioError(f"{path}: no file of this folder ends in .yaml or .yml")
     try:
         text = path.read_text(encoding="utf-8-sig")
         rows = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)) if ours else plain_yaml(text)
