@@ -33,8 +33,16 @@ COSTS = {
     "compile_s": "compile all that the bench uses, s of CPU time",
     "reload_s": "reload it, s of CPU time",
 }
-# All that both versions have under the same name; the time is that of a process of its own.
-LOADS = "from changeling.play.batch import Batch; from changeling.lab.bench import bench; Batch('family', 2, 2); {more}"
+# What both versions have, also under its name of before; the time is that of a process of its own.
+LOADS = """
+from changeling.play.batch import Batch
+try:
+    from changeling.lab.speed.bench import bench
+except ImportError:
+    from changeling.lab.bench import bench
+Batch('family', 2, 2)
+{more}
+"""
 PLAYS = "bench('family', seats=2, seconds=0.01)"
 
 

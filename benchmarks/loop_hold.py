@@ -25,7 +25,7 @@ from typing import Any
 import uvicorn
 
 import changeling as cl
-from changeling.web.http.serve import TURNS, collect_seldom, config_of, listen
+from changeling.web.http.running.serve import TURNS, collect_seldom, config_of, listen
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.rows import Figure, Row
-from changeling.lab.greedy_bench import SEATS, GreedyRate
+from changeling.lab.speed.greedy_bench import SEATS, GreedyRate
 
 if TYPE_CHECKING:
-    from changeling.lab.report_bench import ReportCost
+    from changeling.lab.speed.report_bench import ReportCost
 
 # Keys of what `changeling.lab.bench.bench` gives, in the order of the table.
 ROWS: tuple[tuple[str, str], ...] = (

@@ -25,8 +25,8 @@ from benchmarks.peers import PEERS
 from benchmarks.peers.peer import Peer
 from benchmarks.rows import Figure, Report, Row
 from changeling.errors import ChangelingError
-from changeling.lab.bench import bench
-from changeling.lab.greedy_bench import greedy_rates, two_threads
+from changeling.lab.speed.bench import bench
+from changeling.lab.speed.greedy_bench import greedy_rates, two_threads
 from changeling.play.native_cache import NoNumba
 
 PAGE = ROOT / "docs" / "performance.md"
@@ -97,7 +97,7 @@ def reporting() -> tuple[Figure, ...]:
     """What a report on a million games costs; nothing without the lab's extras."""
     _say("Changeling: a report on a million games")
     try:
-        from changeling.lab.report_bench import report_cost
+        from changeling.lab.speed.report_bench import report_cost
     except ImportError as missing:
         return (Figure("a report on a million games", "not measured", str(missing)),)
     return (report_figure(report_cost()),)

@@ -38,7 +38,7 @@ _warming = pytest.StashKey[subprocess.Popen[bytes]]()
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Begin to compile, where this process has others that test."""
     if getattr(session.config.option, "numprocesses", None):
-        program = "from changeling.lab.warm_up import compile_all; compile_all(rare=False)"
+        program = "from changeling.lab.speed.warm_up import compile_all; compile_all(rare=False)"
         command = [sys.executable, "-c", program]
         session.config.stash[_warming] = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 

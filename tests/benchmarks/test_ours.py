@@ -3,8 +3,8 @@
 from typing import Any
 
 from benchmarks.ours import ROWS, figures_in, greedy_figures, report_figure, rows_in
-from changeling.lab.greedy_bench import GreedyRate
-from changeling.lab.report_bench import ReportCost
+from changeling.lab.speed.greedy_bench import GreedyRate
+from changeling.lab.speed.report_bench import ReportCost
 
 
 def rate(number: int, **more: str) -> dict[str, Any]:

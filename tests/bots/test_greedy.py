@@ -15,9 +15,9 @@ from changeling.bots.greedy_state import greedy_state
 from changeling.bots.lookahead import WIN, WORLD
 from changeling.decks.shelf import published
 from changeling.engine.layout import GOING, Table
-from changeling.lab.compiled_games import CompiledGames
-from changeling.lab.seated_games import GREEDY
-from changeling.lab.start_tables import setting_of
+from changeling.lab.games.compiled_games import CompiledGames
+from changeling.lab.games.seated_games import GREEDY
+from changeling.lab.games.start_tables import setting_of
 from changeling.play.driver import play
 
 DECKS = ("fluxx-4", "family")
@@ -219,7 +219,7 @@ def test_in_a_long_game_other_answers_are_taken_but_a_win_is_still_taken_and_non
 
 def endless(deck: tuple[str, ...], seeds: range) -> list[int]:
     """The seeds of games of two to six greedy seats that do not end within LONGEST decisions. They play compiled, where
-    greedy makes the same choices (tests/lab/test_played_games.py)."""
+    greedy makes the same choices (tests/lab/games/test_played_games.py)."""
     found = []
     for seats in range(2, 7):
         mine = np.array([seed for seed in seeds if 2 + seed % 5 == seats], np.uint64)

@@ -19,7 +19,7 @@ from changeling.engine.layout import Table
 from changeling.engine.lean import LEAN_SHEET, LEAN_TABLE, is_lean
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
-from changeling.lab.start_tables import names_of
+from changeling.lab.games.start_tables import names_of
 
 COOKBOOK = sorted((Path(__file__).parents[2] / "docs" / "how-to").glob("cookbook*.md"))
 KEEPERS = 'keeper "Milk" x30\n    "One."\n'

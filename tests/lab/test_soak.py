@@ -10,8 +10,8 @@ import changeling
 from changeling.cli import main
 from changeling.engine.layout import FAULT
 from changeling.lab import soak as lab_soak
+from changeling.lab.games.start_tables import Rows
 from changeling.lab.soak import CAP, Soaked, reproduce, soak
-from changeling.lab.start_tables import Rows
 from changeling.play.native_cache import compiled
 
 GAMES = 1000

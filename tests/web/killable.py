@@ -12,7 +12,7 @@ import uvicorn
 from tests.web.served import QUICK
 
 from changeling.web.gallery.decks import edition_list
-from changeling.web.http.serve import config_of, listen
+from changeling.web.http.running.serve import config_of, listen
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry

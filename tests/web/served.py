@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import changeling as cl
-from changeling.web.http.serve import config_of, listen
+from changeling.web.http.running.serve import config_of, listen
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at

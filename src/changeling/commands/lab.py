@@ -26,7 +26,7 @@ def bench_arguments(bench: argparse.ArgumentParser) -> None:
 
 
 def _bench(args: argparse.Namespace) -> int:
-    from changeling.lab import bench
+    from changeling.lab.speed import bench
 
     return bench.run(deck=args.deck, seats=args.seats, seconds=args.seconds, as_json=args.json)
 
@@ -48,8 +48,8 @@ def ladder_arguments(ladder: argparse.ArgumentParser) -> None:
 
 
 def _ladder(args: argparse.Namespace) -> int:
-    from changeling.lab import ladder_command as climb
-    from changeling.lab.ladder import Match
+    from changeling.lab.contest import ladder_command as climb
+    from changeling.lab.contest.ladder import Match
 
     match = Match(tuple(args.bots), args.deck, args.seats, args.seed)
     return climb.run(match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot, on=args.on)
@@ -107,8 +107,8 @@ def compare_arguments(compare: argparse.ArgumentParser) -> None:
 
 def _compare(args: argparse.Namespace) -> int:
     try:
-        from changeling.lab import compare_command
-        from changeling.lab.trials import Seating
+        from changeling.lab.changes import compare_command
+        from changeling.lab.changes.trials import Seating
     except ImportError as error:
         raise _needs_lab(error) from error
     table = Seating(args.seats, args.bots, args.games, args.seed)
@@ -135,8 +135,8 @@ def tune_arguments(tune: argparse.ArgumentParser) -> None:
 
 def _tune(args: argparse.Namespace) -> int:
     try:
-        from changeling.lab import tune_command
-        from changeling.lab.trials import Seating
+        from changeling.lab.changes import tune_command
+        from changeling.lab.changes.trials import Seating
     except ImportError as error:
         raise _needs_lab(error) from error
     aims = tune_command.aims_of(args.turns, args.seat_advantage, args.goal_share)

@@ -76,7 +76,7 @@ def serve_arguments(serve: argparse.ArgumentParser) -> None:
 
 def _serve(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.http.serve import serve
+        from changeling.web.http.running.serve import serve
     except ImportError as error:
         raise ChangelingError(f"the server needs more ({error}): pip install 'changeling[web]'") from error
     return serve(args)
@@ -94,7 +94,7 @@ def purge_arguments(purge: argparse.ArgumentParser) -> None:
 
 def _purge(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.http.purge_command import purge
+        from changeling.web.http.running.purge_command import purge
     except ImportError as error:
         raise ChangelingError(f"purging needs more ({error}): pip install 'changeling[web]'") from error
     return purge(args)
@@ -110,7 +110,7 @@ def backup_arguments(backup: argparse.ArgumentParser) -> None:
 
 def _backup(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.http.backup_command import backup
+        from changeling.web.http.running.backup_command import backup
     except ImportError as error:
         raise ChangelingError(f"backups need more ({error}): pip install 'changeling[web]'") from error
     return backup(args)
@@ -127,7 +127,7 @@ def restore_arguments(restore: argparse.ArgumentParser) -> None:
 
 def _restore(args: argparse.Namespace) -> int:
     try:
-        from changeling.web.http.backup_command import restore_command
+        from changeling.web.http.running.backup_command import restore_command
     except ImportError as error:
         raise ChangelingError(f"restoring needs more ({error}): pip install 'changeling[web]'") from error
     return restore_command(args)

@@ -20,7 +20,7 @@ from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault
 from changeling.lab.faults import Fault, Faults, Kind, kind_of
-from changeling.lab.start_tables import Rows, Setting, names_of, rows_of, seats_in, setting_of
+from changeling.lab.games.start_tables import Rows, Setting, names_of, rows_of, seats_in, setting_of
 from changeling.play.game import Game
 from changeling.proofs.conformance import finding_text
 

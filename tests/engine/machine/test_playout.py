@@ -12,7 +12,7 @@ from changeling.engine.machine.loop import begin_game
 from changeling.engine.machine.playout import checked_playout, next_random, playout
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet import sheet_of
-from changeling.lab.start_tables import Setting, setting_of
+from changeling.lab.games.start_tables import Setting, setting_of
 
 CAP = 2000
 

@@ -35,7 +35,7 @@ from changeling.engine.native.records import TABLE, fetch, records, sheet_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
-from changeling.lab.start_tables import Setting, setting_of
+from changeling.lab.games.start_tables import Setting, setting_of
 from changeling.play.native_cache import CodeCache, cache_folder, compiled, compiled_for
 from changeling.play.self_check import difference
 
@@ -302,7 +302,7 @@ def test_interpreted_play_does_not_import_numba() -> None:
         "while not game.over and len(game.record().moves) < 200:\n"
         "    game.answer(chance.choice(game.decision.options))\n"
         "    game.view('Ann')\n"
-        "import changeling.lab.bench, changeling.lab.soak, changeling.cli\n"
+        "import changeling.lab.speed.bench, changeling.lab.soak, changeling.cli\n"
         "assert 'numba' not in sys.modules\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=100, check=False)

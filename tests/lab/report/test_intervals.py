@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from changeling.lab.rating import wilson
+from changeling.lab.contest.rating import wilson
 from changeling.lab.report.intervals import games_to_be_sure, with_interval, z_of
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import ray
 from ray.cluster_utils import Cluster
 
-from changeling.lab.ladder import Match, Played, play_all
+from changeling.lab.contest.ladder import Match, Played, play_all
 from changeling.lab.runs.manifest import plan_run
 from changeling.lab.simulation import Progress, play_run
 

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from changeling.decks.shelf import load_deck
-from changeling.lab.played_games import OUTCOMES, play_games
+from changeling.lab.games.played_games import OUTCOMES, play_games
 from changeling.lab.runs.run import Run
 from changeling.lab.runs.tables import CARDS, DECK, GAMES, TABLES, TURNS, deck_frame, drama, frames_of, leaders
 

@@ -8,9 +8,9 @@ import sys
 import time
 from pathlib import Path
 
-from changeling.web.http import logs
-from changeling.web.http.fleet import Fleet
-from changeling.web.http.siblings import Siblings
+from changeling.web.http.running import logs
+from changeling.web.http.running.fleet import Fleet
+from changeling.web.http.running.siblings import Siblings
 
 
 def waits(folder: str, siblings: Siblings) -> None:

@@ -17,7 +17,7 @@ from tests.web.served import PATIENT, Player, Served, make, serving
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from changeling.web.http.guard import HEADERS
+from changeling.web.http.limits.guard import HEADERS
 from changeling.web.http.routes import ROUTES
 from changeling.web.settings import Settings
 from changeling.web.wire.messages import TYPES

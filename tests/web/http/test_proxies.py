@@ -24,7 +24,7 @@ from tests.web.proxies import DEPLOY, SITE, Proxy, program
 from tests.web.served import PATIENT, QUICK, Json, Player, Served, choosing
 from websockets.asyncio.client import connect
 
-from changeling.web.http.logs import ACCESS
+from changeling.web.http.running.logs import ACCESS
 
 BEHIND = replace(QUICK, proxies=("127.0.0.1",), origins=(f"https://{SITE}",))
 
@@ -299,7 +299,7 @@ def test_what_is_for_those_inside_stays_there(setting: Setting) -> None:
 
 
 def test_nginx_waits_longer_than_the_server_does_between_two_pings() -> None:
-    from changeling.web.http.serve import config_of
+    from changeling.web.http.running.serve import config_of
     from changeling.web.storage.databases import store_at
     from changeling.web.table.registry import Registry
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from changeling.decks.shelf import editions
-from changeling.lab.played_games import replayed
+from changeling.lab.games.played_games import replayed
 from changeling.lab.runs.manifest import Manifest
 from changeling.play.game import Game
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from changeling.errors import ChangelingError
-from changeling.lab.played_games import play_games
+from changeling.lab.games.played_games import play_games
 from changeling.lab.runs.manifest import Job, Manifest, code_digest
 from changeling.lab.runs.tables import TABLES, frames_of
 

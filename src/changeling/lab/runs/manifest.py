@@ -21,8 +21,8 @@ from changeling.cards.compiler.compile import Text, assemble
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck, parts_of, texts_of
 from changeling.errors import ChangelingError
-from changeling.lab.interpreted_games import KINDS
-from changeling.lab.start_tables import setting_of
+from changeling.lab.games.interpreted_games import KINDS
+from changeling.lab.games.start_tables import setting_of
 from changeling.play.native_cache import sources_of
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.whole import whole

@@ -11,7 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from changeling.cards.deck import Deck
-from changeling.lab.played_games import MOST_TURNS, OUTCOMES, PlayedGames
+from changeling.lab.games.played_games import MOST_TURNS, OUTCOMES, PlayedGames
 
 OUTCOME = pl.Enum(OUTCOMES)
 Columns = dict[str, NDArray[Any]]

@@ -19,13 +19,13 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from changeling.web.http import openapi, page
-from changeling.web.http.door import Door
-from changeling.web.http.guard import Guard, check_origin, refused
-from changeling.web.http.housekeeping import keeping_house
-from changeling.web.http.operations import Operations
-from changeling.web.http.rate_limits import BYTES_A_UNIT, BodyBytes
+from changeling.web.http.limits.door import Door
+from changeling.web.http.limits.guard import Guard, check_origin, refused
+from changeling.web.http.limits.rate_limits import BYTES_A_UNIT, BodyBytes
 from changeling.web.http.routes import ROUTES, ApiRequest, ApiResponse, Route
-from changeling.web.http.siblings import Siblings
+from changeling.web.http.running.housekeeping import keeping_house
+from changeling.web.http.running.operations import Operations
+from changeling.web.http.running.siblings import Siblings
 from changeling.web.http.sockets import Socket
 from changeling.web.table.registry import Registry
 from changeling.web.wire.decode import decode_body

@@ -14,10 +14,10 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from changeling.errors import ChangelingError
-from changeling.web.http.connections import gone
-from changeling.web.http.door import Door
-from changeling.web.http.guard import is_foreign, refused
-from changeling.web.http.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET, Allowance
+from changeling.web.http.limits.connections import gone
+from changeling.web.http.limits.door import Door
+from changeling.web.http.limits.guard import is_foreign, refused
+from changeling.web.http.limits.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET, Allowance
 from changeling.web.storage.purge import touch
 from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute

@@ -23,7 +23,7 @@ from changeling.engine.machine.board.census import (
 from changeling.engine.machine.loop import begin_game
 from changeling.engine.machine.playout import checked_playout
 from changeling.engine.machine.zones import link, move, unlink
-from changeling.lab.start_tables import setting_of
+from changeling.lab.games.start_tables import setting_of
 
 SETTING = setting_of("fluxx-4")
 NAMES_OF_TWO = [SETTING.deck.names.index(name) for name in ("Milk", "Bread")]

@@ -1,0 +1,1 @@
+"""Bots against bots: matches, ratings and the pictures of them."""

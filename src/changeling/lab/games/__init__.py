@@ -1,0 +1,1 @@
+"""Games of bots by the thousand, interpreted or compiled, and the rows that they leave behind."""

@@ -1,0 +1,108 @@
+"""Games with bots in their seats on the compiled machine. It is compiled with what is counted, apart from other play,
+so that only those who play games by the thousand wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import astuple
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changeling.bots import lookahead
+from changeling.bots.goal_table import goal_table_for
+from changeling.bots.lookahead import THOUGHT_FIELDS
+from changeling.bots.search_state import weights_dtype
+from changeling.bots.weights import WEIGHT_SETS
+from changeling.engine.lean import is_lean
+from changeling.engine.machine import journal
+from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
+from changeling.lab.games.game_rows import CARD_ROW, GAME_ROW, MOST_TURNS, TURN_ROW, Rows
+from changeling.lab.games.seated_games import GAMES_PLAN, GAMES_ROWS, GREEDY, START, Room, Told, play_seated
+from changeling.lab.games.start_tables import Setting, setting_of
+from changeling.lab.games.tally import TALLY_FIELDS, count_note
+from changeling.play.native_cache import compiled
+
+_THOUGHT: Final = np.dtype(
+    [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
+)
+_TURNS_AT_ONCE: Final = 16 * MOST_TURNS
+_CHECKED: Final = 60  # answers of a game that are played on both machines after a build
+
+
+@lru_cache(maxsize=4)
+def compiled_play(*, boundscheck: bool = False, lean: bool = False) -> Callable[..., int]:
+    """`play_seated`, compiled; `lean` as in `engine.lean`. Raises NoNumba."""
+    machine = compiled(boundscheck=boundscheck, beside=TALLY_FIELDS, lean=lean)
+    from changeling.engine.native.entry_points import copy_table
+    from changeling.engine.native.numba_types import array_of, record_of, tuple_of
+
+    hints = {"Tallied": machine.type_of("Table"), "Tallies": machine.type_of("Tables")}
+    for name, kind in (
+        ("Weights", weights_dtype()),
+        ("Thought", _THOUGHT),
+        ("GamesPlan", GAMES_PLAN),
+        ("GameRow", GAME_ROW),
+        ("CardRow", CARD_ROW),
+        ("TurnRow", TURN_ROW),
+    ):
+        hints[name] = record_of(kind)
+        hints["WeightSets" if name == "Weights" else f"{name}s"] = array_of(hints[name])
+    ints = machine.type_of("Ints")
+    room = [machine.type_of(name) for name in ("Sheets", "Tables", "Words")]
+    hints["RoomGiven"] = tuple_of([*room, ints, hints["WeightSets"], hints["Thoughts"], ints])
+    hints["ToldGiven"] = tuple_of([hints["GameRows"], hints["CardRows"], hints["TurnRows"]])
+    swapped: dict[Callable[..., Any], Callable[..., Any]] = {lookahead.copy_table: copy_table, journal.note: count_note}
+    return machine.load(play_seated, hints=hints, compiled_as=swapped, check=difference)
+
+
+def difference(play: Callable[..., int]) -> str:
+    """Play a game on both machines; says where they differ, or nothing."""
+    from changeling.lab.games.interpreted_games import interpreted_rows
+
+    seeds, setting = np.arange(2, dtype=np.uint64), setting_of("fluxx-4")
+    ours = CompiledGames(setting, 2, play=play).play([GREEDY] * 2, seeds, cap=_CHECKED)
+    theirs = interpreted_rows(setting, ["greedy"] * 2, seeds, _CHECKED)
+    same = all(len(one) == len(other) and (one == other).all() for one, other in zip(ours, theirs, strict=True))
+    return "" if same else f"games of greedy seats differ: {ours.games} and {theirs.games}"
+
+
+class CompiledGames:
+    """Room for games of one setting and one number of seats, on one thread."""
+
+    def __init__(
+        self, setting: Setting, seats: int, *, boundscheck: bool = False, play: Callable[..., int] | None = None
+    ) -> None:
+        from changeling.engine.native.records import records, sheet_record, store, table_with
+
+        lean = not boundscheck and is_lean(setting.deck, setting.sheet)
+        self._play = play or compiled_play(boundscheck=boundscheck, lean=lean)
+        self._cards = len(setting.deck.cards)
+        tables, words = records(GAMES_ROWS, table_with(TALLY_FIELDS))
+        store(setting.start(seats), tables, START)
+        weights = np.zeros(len(WEIGHT_SETS), weights_dtype())
+        for place, each in enumerate(WEIGHT_SETS):
+            weights[place] = astuple(each)
+        goals = np.array(goal_table_for(setting.deck), np.int64)
+        thoughts, scratch = np.zeros(1, _THOUGHT), np.zeros(DEAL_SCRATCH, np.int64)
+        self._room = tuple(Room(sheet_record(setting.sheet), tables, words, goals, weights, thoughts, scratch))
+
+    def play(self, bots: Sequence[int], seeds: NDArray[np.uint64], *, cap: int, records: bool = True) -> Rows:
+        """Play a game for each seed; without `records` only the games have rows, and nothing is counted."""
+        plans = np.zeros(1, GAMES_PLAN)
+        plan = plans[0]
+        plan["games"], plan["cap"], plan["records"] = len(seeds), cap, records
+        plan["bots"][: len(bots)] = bots
+        games = np.zeros(len(seeds), GAME_ROW)
+        games["seed"] = seeds
+        cards = np.zeros(len(seeds) * self._cards if records else 0, CARD_ROW)
+        turns = np.zeros(_TURNS_AT_ONCE, TURN_ROW)
+        plan["room"] = len(turns)
+        parts: list[NDArray[Any]] = []
+        while plan["done"] < len(seeds):
+            plan["turns"] = 0
+            self._play(self._room, tuple(Told(games, cards, turns)), plans)
+            parts.append(turns[: plan["turns"]].copy())
+        return Rows(games, cards, np.concatenate(parts) if parts else turns[:0])

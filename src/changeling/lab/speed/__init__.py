@@ -1,0 +1,1 @@
+"""How fast everything is here and now, and compiling ahead."""
