@@ -25,10 +25,13 @@ play: .venv/play.stamp
 terminal: .venv/play.stamp
 	@$(BIN)/changeling play $(ARGS)
 
-# One process more than there are cores: many tests wait for servers and browsers.
-PROCESSES ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
-test: check
-	$(BIN)/pytest -n $(PROCESSES) $(ARGS)
+# Two processes for each core: many tests wait for servers and browsers. The checks run beside the tests.
+PROCESSES ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
+test: .venv/dev.stamp
+	@$(MAKE) --no-print-directory check > .venv/check.log 2>&1 & checks=$$!; \
+	$(BIN)/pytest -n $(PROCESSES) $(ARGS); tests=$$?; \
+	wait $$checks; checked=$$?; cat .venv/check.log; \
+	exit $$((tests + checked))
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check
@@ -44,7 +47,8 @@ audit: .venv/dev.stamp
 	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement .venv/installed.txt
 
 # What tries at random in `make test` tries much more here.
-RANDOM := tests/engine tests/play/test_cookbook_players.py tests/proofs tests/record tests/repo/test_cookbook_cards.py
+RANDOM := tests/bots tests/engine tests/play/test_cookbook_players.py tests/proofs tests/record tests/repo/test_cookbook_cards.py \
+	tests/repo/test_cookbook_events.py tests/web/table/test_failing_store.py
 soak: .venv/dev.stamp
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[browsers]'
 	$(if $(shell command -v xvfb-run),xvfb-run -a) $(BIN)/pytest -m soak

@@ -50,7 +50,7 @@ def test_both_machines_think_alike(deck: str) -> None:
 
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_thinking_never_counts_from_the_end(deck: str) -> None:
-    for game in questions(deck, 3, range(1), every=25):
+    for game in questions(deck, 3, range(1), every=50):
         table, state = game.view(game.decision.seat).imagine(1), interpreted_state(game.deck)
         for name in Table.__slots__:
             if isinstance(getattr(table, name), list):

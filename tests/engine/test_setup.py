@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.cards.writing import deck_of
+from tests.effort import tries
 from tests.random_play import NAMES, finished, play_on, position
 
 import changeling as cl
@@ -147,7 +148,7 @@ def test_no_creepers_leaves_the_creepers_out() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_player_joins_at_any_pending_question(edition: str) -> None:
     asks = set()
-    for seed in range(8):
+    for seed in tries(4):
         for game in play_on(cl.Game(edition, seats=NAMES[: 2 + seed % 4], seed=seed), seed, most=100):
             asks.add((game.decision.ask, game.decision.because))
             joined = game.copy()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
-from tests.effort import EFFORT
+from tests.effort import EFFORT, part
 
 import changeling as cl
 from changeling.cards import codes as w
@@ -19,8 +21,7 @@ BLOCK, MOST = 10, 200  # games at a time, and at most
 CAPPED = 0.01  # the share of games that may reach the cap
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("edition", cl.editions())
+@pytest.mark.parametrize(("edition", "seats"), part(list(product(cl.editions(), range(2, 7))), 2))
 def test_random_games_conform(edition: str, seats: int) -> None:
     games = decisions = ended = stuck = capped = 0
     while decisions < DECISIONS and games < MOST:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from tests.cards.writing import deck_of
+from tests.effort import tries
 from tests.engine.seen.test_worlds import exchange, shown, watched_twins
 from tests.random_play import NAMES, play_on, position
 
@@ -163,7 +164,7 @@ def test_imagined_tables_are_observed_alike(edition: str, seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_twins_are_observed_alike_until_a_card_is_shown(edition: str, seats: int) -> None:
-    assert watched_twins(edition, seats, range(12), seen) > 30
+    assert watched_twins(edition, seats, tries(6), seen) > 15
 
 
 @pytest.mark.parametrize("leak", [telling_the_next_card, telling_hands])

@@ -10,9 +10,10 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
-from tests.effort import tries
+from tests.effort import part, tries
 from tests.random_play import NAMES, advance, play_on, position, questions
 
 import changeling as cl
@@ -73,8 +74,7 @@ def check_imagined(game: cl.Game, seat: str, seed: int, look: Look = honest, sin
     return imagined
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("edition", "seats"), part(list(product(EDITIONS, range(2, 7))), 2))
 def test_an_imagined_table_cannot_be_told_from_the_real_one(edition: str, seats: int) -> None:
     changed = looked = 0
     for seed in tries(1):
@@ -238,8 +238,7 @@ def watched_twins(edition: str | Deck, seats: int, games: range, look: Look) -> 
     return steps
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("edition", "seats"), part(list(product(EDITIONS, range(2, 7))), 2))
 def test_a_twin_is_not_told_apart_until_a_card_is_shown(edition: str, seats: int) -> None:
     assert watched_twins(edition, seats, tries(8), honest) > 20
 

@@ -15,12 +15,14 @@ import json
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from tests.effort import part
 from tests.web.shared_workers import SHARED
 
 from changeling.web.gallery.decks import deck_of
@@ -290,17 +292,18 @@ STEPS: tuple[Callable[[FailingStoreMachine, list[str]], None], ...] = (
 )
 
 
-@pytest.mark.parametrize("how", FAILURES)
-@pytest.mark.parametrize("failing", range(len(STEPS)))
-def test_memory_and_store_agree_whichever_access_fails(failing: int, how: str) -> None:
-    for access in range(4):  # of one step: the write, and what is read to load the table again
-        with contextlib.closing(FailingStoreMachine()) as table:
-            table.begin()
-            for number, step in enumerate(STEPS):
-                step(table, [*[""] * access, how, how] if number == failing else [])
-                table.nobody_sees_what_is_not_theirs()
-                table.no_path_is_shown()
-                table.memory_is_what_the_store_has()
+ACCESSES = range(4)  # of one step: the write, and what is read to load the table again
+
+
+@pytest.mark.parametrize(("failing", "how", "access"), part(list(product(range(len(STEPS)), FAILURES, ACCESSES)), 3))
+def test_memory_and_store_agree_whichever_access_fails(failing: int, how: str, access: int) -> None:
+    with contextlib.closing(FailingStoreMachine()) as table:
+        table.begin()
+        for number, step in enumerate(STEPS):
+            step(table, [*[""] * access, how, how] if number == failing else [])
+            table.nobody_sees_what_is_not_theirs()
+            table.no_path_is_shown()
+            table.memory_is_what_the_store_has()
 
 
 FailingStoreMachine.TestCase.settings = settings(
