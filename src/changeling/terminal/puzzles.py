@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from changeling.decks.shelf import load_deck
 from changeling.engine.seen.questions.decision import Option
 from changeling.errors import ChangelingError
 from changeling.learn.finder import Found, find
@@ -15,12 +16,16 @@ from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU
 from changeling.learn.progress import Progress, load, place, save
 from changeling.learn.puzzle import GRADES, Puzzle, of_the_day, shipped
+from changeling.learn.search_room import SearchRoom, compiled_room, is_compiled
 from changeling.learn.solving import Solving, Verdict
+from changeling.play.native_cache import NoNumba
 from changeling.terminal.practice import Place, ask, told
 from changeling.terminal.screen import Left, Screen
 from changeling.terminal.sentences.event_sentences import Narrator
 from changeling.terminal.start import number, screen_for
 from changeling.terminal.table_text import plural
+
+_WORTH_COMPILING = 300  # games, where the search is not compiled yet
 
 
 class _Again(Exception):
@@ -173,8 +178,19 @@ def find_puzzles(args: argparse.Namespace) -> int:
     start = Found(args.deck, number("--seats", args.seats), number("--seed", args.seed))
 
     def tell(found: Found, puzzles: int) -> None:
-        left = f"{found.too_large} too large, {found.trivial} trivial, {found.alike} alike"
+        left = f"{found.too_large} too large, {found.trivial} trivial, {found.alike} alike, {found.untold} untold"
         print(f"{found.games} games, {found.turns} turns: {puzzles} puzzles ({found.wins} wins; {left})", flush=True)
 
-    find(start, games, Path(args.out), tell=tell)
+    find(start, games, Path(args.out), tell=tell, room=_room(args.deck, games))
     return 0
+
+
+def _room(name: str, games: int) -> SearchRoom | None:
+    """What the finder searches with: compiled where that can be had, and pays; else nothing, and it is interpreted."""
+    deck = load_deck(name)
+    if games < _WORTH_COMPILING and not is_compiled(deck):
+        return None
+    try:
+        return compiled_room(deck)
+    except NoNumba:
+        return None
