@@ -55,3 +55,15 @@ def _puzzles(args: argparse.Namespace) -> int:
     from changeling.terminal.puzzles import find_puzzles
 
     return find_puzzles(args)
+
+
+def how_arguments(how: argparse.ArgumentParser) -> None:
+    """What `changeling how` takes."""
+    how.add_argument("deck", nargs="?", default="fluxx-4", help="an edition, a mix (a+b) or a .cards file; default: fluxx-4")
+    how.set_defaults(command=_how)
+
+
+def _how(args: argparse.Namespace) -> int:
+    from changeling.terminal.how_to import how
+
+    return how(args)

@@ -1104,6 +1104,34 @@ export interface Practice {
   next: number | null;
 }
 
+/** A line of *How to play*: what it says, the clauses that it rests on, and names of cards that it is about. */
+export interface HowToLine {
+  text: string;
+  clauses: string[];
+  cards: string[];
+}
+
+/** A kind of card: how many there are, what is done with them, and the title of one to look at. */
+export interface HowToKind {
+  kind: Kind;
+  count: number;
+  text: string;
+  clauses: string[];
+  card: string;
+}
+
+/** How a deck is played, on one page; `deck` is where its cards are: /api/decks/ID. */
+export interface HowTo {
+  deck: string;
+  title: string;
+  cards: number;
+  begin: HowToLine[];
+  turn: HowToLine[];
+  win: HowToLine[];
+  kinds: HowToKind[];
+  more: HowToLine[];
+}
+
 // --- all messages ----------------------------------------------------------------------------------------------------
 
 export type FromClient =

@@ -15,6 +15,7 @@ from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.web.gallery.decks import edition_list
 from changeling.web.storage.holdings import Kind
 from changeling.web.storage.purge import touch
+from changeling.web.table.game.how_to import how_to
 from changeling.web.table.game.practice import practice_list
 from changeling.web.table.gathering.code_lookup import waiting_table
 from changeling.web.table.registry import Registry
@@ -22,7 +23,7 @@ from changeling.web.table.replay import stored_replays
 from changeling.web.wire import http_bodies as f
 from changeling.web.wire import practice as p
 from changeling.web.wire.messages import PROTOCOL
-from changeling.web.wire.values import Reaction
+from changeling.web.wire.values import DeckChoice, Reaction
 
 FOR_EVER = "public, max-age=31536000, immutable"
 KB = 1024
@@ -164,6 +165,10 @@ async def _practise(registry: Registry, request: ApiRequest) -> ApiResponse:
     return ApiResponse(await registry.workers.practise(request.body))
 
 
+async def _how_to(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(await asyncio.to_thread(how_to, await registry.workers.deck(request.body)))
+
+
 _CHOICE = ((409, "deck/unknown"), (409, "deck/problems"), (409, "meta/unknown"))
 _TABLE = ((409, "deck/unplayable"), (409, "bot/unknown"), (409, "seat/name"), (409, "arrange/seats"))
 _FULL = (429, "storage/full")
@@ -278,6 +283,17 @@ ROUTES = (
         _practise,
         p.Practise,
         refusals=((404, "practice/none"), (409, "practice/answers"), (409, "why/unknown"), *_WORK),
+        cost=10,
+    ),
+    Route(
+        "POST",
+        "/api/how-to-play",
+        "how_to",
+        "How a deck is played, on one page",
+        p.HowTo,
+        _how_to,
+        DeckChoice,
+        refusals=((409, "deck/unknown"), (409, "deck/problems"), *_WORK),
         cost=10,
     ),
 )

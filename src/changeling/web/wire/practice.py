@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from changeling.web.wire.http_bodies import Kind
 from changeling.web.wire.values import NO_NULL, EventInfo, GoalStanding, Own, Public, Question
 
 MOST_ANSWERS = 60  # of one lesson's step or puzzle
@@ -82,3 +83,34 @@ class Practice(Struct, frozen=True, kw_only=True):
     keep: int = 0
     hint: str = ""
     next: int | None = None
+
+
+class HowToLine(Struct, frozen=True):
+    """A line of *How to play*: what it says, the clauses that it rests on, and names of cards that it is about."""
+
+    text: str
+    clauses: list[str]
+    cards: list[str]
+
+
+class HowToKind(Struct, frozen=True):
+    """A kind of card: how many there are, what is done with them, and the title of one to look at."""
+
+    kind: Kind
+    count: int
+    text: str
+    clauses: list[str]
+    card: str
+
+
+class HowTo(Struct, frozen=True):
+    """How a deck is played, on one page; `deck` is where its cards are: /api/decks/ID."""
+
+    deck: str
+    title: str
+    cards: int
+    begin: list[HowToLine]
+    turn: list[HowToLine]
+    win: list[HowToLine]
+    kinds: list[HowToKind]
+    more: list[HowToLine]
