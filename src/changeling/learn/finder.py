@@ -6,47 +6,23 @@ finder has come, so that it can be stopped and gone on with.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from changeling.bots.greedy_choice import choose_answer, imagine_from
-from changeling.bots.greedy_state import greedy_state
-from changeling.cards.deck import Deck
-from changeling.engine.layout import GOING, WON, Table
-from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import seed_state
-from changeling.engine.sheet_cache import sheet_for
-from changeling.errors import ChangelingError, EngineFault
-from changeling.learn.grading import cards_on, difficulty, grade_of, title_of
-from changeling.learn.greedy_turns import GAME_OVER, GAME_ROW, HUNT, HUNT_ROWS
+from changeling.errors import ChangelingError
+from changeling.learn.grading import cards_on
+from changeling.learn.greedy_turns import GAME_OVER, GAME_ROW, HUNT
 from changeling.learn.lesson import YOU
-from changeling.learn.puzzle import Puzzle, name_of, proof_of, read_puzzles, texts_of, write_puzzles
+from changeling.learn.moment import MOST_NODES, SHORTEST, holds_elsewhere, position_at, proof_at, puzzle_of
+from changeling.learn.puzzle import Puzzle, read_puzzles, texts_of, write_puzzles
 from changeling.learn.search_room import SearchRoom, interpreted_room
-from changeling.learn.win_search import Proof, TooLarge
 from changeling.play.game import Game
 from changeling.play.seated_bot import BOT_NAMES
-from changeling.record import notation
 
-MOST_NODES: Final = 1_500  # of one search: a person at the page waits while it is proved again
-_SHORTEST: Final = 2  # answers: one that wins at once is no puzzle
-_WORLDS: Final = 2  # other worlds that a proof is tried in
 _EVERY: Final = 5  # games after which the file is written
-_TOLD: Final = (
-    "turn",
-    "drawn",
-    "played",
-    "hand",
-    "keepers",
-    "creepers",
-    "attached",
-    "sealed",
-    "rules",
-    "goals",
-    "meta",
-)
-_TOLD_LATER: Final = ("discard", "reshuffles", "counters", "tokens")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +83,18 @@ def _puzzles(found: Found, seen: set[frozenset[str]], room: SearchRoom) -> Itera
     hunt.turns = hunt.nodes = hunt.too_large = 0
     for game, value in _wins(found, room):
         found = replace(found, wins=found.wins + 1)
-        proof = None if value < _SHORTEST else _proof(game)
-        if value < _SHORTEST or (proof is not None and sum(count > 1 for count in proof.options) < _SHORTEST):
+        proof = None if value < SHORTEST else proof_at(game)
+        if value < SHORTEST or (proof is not None and sum(count > 1 for count in proof.options) < SHORTEST):
             found = replace(found, trivial=found.trivial + 1)
         elif game is None or proof is None:
             found = replace(found, untold=found.untold + 1)
         elif (cards := cards_on(game.deck, texts_of(game.deck, game.seats, proof.line))) in seen:
             found = replace(found, alike=found.alike + 1)
-        elif not _holds_elsewhere(game, proof):
+        elif not holds_elsewhere(game, proof):
             found = replace(found, untold=found.untold + 1)
         else:
             seen.add(cards)
-            yield _puzzle(game, proof)
+            yield puzzle_of(game, proof)
     yield replace(
         found,
         turns=before.turns + int(hunt.turns),
@@ -127,49 +103,7 @@ def _puzzles(found: Found, seen: set[frozenset[str]], room: SearchRoom) -> Itera
     )
 
 
-def _proof(game: Game | None) -> Proof | None:
-    """The proof of a position; nothing where it does not hold for what the text of the position tells."""
-    try:
-        return None if game is None else proof_of(game, most=MOST_NODES)
-    except (TooLarge, EngineFault):
-        return None
-
-
-def _holds_elsewhere(game: Game, proof: Proof) -> bool:
-    """Whether the proof is the same in other worlds that You could not tell from this one."""
-    for seed in range(_WORLDS):
-        try:
-            other = proof_of(game.imagine(YOU, seed=seed))
-        except (TooLarge, EngineFault):
-            return False
-        if other is None or (other.length, other.ways) != (proof.length, proof.ways):
-            return False
-    return True
-
-
-def _puzzle(game: Game, proof: Proof) -> Puzzle:
-    """The puzzle of a position with a way to win."""
-    deck = tuple(game.record().deck)
-    line = texts_of(game.deck, game.seats, proof.line)
-    greedy = greedy_wins(game)
-    hard = difficulty(length=proof.length, ways=proof.ways, options=proof.options, greedy=greedy)
-    table = told_of(game.deck, game.table, game.seats)
-    return Puzzle(
-        id=name_of(deck, table),
-        title=title_of(game.deck, line),
-        grade=grade_of(hard),
-        deck=deck,
-        seats=game.seats,
-        table=table,
-        line=line,
-        length=proof.length,
-        ways=proof.ways,
-        nodes=proof.nodes,
-        greedy=greedy,
-    )
-
-
-# --- positions --------------------------------------------------------------------------------------------------------
+# --- games ------------------------------------------------------------------------------------------------------------
 def _new_game(found: Found, number: int) -> Game:
     names = [*BOT_NAMES[: found.seats - 1], YOU]
     return Game(found.deck, seats=names, seed=found.seed + number)
@@ -183,39 +117,4 @@ def _wins(found: Found, room: SearchRoom) -> Iterator[tuple[Game | None, int]]:
     room.hunt.task, room.hunt.rng = HUNT, seed_state(found.seed + found.games)
     room.hunt.made = room.hunt.last = 0
     while (value := room.hunt_wins()) != GAME_OVER:
-        yield (_position(game, room.fetch(GAME_ROW)) if value >= _SHORTEST else None), value
-
-
-def _position(played: Game, t: Table) -> Game | None:
-    """The game that the text of a table describes, with You in the seat that has the turn; nothing where it asks
-    something else."""
-    others = iter(BOT_NAMES)
-    names = [YOU if seat == t.turn else next(others) for seat in range(t.seats)]
-    table = told_of(played.deck, t, names)
-    parts = list(played.record().deck)
-    game = Game.from_values({"deck": parts, "seats": names, "table": table}, compiled=played.deck)
-    same = game.table.asked == t.turn and game.table.option[: game.table.options] == t.option[: t.options]
-    return game if same else None
-
-
-def told_of(deck: Deck, t: Table, names: Sequence[str]) -> dict[str, Any]:
-    """A table as plain values, without what is only the machine's and without the draw pile."""
-    values = notation.write(deck, t, names)
-    return {key: values[key] for key in (*_TOLD, *_TOLD_LATER) if values.get(key)}
-
-
-def greedy_wins(game: Game) -> bool:
-    """Whether the greedy bot wins from here before the turn ends, where the others let everything pass."""
-    d, t, state = sheet_for(game.deck), game.table.copy(), greedy_state(game.deck)
-    turns, mine = t.turns, t.turn
-    tables = [*state.tables, *[None] * (HUNT_ROWS - len(state.tables))]
-    tables[GAME_ROW], state.thoughts[0].rng = t, seed_state(1)
-    while t.outcome == GOING and t.turns == turns:
-        index = 0
-        if t.asked != mine:
-            index = t.options - 1
-        elif t.options > 1:
-            imagine_from(state.sheets, tables, None, state.scratch, GAME_ROW)
-            index = choose_answer(state.sheets, tables, None, state.goals, state.weights, state.thoughts)
-        answer(d, t, index)
-    return t.outcome == WON and t.winner == mine
+        yield (position_at(game, room.fetch(GAME_ROW)) if value >= SHORTEST else None), value

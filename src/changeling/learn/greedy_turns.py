@@ -126,8 +126,16 @@ def play_to_turn(
 
 def begins_plays(t: Table) -> bool:
     """Whether the first play of a turn is asked for, and all that matters can be told as text."""
-    if t.asked != t.turn or t.prompt // 2 != TO_ACT // 2 or t.phase != PLAYING or t.played != 0 or t.drawn == 0:
-        return False
+    return t.played == 0 and asks_for_play(t) and can_be_told(t)
+
+
+def asks_for_play(t: Table) -> bool:
+    """Whether whoever has the turn is asked what to play."""
+    return t.asked == t.turn and t.prompt // 2 == TO_ACT // 2 and t.phase == PLAYING and t.drawn != 0
+
+
+def can_be_told(t: Table) -> bool:
+    """Whether all that matters of a table can be told as text."""
     if t.blind != NONE or t.extras + t.next_up + t.lastings + t.asides + t.averted + t.streak_size != 0:
         return False
     if t.out != 0 or t.turned_round != 0:

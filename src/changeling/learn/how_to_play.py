@@ -64,12 +64,13 @@ _KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "action": ("Do what it says, then discard it. Whatever it makes you play is part of one play.", ("ACT-1", "ACT-2")),
     "creeper": (
-        "When you draw one, put it in front of you at once and draw another card. It keeps you from winning, unless a card says otherwise.",
+        "When you draw one, put it in front of you at once and draw another card. It keeps you from winning, unless a "
+        "card says otherwise.",
         ("CREEP-1", "CREEP-2", "CREEP-3"),
     ),
     "surprise": (
-        "It does one thing as a play in your turn, and another as an answer to somebody else, at any time. Any Surprise "
-        "cancels another one.",
+        "It does one thing as a play in your turn, and another as an answer to somebody else, at any time. Any "
+        "Surprise cancels another one.",
         ("SURP-1", "SURP-2"),
     ),
     "ungoal": ("Played like a Goal. When what it says has come true, everybody loses.", ("UNGOAL-1",)),
@@ -159,7 +160,9 @@ def _begin(deck: Deck) -> Iterator[Line]:
 
 def _turn(deck: Deck) -> Iterator[Line]:
     yield Line("Draw 1 card, play 1 card, unless New Rules say otherwise. Then the next player goes on.", ("RULE-1",))
-    yield Line("A New Rule counts in the very turn in which it is played: draw or play what is missing.", ("RULE-6", "RULE-8"))
+    yield Line(
+        "A New Rule counts in the very turn in which it is played: draw or play what is missing.", ("RULE-6", "RULE-8")
+    )
     yield Line("You have to play, even if that makes somebody else win; you may not just discard.", ("TURN-7",))
     free = _cards(deck, [hook.card for hook in deck.frees])
     if free:
@@ -184,7 +187,11 @@ def _more(deck: Deck) -> Iterator[Line]:
     yield from _in_force(deck, [static for static in range(w.N_STATICS) if static not in said])
     if any("doom" in mark for mark in deck.marks):
         doomed = [card for card in deck.cards if any("doom" in mark for mark in card.marks)]
-        yield Line("Doom is counted: what lies in front of you, less what takes it away.", ("DOOM-1", "DOOM-2"), _titles(doomed))
+        yield Line(
+            "Doom is counted: what lies in front of you, less what takes it away.",
+            ("DOOM-1", "DOOM-2"),
+            _titles(doomed),
+        )
     for words, text, clauses in _DONE:
         found = _doing(deck, words)
         if found:
@@ -195,7 +202,7 @@ def _more(deck: Deck) -> Iterator[Line]:
 
 
 def _in_force(deck: Deck, statics: Sequence[int]) -> Iterator[Line]:
-    """A line for each of these numbers in force that some card of the deck, besides the Basic Rules, says something of."""
+    """A line for each of these numbers in force that some card of the deck, but the Basic Rules, says something of."""
     for static in statics:
         cards = [
             card

@@ -125,6 +125,16 @@ def read_puzzles(path: Path) -> tuple[dict[str, Any], list[Puzzle]]:
     return head, [_puzzle(row, f"{path}:{number}") for number, row in enumerate(puzzles, 2)]
 
 
+def puzzles_in(path: Path) -> list[Puzzle]:
+    """The puzzles of a file of them, or the one of a file that holds one alone. Raises ScenarioError."""
+    try:
+        text = path.read_text(encoding="utf-8") if path.stat().st_size <= _LONGEST else ""
+        alone = json.loads(text)
+    except (OSError, ValueError, RecursionError):
+        return read_puzzles(path)[1]
+    return [_puzzle(alone, str(path))] if isinstance(alone, dict) and "table" in alone else read_puzzles(path)[1]
+
+
 def _row(text: str, where: str) -> dict[str, Any]:
     try:
         if len(text) > _LONGEST:

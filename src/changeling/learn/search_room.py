@@ -16,17 +16,31 @@ from changeling.bots.search_state import weights_dtype
 from changeling.bots.weights import WEIGHT_SETS
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
+from changeling.decks.shelf import load_deck
 from changeling.engine.fields import STATE
 from changeling.engine.layout import FRAME, Table
 from changeling.engine.lean import is_lean
 from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
+from changeling.engine.machine.playout import seed_state
 from changeling.engine.seen.places import cards_in
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
 from changeling.learn import turn_search
-from changeling.learn.greedy_turns import HUNT_FIELDS, HUNT_ROWS, SEARCH, Hunt, hunt_wins, open_search
+from changeling.learn.greedy_turns import (
+    GAME_OVER,
+    GAME_ROW,
+    HUNT,
+    HUNT_FIELDS,
+    HUNT_ROWS,
+    SEARCH,
+    Hunt,
+    hunt_wins,
+    open_search,
+)
 from changeling.learn.seek import SEEK_FIELDS, STRANGE_WORDS, Keyed, Seek
+from changeling.play.game import Game
 from changeling.play.native_cache import compiled, kept
+from changeling.play.seated_bot import BOT_NAMES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,6 +58,7 @@ _BY_CARD: Final = ("place", "known", "host", "promised")
 _LISTS: Final = tuple(field.name for field in _KEYED if field.length and field.name not in _BY_CARD)
 _ORDERED: Final = (w.RULES, w.GOALS, w.METAS)
 _READS_THE_PILE: Final = ("top(", "bottom(", "first(")  # words for which the order of the discards may count
+_CHECKED: Final = 300  # positions of a turn, where a build is checked
 _MIX: Final = 0x1E3779B97F4A7C15
 
 
@@ -166,10 +181,10 @@ def is_compiled(deck: Deck) -> bool:
     return kept(f"{hunt_wins.__module__}.{hunt_wins.__qualname__}", lean=is_lean(deck, sheet_for(deck)))
 
 
-def compiled_room(deck: Deck) -> SearchRoom:
-    """A room for the compiled search. Raises NoNumba."""
+def compiled_room(deck: Deck, run: Callable[..., int] | None = None) -> SearchRoom:
+    """A room for the compiled search; `run` is that, where the caller has it already. Raises NoNumba."""
     sheet = sheet_for(deck)
-    run = _compiled_hunt(lean=is_lean(deck, sheet))
+    run = run or _compiled_hunt(lean=is_lean(deck, sheet))
     import numpy as np
 
     from changeling.engine.native.records import fetch, records, sheet_record, store
@@ -229,4 +244,28 @@ def _compiled_hunt(*, lean: bool) -> Callable[..., int]:
     room = [machine.type_of(name) for name in ("Sheets", "Tables", "Words")]
     hints["RoomGiven"] = tuple_of([*room, ints, hints["WeightSets"], hints["Thoughts"], ints])
     swapped: dict[Any, Any] = {lookahead.copy_table: copy_table, turn_search.key_of: packed_key}
-    return machine.load(hunt_wins, hints=hints, compiled_as=swapped)
+    return machine.load(hunt_wins, hints=hints, compiled_as=swapped, check=difference)
+
+
+def difference(run: Callable[..., int]) -> str:
+    """Hunt in a game on both machines; says where they differ, or nothing."""
+    deck = load_deck("fluxx-4")
+    ours, theirs = hunted(compiled_room(deck, run), deck), hunted(interpreted_room(deck), deck)
+    return "" if ours == theirs else f"hunts for wins differ: {ours} and {theirs}"
+
+
+def hunted(room: SearchRoom, deck: Deck, *, games: int = 1, seats: int = 2) -> list[tuple[int, int, int, int]]:
+    """Every win of some games: its length, and how many answers, turns and positions there were until then."""
+    found = []
+    room.hunt.turns = room.hunt.nodes = room.hunt.too_large = room.seek.kindly = 0
+    room.seek.most, room.hunt.task = _CHECKED, HUNT
+    for seed in range(games):
+        room.store(Game(deck, seats=BOT_NAMES[:seats], seed=seed).table, GAME_ROW)
+        room.hunt.rng = seed_state(seed)
+        room.hunt.made = room.hunt.last = 0
+        while True:
+            value = room.hunt_wins()
+            found.append((value, int(room.hunt.made), int(room.hunt.turns), int(room.hunt.nodes)))
+            if value == GAME_OVER:
+                break
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from dataclasses import dataclass
 from datetime import date
@@ -14,11 +15,14 @@ from changeling.errors import ChangelingError
 from changeling.learn.finder import Found, find
 from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU
+from changeling.learn.moment import NoPuzzle, puzzle_from
 from changeling.learn.progress import Progress, load, place, save
-from changeling.learn.puzzle import GRADES, Puzzle, of_the_day, shipped
+from changeling.learn.puzzle import GRADES, Puzzle, of_the_day, puzzles_in, shipped, wrong_with
 from changeling.learn.search_room import SearchRoom, compiled_room, is_compiled
 from changeling.learn.solving import Solving, Verdict
+from changeling.play.game import replay
 from changeling.play.native_cache import NoNumba
+from changeling.record.record import Record
 from changeling.terminal.practice import Place, ask, told
 from changeling.terminal.screen import Left, Screen
 from changeling.terminal.sentences.event_sentences import Narrator
@@ -128,6 +132,8 @@ def _show_it() -> None:
 
 def puzzle(args: argparse.Namespace) -> int:
     """Run `changeling puzzle`; gives the exit status."""
+    if args.make is not None:
+        return _make(args)
     file = place()
     progress = load(file)
     if args.list:
@@ -138,7 +144,7 @@ def puzzle(args: argparse.Namespace) -> int:
         return 0
     by_choice = args.next or args.grade or args.deck
     day = None if args.puzzle or by_choice else date.today()
-    wanted = _named(args.puzzle) if args.puzzle else of_the_day(day) if day else _next(args, progress)
+    wanted = _named(args.puzzle, progress) if args.puzzle else of_the_day(day) if day else _next(args, progress)
     screen = screen_for(wanted.game().deck, plain=args.plain, source=sys.stdin, out=sys.stdout)
     return Solver(screen, file, progress, day).run(wanted)
 
@@ -147,11 +153,54 @@ def _about(one: Puzzle) -> str:
     return f"{one.title} ({'+'.join(one.deck)}, {plural(one.length, 'answer')})"
 
 
-def _named(name: str) -> Puzzle:
+def _named(name: str, progress: Progress) -> Puzzle:
     found = shipped().get(name.casefold())
+    if found is None and Path(name).is_file():
+        return _in_file(Path(name), progress)
     if found is None:
-        raise ChangelingError(f"there is no puzzle '{name}'; changeling puzzle --list names all {len(shipped())}")
+        raise ChangelingError(
+            f"there is no puzzle and no file '{name}'; changeling puzzle --list names all {len(shipped())}"
+        )
     return found
+
+
+def _in_file(path: Path, progress: Progress) -> Puzzle:
+    """The first puzzle of a file that is not solved yet; those that do not hold are said, and left out."""
+    good = []
+    for one in puzzles_in(path):
+        wrong = wrong_with(one)
+        if wrong:
+            print(f"left out: {wrong}", file=sys.stderr)
+        elif one.id not in progress.solved:
+            return one
+        else:
+            good.append(one)
+    if not good:
+        raise ChangelingError(f"{path}: there is no puzzle in it that holds")
+    return good[0]
+
+
+def _make(args: argparse.Namespace) -> int:
+    """Make a puzzle of a moment of a saved game; gives the exit status."""
+    try:
+        record = Record.from_json(Path(args.make).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ChangelingError(f"--make: {args.make} cannot be read: {error}") from error
+    made = _last_puzzle(record) if args.at is None else puzzle_from(replay(record, moves=number("--at", args.at)))
+    if args.out is None:
+        print(made)
+    else:
+        Path(args.out).write_text(f"{made}\n", encoding="utf-8")
+        print(f"{made.title}, grade {made.grade}, {plural(made.length, 'answer')}: changeling puzzle {args.out}")
+    return 0
+
+
+def _last_puzzle(record: Record) -> Puzzle:
+    """The puzzle of the last moment of a game that makes one."""
+    for moves in range(len(record.moves), -1, -1):
+        with contextlib.suppress(NoPuzzle):
+            return puzzle_from(replay(record, moves=moves))
+    raise NoPuzzle("no moment of this game makes a puzzle: nobody could win a turn for sure, or one answer was enough")
 
 
 def _chosen(args: argparse.Namespace) -> list[Puzzle]:

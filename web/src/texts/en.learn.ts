@@ -31,6 +31,7 @@ export const learning = {
   nextLesson: (title: string) => `Next lesson: ${title}`,
   nextPuzzle: "Another puzzle",
   all: "All lessons and puzzles",
+  file: "Save as file",
   share: "Share",
   shared: "Copied: a link to this puzzle, without its solution.",
   result: (title: string, grade: number, help: string, link: string) => `Changeling puzzle “${title}”, grade ${grade}: ${help}. ${link}`,

@@ -147,6 +147,12 @@ async def _file(registry: Registry, request: ApiRequest) -> ApiResponse:
     return ApiResponse(msgspec.Raw(text.encode()), "no-cache", f"changeling-{request.path['replay']}.json")
 
 
+async def _moment(registry: Registry, request: ApiRequest) -> ApiResponse:
+    replay, moves = request.path["replay"], request.query["moves"]
+    text = await stored_replays.moment_file(registry.store, registry.workers, replay, moves)
+    return ApiResponse(msgspec.Raw(text.encode()), "no-cache", f"changeling-puzzle-{replay}-{moves}.json")
+
+
 async def _bring(registry: Registry, request: ApiRequest) -> ApiResponse:
     kept = await stored_replays.keep_replay(registry.store, registry.workers, request.body)
     return ApiResponse(f.Shared(kept), kept=kept)
@@ -162,7 +168,8 @@ async def _practice(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 async def _practise(registry: Registry, request: ApiRequest) -> ApiResponse:
-    return ApiResponse(await registry.workers.practise(request.body))
+    made = await stored_replays.practise_by_name(registry.store, registry.workers, request.body)
+    return ApiResponse(made)
 
 
 async def _how_to(registry: Registry, request: ApiRequest) -> ApiResponse:
@@ -174,6 +181,7 @@ _TABLE = ((409, "deck/unplayable"), (409, "bot/unknown"), (409, "seat/name"), (4
 _FULL = (429, "storage/full")
 _REPLAY = ((404, "replay/none"), (409, "replay/unreadable"), (410, "replay/version"))
 _FORK = ((409, "replay/moves"), (409, "replay/over"), (409, "bot/unknown"), (409, "seat/none"))
+_MOMENT = (*_REPLAY, (409, "replay/moves"), (409, "puzzle/none"))
 _WORK = ((503, "work/given-up"), (503, "work/busy"))
 
 ROUTES = (
@@ -261,6 +269,17 @@ ROUTES = (
         cost=10,
     ),
     Route(
+        "GET",
+        "/api/replays/{replay}/puzzle",
+        "moment",
+        "A puzzle made of a moment of the game, as a file",
+        dict[str, Any],
+        _moment,
+        refusals=(*_MOMENT, *_WORK),
+        cost=20,
+        query=(Param("moves", 0, 0, f.MOST_REPLAYED),),
+    ),
+    Route(
         "POST",
         "/api/replays/{replay}/fork",
         "fork",
@@ -282,7 +301,7 @@ ROUTES = (
         p.Practice,
         _practise,
         p.Practise,
-        refusals=((404, "practice/none"), (409, "practice/answers"), (409, "why/unknown"), *_WORK),
+        refusals=((404, "practice/none"), (409, "practice/answers"), (409, "why/unknown"), *_MOMENT, *_WORK),
         cost=10,
     ),
     Route(

@@ -1,7 +1,7 @@
-"""Lessons and puzzles at the page: every request plays a shipped position anew, up to the answers that it names.
+"""Lessons and puzzles at the page: every request plays a position anew, up to the answers that it names.
 
-Nothing is kept between requests, and no position comes from outside. It runs in a worker process, for judging an answer
-to a puzzle searches the turn.
+Nothing is kept between requests, and no position comes from outside: each is a shipped one, or a moment of a replay.
+It runs in a worker process, for judging an answer to a puzzle searches the turn.
 """
 
 from __future__ import annotations
@@ -49,10 +49,13 @@ def _lists() -> tuple[list[LessonInfo], list[PuzzleInfo]]:
     return learning, puzzles
 
 
-def practise(asked: Practise) -> tuple[Practice, str, bytes]:
-    """A step or a puzzle after some answers; also the id and the cards of its deck. Raises Refuse."""
+def practise(asked: Practise, own: Puzzle | None = None) -> tuple[Practice, str, bytes]:
+    """A step or a puzzle after some answers; also the id and the cards of its deck. Raises Refuse.
+
+    `own` is a puzzle that does not come with the program: one of a moment of a replay.
+    """
     try:
-        made, game = _lesson(asked) if asked.kind == "lesson" else _puzzle(asked)
+        made, game = _lesson(asked) if asked.kind == "lesson" else _puzzle(asked, own or _shipped(asked.name))
     except Refuse:
         raise
     except ChangelingError as error:  # a position that does not fit its deck any more
@@ -89,10 +92,14 @@ def _lesson(asked: Practise) -> tuple[Practice, Game]:
     return _with_why(asked, game, made), game
 
 
-def _puzzle(asked: Practise) -> tuple[Practice, Game]:
-    puzzle = shipped().get(asked.name)
+def _shipped(name: str) -> Puzzle:
+    puzzle = shipped().get(name)
     if puzzle is None:
-        raise Refuse("practice/none", f"there is no puzzle {asked.name}", status=404)
+        raise Refuse("practice/none", f"there is no puzzle {name}", status=404)
+    return puzzle
+
+
+def _puzzle(asked: Practise, puzzle: Puzzle) -> tuple[Practice, Game]:
     solving, told = Solving(puzzle), 0
     for code in asked.answers[:-1]:
         solving.play(_option(solving.decision, code))
