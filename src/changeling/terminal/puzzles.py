@@ -186,6 +186,8 @@ def _make(args: argparse.Namespace) -> int:
         record = Record.from_json(Path(args.make).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise ChangelingError(f"--make: {args.make} cannot be read: {error}") from error
+    except ChangelingError as error:
+        raise ChangelingError(f"--make: {args.make}: {error}") from error
     made = _last_puzzle(record) if args.at is None else puzzle_from(replay(record, moves=number("--at", args.at)))
     if args.out is None:
         print(made)
