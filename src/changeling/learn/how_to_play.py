@@ -102,6 +102,8 @@ _IN_FORCE: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     w.OPEN_HAND: ("Some hands may have to lie open.", ()),
     w.REVERSED: ("The direction of play can turn round.", ()),
 }
+_OF_TURNS: Final = (w.OPTIONAL_PLAYS, w.HAND_LIMIT, w.KEEPER_LIMIT)
+_OF_WINS: Final = (w.GOALS_ALLOWED, w.HARMLESS, w.REQUIRES, w.CLAIMS, w.UNGOALS_APART)
 # What programs do that a newcomer does not expect: words of the language, and what is said of them.
 _DONE: Final[tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...]] = (
     (("attach",), "Some cards fasten themselves to a Keeper and go wherever it goes.", ("CREEP-5", "CREEP-6")),
@@ -167,7 +169,7 @@ def _turn(deck: Deck) -> Iterator[Line]:
     free = _cards(deck, [hook.card for hook in deck.frees])
     if free:
         yield Line("What is free may be used at any point of your turn, and is no play.", ("TURN-4",), _titles(free))
-    yield from _in_force(deck, (w.OPTIONAL_PLAYS, w.HAND_LIMIT, w.KEEPER_LIMIT))
+    yield from _in_force(deck, _OF_TURNS)
     yield Line("When the draw pile is empty, the discard pile is shuffled.", ("PILE-1",))
 
 
@@ -178,13 +180,11 @@ def _win(deck: Deck) -> Iterator[Line]:
         yield Line("With a Creeper in front of you, you win only if the Goal or another card allows it.", ("CREEP-3",))
     if _of_kind(deck, "ungoal"):
         yield Line("When an Ungoal comes true, the game ends and everybody loses.", ("UNGOAL-1",))
-    yield from _in_force(deck, (w.GOALS_ALLOWED, w.HARMLESS, w.REQUIRES, w.CLAIMS, w.UNGOALS_APART))
+    yield from _in_force(deck, _OF_WINS)
 
 
 def _more(deck: Deck) -> Iterator[Line]:
-    said = (w.DRAWS, w.PLAYS, w.OPTIONAL_PLAYS, w.HAND_LIMIT, w.KEEPER_LIMIT)
-    said += (w.GOALS_ALLOWED, w.HARMLESS, w.REQUIRES, w.CLAIMS, w.UNGOALS_APART)
-    yield from _in_force(deck, [static for static in range(w.N_STATICS) if static not in said])
+    yield from _in_force(deck, [static for static in _IN_FORCE if static not in (*_OF_TURNS, *_OF_WINS)])
     if any("doom" in mark for mark in deck.marks):
         doomed = [card for card in deck.cards if any("doom" in mark for mark in card.marks)]
         yield Line(

@@ -17,7 +17,7 @@ from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU
 from changeling.learn.moment import NoPuzzle, puzzle_from
 from changeling.learn.progress import Progress, load, place, save
-from changeling.learn.puzzle import GRADES, Puzzle, of_the_day, puzzles_in, shipped, wrong_with
+from changeling.learn.puzzle import GRADES, TASKS, Puzzle, of_the_day, puzzles_in, shipped, wrong_with
 from changeling.learn.search_room import SearchRoom, compiled_room, is_compiled
 from changeling.learn.solving import Solving, Verdict
 from changeling.play.game import replay
@@ -71,7 +71,7 @@ class Solver:
         puzzle = solving.puzzle
         today = "The puzzle of the day. " if self.day else ""
         self.screen.say(f"{today}{puzzle.title}, grade {puzzle.grade} of {len(GRADES)} ({puzzle.id}).")
-        self.screen.say(f"{solving.game.deck.title}. Win before your turn ends, whatever lies unseen and others do.")
+        self.screen.say(f"{solving.game.deck.title}. {TASKS[puzzle.kind]}")
         self.screen.table(solving.game.view(YOU), frozenset())
         self.screen.say("Besides your answer you can type hint, undo, solution, card NAME, why; `help` lists all.")
 
@@ -118,6 +118,8 @@ class Solver:
         save(self.progress, self.file)
         row = f" {plural(self.progress.streak, 'day')} in a row." if self.day else ""
         ways = "That was the only shortest way" if puzzle.ways == 1 else f"There are {puzzle.ways} shortest ways"
+        if puzzle.kind == "only":
+            ways = f"A shortest way goes: {', '.join(puzzle.line)}; that is one"
         self.screen.say(f"Solved. {ways}, of {plural(puzzle.length, 'answer')}.{row}")
         self.screen.say("Another puzzle: changeling puzzle --next")
 
@@ -150,7 +152,8 @@ def puzzle(args: argparse.Namespace) -> int:
 
 
 def _about(one: Puzzle) -> str:
-    return f"{one.title} ({'+'.join(one.deck)}, {plural(one.length, 'answer')})"
+    task = "the only play" if one.kind == "only" else plural(one.length, "answer")
+    return f"{one.title} ({'+'.join(one.deck)}, {task})"
 
 
 def _named(name: str, progress: Progress) -> Puzzle:

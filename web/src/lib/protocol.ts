@@ -17,6 +17,7 @@ export type ShuffleStage = "none" | "open" | "commit" | "reveal" | "done";
 export type Speed = "calm" | "brisk" | "at once";
 export type Reaction = "applause" | "laugh" | "wow" | "sad" | "thinking" | "hurry" | "heart" | "well-played";
 export type PracticeKind = "lesson" | "puzzle";
+export type PuzzleKind = "win" | "only";
 export type PracticeVerdict = "on" | "done" | "missed";
 export type PracticeHelp = "none" | "hint" | "second hint" | "answer";
 
@@ -1065,6 +1066,7 @@ export interface PuzzleInfo {
   grade: number;
   deck: string;
   length: number;
+  kind: PuzzleKind;
 }
 
 /** All lessons and puzzles, and the puzzle of the day: the same for everybody, by the day in Greenwich. */

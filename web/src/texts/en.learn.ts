@@ -12,6 +12,7 @@ export const learning = {
   solved: "solved",
   grade: (grade: number) => `Grade ${grade}`,
   answers: (count: number) => (count === 1 ? "1 answer" : `${count} answers`),
+  only: "find the only play",
   solvedOf: (count: number, of: number) => `${count} of ${of} solved`,
   step: (now: number, of: number) => `Step ${now} of ${of}`,
   task: "To do:",

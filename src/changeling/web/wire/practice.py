@@ -11,6 +11,7 @@ from changeling.web.wire.values import NO_NULL, EventInfo, GoalStanding, Own, Pu
 
 MOST_ANSWERS = 60  # of one lesson's step or puzzle
 PracticeKind = Literal["lesson", "puzzle"]
+PuzzleKind = Literal["win", "only"]  # win this turn; find the only answer that keeps the win
 PracticeVerdict = Literal["on", "done", "missed"]
 PracticeHelp = Literal["none", "hint", "second hint", "answer"]
 PracticeName = Annotated[str, Meta(max_length=60, pattern=NO_NULL)]
@@ -45,6 +46,7 @@ class PuzzleInfo(Struct, frozen=True):
     grade: int
     deck: str
     length: int
+    kind: PuzzleKind
 
 
 class PracticeList(Struct, frozen=True):

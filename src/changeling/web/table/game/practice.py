@@ -19,15 +19,13 @@ from changeling.errors import ChangelingError
 from changeling.learn.attempt import Attempt
 from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU, Lesson, lessons
-from changeling.learn.puzzle import Puzzle, of_the_day, shipped
+from changeling.learn.puzzle import TASKS, Puzzle, of_the_day, shipped
 from changeling.learn.solving import Solving, WhyNot
 from changeling.play.game import Game
 from changeling.web.gallery.decks import cards_of
 from changeling.web.table.game.render import Scenes, events_of, question_of, standings_of
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.practice import LessonInfo, Practice, PracticeList, Practise, PuzzleInfo
-
-WIN = "Win before your turn ends, whatever lies unseen and whatever the others do."
 
 
 @lru_cache(maxsize=1)
@@ -45,7 +43,9 @@ def practice_list() -> PracticeList:
 def _lists() -> tuple[list[LessonInfo], list[PuzzleInfo]]:
     titles = {deck: load_deck(list(deck)).title for deck in {puzzle.deck for puzzle in shipped().values()}}
     learning = [LessonInfo(one.name, one.title, one.about, len(one.steps)) for one in _lessons().values()]
-    puzzles = [PuzzleInfo(one.id, one.title, one.grade, titles[one.deck], one.length) for one in shipped().values()]
+    puzzles = [
+        PuzzleInfo(one.id, one.title, one.grade, titles[one.deck], one.length, one.kind) for one in shipped().values()
+    ]
     return learning, puzzles
 
 
@@ -110,11 +110,11 @@ def _puzzle(asked: Practise, puzzle: Puzzle) -> tuple[Practice, Game]:
         **_scene(game, told),
         title=puzzle.title,
         says="",
-        task=WIN,
+        task=TASKS[puzzle.kind],
         steps=1,
         grade=puzzle.grade,
-        verdict="missed" if judged is not None else "done" if game.over else "on",
-        answer=judged.says if judged is not None else "",
+        verdict="missed" if judged is not None else "done" if solving.solved else "on",
+        answer=judged.says if judged is not None else _the_rest(puzzle) if solving.solved else "",
         keep=len(asked.answers) - (judged is not None),
         hint=_hint(puzzle, game, asked),
     )
@@ -123,6 +123,11 @@ def _puzzle(asked: Practise, puzzle: Puzzle) -> tuple[Practice, Game]:
     elif asked.help == "answer":
         made = replace(made, next=_code(solving.next_answer()))
     return _with_why(asked, game, made), game
+
+
+def _the_rest(puzzle: Puzzle) -> str:
+    """How the turn is won after the one answer that was asked for."""
+    return f"A shortest way: {', '.join(puzzle.line)}." if puzzle.kind == "only" else ""
 
 
 def _judged(solving: Solving, asked: Practise) -> WhyNot | None:
