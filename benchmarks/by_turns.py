@@ -39,7 +39,7 @@ from changeling.play.batch import Batch
 try:
     from changeling.lab.speed.bench import bench
 except ImportError:
-    from changeling.lab.bench import bench
+    from changeling.lab.speed.bench import bench
 Batch('family', 2, 2)
 {more}
 """

@@ -24,7 +24,7 @@ from changeling.commands.lab import (
     soak_arguments,
     tune_arguments,
 )
-from changeling.commands.learn import learn_arguments, puzzle_arguments, puzzles_arguments
+from changeling.commands.learn import how_arguments, learn_arguments, puzzle_arguments, puzzles_arguments
 from changeling.commands.server import (
     backup_arguments,
     purge_arguments,
@@ -74,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "play": ("play a game in this terminal, against bots or with friends", play_arguments),
+    "how": ("how a deck is played, on one page", how_arguments),
     "learn": ("short lessons at this terminal: a position and something to do", learn_arguments),
     "puzzle": ("win this turn: the puzzle of the day, or another", puzzle_arguments),
     "puzzles": ("find puzzles in games of bots, and prove them", puzzles_arguments),

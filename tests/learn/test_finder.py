@@ -8,8 +8,8 @@ import pytest
 from tests.learn.positions import at, three_plays
 
 from changeling.errors import ChangelingError
-from changeling.learn import finder
-from changeling.learn.finder import Found, find, greedy_wins
+from changeling.learn.finder import Found, find
+from changeling.learn.moment import greedy_wins, position_at
 from changeling.learn.puzzle import read_puzzles, wrong_with
 
 START = Found("family", 2, 7)
@@ -60,7 +60,7 @@ def test_greedy_takes_what_wins_at_once_and_misses_a_detour() -> None:
 
 def test_a_position_is_told_with_you_in_the_seat_that_plays() -> None:
     game = three_plays()
-    position = finder._position(game, game.table)
+    position = position_at(game, game.table)
     assert position is not None
     assert position.turn == "You"
     assert position.view("You").hand == game.view("You").hand

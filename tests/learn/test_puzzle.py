@@ -124,5 +124,5 @@ def test_what_is_wrong_with_a_file_is_said(text: str, said: str, tmp_path: Path)
 def test_a_grade_that_is_none(tmp_path: Path) -> None:
     file = tmp_path / "odd.jsonl"
     write_puzzles(file, {}, [replace(small(), grade=9)])
-    with pytest.raises(ScenarioError, match="its grade, table or seats are wrong"):
+    with pytest.raises(ScenarioError, match="its kind, grade, table or seats are wrong"):
         read_puzzles(file)

@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from tests.learn.positions import theft, three_plays
+from tests.learn.positions import at, theft, three_plays
 
 from changeling.errors import ChangelingError
-from changeling.learn.puzzle import Puzzle
+from changeling.learn.moment import puzzle_from
+from changeling.learn.puzzle import Puzzle, good_answers, wrong_with
 from changeling.learn.solving import Solving, Verdict
 from changeling.learn.win_search import WinSearch
 from changeling.play.game import Game
@@ -108,3 +109,25 @@ def test_a_search_that_is_broken_off_leaves_nothing_behind(monkeypatch: pytest.M
         assert at.decision is not None
         assert at.judge(at.decision.options[0]) == "on", "where nobody can tell, one may go on"
     assert [said(at, f"play {card}") for card in ("Play 3", "Chocolate", "Chocolate Milk")] == ["on", "on", "solved"]
+
+
+def test_where_one_answer_is_asked_for_it_solves() -> None:
+    puzzle = replace(puzzle_from(three_plays()), kind="only")
+    assert wrong_with(puzzle) == ""
+    at_it = Solving(puzzle)
+    assert at_it.decision is not None
+    wrong = next(one for one in at_it.decision.options if one.text == "play The Eye")
+    assert at_it.answer(wrong) == "missed"
+    right = next(one for one in at_it.decision.options if one.text == "play Play 3")
+    assert at_it.answer(right) == "solved"
+    assert at_it.decision is None
+    assert not at_it.game.over
+    assert at_it.take_back()
+    assert not at_it.solved
+
+
+def test_one_answer_alone_is_proved() -> None:
+    hand = {"You": ["Chocolate", "Chocolate Milk", "The Eye"], "Ann": ["Time"]}
+    game = at(hand=hand, keepers={"You": ["Milk"]}, rules=["Play 2"])
+    assert good_answers(game) == 2
+    assert "2 first answers keep the win" in wrong_with(replace(puzzle_from(game), kind="only"))

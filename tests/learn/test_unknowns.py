@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 from tests.learn.positions import at, theft, three_plays
 
-from changeling.cards.codes import SORT
+from changeling.cards.codes import HAND, KEEPERS
+from changeling.engine.layout import Table
 from changeling.engine.machine.loop import answer
+from changeling.engine.machine.zones import link, unlink
 from changeling.engine.sheet_cache import sheet_for
-from changeling.learn.puzzle import proof_of
-from changeling.learn.unknowns import strange_after, surprises_possible
+from changeling.learn.puzzle import proof_of, texts_of
+from changeling.learn.seek import WORLD_ROW, Seek
+from changeling.learn.turn_search import next_surprise
+from changeling.learn.unknowns import follow_unknown, is_strange
 from changeling.learn.win_search import start_of
 from changeling.play.game import Game
 
@@ -20,28 +24,56 @@ def test_the_proof_is_the_same_in_every_world(game: Game) -> None:
     assert proofs == [proof_of(game)] * 3
 
 
+def held(game: Game, table: Table) -> list[Table]:
+    """The worlds in which the seat that is asked holds a Surprise that can answer."""
+    seek, tables, worlds = Seek(), [table, *[None] * WORLD_ROW], list[Table]()
+    while next_surprise(sheet_for(game.deck), tables, None, seek, 0):
+        world = tables[WORLD_ROW]
+        assert world is not None
+        assert f"play {game.deck.cards[seek.card[0] - 1].title}" in texts_of(
+            game.deck, game.seats, world.option[: world.options]
+        )
+        worlds.append(world)
+    return worlds
+
+
 def test_a_surprise_may_be_in_any_hand_that_holds_an_unseen_card() -> None:
     game = theft()
     d, table = sheet_for(game.deck), start_of(game.table).table
     answer(d, table, 0)
     answer(d, table, 0)
     assert table.asked == 1
-    worlds = list(surprises_possible(d, table, 0))
-    cards = [game.deck.cards[world.option[index] % SORT].title for world, index in worlds]
-    assert cards == ["The Stars Are Wrong"]
-    for world, _ in worlds:
+    worlds = held(game, table)
+    stars = game.deck.by_title()["The Stars Are Wrong"].id
+    assert [world.place[stars] for world in worlds] == [HAND + 1]
+    for world in worlds:
         assert sorted(world.place) == sorted(table.place), "a card is exchanged for another"
     table.known[game.deck.by_title()["The Tomb"].id] |= 1
-    assert list(surprises_possible(d, table, 0)) == []
+    assert held(game, table) == []
 
 
 def test_chance_and_cards_shown_end_a_way() -> None:
     game = at(hand={"You": ["Milk"], "Ann": ["Time"]})
-    d, before = sheet_for(game.deck), game.table
+    d, before, seek = sheet_for(game.deck), game.table, Seek()
     after = before.copy()
-    assert strange_after(d, before, after, 0, 0) == 0
+    assert follow_unknown(d, before, after, seek, 0)
     after.rng = [1, 2, 3, 4]
-    assert strange_after(d, before, after, 0, 0) == -1
+    assert not follow_unknown(d, before, after, seek, 0)
     after = before.copy()
     after.known[game.deck.by_title()["Time"].id] |= 1
-    assert strange_after(d, before, after, 0, 0) == -1
+    assert not follow_unknown(d, before, after, seek, 0)
+
+
+def test_a_card_that_comes_unseen_is_noted_and_may_not_be_used() -> None:
+    game = at(hand={"You": ["Milk"], "Ann": ["Time"]})
+    d, before, seek = sheet_for(game.deck), game.table, Seek()
+    time = game.deck.by_title()["Time"].id
+    after = before.copy()
+    unlink(after, time)
+    link(after, time, HAND)
+    assert follow_unknown(d, before, after, seek, 0)
+    assert is_strange(seek, 0, time)
+    assert not is_strange(seek, 0, game.deck.by_title()["Milk"].id)
+    unlink(after, time)
+    link(after, time, KEEPERS)
+    assert not follow_unknown(d, before, after, seek, 0)

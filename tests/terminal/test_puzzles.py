@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import io
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.learn.positions import three_plays
 
 from changeling.cli import main
-from changeling.learn.progress import load
-from changeling.learn.puzzle import Puzzle, shipped
+from changeling.errors import ChangelingError
+from changeling.learn.progress import Progress, load
+from changeling.learn.puzzle import Puzzle, puzzles_in, shipped, write_puzzles
 from changeling.learn.solving import Solving
+from changeling.terminal.puzzles import _in_file
 
 PUZZLE = min(shipped().values(), key=lambda puzzle: puzzle.nodes)
 
@@ -81,7 +86,7 @@ def test_the_next_of_a_grade_or_a_deck(monkeypatch: pytest.MonkeyPatch, capsys: 
 
 def test_what_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", "nothing"]) == 2
-    assert "there is no puzzle 'nothing'" in capsys.readouterr().err
+    assert "there is no puzzle and no file 'nothing'" in capsys.readouterr().err
     assert main(["puzzle", "--grade", "9"]) == 2
     assert "the grades are 1 to 5, the decks " in capsys.readouterr().err
 
@@ -92,3 +97,48 @@ def test_finding_tells_how_far_it_has_come(tmp_path: Path, capsys: pytest.Captur
     assert capsys.readouterr().out.startswith("1 games, ")
     assert file.exists()
     assert main(["puzzles", "--deck", "family", "--games", "many", "--out", str(file)]) == 2
+
+
+# --- puzzles of one's own ---------------------------------------------------------------------------------------------
+def saved(folder: Path) -> Path:
+    """A saved game that begins with a win of three answers."""
+    file = folder / "game.json"
+    file.write_text(three_plays().record().to_json(), encoding="utf-8")
+    return file
+
+
+def test_a_moment_of_a_saved_game_becomes_a_file_that_can_be_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "mine.json"
+    assert main(["puzzle", "--make", str(saved(tmp_path)), "--out", str(out)]) == 0
+    assert f"changeling puzzle {out}" in capsys.readouterr().out
+    assert [one.length for one in puzzles_in(out)] == [3]
+    assert main(["puzzle", "--make", str(saved(tmp_path)), "--at", "0"]) == 0
+    assert json.loads(capsys.readouterr().out)["length"] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("{}", "odd.json: not a record of this program"), (None, "cannot be read")],
+)
+def test_a_game_that_makes_none(
+    text: str | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "odd.json"
+    if text is not None:
+        file.write_text(text, encoding="utf-8")
+    assert main(["puzzle", "--make", str(file)]) != 0
+    assert said in capsys.readouterr().err
+
+
+def test_of_a_file_what_does_not_hold_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = min(shipped().values(), key=lambda one: one.nodes)
+    odd = replace(good, table={"hand": {"You": ["Porridge"]}})
+    file = tmp_path / "some.jsonl"
+    write_puzzles(file, {}, [odd, good])
+    assert _in_file(file, Progress()) == good
+    assert "left out" in capsys.readouterr().err
+    write_puzzles(file, {}, [odd])
+    with pytest.raises(ChangelingError, match="no puzzle in it that holds"):
+        _in_file(file, Progress())

@@ -24,10 +24,15 @@ def _learn(args: argparse.Namespace) -> int:
 
 def puzzle_arguments(puzzle: argparse.ArgumentParser) -> None:
     """What `changeling puzzle` takes."""
-    puzzle.add_argument("puzzle", nargs="?", metavar="NAME", help="one by name; default: the puzzle of the day")
+    puzzle.add_argument(
+        "puzzle", nargs="?", metavar="NAME", help="one by name, or a file with puzzles; default: that of the day"
+    )
     puzzle.add_argument("--next", action="store_true", help="the next one that you have not solved")
     puzzle.add_argument("--grade", metavar="N", help="the next one of this grade, 1 to 5")
     puzzle.add_argument("--deck", help="the next one with this deck")
+    puzzle.add_argument("--make", metavar="GAME", help="make a puzzle of a moment of a saved game, and write it")
+    puzzle.add_argument("--at", metavar="N", help="the moment: after N moves; default: the last that makes a puzzle")
+    puzzle.add_argument("--out", metavar="FILE", help="where the puzzle is written to; default: this screen")
     puzzle.add_argument("--list", action="store_true", help="the puzzles, and which are solved")
     puzzle.add_argument(
         "--plain", action="store_true", help="no colour and no boxes: full sentences, for screen readers"
@@ -55,3 +60,17 @@ def _puzzles(args: argparse.Namespace) -> int:
     from changeling.terminal.puzzles import find_puzzles
 
     return find_puzzles(args)
+
+
+def how_arguments(how: argparse.ArgumentParser) -> None:
+    """What `changeling how` takes."""
+    how.add_argument(
+        "deck", nargs="?", default="fluxx-4", help="an edition, a mix (a+b) or a .cards file; default: fluxx-4"
+    )
+    how.set_defaults(command=_how)
+
+
+def _how(args: argparse.Namespace) -> int:
+    from changeling.terminal.how_to import how
+
+    return how(args)

@@ -11,24 +11,34 @@ from changeling.cards.deck import Deck
 from changeling.learn.puzzle import Puzzle
 
 _BOUNDS: Final = (4.3, 5.6, 7.3, 9.0)  # of the difficulty, between the five grades
-_THEMES: Final = (  # what is on the way besides the last answer: the first that fits gives the title
-    ({"use", "rule"}, "Fine print"),
-    ({"use", "action"}, "All at your disposal"),
-    ({"use"}, "Free of charge"),
-    ({"surprise", "action"}, "A trick up each sleeve"),
-    ({"surprise"}, "Not only for others"),
-    ({"rule", "action", "goal"}, "Everything at once"),
-    ({"rule", "action"}, "Law and disorder"),
-    ({"rule", "goal"}, "New rules, new aims"),
-    ({"rule", "keeper"}, "Room for one more"),
-    ({"rule"}, "Bend the rules"),
-    ({"action", "goal"}, "Take and aim"),
-    ({"action", "keeper"}, "Give and take"),
-    ({"action"}, "Sleight of hand"),
-    ({"ungoal"}, "Playing with doom"),
-    ({"goal", "keeper"}, "The last two pieces"),
-    ({"goal"}, "Aim twice"),
-    ({"keeper"}, "Bring them together"),
+# What is on the way besides the last card, and of what kind that is ("": any); the first that fits gives the title.
+_THEMES: Final[tuple[tuple[set[str], str, str], ...]] = (
+    ({"use", "rule"}, "", "Fine print"),
+    ({"use", "action"}, "", "All at your disposal"),
+    ({"use"}, "", "Free of charge"),
+    ({"surprise", "action"}, "", "A trick up each sleeve"),
+    ({"surprise"}, "", "Not only for others"),
+    ({"rule", "action", "goal"}, "", "Everything at once"),
+    ({"rule", "action"}, "", "Law and disorder"),
+    ({"rule", "goal"}, "", "New rules, new aims"),
+    ({"rule", "keeper"}, "", "Room for one more"),
+    ({"rule"}, "goal", "Change the law, name the prize"),
+    ({"rule"}, "keeper", "A law for one piece"),
+    ({"rule"}, "", "Bend the rules"),
+    ({"action", "goal"}, "", "Take and aim"),
+    ({"action", "keeper"}, "", "Give and take"),
+    ({"action"}, "goal", "The deed, then the aim"),
+    ({"action"}, "keeper", "Help yourself"),
+    ({"action"}, "", "Sleight of hand"),
+    ({"ungoal"}, "", "Playing with doom"),
+    ({"goal", "keeper"}, "goal", "A change of heart"),
+    ({"goal", "keeper"}, "", "The last two pieces"),
+    ({"goal"}, "keeper", "Aim first"),
+    ({"goal"}, "action", "The aim, then the deed"),
+    ({"goal"}, "", "Aim twice"),
+    ({"keeper"}, "keeper", "Piece by piece"),
+    ({"keeper"}, "action", "Bait"),
+    ({"keeper"}, "", "Bring them together"),
 )
 
 
@@ -58,7 +68,9 @@ def title_of(deck: Deck, line: Sequence[str]) -> str:
     """A title from the theme of a way: what has to be done before the last card."""
     kinds = kinds_on(deck, line)
     before = set(kinds[:-1]) or set(kinds)
-    return next((title for theme, title in _THEMES if theme <= before), "One card is enough")
+    last = kinds[-1] if kinds else ""
+    fits = (title for theme, end, title in _THEMES if theme <= before and end in ("", last))
+    return next(fits, "One card is enough")
 
 
 def cards_on(deck: Deck, line: Sequence[str]) -> frozenset[str]:

@@ -13,17 +13,23 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from changeling.cards.deck import Deck
 from changeling.engine.seen.questions.decision import Option, option_of
 from changeling.errors import ChangelingError, EngineFault, ScenarioError
 from changeling.learn.lesson import YOU
-from changeling.learn.win_search import MOST_NODES, Proof, TooLarge, WinSearch, start_of
+from changeling.learn.win_search import LOST, MOST_NODES, Proof, TooLarge, WinSearch, start_of
 from changeling.play.game import Game
 
 FOLDER: Final = Path(__file__).with_name("puzzles")
 GRADES: Final = (1, 2, 3, 4, 5)
+PuzzleKind = Literal["win", "only"]  # win before the turn ends; find the one answer after which that is still certain
+TASKS: Final[dict[PuzzleKind, str]] = {
+    "win": "Win before your turn ends, whatever lies unseen and whatever the others do.",
+    "only": "One single answer leaves you certain to win this turn, whatever lies unseen and whatever the others do. "
+    "Find it.",
+}
 _LONGEST: Final = 64_000  # characters of a line
 
 
@@ -32,7 +38,8 @@ class Puzzle:
     """A position in which You can win before the turn ends, and what was proved of it.
 
     `line` is a shortest way, each answer as the text of its option; `ways` is how many ways of that length there are,
-    `length` how many of its answers are a choice, and `greedy` whether the greedy bot finds a way.
+    `length` how many of its answers are a choice, and `greedy` whether the greedy bot finds a way. Of the kind `only`
+    it is solved by the first answer of the way, for every other one loses it.
     """
 
     id: str
@@ -46,6 +53,7 @@ class Puzzle:
     ways: int
     nodes: int
     greedy: bool
+    kind: PuzzleKind = "win"
 
     def game(self) -> Game:
         """The position as a game. Raises what is wrong with it, such as a card that its deck has no longer."""
@@ -71,6 +79,12 @@ def proof_of(game: Game, *, most: int = MOST_NODES) -> Proof | None:
     return search_for(game, most=most).prove(start_of(game.table))
 
 
+def good_answers(game: Game) -> int:
+    """After how many of the first answers it is still certain that whoever has the turn wins in it. Raises TooLarge."""
+    search, root = search_for(game), start_of(game.table)
+    return sum(search.value(child) < LOST for _, child in search.answers(root))
+
+
 def texts_of(deck: Deck, seats: Sequence[str], codes: Sequence[int]) -> tuple[str, ...]:
     """Answers as the texts of their options."""
     return tuple(option_of(deck, seats, 0, code).text for code in codes)
@@ -81,6 +95,7 @@ def wrong_with(puzzle: Puzzle) -> str:
     try:
         game = puzzle.game()
         proof = proof_of(game)
+        good = good_answers(game) if puzzle.kind == "only" else 1
     except (ChangelingError, EngineFault) as error:
         return f"{puzzle.id}: {error}"
     except TooLarge:
@@ -90,6 +105,8 @@ def wrong_with(puzzle: Puzzle) -> str:
     if (proof.length, proof.ways) != (puzzle.length, puzzle.ways):
         found = f"{proof.ways} ways of {proof.length} answers"
         return f"{puzzle.id}: {found}, not {puzzle.ways} of {puzzle.length}"
+    if good != 1:
+        return f"{puzzle.id}: {good} first answers keep the win, not one alone"
     return "" if _leads_home(game, puzzle.line) else f"{puzzle.id}: its line does not win"
 
 
@@ -125,6 +142,16 @@ def read_puzzles(path: Path) -> tuple[dict[str, Any], list[Puzzle]]:
     return head, [_puzzle(row, f"{path}:{number}") for number, row in enumerate(puzzles, 2)]
 
 
+def puzzles_in(path: Path) -> list[Puzzle]:
+    """The puzzles of a file of them, or the one of a file that holds one alone. Raises ScenarioError."""
+    try:
+        text = path.read_text(encoding="utf-8") if path.stat().st_size <= _LONGEST else ""
+        alone = json.loads(text)
+    except (OSError, ValueError, RecursionError):
+        return read_puzzles(path)[1]
+    return [_puzzle(alone, str(path))] if isinstance(alone, dict) and "table" in alone else read_puzzles(path)[1]
+
+
 def _row(text: str, where: str) -> dict[str, Any]:
     try:
         if len(text) > _LONGEST:
@@ -141,11 +168,13 @@ def _puzzle(row: dict[str, Any], where: str) -> Puzzle:
     try:
         lists = {key: tuple(map(str, row[key])) for key in ("deck", "seats", "line")}
         puzzle = Puzzle(**{**row, **lists})
-        fits = puzzle.grade in GRADES and isinstance(puzzle.table, dict) and YOU in puzzle.seats
+        fits = (
+            puzzle.grade in GRADES and puzzle.kind in TASKS and isinstance(puzzle.table, dict) and YOU in puzzle.seats
+        )
     except (TypeError, KeyError) as error:
         raise ScenarioError(f"{where}: this is not a puzzle: {error}") from error
     if not fits:
-        raise ScenarioError(f"{where}: this is not a puzzle: its grade, table or seats are wrong")
+        raise ScenarioError(f"{where}: this is not a puzzle: its kind, grade, table or seats are wrong")
     return puzzle
 
 

@@ -57,9 +57,14 @@ class Solving:
         self.news()
 
     @property
+    def solved(self) -> bool:
+        """Whether it is won; where one answer is asked for, whether that was given."""
+        return self.game.winner == YOU or (self.puzzle.kind == "only" and bool(self._before))
+
+    @property
     def decision(self) -> Decision | None:
         """What is asked now; nothing once it is solved."""
-        return None if self.game.over else self.game.decision
+        return None if self.game.over or self.solved else self.game.decision
 
     def judge(self, option: Option) -> Verdict:
         """What an answer to the pending decision would be worth; nothing is done."""
@@ -87,9 +92,9 @@ class Solving:
         if verdict != "on":
             return verdict
         self.play(option)
-        if not self.game.over:
-            return "on"
-        return "solved" if self.game.winner == YOU else "missed"
+        if self.solved:
+            return "solved"
+        return "missed" if self.game.over else "on"
 
     def play(self, option: Option) -> None:
         """Give an answer that is known to be right, without judging it."""

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from changeling.decks.shelf import load_deck
 from changeling.engine.seen.questions.decision import Option
 from changeling.errors import ChangelingError
 from changeling.learn.finder import Found, find
 from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU
+from changeling.learn.moment import NoPuzzle, puzzle_from
 from changeling.learn.progress import Progress, load, place, save
-from changeling.learn.puzzle import GRADES, Puzzle, of_the_day, shipped
+from changeling.learn.puzzle import GRADES, TASKS, Puzzle, of_the_day, puzzles_in, shipped, wrong_with
+from changeling.learn.search_room import SearchRoom, compiled_room, is_compiled
 from changeling.learn.solving import Solving, Verdict
+from changeling.play.game import replay
+from changeling.play.native_cache import NoNumba
+from changeling.record.record import Record
 from changeling.terminal.practice import Place, ask, told
 from changeling.terminal.screen import Left, Screen
 from changeling.terminal.sentences.event_sentences import Narrator
 from changeling.terminal.start import number, screen_for
 from changeling.terminal.table_text import plural
+
+_WORTH_COMPILING = 300  # games, where the search is not compiled yet
 
 
 class _Again(Exception):
@@ -62,7 +71,7 @@ class Solver:
         puzzle = solving.puzzle
         today = "The puzzle of the day. " if self.day else ""
         self.screen.say(f"{today}{puzzle.title}, grade {puzzle.grade} of {len(GRADES)} ({puzzle.id}).")
-        self.screen.say(f"{solving.game.deck.title}. Win before your turn ends, whatever lies unseen and others do.")
+        self.screen.say(f"{solving.game.deck.title}. {TASKS[puzzle.kind]}")
         self.screen.table(solving.game.view(YOU), frozenset())
         self.screen.say("Besides your answer you can type hint, undo, solution, card NAME, why; `help` lists all.")
 
@@ -109,6 +118,8 @@ class Solver:
         save(self.progress, self.file)
         row = f" {plural(self.progress.streak, 'day')} in a row." if self.day else ""
         ways = "That was the only shortest way" if puzzle.ways == 1 else f"There are {puzzle.ways} shortest ways"
+        if puzzle.kind == "only":
+            ways = f"A shortest way goes: {', '.join(puzzle.line)}; that is one"
         self.screen.say(f"Solved. {ways}, of {plural(puzzle.length, 'answer')}.{row}")
         self.screen.say("Another puzzle: changeling puzzle --next")
 
@@ -123,6 +134,8 @@ def _show_it() -> None:
 
 def puzzle(args: argparse.Namespace) -> int:
     """Run `changeling puzzle`; gives the exit status."""
+    if args.make is not None:
+        return _make(args)
     file = place()
     progress = load(file)
     if args.list:
@@ -133,20 +146,66 @@ def puzzle(args: argparse.Namespace) -> int:
         return 0
     by_choice = args.next or args.grade or args.deck
     day = None if args.puzzle or by_choice else date.today()
-    wanted = _named(args.puzzle) if args.puzzle else of_the_day(day) if day else _next(args, progress)
+    wanted = _named(args.puzzle, progress) if args.puzzle else of_the_day(day) if day else _next(args, progress)
     screen = screen_for(wanted.game().deck, plain=args.plain, source=sys.stdin, out=sys.stdout)
     return Solver(screen, file, progress, day).run(wanted)
 
 
 def _about(one: Puzzle) -> str:
-    return f"{one.title} ({'+'.join(one.deck)}, {plural(one.length, 'answer')})"
+    task = "the only play" if one.kind == "only" else plural(one.length, "answer")
+    return f"{one.title} ({'+'.join(one.deck)}, {task})"
 
 
-def _named(name: str) -> Puzzle:
+def _named(name: str, progress: Progress) -> Puzzle:
     found = shipped().get(name.casefold())
+    if found is None and Path(name).is_file():
+        return _in_file(Path(name), progress)
     if found is None:
-        raise ChangelingError(f"there is no puzzle '{name}'; changeling puzzle --list names all {len(shipped())}")
+        raise ChangelingError(
+            f"there is no puzzle and no file '{name}'; changeling puzzle --list names all {len(shipped())}"
+        )
     return found
+
+
+def _in_file(path: Path, progress: Progress) -> Puzzle:
+    """The first puzzle of a file that is not solved yet; those that do not hold are said, and left out."""
+    good = []
+    for one in puzzles_in(path):
+        wrong = wrong_with(one)
+        if wrong:
+            print(f"left out: {wrong}", file=sys.stderr)
+        elif one.id not in progress.solved:
+            return one
+        else:
+            good.append(one)
+    if not good:
+        raise ChangelingError(f"{path}: there is no puzzle in it that holds")
+    return good[0]
+
+
+def _make(args: argparse.Namespace) -> int:
+    """Make a puzzle of a moment of a saved game; gives the exit status."""
+    try:
+        record = Record.from_json(Path(args.make).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ChangelingError(f"--make: {args.make} cannot be read: {error}") from error
+    except ChangelingError as error:
+        raise ChangelingError(f"--make: {args.make}: {error}") from error
+    made = _last_puzzle(record) if args.at is None else puzzle_from(replay(record, moves=number("--at", args.at)))
+    if args.out is None:
+        print(made)
+    else:
+        Path(args.out).write_text(f"{made}\n", encoding="utf-8")
+        print(f"{made.title}, grade {made.grade}, {plural(made.length, 'answer')}: changeling puzzle {args.out}")
+    return 0
+
+
+def _last_puzzle(record: Record) -> Puzzle:
+    """The puzzle of the last moment of a game that makes one."""
+    for moves in range(len(record.moves), -1, -1):
+        with contextlib.suppress(NoPuzzle):
+            return puzzle_from(replay(record, moves=moves))
+    raise NoPuzzle("no moment of this game makes a puzzle: nobody could win a turn for sure, or one answer was enough")
 
 
 def _chosen(args: argparse.Namespace) -> list[Puzzle]:
@@ -173,8 +232,19 @@ def find_puzzles(args: argparse.Namespace) -> int:
     start = Found(args.deck, number("--seats", args.seats), number("--seed", args.seed))
 
     def tell(found: Found, puzzles: int) -> None:
-        left = f"{found.too_large} too large, {found.trivial} trivial, {found.alike} alike"
+        left = f"{found.too_large} too large, {found.trivial} trivial, {found.alike} alike, {found.untold} untold"
         print(f"{found.games} games, {found.turns} turns: {puzzles} puzzles ({found.wins} wins; {left})", flush=True)
 
-    find(start, games, Path(args.out), tell=tell)
+    find(start, games, Path(args.out), tell=tell, room=_room(args.deck, games))
     return 0
+
+
+def _room(name: str, games: int) -> SearchRoom | None:
+    """What the finder searches with: compiled where that can be had, and pays; else nothing, and it is interpreted."""
+    deck = load_deck(name)
+    if games < _WORTH_COMPILING and not is_compiled(deck):
+        return None
+    try:
+        return compiled_room(deck)
+    except NoNumba:
+        return None

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 from tests.web.browser.player import DESKTOP, PHONE, Player
 from tests.web.browser.serving import Server
 
+from changeling.bots.greedy import Greedy
+from changeling.learn.moment import NoPuzzle, puzzle_from
 from changeling.learn.puzzle import Puzzle, shipped
 from changeling.learn.solving import Solving
+from changeling.play.game import Game
 
 PUZZLE = min(
     (one for one in shipped().values() if all(text.startswith("play ") for text in one.line)),
@@ -109,4 +113,52 @@ def test_a_newcomer_is_offered_the_lessons(browser: Browser, server: Server, sho
         ann.page.screenshot(path=str(shots / "lobby-newcomer.png"))
     offer.click()
     expect(ann.page.get_by_role("heading", name="Learn and puzzle")).to_be_visible()
+    ann.close()
+
+
+def a_game_with_a_puzzle() -> tuple[str, int]:
+    """The record of a game of greedy bots, and after how many of its moves it makes a puzzle."""
+    for seed in range(5, 25):
+        game, bot = Game("fluxx-4", seats=["Ann", "Bob"], seed=seed), Greedy(1)
+        moments: list[Game] = []
+        while not game.over:
+            if game.decision.about == "act":
+                moments.append(game.copy())
+            game.answer(bot.choose(game.view(game.decision.seat), game.decision))
+        for moment in reversed(moments[-12:]):
+            with contextlib.suppress(NoPuzzle):
+                puzzle_from(moment)
+                return game.record().to_json(), len(moment.record().moves)
+    raise AssertionError("no game of twenty makes a puzzle")
+
+
+def test_a_moment_of_a_replay_becomes_a_puzzle_or_is_said_to_be_none(
+    browser: Browser, server: Server, shots: Path | None
+) -> None:
+    ann = Player.at(browser, server.url, size=DESKTOP)
+    page = ann.page
+    record, moves = a_game_with_a_puzzle()
+    kept = page.request.post(
+        f"{server.url}/api/replays", data=record, headers={"content-type": "application/json", "origin": server.url}
+    )
+    assert kept.ok, kept.text()
+    replay = kept.json()["replay"]
+    page.goto(f"{server.url}/r/{replay}#1")
+    page.get_by_role("button", name="Make a puzzle of this").click()
+    expect(page.get_by_text("this makes no puzzle")).to_be_visible()
+    if shots:
+        page.screenshot(path=str(shots / "no-puzzle.png"))
+    at = next(
+        number
+        for number, frame in enumerate(page.request.get(f"{server.url}/api/replays/{replay}").json()["frames"])
+        if frame["moves"] == moves
+    )
+    page.goto(f"{server.url}/r/{replay}#{at}")
+    page.reload()
+    page.get_by_role("button", name="Make a puzzle of this").click()
+    page.wait_for_url(f"**/puzzle/{replay}@{moves}")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("[data-test=done]")).to_be_visible(timeout=30_000)
+    if shots:
+        page.screenshot(path=str(shots / "own-puzzle.png"))
     ann.close()

@@ -17,6 +17,7 @@ export type ShuffleStage = "none" | "open" | "commit" | "reveal" | "done";
 export type Speed = "calm" | "brisk" | "at once";
 export type Reaction = "applause" | "laugh" | "wow" | "sad" | "thinking" | "hurry" | "heart" | "well-played";
 export type PracticeKind = "lesson" | "puzzle";
+export type PuzzleKind = "win" | "only";
 export type PracticeVerdict = "on" | "done" | "missed";
 export type PracticeHelp = "none" | "hint" | "second hint" | "answer";
 
@@ -1065,6 +1066,7 @@ export interface PuzzleInfo {
   grade: number;
   deck: string;
   length: number;
+  kind: PuzzleKind;
 }
 
 /** All lessons and puzzles, and the puzzle of the day: the same for everybody, by the day in Greenwich. */
@@ -1102,6 +1104,34 @@ export interface Practice {
   keep: number;
   hint: string;
   next: number | null;
+}
+
+/** A line of *How to play*: what it says, the clauses that it rests on, and names of cards that it is about. */
+export interface HowToLine {
+  text: string;
+  clauses: string[];
+  cards: string[];
+}
+
+/** A kind of card: how many there are, what is done with them, and the title of one to look at. */
+export interface HowToKind {
+  kind: Kind;
+  count: number;
+  text: string;
+  clauses: string[];
+  card: string;
+}
+
+/** How a deck is played, on one page; `deck` is where its cards are: /api/decks/ID. */
+export interface HowTo {
+  deck: string;
+  title: string;
+  cards: number;
+  begin: HowToLine[];
+  turn: HowToLine[];
+  win: HowToLine[];
+  kinds: HowToKind[];
+  more: HowToLine[];
 }
 
 // --- all messages ----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ export type Place =
   | { page: "about" }
   | { page: "write" }
   | { page: "learn"; kind: string; name: string }
+  | { page: "how"; deck: string }
   | { page: "nowhere" };
 
 export function placeOf(path: string): Place {
@@ -18,6 +19,7 @@ export function placeOf(path: string): Place {
   if (first === "gallery") return { page: "gallery", edition: second };
   if (first === "tv" && second) return { page: "tv", table: second };
   if (first === "learn" || first === "puzzle") return { page: "learn", kind: first, name: second };
+  if (first === "how-to-play") return { page: "how", deck: second };
   if (first === "about" || first === "write") return { page: first };
   return { page: "nowhere" };
 }

@@ -15,6 +15,8 @@ export const replays = {
   file: "Save as file",
   fork: "Play on from here",
   forkHint: "You take a seat at exactly this moment; bots take the others.",
+  puzzle: "Make a puzzle of this",
+  puzzleHint: "Whoever has the turn here is to win in it, for sure. If that cannot be done, you are told why.",
   forkAs: "Play as",
   forkOver: "The game is over here: go back a step to play on.",
   hands: "Hand shown",

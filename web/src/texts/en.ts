@@ -92,6 +92,7 @@ export const en = {
     startHint: "Play now deals at once, against bots. A table for friends waits until they are there.",
     newcomer: "New here? Learn by playing",
     lessons: "Lessons",
+    how: "How to play",
     puzzle: "Puzzle of the day",
     askName: "What shall the others call you?",
     askNameHint: "A first name will do; you can change it later.",

@@ -67,4 +67,4 @@ def _made(name: str, body: bytes) -> PageFile:
 def is_ours(path: str) -> bool:
     """Whether a path is one that the page has something to show for."""
     first = path.strip("/").partition("/")[0]
-    return first in ("", "t", "r", "tv", "gallery", "about", "write", "learn", "puzzle")
+    return first in ("", "t", "r", "tv", "gallery", "about", "write", "learn", "puzzle", "how-to-play")

@@ -15,6 +15,7 @@ from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.web.gallery.decks import edition_list
 from changeling.web.storage.holdings import Kind
 from changeling.web.storage.purge import touch
+from changeling.web.table.game.how_to import how_to
 from changeling.web.table.game.practice import practice_list
 from changeling.web.table.gathering.code_lookup import waiting_table
 from changeling.web.table.registry import Registry
@@ -22,7 +23,7 @@ from changeling.web.table.replay import stored_replays
 from changeling.web.wire import http_bodies as f
 from changeling.web.wire import practice as p
 from changeling.web.wire.messages import PROTOCOL
-from changeling.web.wire.values import Reaction
+from changeling.web.wire.values import DeckChoice, Reaction
 
 FOR_EVER = "public, max-age=31536000, immutable"
 KB = 1024
@@ -146,6 +147,12 @@ async def _file(registry: Registry, request: ApiRequest) -> ApiResponse:
     return ApiResponse(msgspec.Raw(text.encode()), "no-cache", f"changeling-{request.path['replay']}.json")
 
 
+async def _moment(registry: Registry, request: ApiRequest) -> ApiResponse:
+    replay, moves = request.path["replay"], request.query["moves"]
+    text = await stored_replays.moment_file(registry.store, registry.workers, replay, moves)
+    return ApiResponse(msgspec.Raw(text.encode()), "no-cache", f"changeling-puzzle-{replay}-{moves}.json")
+
+
 async def _bring(registry: Registry, request: ApiRequest) -> ApiResponse:
     kept = await stored_replays.keep_replay(registry.store, registry.workers, request.body)
     return ApiResponse(f.Shared(kept), kept=kept)
@@ -161,7 +168,12 @@ async def _practice(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 async def _practise(registry: Registry, request: ApiRequest) -> ApiResponse:
-    return ApiResponse(await registry.workers.practise(request.body))
+    made = await stored_replays.practise_by_name(registry.store, registry.workers, request.body)
+    return ApiResponse(made)
+
+
+async def _how_to(registry: Registry, request: ApiRequest) -> ApiResponse:
+    return ApiResponse(await asyncio.to_thread(how_to, await registry.workers.deck(request.body)))
 
 
 _CHOICE = ((409, "deck/unknown"), (409, "deck/problems"), (409, "meta/unknown"))
@@ -169,6 +181,7 @@ _TABLE = ((409, "deck/unplayable"), (409, "bot/unknown"), (409, "seat/name"), (4
 _FULL = (429, "storage/full")
 _REPLAY = ((404, "replay/none"), (409, "replay/unreadable"), (410, "replay/version"))
 _FORK = ((409, "replay/moves"), (409, "replay/over"), (409, "bot/unknown"), (409, "seat/none"))
+_MOMENT = (*_REPLAY, (409, "replay/moves"), (409, "puzzle/none"))
 _WORK = ((503, "work/given-up"), (503, "work/busy"))
 
 ROUTES = (
@@ -256,6 +269,17 @@ ROUTES = (
         cost=10,
     ),
     Route(
+        "GET",
+        "/api/replays/{replay}/puzzle",
+        "moment",
+        "A puzzle made of a moment of the game, as a file",
+        dict[str, Any],
+        _moment,
+        refusals=(*_MOMENT, *_WORK),
+        cost=20,
+        query=(Param("moves", 0, 0, f.MOST_REPLAYED),),
+    ),
+    Route(
         "POST",
         "/api/replays/{replay}/fork",
         "fork",
@@ -277,7 +301,18 @@ ROUTES = (
         p.Practice,
         _practise,
         p.Practise,
-        refusals=((404, "practice/none"), (409, "practice/answers"), (409, "why/unknown"), *_WORK),
+        refusals=((404, "practice/none"), (409, "practice/answers"), (409, "why/unknown"), *_MOMENT, *_WORK),
+        cost=10,
+    ),
+    Route(
+        "POST",
+        "/api/how-to-play",
+        "how_to",
+        "How a deck is played, on one page",
+        p.HowTo,
+        _how_to,
+        DeckChoice,
+        refusals=((409, "deck/unknown"), (409, "deck/problems"), *_WORK),
         cost=10,
     ),
 )

@@ -182,12 +182,17 @@ class Workers:
         return position
 
     # --- lessons and puzzles ------------------------------------------------------------------------------------------
-    async def practise(self, asked: Practise) -> Practice:
-        """A step of a lesson, or a puzzle, after some answers. Raises Refuse."""
-        made, deck_id, cards = await self._upload("practise", asked, about=asked.name)
+    async def practise(self, asked: Practise, moment: tuple[Source, int] | None = None) -> Practice:
+        """A step of a lesson, or a puzzle, after some answers; `moment`: that of one of a replay. Raises Refuse."""
+        job = ("practise", asked) if moment is None else ("practise_moment", asked, *moment)
+        made, deck_id, cards = await self._upload(*job, about=asked.name)
         keep_cards(deck_id, cards)
         practice: Practice = made
         return practice
+
+    async def puzzle_text(self, name: str, found: Source, moves: int) -> str:
+        """The puzzle of a moment of a replay, as the text of a file. Raises Refuse."""
+        return str(await self._upload("puzzle_text", name, found, moves, about=name))
 
     # --- bots ---------------------------------------------------------------------------------------------------------
     async def choose(self, choice: DeckChoice, bot: SeatedBot, view: View, decision: Decision) -> Option:

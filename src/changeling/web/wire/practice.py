@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from changeling.web.wire.http_bodies import Kind
 from changeling.web.wire.values import NO_NULL, EventInfo, GoalStanding, Own, Public, Question
 
 MOST_ANSWERS = 60  # of one lesson's step or puzzle
 PracticeKind = Literal["lesson", "puzzle"]
+PuzzleKind = Literal["win", "only"]  # win this turn; find the only answer that keeps the win
 PracticeVerdict = Literal["on", "done", "missed"]
 PracticeHelp = Literal["none", "hint", "second hint", "answer"]
 PracticeName = Annotated[str, Meta(max_length=60, pattern=NO_NULL)]
@@ -44,6 +46,7 @@ class PuzzleInfo(Struct, frozen=True):
     grade: int
     deck: str
     length: int
+    kind: PuzzleKind
 
 
 class PracticeList(Struct, frozen=True):
@@ -82,3 +85,34 @@ class Practice(Struct, frozen=True, kw_only=True):
     keep: int = 0
     hint: str = ""
     next: int | None = None
+
+
+class HowToLine(Struct, frozen=True):
+    """A line of *How to play*: what it says, the clauses that it rests on, and names of cards that it is about."""
+
+    text: str
+    clauses: list[str]
+    cards: list[str]
+
+
+class HowToKind(Struct, frozen=True):
+    """A kind of card: how many there are, what is done with them, and the title of one to look at."""
+
+    kind: Kind
+    count: int
+    text: str
+    clauses: list[str]
+    card: str
+
+
+class HowTo(Struct, frozen=True):
+    """How a deck is played, on one page; `deck` is where its cards are: /api/decks/ID."""
+
+    deck: str
+    title: str
+    cards: int
+    begin: list[HowToLine]
+    turn: list[HowToLine]
+    win: list[HowToLine]
+    kinds: list[HowToKind]
+    more: list[HowToLine]

@@ -1,7 +1,7 @@
-"""Lessons and puzzles at the page: every request plays a shipped position anew, up to the answers that it names.
+"""Lessons and puzzles at the page: every request plays a position anew, up to the answers that it names.
 
-Nothing is kept between requests, and no position comes from outside. It runs in a worker process, for judging an answer
-to a puzzle searches the turn.
+Nothing is kept between requests, and no position comes from outside: each is a shipped one, or a moment of a replay.
+It runs in a worker process, for judging an answer to a puzzle searches the turn.
 """
 
 from __future__ import annotations
@@ -19,15 +19,13 @@ from changeling.errors import ChangelingError
 from changeling.learn.attempt import Attempt
 from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU, Lesson, lessons
-from changeling.learn.puzzle import Puzzle, of_the_day, shipped
+from changeling.learn.puzzle import TASKS, Puzzle, of_the_day, shipped
 from changeling.learn.solving import Solving, WhyNot
 from changeling.play.game import Game
 from changeling.web.gallery.decks import cards_of
 from changeling.web.table.game.render import Scenes, events_of, question_of, standings_of
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.practice import LessonInfo, Practice, PracticeList, Practise, PuzzleInfo
-
-WIN = "Win before your turn ends, whatever lies unseen and whatever the others do."
 
 
 @lru_cache(maxsize=1)
@@ -45,14 +43,19 @@ def practice_list() -> PracticeList:
 def _lists() -> tuple[list[LessonInfo], list[PuzzleInfo]]:
     titles = {deck: load_deck(list(deck)).title for deck in {puzzle.deck for puzzle in shipped().values()}}
     learning = [LessonInfo(one.name, one.title, one.about, len(one.steps)) for one in _lessons().values()]
-    puzzles = [PuzzleInfo(one.id, one.title, one.grade, titles[one.deck], one.length) for one in shipped().values()]
+    puzzles = [
+        PuzzleInfo(one.id, one.title, one.grade, titles[one.deck], one.length, one.kind) for one in shipped().values()
+    ]
     return learning, puzzles
 
 
-def practise(asked: Practise) -> tuple[Practice, str, bytes]:
-    """A step or a puzzle after some answers; also the id and the cards of its deck. Raises Refuse."""
+def practise(asked: Practise, own: Puzzle | None = None) -> tuple[Practice, str, bytes]:
+    """A step or a puzzle after some answers; also the id and the cards of its deck. Raises Refuse.
+
+    `own` is a puzzle that does not come with the program: one of a moment of a replay.
+    """
     try:
-        made, game = _lesson(asked) if asked.kind == "lesson" else _puzzle(asked)
+        made, game = _lesson(asked) if asked.kind == "lesson" else _puzzle(asked, own or _shipped(asked.name))
     except Refuse:
         raise
     except ChangelingError as error:  # a position that does not fit its deck any more
@@ -89,10 +92,14 @@ def _lesson(asked: Practise) -> tuple[Practice, Game]:
     return _with_why(asked, game, made), game
 
 
-def _puzzle(asked: Practise) -> tuple[Practice, Game]:
-    puzzle = shipped().get(asked.name)
+def _shipped(name: str) -> Puzzle:
+    puzzle = shipped().get(name)
     if puzzle is None:
-        raise Refuse("practice/none", f"there is no puzzle {asked.name}", status=404)
+        raise Refuse("practice/none", f"there is no puzzle {name}", status=404)
+    return puzzle
+
+
+def _puzzle(asked: Practise, puzzle: Puzzle) -> tuple[Practice, Game]:
     solving, told = Solving(puzzle), 0
     for code in asked.answers[:-1]:
         solving.play(_option(solving.decision, code))
@@ -103,11 +110,11 @@ def _puzzle(asked: Practise) -> tuple[Practice, Game]:
         **_scene(game, told),
         title=puzzle.title,
         says="",
-        task=WIN,
+        task=TASKS[puzzle.kind],
         steps=1,
         grade=puzzle.grade,
-        verdict="missed" if judged is not None else "done" if game.over else "on",
-        answer=judged.says if judged is not None else "",
+        verdict="missed" if judged is not None else "done" if solving.solved else "on",
+        answer=judged.says if judged is not None else _the_rest(puzzle) if solving.solved else "",
         keep=len(asked.answers) - (judged is not None),
         hint=_hint(puzzle, game, asked),
     )
@@ -116,6 +123,11 @@ def _puzzle(asked: Practise) -> tuple[Practice, Game]:
     elif asked.help == "answer":
         made = replace(made, next=_code(solving.next_answer()))
     return _with_why(asked, game, made), game
+
+
+def _the_rest(puzzle: Puzzle) -> str:
+    """How the turn is won after the one answer that was asked for."""
+    return f"A shortest way: {', '.join(puzzle.line)}." if puzzle.kind == "only" else ""
 
 
 def _judged(solving: Solving, asked: Practise) -> WhyNot | None:

@@ -22,6 +22,7 @@ from changeling.web.gallery.kept_decks import kept_deck
 from changeling.web.storage.documents import GameDocument
 from changeling.web.table.game.practice import practise
 from changeling.web.table.game.surprise_window import pass_of
+from changeling.web.table.replay.moments import practise_moment, puzzle_text
 from changeling.web.table.replay.reel import Reel
 from changeling.web.table.written import replays
 from changeling.web.table.written.game_log import rebuild
@@ -123,6 +124,6 @@ JOBS: dict[str, Callable[..., Any]] = {
     job.__name__: job
     for job in (
         *(ping, ready_deck, check, odd, rebuilt, played, foresee, file, page, choose),
-        *(replays.checked, replays.position, practise),
+        *(replays.checked, replays.position, practise, practise_moment, puzzle_text),
     )
 }

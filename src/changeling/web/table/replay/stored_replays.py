@@ -10,10 +10,12 @@ from changeling.web.storage.store import Store, put_replay, put_table
 from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.gathering.seat_tokens import draw_token, token_hash
 from changeling.web.table.live.kept_games import begin_statements
+from changeling.web.table.replay.moments import moment_of
 from changeling.web.table.workers import Workers
 from changeling.web.table.written.packing import Source, pack_rows
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import Fork, Made, ReplayFile
+from changeling.web.wire.practice import Practice, Practise
 
 
 async def _source(store: Store, replay: str) -> tuple[Source, float]:
@@ -40,6 +42,19 @@ async def replay_page(store: Store, workers: Workers, replay: str, *, first: int
     """The positions of a game from a move on, so many moves at most, as JSON. Raises Refuse."""
     found, made = await _source(store, replay)
     return await workers.replay_page(replay, found, made, first=first, count=count)
+
+
+async def practise_by_name(store: Store, workers: Workers, asked: Practise) -> Practice:
+    """A lesson or a puzzle after some answers, also the puzzle of a moment of a replay. Raises Refuse."""
+    replay, moves = moment_of(asked.name)
+    if asked.kind != "puzzle" or not replay:
+        return await workers.practise(asked)
+    return await workers.practise(asked, ((await _source(store, replay))[0], moves))
+
+
+async def moment_file(store: Store, workers: Workers, replay: str, moves: int) -> str:
+    """The puzzle of a moment of a replay, as a file. Raises Refuse."""
+    return await workers.puzzle_text(f"{replay}@{moves}", (await _source(store, replay))[0], moves)
 
 
 async def keep_replay(store: Store, workers: Workers, file: ReplayFile) -> str:

@@ -1,0 +1,96 @@
+"""How fast puzzles are found, and how many of them a bot solves.
+
+python -m benchmarks.puzzles hunt --games 1000
+
+plays that many games of greedy bots of each edition and searches every turn of them: processor time, positions, wins.
+
+python -m benchmarks.puzzles solve --bot search:200ms --each 20
+
+has a bot play that many of the shipped puzzles of each grade, where the others let everything pass. Both print the
+table of the docs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from changeling.bots import Bot
+from changeling.decks.shelf import editions, load_deck
+from changeling.engine.machine.playout import seed_state
+from changeling.learn.greedy_turns import GAME_OVER, GAME_ROW, HUNT
+from changeling.learn.lesson import YOU
+from changeling.learn.moment import MOST_NODES
+from changeling.learn.puzzle import GRADES, Puzzle, shipped
+from changeling.learn.search_room import SearchRoom, compiled_room
+from changeling.play import bot_factory
+from changeling.play.game import Game
+from changeling.play.seated_bot import BOT_NAMES
+
+SEATS = 3
+
+
+def hunt(edition: str, games: int, room: SearchRoom) -> str:
+    """A row about an edition: what was searched and found in so many games, and the processor time of a game."""
+    deck, lengths, began = load_deck(edition), Counter[int](), time.process_time()
+    state = room.hunt
+    state.turns = state.nodes = state.too_large = room.seek.kindly = 0
+    state.task, room.seek.most = HUNT, MOST_NODES
+    for seed in range(1, games + 1):
+        room.store(Game(deck, seats=BOT_NAMES[:SEATS], seed=seed).table, GAME_ROW)
+        state.rng = seed_state(seed)
+        state.made = state.last = 0
+        while (value := room.hunt_wins()) != GAME_OVER:
+            lengths[value] += 1
+    took = time.process_time() - began
+    longer = sum(count for length, count in lengths.items() if length > 1)
+    counts = (games, int(state.turns), int(state.nodes), int(state.too_large), lengths.total(), longer)
+    return f"| {edition} | {' | '.join(f'{count:,}' for count in counts)} | {took / games * 1000:.1f} ms |"
+
+
+def wins(bot: Bot, puzzle: Puzzle) -> bool:
+    """Whether a bot wins a puzzle before the turn ends."""
+    game = puzzle.game()
+    turns = game.table.turns
+    while not game.over and game.table.turns == turns:
+        options = game.decision.options
+        mine = game.decision.seat == YOU
+        game.answer(bot.choose(game.view(YOU), game.decision) if mine else options[-1])
+    return game.winner == YOU
+
+
+def solve(name: str, each: int) -> Iterator[str]:
+    """A row for every grade: how many of some puzzles a bot wins."""
+    for grade in GRADES:
+        all_of_it = [puzzle for puzzle in shipped().values() if puzzle.grade == grade]
+        some = all_of_it[:: max(1, len(all_of_it) // each)][:each]
+        won = sum(wins(bot_factory.bot(name, seed, wait=True), puzzle) for seed, puzzle in enumerate(some))
+        yield f"| {grade} | {len(all_of_it)} | {name} | {won} of {len(some)} |"
+
+
+def main() -> int:
+    """Print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("hunt", "solve"))
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--editions", nargs="+", default=list(editions()))
+    parser.add_argument("--bot", default="search:200ms")
+    parser.add_argument("--each", type=int, default=20)
+    args = parser.parse_args()
+    if args.what == "hunt":
+        print("| deck | games | turns searched | positions | too large | wins | longer than one answer | a game |")
+        print("|---|---|---|---|---|---|---|---|")
+        for edition in args.editions:
+            print(hunt(edition, args.games, compiled_room(load_deck(edition))), flush=True)
+    else:
+        print("| grade | puzzles | bot | wins |\n|---|---|---|---|")
+        for row in solve(args.bot, args.each):
+            print(row, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

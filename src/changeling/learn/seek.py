@@ -1,0 +1,70 @@
+"""What a search of a turn remembers: plain numbers under names, a record where it is compiled.
+
+The cards that came into hands unseen are bits, `STRANGE_BITS` to a number and `STRANGE_WORDS` numbers to a table.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from changeling.engine.layout import MAX_CARDS
+
+PLIES: Final = 80  # questions of all kinds in a row
+WORLD_ROW: Final = PLIES + 1
+SEARCH_ROWS: Final = PLIES + 2
+SLOTS: Final = 1 << 16  # tables that can be remembered; more than twice as many as may be looked at
+STRANGE_BITS: Final = 60
+STRANGE_WORDS: Final = -(-MAX_CARDS // STRANGE_BITS)
+
+Field = tuple[str, int, str]  # name, length (0: one number), NumPy type
+SEEK_FIELDS: Final[tuple[Field, ...]] = (
+    ("seat", 0, "i8"),  # who is to win
+    ("turns", 0, "i8"),  # the number of the turn
+    ("kindly", 0, "i8"),  # 1: others let every Surprise window pass
+    ("piled", 0, "i8"),  # 1: the order of the piles may count
+    ("most", 0, "i8"),  # positions that may be looked at
+    ("nodes", 0, "i8"),  # positions that were
+    ("index", SEARCH_ROWS, "i8"),  # by row: the next answer to try
+    ("card", SEARCH_ROWS, "i8"),  # the next Surprise that might be held
+    ("best", SEARCH_ROWS, "i8"),  # the best of one's own answers, or the worst of somebody else's
+    ("left", SEARCH_ROWS, "i8"),  # own answers that the way may still have
+    ("at", SEARCH_ROWS, "i8"),  # the slot of the table
+    ("strange", SEARCH_ROWS * STRANGE_WORDS, "i8"),  # the cards that came into hands unseen, as bits
+    ("used", 0, "i8"),  # slots in use
+    ("used_at", SLOTS, "i8"),  # which ones
+    ("key", SLOTS, "i8"),  # by slot: of which table; 0: none
+    ("within", SLOTS, "i8"),  # within how many answers it was searched
+    ("value", SLOTS, "i8"),  # what was found
+)
+
+
+class Seek:
+    """A search, and what it remembers; a record where it is compiled."""
+
+    __slots__ = tuple(name for name, _, _ in SEEK_FIELDS)
+
+    seat: int
+    turns: int
+    kindly: int
+    piled: int
+    most: int
+    nodes: int
+    index: list[int]
+    card: list[int]
+    best: list[int]
+    left: list[int]
+    at: list[int]
+    strange: list[int]
+    used: int
+    used_at: list[int]
+    key: list[int]
+    within: list[int]
+    value: list[int]
+
+    def __init__(self) -> None:
+        for name, length, _ in SEEK_FIELDS:
+            setattr(self, name, [0] * length if length else 0)
+
+
+Seeks = list[Seek]
+Keyed = Any  # which words of a table tell it apart, and what bits of each
