@@ -18,7 +18,7 @@ NAMES = ('"Milk"', '"Bread"', '"War"', '"K1"', '"C2"', '"R0"', '"A3"', '"Basic R
 TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom")
 EVENTS = ("played", "drawn", "discarded", "gone", "arrived", "stolen")
 REPLACED = ("discarded", "stolen", "played", "shed")
-PERMITS = ("safe_from_theft", "safe_from_discard", "cannot_play", "must_play", "disabled")
+PERMITS = ("safe_from_theft", "safe_from_discard", "cannot_play", "must_play", "disabled", "excused")
 FILTERS = ("action", "rule", "keeper", "creeper", "goal", "food", "draw", "hand_limit", '"Milk"', '"War"')
 
 
@@ -293,8 +293,8 @@ class Author:
         """Several cards that are chosen together; without room for a question, a set."""
         if not self.asks(1):
             return self.cards(1)
-        word, by = self.one_of("choose", "maybe"), self.one_of("", f", by={self.seat(0)}")
-        return f"{word}({self.cards(1)}, {self.number(0)}{by})"
+        word, by = self.one_of("choose", "maybe", "random"), self.one_of("", f", by={self.seat(0)}")
+        return f"{word}({self.cards(1)}, {self.number(0)}{by if word != 'random' else ''})"
 
     def random_card(self) -> str:
         """A card in front of you, without a question to anybody."""
