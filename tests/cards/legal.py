@@ -95,7 +95,10 @@ class Author:
     def permitted(self) -> str:
         """The cards that a permission is about."""
         seats = self.one_of("you", "others", "everyone")
-        return self.one_of("this", f"keepers({seats})", f"hand({seats}, action)", f"creepers({seats})", "rules()")
+        remembered = self.one_of("remembered_card(this)", "hand(remembered_player(this))")
+        return self.one_of(
+            "this", remembered, f"keepers({seats})", f"hand({seats}, action)", f"creepers({seats})", "rules()"
+        )
 
     def rule(self, number: int) -> str:
         """A New Rule with formulas and sections."""
@@ -275,6 +278,8 @@ class Author:
             lambda: f"add_tokens({self.card(1)}, {self.number(0)})",
             lambda: f"take_tokens({self.card(1)}, {self.number(0)})",
             lambda: f"flip({self.card(1)})",
+            lambda: f"remember({self.card(1)})",
+            lambda: f"remember({self.seat(1)})",
             lambda: 'flip(random(keepers(everyone, "Egg") + creepers(everyone, "Snake")))',
             lambda: f"draw({'pick_number(zero, two)' if self.asks(1) else 'one'})",
             lambda: f"discard(random(c for c in hand(you) if alike(c, {self.card(0)})))",

@@ -177,7 +177,7 @@ def test_every_game_has_an_end_that_can_be_told(deck: str | tuple[str, ...]) -> 
 
 def test_a_creeper_that_a_card_excuses_is_told() -> None:
     more = 'keeper "Amulet"\n    "Its owner may win in spite of Shade."\n    excused = creepers(you, "Shade")\n'
-    table = {"goals": ["Pair"], "keepers": {"Ann": ["K2", "Amulet"]}, "creepers": {"Ann": ["Shade"]}}
+    table: dict[str, Any] = {"goals": ["Pair"], "keepers": {"Ann": ["K2", "Amulet"]}, "creepers": {"Ann": ["Shade"]}}
     game = laid(CARDS + more, hand={"Ann": ["K3"]}, **table)
     game.answer("play K3")
     ending = game.ending

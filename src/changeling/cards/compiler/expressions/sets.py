@@ -201,6 +201,10 @@ class Sets(Emitter):
         found = self._types[node]
         return "" if isinstance(found, Wrong) else found
 
+    def kind_of(self, node: ast.expr) -> str:
+        """The type of an expression; empty where it is none."""
+        return self._type_of(node)
+
     def _would_ask(self, node: ast.Call, word: v.Word) -> tuple[int, str]:
         """What a question would give, without asking it."""
         if v.CARDS not in word.params:
