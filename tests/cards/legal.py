@@ -18,7 +18,7 @@ NAMES = ('"Milk"', '"Bread"', '"War"', '"K1"', '"C2"', '"R0"', '"A3"', '"Basic R
 TRIGGERS = ("keeper", "action", "rule", "goal", "ungoal", "theft", "turn", "doom")
 EVENTS = ("played", "drawn", "discarded", "gone", "arrived", "stolen")
 REPLACED = ("discarded", "stolen", "played", "shed")
-PERMITS = ("safe_from_theft", "safe_from_discard", "cannot_play", "must_play", "disabled")
+PERMITS = ("safe_from_theft", "safe_from_discard", "cannot_play", "must_play", "disabled", "excused")
 FILTERS = ("action", "rule", "keeper", "creeper", "goal", "food", "draw", "hand_limit", '"Milk"', '"War"')
 
 
@@ -95,7 +95,10 @@ class Author:
     def permitted(self) -> str:
         """The cards that a permission is about."""
         seats = self.one_of("you", "others", "everyone")
-        return self.one_of("this", f"keepers({seats})", f"hand({seats}, action)", f"creepers({seats})", "rules()")
+        remembered = self.one_of("remembered_card(this)", "hand(remembered_player(this))")
+        return self.one_of(
+            "this", remembered, f"keepers({seats})", f"hand({seats}, action)", f"creepers({seats})", "rules()"
+        )
 
     def rule(self, number: int) -> str:
         """A New Rule with formulas and sections."""
@@ -275,6 +278,8 @@ class Author:
             lambda: f"add_tokens({self.card(1)}, {self.number(0)})",
             lambda: f"take_tokens({self.card(1)}, {self.number(0)})",
             lambda: f"flip({self.card(1)})",
+            lambda: f"remember({self.card(1)})",
+            lambda: f"remember({self.seat(1)})",
             lambda: 'flip(random(keepers(everyone, "Egg") + creepers(everyone, "Snake")))',
             lambda: f"draw({'pick_number(zero, two)' if self.asks(1) else 'one'})",
             lambda: f"discard(random(c for c in hand(you) if alike(c, {self.card(0)})))",
@@ -293,8 +298,8 @@ class Author:
         """Several cards that are chosen together; without room for a question, a set."""
         if not self.asks(1):
             return self.cards(1)
-        word, by = self.one_of("choose", "maybe"), self.one_of("", f", by={self.seat(0)}")
-        return f"{word}({self.cards(1)}, {self.number(0)}{by})"
+        word, by = self.one_of("choose", "maybe", "random"), self.one_of("", f", by={self.seat(0)}")
+        return f"{word}({self.cards(1)}, {self.number(0)}{by if word != 'random' else ''})"
 
     def random_card(self) -> str:
         """A card in front of you, without a question to anybody."""

@@ -1,4 +1,4 @@
-"""The cards of three pages of the cookbook: each file is checked, plays whole games, keeps its secrets."""
+"""The cards of four pages of the cookbook: each file is checked, plays whole games, keeps its secrets."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from changeling.proofs.conformance import conform
 
 PAGES = [ROOT / "docs" / "how-to" / f"cookbook-{page}.md" for page in ("cards", "plays")]
 BLOCKS = {name: text for page in PAGES for _, name, text in examples(page, "cards")}
-# The cards of this page have a say in one another, so they are played together.
-POWERS = ROOT / "docs" / "how-to" / "cookbook-powers.md"
-BLOCKS["powers.cards"] = "\n".join(text for _, _, text in examples(POWERS, "cards"))
+# The cards of these pages have a say in one another, so they are played together.
+for name in ("powers", "rarer"):
+    page = ROOT / "docs" / "how-to" / f"cookbook-{name}.md"
+    BLOCKS[f"{name}.cards"] = "\n".join(text for _, _, text in examples(page, "cards"))
 
 
 @pytest.fixture(params=BLOCKS)

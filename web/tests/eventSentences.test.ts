@@ -90,6 +90,8 @@ describe("the tale", () => {
     expect(told([happening("counts", { counter: "bad_luck", change: -2, total: 1 })])).toEqual(["Your bad luck: 2 less, which makes 1."]);
     expect(told([happening("counts", { counter: "score", change: 3, total: 5 })], "Bob")).toEqual(["Ann's score: 3 more, which makes 5."]);
     expect(told([happening("counts", { card: "Milk", change: 1, total: 2 })])).toEqual(["Tokens are put on Milk: 1 more, which makes 2."]);
+    expect(told([happening("remembers", { card: "Milk", other: "Ann" })])).toEqual(["Milk remembers you."]);
+    expect(told([happening("remembers", { card: "Milk", host: "War" })], "Bob")).toEqual(["Milk remembers War."]);
     expect(told([happening("flips", { card: "War", host: "Milk" })], "Bob")).toEqual(["Ann turns Milk over: it is War now."]);
     expect(told([happening("leaves")])).toEqual(["You are out of the game."]);
     expect(told([happening("leaves")], "Bob")).toEqual(["Ann is out of the game."]);

@@ -143,6 +143,7 @@ SAFE_FROM_DISCARD: Final = 1
 CANNOT_PLAY: Final = 2
 DISABLED: Final = 3
 MUST_PLAY: Final = 4
+EXCUSED: Final = 5
 
 # --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
 SCOPE: Final = 2

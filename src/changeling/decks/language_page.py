@@ -14,7 +14,7 @@ from changeling.cards.language import syntax
 from changeling.cards.language.recipe import MAX_COPIES
 from changeling.cards.language.syntax import tokens
 from changeling.decks.shelf import editions, load_deck
-from changeling.engine.layout import MAX_BACKS, MAX_TOKENED
+from changeling.engine.layout import MAX_BACKS, MAX_MEMORIES, MAX_TOKENED
 
 _HEAD = """# The card language
 
@@ -124,6 +124,7 @@ A stranger's file is read with bounds on everything; beyond them it is refused w
 | counters that the cards of a deck use | {counters} |
 | what anybody has of a counter, and tokens on a card | {count} |
 | cards with tokens on them at a time | {tokened} |
+| cards that remember something at a time | {memories} |
 | two-sided cards in a deck | {backs} |
 | words of their own that the cards of a deck offer | {words} |
 | numbers to choose | 0 to {chosen} |
@@ -173,6 +174,7 @@ def language_page() -> str:
             counters=w.MAX_COUNTERS,
             count=w.MAX_COUNT,
             tokened=MAX_TOKENED,
+            memories=MAX_MEMORIES,
             backs=MAX_BACKS,
             words=w.MAX_OWN_WORDS,
             chosen=w.MOST_CHOSEN,

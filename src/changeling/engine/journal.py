@@ -59,6 +59,7 @@ from changeling.engine.machine.journal import (
     V_NAMES,
     V_PLAYS,
     V_PUTS_BACK,
+    V_REMEMBERS,
     V_TAKES,
     V_USES,
 )
@@ -82,7 +83,13 @@ _TOGETHER = (V_DISCARDS, V_TAKES, V_GIVES)  # cards that lie on one another are 
 _NEW_PROGRAM = (V_PLAYS, V_USES, V_BEGINS_A_TURN)  # what was chosen before is no longer spoken of
 
 
-_SHOWN = (V_ANSWERS, V_DISCLOSES, V_COUNTS, V_FLIPS)  # whatever card these are about, everybody hears or sees it
+_SHOWN = (
+    V_ANSWERS,
+    V_DISCLOSES,
+    V_COUNTS,
+    V_FLIPS,
+    V_REMEMBERS,
+)  # whatever card these are about, everybody hears or sees it
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +157,8 @@ class Journal(list[tuple[int, ...]]):
         cause = self._cause(t, verb, source, clause)
         if verb == V_IS_HELD_UP:
             cause, host, source, target = target, source, t.place[card], NONE
+        elif verb == V_REMEMBERS:
+            other, host, source, target = source, target, NONE, NONE
         elif verb == V_PUTS_BACK:
             host = _depth(self.causes.sheet, t)
         row = (verb, seat, card, source, target, clause, cause, seen, other, host, t.decisions)

@@ -32,6 +32,7 @@ MAX_NUMERALS: Final = 16  # formulas of a deck that make one numeral grow
 MAX_LASTING: Final = 8  # Actions that last, at one time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
 MAX_TOKENED: Final = 24  # cards that can have tokens on them at a time
+MAX_MEMORIES: Final = 16  # cards that can remember something at a time
 MAX_LIKE_TESTS: Final = 30  # cards of a deck that count as others only under a condition: bits of `like_holds`
 MAX_BACKS: Final = 128  # two-sided cards of a deck
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
@@ -141,6 +142,7 @@ ANY_CARD: Final = 2 * ANY_CREEPER - 1
 TOKENS_LIE: Final = 1  # some card has tokens on it
 PLAYERS_OUT: Final = 2  # somebody is out of the game
 BACKS_UP: Final = 4  # some two-sided card lies with its back up
+REMEMBERED: Final = 8  # some card remembers a player or a card
 
 
 class Table(Flat):
@@ -207,6 +209,10 @@ class Table(Flat):
     tokened = one(STATE, "how many cards have tokens on them")
     token_card = many(STATE, MAX_TOKENED, "those cards", filled="tokened")
     token_count = many(STATE, MAX_TOKENED, "for each: how many", filled="tokened")
+    memories = one(STATE, "how many cards remember something (memory.py)")
+    memory_card = many(STATE, MAX_MEMORIES, "those cards", filled="memories")
+    memory_seat = many(STATE, MAX_MEMORIES, "for each: 1 + the player that it remembers, or 0", filled="memories")
+    memory_of = many(STATE, MAX_MEMORIES, "for each: 1 + the card that it remembers, or 0", filled="memories")
     upkeep = one(DERIVED, "bits: what has to be looked after; 0 in decks that have nothing of the sort")
 
     # --- what changed since the table was last checked (checks.py)

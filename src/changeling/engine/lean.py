@@ -48,6 +48,7 @@ LEAN_TABLE: Final = frozenset(
         "event_hook",
         "happenings",
         "lastings",
+        "memories",
         "next_up",
         "out",
         "tokened",
@@ -60,7 +61,15 @@ LEAN_TABLE: Final = frozenset(
 LEAN_UNREAD: Final = frozenset({"touched"})
 # The effects that would change one of those, besides what LEAN_SHEET rules out.
 _CHANGES: Final = frozenset(
-    word.statement for word in (Effects.add_tokens, Effects.eliminate, Effects.go_next, Effects.turn_round)
+    word.statement
+    for word in (
+        Effects.add_tokens,
+        Effects.eliminate,
+        Effects.go_next,
+        Effects.remember,
+        Effects.remember_card,
+        Effects.turn_round,
+    )
 )
 
 

@@ -23,7 +23,7 @@ PILES = {"discard": w.DISCARD, "pile": w.PILE}
 NUMBERS = {"draws": w.DRAWS, "plays": w.PLAYS, "hand_limit": w.HAND_LIMIT, "keeper_limit": w.KEEPER_LIMIT}
 PAIRS = ("attached", "sealed")
 OFFERS = ("options", "offers", "offers_not")
-_MORE = ("doom", "counters", "tokens", "out", "chosen", "said", "why")
+_MORE = ("doom", "counters", "tokens", "remembered", "out", "chosen", "said", "why")
 _COPY = re.compile(r" #[0-9]+$")
 
 
@@ -90,6 +90,8 @@ def unmet(game: Game, expect: Mapping[str, Any]) -> Iterator[str]:
             yield from _cards(key, wanted, _players(game, key))
         elif key == "tokens":
             yield from _tokens(game, wanted)
+        elif key == "remembered":
+            yield from _remembered(game, wanted)
         elif key == "said":
             yield from _said(game, listed(wanted))
         else:
@@ -224,6 +226,16 @@ def _counters(game: Game, wanted: object) -> Iterator[str]:
         for counter, number in row.items():
             if found.get(name, {}).get(counter) != number:
                 yield f"counters: {name}: expected {counter} {number}, found {found.get(name, 'no such seat')}"
+
+
+def _remembered(game: Game, wanted: object) -> Iterator[str]:
+    """What cards remember, all of it: by card the player or the card, or both as a list."""
+    found: dict[str, list[str]] = {}
+    for title, what in game.view(game.turn).remembered:
+        found.setdefault(title, []).append(what)
+    rows = wanted if isinstance(wanted, dict) else {}
+    if found != {title: list(what) if isinstance(what, list) else [what] for title, what in rows.items()}:
+        yield f"remembered: expected {wanted}, found {found}"
 
 
 def _tokens(game: Game, wanted: object) -> Iterator[str]:

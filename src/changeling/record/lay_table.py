@@ -7,7 +7,7 @@ from typing import Any
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.engine.layout import MAX_ASIDES, MAX_TOKENED, Table
+from changeling.engine.layout import MAX_ASIDES, MAX_MEMORIES, MAX_TOKENED, Table
 from changeling.engine.machine.board.attachments import holds_cards, in_front, root_of
 from changeling.engine.machine.checks.upkeep import find_upkeep
 from changeling.engine.machine.zones import EVERYBODY, link, on_table, seat_of, shuffle, unlink
@@ -152,8 +152,25 @@ class Laying:
                 raise NotationError(f"tokens: '{title}' has to be in play, once, with {MAX_TOKENED} such cards at most")
             t.token_card[t.tokened], t.token_count[t.tokened] = card, _count(count, "tokens", 1)
             t.tokened += 1
+        for title, row in self._mapping(values, "remembered").items():
+            self._remember(t, title, row)
         self._leave(t, values.get("out") or [])
         t.upkeep = find_upkeep(d, t)
+
+    def _remember(self, t: Table, title: str, row: object) -> None:
+        """What a card remembers: the name of a player, the title of a card, or both in a list."""
+        player, other = row if isinstance(row, list | tuple) and len(row) == 2 else (row, "")
+        if not other and player not in self.names:
+            player, other = "", player
+        card = self.card(title, "remembered")
+        if card in t.memory_card[: t.memories] or t.memories == MAX_MEMORIES:
+            raise NotationError(f"remembered: '{title}' stands there once, with {MAX_MEMORIES} such cards at most")
+        if not player and not other:
+            raise NotationError(f"remembered: '{title}' remembers a player or a card, or it does not stand there")
+        t.memory_seat[t.memories] = 1 + self.seat(player, "remembered") if player else 0
+        t.memory_of[t.memories] = 1 + self.card(other, "remembered") if other else 0
+        t.memory_card[t.memories] = card
+        t.memories += 1
 
     def _leave(self, t: Table, out: object) -> None:
         """Put players out of the game."""

@@ -25,7 +25,7 @@ from changeling.record.machine_check import LARGEST, LENGTHS, check_machine, num
 IN_WORDS: Final = frozenset(
     "seats holiday dates facts turn drawn played reshuffles place next host known promised blind "
     "extras extra_seat extra_card streak_size streak_name streak_seat asides frames stack "
-    "out counters tokened token_card token_count".split()
+    "out counters tokened token_card token_count memories memory_card memory_seat memory_of".split()
 )
 # State of words that most decks do not use: it is written only where there is some.
 LATER: Final = frozenset("happenings happened event_hook averted lastings lasting_card lasting_seat".split())

@@ -50,6 +50,7 @@ KEYS = (
     "reshuffles",
     "counters",
     "tokens",
+    "remembered",
     "out",
     "machine",
 )
@@ -104,6 +105,14 @@ def _players(deck: Deck, t: Table, names: Sequence[str]) -> dict[str, Any]:
     if t.tokened:
         pairs = zip(t.token_card[: t.tokened], t.token_count[: t.tokened], strict=True)
         found["tokens"] = {deck.cards[card].title: count for card, count in pairs}
+    if t.memories:
+        found["remembered"] = {
+            deck.cards[t.memory_card[place]].title: [
+                names[t.memory_seat[place] - 1] if t.memory_seat[place] else "",
+                deck.cards[t.memory_of[place] - 1].title if t.memory_of[place] else "",
+            ]
+            for place in range(t.memories)
+        }
     if t.out:
         found["out"] = [names[seat] for seat in range(t.seats) if t.out >> seat & 1]
     return found

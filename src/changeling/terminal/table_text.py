@@ -104,12 +104,22 @@ def worn(view: View, seat: SeatView | None) -> list[str]:
         for title, number in view.tokens
         if (title in front) == (seat is not None)
     ]
-    return tokens + [
+    remembered = [
+        f"{card_of(view, title).name} remembers {_named(view, what)}"
+        for title, what in view.remembered
+        if (title in front) == (seat is not None)
+    ]
+    return [*tokens, *remembered] + [
         f"{card_of(view, title).name} is {way} {card_of(view, host).name}"
         for way, pairs in ways
         for title, host in pairs
         if (host in front) == (seat is not None)
     ]
+
+
+def _named(view: View, what: str) -> str:
+    """What a card remembers: a player, or a card."""
+    return what if what in {seat.name for seat in view.seats} else card_of(view, what).name
 
 
 def text_of(card: Card) -> str:

@@ -151,6 +151,7 @@ ELSEWHERE = {
     "add_tokens": "test_counters.py",
     "take_tokens": "test_counters.py",
     "flip": "test_two_sided.py",
+    "remember": "test_memory.py",
 }
 
 

@@ -107,7 +107,7 @@ function isTold(named: EventInfo, next: readonly EventInfo[]): boolean {
 
 function alike(event: EventInfo): string {
   if (["is dealt", "swaps", "discloses"].includes(event.what)) return `${event.what} ${event.because}`;
-  if (["plays", "uses", "rolls", "turns round", "will miss a turn", "answers", "counts", "flips", "is held up"].includes(event.what)) return String(event.number);
+  if (["plays", "uses", "rolls", "turns round", "will miss a turn", "answers", "counts", "flips", "remembers", "is held up"].includes(event.what)) return String(event.number);
   const places = [event.origin, event.destination].flatMap((place) => [place?.zone ?? "", place?.seat ?? ""]);
   return [event.what, event.seat, ...places, event.because, event.clause, event.other, event.host, event.answer].join("\t");
 }
@@ -219,6 +219,8 @@ class Telling {
         return this.counts();
       case "flips":
         return this.say(t.flips);
+      case "remembers":
+        return fill(t.remembers, { cards: this.cards, what: first.other ? this.object(first.other) : this.card(first.host) });
       case "leaves":
         return this.say(t.leaves);
       default:

@@ -184,7 +184,8 @@ export interface PublicSeat {
  * `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all, and of all cards to play `kept` are
  * kept. `asked` is who is asked, and empty in a window: `window` says that there is one, which is so whoever holds a
  * Surprise. `backwards`: turns pass against the clock. `tokens` are the cards that have tokens on them, `chosen` the
- * players who have chosen in secret what is not shown yet.
+ * players who have chosen in secret what is not shown yet, `remembered` the cards that remember a player or a card,
+ * each with the name or the title of that.
  */
 export interface Public {
   turn: string;
@@ -214,6 +215,7 @@ export interface Public {
   kept: number;
   tokens: [string, number][];
   chosen: string[];
+  remembered: [string, string][];
 }
 
 /**
@@ -327,10 +329,11 @@ export interface PlaceInfo {
  *
  * `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target` are
  * the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
- * cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text a card was stopped
- * that went round in circles, else 0. `rolled` is what a die of so many `sides` shows; a coin has 0 sides and shows 1
- * for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen, where that is no
- * card; `counter` what a player has more or less of, empty for tokens on `card`, with the `change` and the `total`.
+ * cancelled or diverted, `host` the card that `card` lies on or under; where `card` remembers something, it is one of
+ * these two. `line` is where in its text a card was stopped that went round in circles, else 0. `rolled` is what a die
+ * of so many `sides` shows; a coin has 0 sides and shows 1 for heads, 0 for tails; of other events both are -1.
+ * `answer` is what a player says or has chosen, where that is no card; `counter` what a player has more or less of,
+ * empty for tokens on `card`, with the `change` and the `total`.
  */
 export interface EventInfo {
   number: number;

@@ -263,6 +263,7 @@ export const en = {
     out: "Out of the game",
     chosen: "Has chosen in secret",
     tokens: (number: number) => (number === 1 ? "1 token" : `${number} tokens`),
+    remembers: (what: string) => `remembers ${what}`,
     known: "Cards you know",
     openHand: "Open hand",
     knownPile: "Cards of the draw pile that you know",
@@ -515,6 +516,7 @@ export const en = {
     tokensOn: "Tokens are put on {cards}: {number} more, which makes {total}.",
     tokensOff: "Tokens are taken off {cards}: {number} fewer, which makes {total}.",
     flips: ["You turn {host} over: it is {cards} now.", "{who} turns {host} over: it is {cards} now."],
+    remembers: "{cards} remembers {what}.",
     leaves: ["You are out of the game.", "{who} is out of the game."],
     places: {
       "draw pile": "the draw pile", "discard pile": "the discard pile", rules: "the rules", goals: "the Goals",

@@ -117,6 +117,8 @@ OF_CARD = (
     _one("covered", "how many cards are attached to it or sealed under it"),
     _one("fastened", "1: it is attached to or sealed under another card"),
     _one("tokens", "how many tokens lie on it"),
+    _one("remembers", "1 + how many seats to your left the player sits that it remembers; 0: it remembers none"),
+    _one("remembered", "how many cards remember it"),
     _one("used", "how often its free action was used this turn"),
     _one("wanted", "how many Goals in play name it as needed"),
     _one("wanted_in_hand", "how many Goals in your hand, or that you have set aside, name it as needed"),

@@ -88,6 +88,8 @@ C_ASKING = _OF_CARD["asking"]
 C_COVERED = _OF_CARD["covered"]
 C_FASTENED = _OF_CARD["fastened"]
 C_TOKENS = _OF_CARD["tokens"]
+C_REMEMBERS = _OF_CARD["remembers"]
+C_REMEMBERED = _OF_CARD["remembered"]
 C_USED = _OF_CARD["used"]
 C_WANTED = _OF_CARD["wanted"]
 C_WANTED_IN_HAND = _OF_CARD["wanted_in_hand"]
@@ -187,7 +189,7 @@ def see_places(d: Sheet, t: Table, f: Facts, seat: int, table: TableBytes, cards
 
 
 def see_players(d: Sheet, t: Table, seat: int, table: TableBytes, cards: CardBytes, row: int) -> None:
-    """Who is out of the game, what players have of counters, and the tokens on cards."""
+    """Who is out of the game, what players have of counters, the tokens on cards and what cards remember."""
     for other in range(t.seats):
         far = away(t, seat, other)
         table[row, T_OUT + far] = t.out >> other & 1
@@ -195,6 +197,11 @@ def see_players(d: Sheet, t: Table, seat: int, table: TableBytes, cards: CardByt
             table[row, T_COUNTERS + counter * MAX_SEATS + far] = byte(t.counters[other * MAX_COUNTERS + counter])
     for place in range(t.tokened):
         cards[row, t.token_card[place], C_TOKENS] = byte(t.token_count[place])
+    for place in range(t.memories):
+        if t.memory_seat[place] != 0:
+            cards[row, t.memory_card[place], C_REMEMBERS] = 1 + away(t, seat, t.memory_seat[place] - 1)
+        if t.memory_of[place] != 0:
+            cards[row, t.memory_of[place] - 1, C_REMEMBERED] += 1
 
 
 def see_doom(d: Sheet, t: Table, seat: int, table: TableBytes, row: int) -> None:

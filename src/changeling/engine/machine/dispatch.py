@@ -22,10 +22,11 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.board.attachments import attach, detach, held, in_front, move_with_attached, unseal
 from changeling.engine.machine.board.counters import add_tokens, gain, lose, take_tokens
+from changeling.engine.machine.board.memory import remember, remember_card
 from changeling.engine.machine.board.two_sided import flip
 from changeling.engine.machine.checks.replacing import as_usual
 from changeling.engine.machine.checks.ungoals import judge, run_ungoal_hooks
-from changeling.engine.machine.choices.picking import begin_picks, for_cards, pick_more
+from changeling.engine.machine.choices.picking import begin_picks, for_cards, pick_more, pick_several_by_chance
 from changeling.engine.machine.choices.questions import choose, pick_by_chance, pick_first
 from changeling.engine.machine.choices.secret_choices import forget_choices, keep_secret, reveal_choices
 from changeling.engine.machine.choices.surprises import answer_below, cancel, divert, win, win_for, window
@@ -281,5 +282,12 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         spend_plays(t, read(d, t, d.code[at + 1], seat, this, base))
     elif op == 101:  # use
         use_power(d, t, seat, this, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 102:  # random_several
+        read(d, t, d.code[at + 3], seat, this, base)
+        pick_several_by_chance(t, base, d.code[at + 1], read(d, t, d.code[at + 2], seat, this, base))
+    elif op == 103:  # remember
+        remember(t, seat, this, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 104:  # remember_card
+        remember_card(t, seat, this, read(d, t, d.code[at + 1], seat, this, base))
     else:
         stop(t, BAD_INSTRUCTION)

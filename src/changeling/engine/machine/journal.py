@@ -60,9 +60,12 @@ V_IS_HELD_UP: Final = (
     45  # something else may happen instead; its `source` is no zone but the event, its `target` the card that says so
 )
 V_SPENDS: Final = 46  # its `source` is no zone but how many plays of the turn
+V_REMEMBERS: Final = (
+    47  # what a card remembers: its `source` is no zone but a seat or NONE, its `target` a card or NONE
+)
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_SPENDS")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_REMEMBERS")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

@@ -54,7 +54,8 @@ class Event:
     `played`, `discarded`, `stolen`, `won`, or `shed`
     for a limit. `counter` is what a player has more or less of (empty for tokens on `card`), by how
     much (`change`), and how much that makes (`total`). Where a two-sided card is turned over, `host` is the side that
-    was up. Where plays of a turn are spent, `counter` is "plays" and `change` how many, less than 0.
+    was up. Where a card `remembers` something, that is the player `other` or the card `host`. Where plays of a turn are
+    spent, `counter` is "plays" and `change` how many, less than 0.
     """
 
     number: int
@@ -97,7 +98,8 @@ class Event:
         way += f" {self.answer}" if self.answer else ""
         way += f" {self.counter or 'tokens'} {self.change:+d} ({self.total})" if self.change else ""
         way += f" ({self.host})" if self.what == "flips" else ""
-        way += f" {self.other}" if self.what == "names" and self.other else ""
+        way += f" {self.other}" if self.what in ("names", "remembers") and self.other else ""
+        way += f" {self.host}" if self.what == "remembers" and self.host else ""
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 

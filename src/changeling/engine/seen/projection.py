@@ -5,7 +5,7 @@ The one list of it: `View` and the web are both made from here, field by field. 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from changeling.cards import codes as w
@@ -13,7 +13,15 @@ from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.board.counts import doom_of
-from changeling.engine.machine.journal import V_ANSWERS, V_COPIES, V_COUNTS, V_DISCLOSES, V_FLIPS, V_REVEALS
+from changeling.engine.machine.journal import (
+    V_ANSWERS,
+    V_COPIES,
+    V_COUNTS,
+    V_DISCLOSES,
+    V_FLIPS,
+    V_REMEMBERS,
+    V_REVEALS,
+)
 from changeling.engine.machine.turn.turn_order import backwards
 from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.seen.places import asides_of, cards_in, titles
@@ -77,6 +85,7 @@ class PublicTable:
     kept: int = 0
     tokens: tuple[tuple[str, int], ...] = ()  # the cards that have tokens on them, and how many
     chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
+    remembered: tuple[tuple[str, str], ...] = ()  # the cards that remember something, each with a player or a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +136,18 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         kept=max(t.force[row + w.PLAYS] - w.ALL, 0),
         tokens=tuple((deck.cards[t.token_card[place]].title, t.token_count[place]) for place in range(t.tokened)),
         chosen=tuple(names[seat] for seat in chosen_in_secret(d, t)),
+        remembered=tuple(_remembered(deck, t, names)),
     )
+
+
+def _remembered(deck: Deck, t: Table, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What cards remember: each with a player, a card, or one after the other."""
+    for place in range(t.memories):
+        title = deck.cards[t.memory_card[place]].title
+        if t.memory_seat[place]:
+            yield title, names[t.memory_seat[place] - 1]
+        if t.memory_of[place]:
+            yield title, deck.cards[t.memory_of[place] - 1].title
 
 
 def _public_seat(deck: Deck, d: Sheet, t: Table, name: str, seat: int) -> PublicSeat:
@@ -177,7 +197,7 @@ def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:
         return True
     if row[ROW_SEEN] != EVERYBODY:
         return False
-    if row[ROW_VERB] in (V_COPIES, V_REVEALS, V_ANSWERS, V_DISCLOSES, V_COUNTS, V_FLIPS):
+    if row[ROW_VERB] in (V_COPIES, V_REVEALS, V_ANSWERS, V_DISCLOSES, V_COUNTS, V_FLIPS, V_REMEMBERS):
         return True  # it was shown to all who are there
     return seats < w.MAX_SEATS or any(_lies_open(row[end]) for end in (ROW_SOURCE, ROW_TARGET))
 

@@ -84,6 +84,7 @@ class View:
     kept: int = 0  # of all cards to play, how many are kept
     tokens: tuple[tuple[str, int], ...] = ()
     chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
+    remembered: tuple[tuple[str, str], ...] = ()  # the cards that remember something, each with a player or a card
     _standing: Standing | None = field(default=None, compare=False, repr=False)
 
     def look(self, name: str) -> SeatView:

@@ -69,7 +69,7 @@ def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
     if event.what in ("is dealt", "swaps", "discloses"):
         return (event.what, event.decision, event.because)
-    if event.what in ("counts", "answers", "flips", "is held up"):
+    if event.what in ("counts", "answers", "flips", "remembers", "is held up"):
         return (event.what, event.number)
     if event.what in ("plays", "uses", "rolls", "turns round"):
         return (event.what, event.number)

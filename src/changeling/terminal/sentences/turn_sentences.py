@@ -63,6 +63,12 @@ def _flips(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(first.seat, 'turn')} {voice.card(first.host)} over: it is {voice.card(first.card)} now")
 
 
+def _remembers(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    what = voice.object(first.other) if first.other else voice.card(first.host)
+    return ended(f"{voice.card(first.card)} remembers {what}")
+
+
 def _leaves(voice: Voice, events: list[Event]) -> str:
     seat = events[0].seat
     return f"{voice.subject(seat)} {'are' if seat == voice.me else 'is'} out of the game{voice.because(events)}."
@@ -220,5 +226,6 @@ TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "discloses": _discloses,
     "counts": _counts,
     "flips": _flips,
+    "remembers": _remembers,
     "leaves": _leaves,
 }

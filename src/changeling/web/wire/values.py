@@ -195,7 +195,8 @@ class Public(Struct, frozen=True):
     `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all, and of all cards to play `kept`
     are kept. `asked` is who is asked, and empty in a window: `window` says that there is one, which is so whoever holds
     a Surprise. `backwards`: turns pass against the clock. `tokens` are the cards that have tokens on them, `chosen` the
-    players who have chosen in secret what is not shown yet.
+    players who have chosen in secret what is not shown yet, `remembered` the cards that remember a player or a card,
+    each with the name or the title of that.
     """
 
     turn: str
@@ -225,6 +226,7 @@ class Public(Struct, frozen=True):
     kept: int = 0
     tokens: list[tuple[str, int]] = []
     chosen: list[str] = []
+    remembered: list[tuple[str, str]] = []
 
 
 class GoalPiece(Struct, frozen=True):
@@ -339,7 +341,8 @@ class EventInfo(Struct, frozen=True):
 
     `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target`
     are the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
-    cancelled or diverted, `host` the card that `card` lies on or under. `line` is where in its text
+    cancelled or diverted, `host` the card that `card` lies on or under; where `card` remembers something, it is one of
+    these two. `line` is where in its text
     a card was stopped that went round in circles, else 0. `rolled` is what a die of so many `sides` shows; a coin has 0
     sides and shows 1 for heads, 0 for tails; of other events both are -1. `answer` is what a player says or has chosen,
     where that is no card; `counter` what a player has more or less of, empty for tokens on `card`, with the `change`

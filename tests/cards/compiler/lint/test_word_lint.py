@@ -23,6 +23,8 @@ MILK = 'marks food\nkeeper "Milk" food\n    "White."\n'
         (action('"x"', "attach(first(keepers(you)), this)"), "an action lies in front of nobody"),
         (action('"x"', "take(random(hand(left_of(you))))"), "comes in front of you, not into your hand"),
         (action('"x"', "take(hand(others))"), "comes in front of you, not into your hand"),
+        (action('"x"', "take(choose(hand(others)))"), "to_hand(CARD, by=you)"),
+        (action('"x"', "remember(choose(others))"), "one that stays on the table says so: lasts = round"),
     ],
 )
 def test_what_does_nothing_is_warned_of(card: str, says: str) -> None:

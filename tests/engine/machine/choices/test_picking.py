@@ -8,6 +8,7 @@ from tests.random_play import laid
 
 import changeling as cl
 from changeling.cards.codes import MAX_PICKS
+from changeling.engine.machine.chance import sow
 
 NAMES = ("Milk", "Bread", "Time", "Love", "Peace", "Sun", "Moon")
 KEEPERS = "".join(f'keeper "{name}"\n    "One."\n' for name in NAMES)
@@ -103,3 +104,30 @@ def test_what_cannot_be_chosen_together(lines: tuple[str, ...], says: str) -> No
 
 def test_no_formula_asks_for_several() -> None:
     expect('rule "Test"\n    draws += 1 if ▸choose(keepers(you), 2)\n', "choose() is a question")
+
+
+def test_chance_picks_several_at_once_and_none_twice() -> None:
+    found = set()
+    for seed in range(8):
+        four = {"Ann": ["Milk", "Bread", "Time", "Love"]}
+        cards = action("discard(random(keepers(you), 2))") + KEEPERS
+        game = laid(cards, seats=("Ann", "Bob"), hand={"Ann": ["Test"]}, keepers=four, pile=["Sun"], rest="out")
+        sow(game.table, seed)
+        game.answer("play Test")
+        gone = {*game.view("Ann").discard} - {"Test"}
+        assert len(gone) == 2
+        assert game.table.picks == 0
+        found.add(frozenset(gone))
+    assert len(found) > 2
+
+
+def test_what_chance_will_pick_is_said_where_somebody_is_asked() -> None:
+    lines = ("victim = choose(others)", "discard(random(hand(victim), 2))")
+    assert played(*lines).decision.ask == "Choose another player, to discard 2 cards of their hand at random."
+
+
+def test_several_by_chance_are_cards_and_no_question() -> None:
+    expect(action("discard(random(▸others, 2))"), "a set of cards is needed")
+    expect('goal "G"\n    wins = count(▸random(keepers(you), 2)) > 1\n', "random() picks anew each time")
+    expect(action("discard(▸random(hand(you), 2, by=you))"), "'by=' cannot stand here")
+    expect(action("discard(random(hand(you), ▸others))"), "random() needs a number")

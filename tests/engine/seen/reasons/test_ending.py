@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.cards.writing import expect
 from tests.random_play import NAMES, advance, laid, position
 
 import changeling as cl
@@ -172,3 +173,19 @@ def test_every_game_has_an_end_that_can_be_told(deck: str | tuple[str, ...]) -> 
             last = game.events[-1]
             assert (last.what, last.seat, last.card) == ("wins", ending.winner, ending.card)
             assert told(game, ending.winner).startswith(f"You have won by {ending.by[0] if ending.by else ending.card}")
+
+
+def test_a_creeper_that_a_card_excuses_is_told() -> None:
+    more = 'keeper "Amulet"\n    "Its owner may win in spite of Shade."\n    excused = creepers(you, "Shade")\n'
+    table: dict[str, Any] = {"goals": ["Pair"], "keepers": {"Ann": ["K2", "Amulet"]}, "creepers": {"Ann": ["Shade"]}}
+    game = laid(CARDS + more, hand={"Ann": ["K3"]}, **table)
+    game.answer("play K3")
+    ending = game.ending
+    assert ending is not None
+    wanted = "Ann has won by Pair: Ann has K2 and K3. Shade did not stand in the way because of Amulet."
+    assert ending.reason.told_to("") == wanted
+    assert "Amulet" in ending.reason.because
+
+
+def test_what_excuses_creepers_knows_nobody_who_acts() -> None:
+    expect('keeper "A"\n    "A."\n    excused = creepers(you) if ▸actor == you\n', "actor")

@@ -29,7 +29,7 @@ class Sets(Emitter):
                 return SetOf(v.SEATS, [SetPart(w.NONE, v.Sets.words[name].arg)])
             case ast.Name(id=name) if self.variables.get(name, (0, ""))[1] == v.CARDS:
                 return SetOf(v.CARDS, [SetPart(PICKED, w.NOBODY, self.variables[name][0])])
-            case ast.Call(func=ast.Name(id="choose" | "maybe"), args=[_, _]):
+            case ast.Call(func=ast.Name(id="choose" | "maybe" | "random"), args=[_, _]):
                 return SetOf(v.CARDS, [SetPart(PICKED, w.NOBODY, self._choose_several(node))])
             case ast.Call(func=ast.Name(id="top" | "bottom" as name)):
                 return self._pile_end(node, v.Sets.words[name])
@@ -83,11 +83,12 @@ class Sets(Emitter):
         assert isinstance(node.func, ast.Name)
         if self.ask is None or self.several is None:
             where = "it cannot stand in a formula or a condition that holds continuously"
-            raise Wrong(node, f"{node.func.id}() is a question: {where}")
+            what = "picks anew each time" if node.func.id == v.Queries.random.name else "is a question"
+            raise Wrong(node, f"{node.func.id}() {what}: {where}")
         if self.ask == self._would_ask:
             return self._chosen.get(node, 0)
         if node not in self._chosen:
-            self._chosen[node] = self.several(node, v.Questions.words[node.func.id])
+            self._chosen[node] = self.several(node, (v.Questions.words | v.Queries.words)[node.func.id])
         return self._chosen[node]
 
     def _pile_end(self, node: ast.Call, word: v.Word) -> SetOf:
@@ -199,6 +200,10 @@ class Sets(Emitter):
                 self.out, self.ask = kept, asked
         found = self._types[node]
         return "" if isinstance(found, Wrong) else found
+
+    def kind_of(self, node: ast.expr) -> str:
+        """The type of an expression; empty where it is none."""
+        return self._type_of(node)
 
     def _would_ask(self, node: ast.Call, word: v.Word) -> tuple[int, str]:
         """What a question would give, without asking it."""

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from changeling.cards import vocabulary as v
+from changeling.cards.compiler.formulas import says_how_long
 from changeling.cards.compiler.headings import BadHeading, event_heading
 from changeling.cards.compiler.lint.flow_lint import FlowLint, Told, idle
 from changeling.cards.compiler.lint.truth import Judge
@@ -57,12 +58,13 @@ class CardLint:
             return  # told by the compiler
         self._header()
         self._formulas()
+        lasts = any(says_how_long(line) for _, _, body in self.parts for line in body)
         for part, condition, body in self.parts:
             if condition is not None:
                 self._section(part, condition)
             FlowLint(company.judge, self._told(part)).body(body)
             for line in body:
-                idle_words(line, source.kind, self._told(part))
+                idle_words(line, source.kind, self._told(part), lasts=lasts)
         self._numerals()
         for part, condition, body in self.parts:
             for tree in [*([condition] if condition else []), *body]:

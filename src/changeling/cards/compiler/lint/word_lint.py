@@ -16,15 +16,17 @@ _PLAYABLE = frozenset({"action", "surprise", "rule"})  # what does something whe
 _UNUSED = frozenset({"action", "surprise"})  # what has no free action
 _IN_FRONT = ("keeper", "creeper")
 _IN_PLAY = (*_IN_FRONT, "rule", "goal", "ungoal")
-_KEPT = (
-    "a Keeper from a hand comes in front of you, not into your hand; from hand to hand go promise(CARD, you) and trade"
-)
+_KEPT = "a Keeper from a hand comes in front of you, not into your hand; into the hand it goes by to_hand(CARD, by=you)"
+_FORGETS = "is gone when it is done, and what it remembers with it; one that stays on the table says so: lasts = round"
 
 
-def idle_words(tree: ast.AST, kind: str, told: Told) -> None:
-    """Tell of the words of an instruction, in a card of this kind, that are surely not what was meant."""
+def idle_words(tree: ast.AST, kind: str, told: Told, *, lasts: bool = False) -> None:
+    """Tell of the words of an instruction, in a card of this kind, that are surely not what was meant. An Action that
+    `lasts` stays on the table for a while."""
     for node in ast.walk(tree):
         match node:
+            case ast.Call(func=ast.Name(id="remember")) if kind in _UNUSED and not lasts:
+                told(node, f"{a(kind)} {_FORGETS}", WARNING)
             case ast.Call(func=ast.Name(id="copy"), args=[card]) if _lies_in(card) and _PLAYABLE.isdisjoint(
                 _lies_in(card)
             ):

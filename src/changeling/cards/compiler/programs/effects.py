@@ -63,6 +63,14 @@ class EffectCode(QuestionCode):
         self.prompt = v.Questions.choose.prompt
         self._operands(v.Effects.all_to_hand if self._takes_set(word, call) else word, call, word)
 
+    def effect_remember(self, call: ast.Call, word: v.Word) -> None:
+        """A card remembers a player, or a card."""
+        if call.keywords:
+            fail(call, f"'{call.keywords[0].arg}=' cannot stand here: {word.signature}")
+        card = len(call.args) == 1 and self.expressions.kind_of(call.args[0]) == v.CARD
+        self.prompt = word.prompt
+        self._operands(v.Effects.remember_card if card else word, call, word)
+
     def _takes_set(self, word: v.Word, call: ast.Call) -> bool:
         """Whether a set stands where a word takes a card."""
         if word.params[:1] != (v.CARD,) or not call.args:

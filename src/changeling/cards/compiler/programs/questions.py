@@ -7,6 +7,7 @@ import ast
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import own_text, refuse_word
+from changeling.cards.compiler.expressions.sets import no_keywords
 from changeling.cards.compiler.programs.code import ProgramCode
 from changeling.cards.compiler.refusals import fail, many, needed_by
 
@@ -87,7 +88,10 @@ class QuestionCode(ProgramCode):
         return register, word.returns
 
     def _ask_for_several(self, node: ast.Call, word: v.Word) -> int:
-        """Emit a question for several cards, one after another; gives the register that they are kept for."""
+        """Emit a question for several cards, one after another; gives the register that they are kept for. Those that
+        are picked by chance are picked at once, without a question."""
+        if word is v.Queries.random:
+            return self._several_by_chance(node, word)
         prompt = self.prompt
         asked = self.expressions.value(self._by(node), v.SEAT)
         with needed_by(word, node.args[1]):
@@ -98,6 +102,16 @@ class QuestionCode(ProgramCode):
         self._emit(v.Control.begin_picks, register, limit)
         optional = word is v.Questions.maybe
         self._emit(v.Control.pick_more, register, selection, asked, w.question(prompt, optional=optional))
+        return register
+
+    def _several_by_chance(self, node: ast.Call, word: v.Word) -> int:
+        """Emit that several cards are picked by chance; gives the register that they are kept for."""
+        no_keywords(node)
+        with needed_by(word, node.args[1]):
+            number = self.expressions.value(node.args[1], v.NUMBER)
+        selection, _ = self.expressions.selection(node.args[0], (v.CARDS,))
+        register = self._fresh(node)
+        self._emit(v.Queries.random_several, register, number, selection)
         return register
 
     def _show_pile(self, node: ast.expr, selection: int, asked: int) -> None:

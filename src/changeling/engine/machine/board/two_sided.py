@@ -69,6 +69,11 @@ def turn_over(d: Sheet, t: Table, card: int, other: int) -> None:
     tokens = token_place(t, card)
     if tokens != NONE:
         t.token_card[tokens] = other
+    for place in range(t.memories):
+        if t.memory_card[place] == card:
+            t.memory_card[place] = other
+        if t.memory_of[place] == card + 1:
+            t.memory_of[place] = other + 1
     sides_changed(t, card, zone, other, to)
 
 

@@ -8,8 +8,10 @@ one card does is one change (C-R66, K-F02). The numbers in force are always up t
 from __future__ import annotations
 
 from changeling.cards.codes import (
+    EXCUSED,
     GOALS,
     NONE,
+    PART_ALL,
     PART_BOARD,
     PART_EVENTS,
     PART_FORCE,
@@ -80,6 +82,8 @@ def relevant_changes(d: Sheet, t: Table) -> int:
         relevant |= PART_EVENTS
     if d.own_goals == 1:
         relevant |= d.own_reads
+    if d.permitted >> EXCUSED & 1 == 1:
+        relevant |= PART_ALL
     for place in range(d.wides):
         if on_table(t, d.when_card[d.wide[place]]):
             relevant |= d.when_reads[d.wide[place]]

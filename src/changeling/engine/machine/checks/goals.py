@@ -23,7 +23,7 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import Table
 from changeling.engine.machine.board.having import called_for, has_all
-from changeling.engine.machine.rules.permissions import is_disabled
+from changeling.engine.machine.rules.permissions import is_disabled, is_waived
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import seat_of
 from changeling.engine.sheet_layout import Sheet
@@ -73,6 +73,11 @@ def stops_seat(d: Sheet, t: Table, goal: int, card: int, seat: int) -> bool:
 
 
 def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
+    """Whether this Creeper is called for, or some card says that it keeps nobody from winning."""
+    return is_called_for(d, t, goal, creeper) or is_waived(d, t, goal, creeper)
+
+
+def is_called_for(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
     """Whether the Goal, or a rule that asks for more than the Goal, calls for this Creeper."""
     if d.excuses[goal] != NONE and called_for(d, t, d.excuses[goal], creeper):
         return True

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from changeling.cards.codes import OUT
-from changeling.engine.layout import BACKS_UP, PLAYERS_OUT, TOKENS_LIE, Table
+from changeling.engine.layout import BACKS_UP, PLAYERS_OUT, REMEMBERED, TOKENS_LIE, Table
 from changeling.engine.machine.board.counters import drop_tokens
+from changeling.engine.machine.board.memory import forget
 from changeling.engine.machine.board.two_sided import turn_backs
 from changeling.engine.machine.turn.players_out import clear_seat
 from changeling.engine.machine.zones import on_table
@@ -12,8 +13,8 @@ from changeling.engine.sheet_layout import Sheet
 
 
 def look_after(d: Sheet, t: Table) -> None:
-    """Tokens go with cards that leave the table, what comes to players who are out is discarded, and two-sided cards
-    off the table are turned front up."""
+    """Tokens go with cards that leave the table, and so does what they remember; what comes to players who are out is
+    discarded, and two-sided cards off the table are turned front up."""
     if t.upkeep & PLAYERS_OUT != 0:
         for seat in range(t.seats):
             if t.out >> seat & 1 == 1:
@@ -25,6 +26,8 @@ def look_after(d: Sheet, t: Table) -> None:
                 place += 1
             else:
                 drop_tokens(t, place)
+    if t.upkeep & REMEMBERED != 0:
+        forget(t)
     if t.upkeep & BACKS_UP != 0:
         turn_backs(d, t)
 
@@ -34,6 +37,8 @@ def find_upkeep(d: Sheet, t: Table) -> int:
     found = TOKENS_LIE if t.tokened > 0 else 0
     if t.out != 0:
         found |= PLAYERS_OUT
+    if t.memories > 0:
+        found |= REMEMBERED
     for place in range(d.backs):
         if t.place[d.back[place]] != OUT:
             found |= BACKS_UP

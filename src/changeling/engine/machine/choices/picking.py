@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import MAX_PICKS, NONE, SORT, WORD_DONE
 from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, Table
+from changeling.engine.machine.chance import below
 from changeling.engine.machine.choices.questions import announce, leave_out_spared, named_already
 from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.values.picks import add_pick, count_picked, drop_pick, drop_picks, picked_at, whose
@@ -47,6 +48,20 @@ def pick_more(d: Sheet, t: Table, base: int, pc: int, register: int, selection: 
         offer(t, WORD_DONE)
     t.stack[base + F_PC] = pc
     ask(t, who, prompt)
+
+
+def pick_several_by_chance(t: Table, base: int, register: int, number: int) -> None:
+    """Keep so many cards of the selection, by chance, in the order in which they are picked; all, where there are
+    fewer."""
+    owner = whose(base, register)
+    drop_picks(t, owner)
+    left = t.options
+    for _ in range(min(number, left)):
+        place = below(t, left)
+        add_pick(t, owner, t.option[place] % SORT)
+        left -= 1
+        t.option[place] = t.option[left]
+    t.options = 0
 
 
 def leave_picked_out(t: Table, owner: int) -> bool:

@@ -6,7 +6,7 @@ owner; of a rule or a Goal, which is everybody's, whoever has the card that is l
 
 from __future__ import annotations
 
-from changeling.cards.codes import CANNOT_PLAY, DISABLED, HAND, MUST_PLAY, NONE
+from changeling.cards.codes import CANNOT_PLAY, DISABLED, EXCUSED, GOAL, HAND, MUST_PLAY, NONE
 from changeling.engine.layout import Table
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.machine.values.expressions import evaluate
@@ -18,7 +18,7 @@ def holds(d: Sheet, t: Table, row: int, card: int, player: int) -> bool:
     """Whether a permission of a card in play holds for a card; `player` is who would play it, or NONE."""
     by = d.permit_card[row]
     you = keeper_of(t, by)
-    if is_everybodys(t, by):
+    if is_everybodys(t, by) or d.kind[by] == GOAL:
         holder = player if player != NONE else seat_of(t, card)
         you = holder if holder != NONE else you
     item, playing = t.item, t.player
@@ -64,6 +64,27 @@ def is_said(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
         if said and holds(d, t, row, card, player):
             return True
     return False
+
+
+def is_waived(d: Sheet, t: Table, goal: int, card: int) -> bool:
+    """Whether some card says that a card keeps nobody from winning by a Goal."""
+    return d.permitted >> EXCUSED & 1 == 1 and is_let_off(d, t, goal, card)
+
+
+def is_let_off(d: Sheet, t: Table, goal: int, card: int) -> bool:
+    """The same, of a deck in which some card says such things."""
+    t.touched += d.permits
+    for row in range(d.permits):
+        if waives(d, t, row, goal, card):
+            return True
+    return False
+
+
+def waives(d: Sheet, t: Table, row: int, goal: int, card: int) -> bool:
+    """Whether a permission says that a card keeps nobody from winning by a Goal. A Goal says it of itself alone."""
+    by = d.permit_card[row]
+    said = d.permit_sort[row] == EXCUSED and (by == goal if d.kind[by] == GOAL else on_table(t, by))
+    return said and not is_disabled(d, t, by) and holds(d, t, row, card, NONE)
 
 
 def is_barred(d: Sheet, t: Table, card: int, seat: int) -> bool:

@@ -10,6 +10,7 @@ from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER
 from changeling.engine.machine.board.counters import counter_of, tokens_on
 from changeling.engine.machine.board.counts import fits, largest, named, plays_left, rank
 from changeling.engine.machine.board.having import anyone_has, has_all, in_play
+from changeling.engine.machine.board.memory import remembered_card, remembered_player
 from changeling.engine.machine.board.seats import youngest
 from changeling.engine.machine.board.two_sided import side_up
 from changeling.engine.machine.frames import stop
@@ -473,6 +474,10 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         value[top] = held
         top += 1
         held = t.outer_item
+    elif op == 117:  # remembered_player
+        held = remembered_player(t, held)
+    elif op == 118:  # remembered_card
+        held = remembered_card(t, held)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

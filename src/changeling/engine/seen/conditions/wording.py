@@ -248,6 +248,9 @@ class Wording:
             return say("the lowest of ", self.cards(term))
         if term.word is v.Queries.owner:
             return say("the owner of ", self.named_card(term.parts[0]))
+        if term.word in (v.Queries.remembered_player, v.Queries.remembered_card):
+            what = "player" if term.word is v.Queries.remembered_player else "card"
+            return say(f"the {what} that ", self.named_card(term.parts[0]), " remembers")
         if term.word is v.Queries.host:
             return say("what ", self.named_card(term.parts[0]), " is attached to")
         if term.word in (v.Queries.left_of, v.Queries.right_of):

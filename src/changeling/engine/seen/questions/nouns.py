@@ -247,7 +247,7 @@ class Nouns:
         if part.zone == w.ASIDE:
             return f"the cards set aside{self.more(part)}"
         if part.zone == PICKED:
-            return "the chosen cards"
+            return self._picked(part)
         if part.zone == END and part.of is not None:
             return self._end(part, part.of)
         plural = listed([f"{noun}s" for noun in self.kinds(part)]) + self.more(part)
@@ -264,6 +264,15 @@ class Nouns:
         if part.who == w.OTHERS:
             return self._but_you(f"each other player's {plural}", f"the {plural} of each player but")
         return f"{self._owner(part)} {plural}"
+
+    def _picked(self, part: Part) -> str:
+        """Cards that were chosen together, or that chance picks together."""
+        if part.of is None or part.of.word != "several":
+            return "the chosen cards"
+        number, cards = part.of.args
+        assert isinstance(number, Value)
+        assert isinstance(cards, Selection)
+        return f"{self._cards(number)} of {self.all_of(cards)} at random"
 
     def _end(self, part: Part, many: Value) -> str:
         """Some cards at one end of the draw pile."""

@@ -32,6 +32,7 @@ _WRITING = (
     v.Control.for_cards,
     v.Control.begin_picks,
     v.Control.pick_more,
+    v.Queries.random_several,
     v.Queries.roll,
     v.Questions.choose,
     *_PICKS,
@@ -116,6 +117,9 @@ class Program:
             return {register: Value(_PICKS[step.word], args=(selection_at(self.deck, second, registers),))}
         if step.word is v.Control.for_cards:
             return {register: Value("loop", args=(selection_at(self.deck, second, registers),))}
+        if step.word is v.Queries.random_several:
+            number, cards = value_at(self.deck, second, registers), selection_at(self.deck, step.operands[2], registers)
+            return {register: Value("several", args=(number, cards))}
         if step.word in (v.Queries.roll, v.Control.begin_picks):
             return {register: OPEN}
         if step.word in (v.Questions.choose, v.Control.pick_more):

@@ -9,9 +9,10 @@ from typing import Final, Literal
 from changeling.cards import codes as w
 from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, WON
 from changeling.engine.machine.board.seats import players_left
-from changeling.engine.machine.checks.goals import excused, goal_met
+from changeling.engine.machine.checks.goals import goal_met, is_called_for
 from changeling.engine.machine.checks.ungoals import ungoal_met
 from changeling.engine.machine.journal import GOAL_3, V_CANCELS, V_CLAIMS, V_DISCARDS, V_PLAYS, V_WINS
+from changeling.engine.machine.rules.permissions import waives
 from changeling.engine.seen.conditions.lacks import Condition
 from changeling.engine.seen.conditions.saying import STOP, Said, Saying, row, say, who
 from changeling.engine.seen.conditions.trees import tree_of
@@ -96,7 +97,7 @@ def _by_goal(at: Inquiry, seat: int, goal: int) -> Ending:
 
 def _harmless(at: Inquiry, seat: int, goal: int) -> tuple[Saying, tuple[str, ...]]:
     """Why the winner's Creepers were not in the way, where the Goal does not name them."""
-    creepers = [c for c in cards_in(at.table, w.CREEPERS + seat) if not excused(at.sheet, at.table, goal, c)]
+    creepers = [c for c in cards_in(at.table, w.CREEPERS + seat) if not is_called_for(at.sheet, at.table, goal, c)]
     if not creepers:
         return say(), ()
     titles = row([at.title(creeper) for creeper in creepers])
@@ -108,7 +109,15 @@ def _harmless(at: Inquiry, seat: int, goal: int) -> tuple[Saying, tuple[str, ...
         for formula in at.deck.statics[card]
         if formula.static == w.HARMLESS and at.says(card, formula.expression, seat) not in (0, w.NONE)
     ]
-    return say(" ", titles, " did not stand in the way because of ", row(list(rules)), STOP), (*rules, "CREEP-3")
+    rules = list(dict.fromkeys(rules + _waiving(at, goal, creepers)))
+    return say(" ", titles, " did not stand in the way because of ", row(rules), STOP), (*rules, "CREEP-3")
+
+
+def _waiving(at: Inquiry, goal: int, creepers: list[int]) -> list[str]:
+    """The cards that say that one of these Creepers keeps nobody from winning by a Goal."""
+    d, t = at.sheet, at.table.copy()
+    rows = [row for row in range(d.permits) if any(waives(d, t, row, goal, creeper) for creeper in creepers)]
+    return [at.title(d.permit_card[row]) for row in rows]
 
 
 def _claimed(at: Inquiry, seat: int, ungoal: int) -> Ending:
