@@ -107,6 +107,129 @@ EXEMPT: dict[str, str] = {
     "lab/report/page.py": "by lab/test_report_command.py",
     "lab/report/pictures.py": "by lab/test_report_command.py",
     "lab/report/sections.py": "by lab/test_report_command.py",
+    "lab/games/seated_games.py": "by lab/games/test_played_games.py",
+    "lab/games/tally.py": "by lab/games/test_played_games.py",
     "learn/greedy_turns.py": "by learn/test_search_room.py",
     "learn/seek.py": DATA,
     "learn/turn_search.py": "by learn/test_win_search.py",
+    "play/answering.py": "by play/test_game.py",
+    "play/redoing.py": "by play/test_game.py",
+    "play/self_check.py": "by engine/native/test_build.py",
+    "record/machine_part.py": "by record/test_notation.py",
+    "terminal/colour.py": "by terminal/test_play.py",
+    "terminal/ending.py": "by terminal/sentences/test_event_sentences.py",
+    "terminal/plain.py": "by terminal/test_play.py",
+    "terminal/practice.py": "by terminal/test_lessons.py",
+    "terminal/screen.py": TYPES,
+    "terminal/sentences/card_sentences.py": "by terminal/sentences/test_event_sentences.py",
+    "terminal/sentences/turn_sentences.py": "by terminal/sentences/test_event_sentences.py",
+    "terminal/sentences/voice.py": "by terminal/sentences/test_event_sentences.py",
+    "terminal/session.py": "by terminal/test_play.py",
+    "terminal/start.py": "by terminal/test_play.py",
+    "web/gallery/kept_decks.py": "by web/table/live/test_kept_games.py",
+    "web/table/following.py": "by web/nodes/test_two_nodes.py",
+    "web/table/game/how_to.py": "by web/browser/test_how_to.py",
+    "web/table/gathering/lobby_view.py": "by web/table/gathering/test_lobby.py",
+    "web/table/live/stored_table.py": "by web/table/test_failing_store.py",
+    "web/table/live/table_state.py": "by web/table/live/test_live_table.py",
+    "web/http/app.py": "by web/http/test_routes.py",
+    "web/http/limits/door.py": "by web/http/limits/test_quotas.py",
+    "web/http/openapi.py": "by web/http/test_routes.py",
+    "web/http/running/operations.py": "by web/http/running/test_metrics.py",
+    "web/http/sockets.py": "by web/http/test_hostile.py",
+    "web/http/running/watch.py": "by web/http/running/test_logs.py",
+    "web/settings.py": DATA,
+    "web/storage/kept_games.py": "by web/table/live/test_kept_games.py",
+    "web/table/alarm.py": "by web/table/game/test_surprise_window.py",
+    "web/table/game/bot_thinking.py": "by web/table/test_workers.py",
+    "web/table/commands/commands.py": "by web/http/test_hostile.py",
+    "web/table/game/explanations.py": "by web/table/gathering/test_lobby.py",
+    "web/table/commands/game_commands.py": "by web/table/game/test_surprise_window.py",
+    "web/table/replay/jobs.py": "by web/table/test_workers.py",
+    "web/table/commands/lobby_commands.py": "by web/table/gathering/test_lobby.py",
+    "web/table/written/packing.py": "by web/table/test_workers.py",
+    "web/table/live/publish.py": "by web/table/test_clients.py",
+    "web/table/replay/reel.py": "by web/table/written/test_replays.py",
+    "web/table/registry.py": "by web/storage/test_store.py",
+    "web/table/replay/stored_replays.py": "by web/table/written/test_replays.py",
+    "web/table/commands/talk_commands.py": "by web/table/gathering/test_lobby.py",
+    "web/wire/http_bodies.py": TYPES,
+    "web/wire/kept_deck.py": TYPES,
+    "web/wire/practice.py": TYPES,
+    "web/wire/protocol_page.py": "by web/wire/test_messages.py",
+    "web/wire/values.py": TYPES,
+    "web/workers/child.py": "by web/workers/test_pool.py",
+    "web/workers/frames.py": "by web/workers/test_pool.py",
+    "web/workers/process.py": "by web/workers/test_pool.py",
+}
+# Tests of a room, or of a quality that several modules have together. Folders that mirror no room are not looked at.
+OF_A_WHOLE: dict[str, str] = {
+    "engine/machine/effects/test_effects.py": "the words of drawing, taking, hands and dealing",
+    "engine/machine/test_together.py": "words of different areas on one table",
+    "play/test_cookbook_players.py": "the cards of docs/how-to/cookbook-players.md",
+    "cards/compiler/test_hostile.py": "text from strangers",
+    "cards/compiler/test_random_cards.py": "random legal cards on the machine",
+    "cards/test_commands.py": "the commands check, fmt, card and words",
+    "cards/test_mistakes.py": "mistakes and what people are told of them",
+    "engine/machine/test_bad_instructions.py": "every dispatcher",
+    "engine/machine/test_caches.py": "all that the machine remembers",
+    "engine/machine/board/test_long_lists.py": "has() with many items, from the checker to the machine",
+    "proofs/test_engine_number.py": "what stored games rely on",
+    "proofs/test_game_digests.py": "whole games",
+    "proofs/test_playthroughs.py": "whole games",
+    "record/test_former_versions.py": "what earlier versions wrote",
+    "terminal/test_play.py": "whole games through the terminal",
+    "terminal/test_told_editions.py": "a game of each edition, word by word",
+    "terminal/test_told_games.py": "what a person at the terminal is told of whole turns",
+    "web/http/test_hostile.py": "messages from strangers",
+    "web/http/test_odd_requests.py": "requests from strangers",
+    "web/http/test_proxies.py": "real proxies before real servers",
+    "web/nodes/test_kills.py": "nodes that are killed or hang",
+    "web/nodes/test_two_nodes.py": "what is done at one node and seen at another",
+    "web/storage/test_kill.py": "servers that are killed",
+    "web/storage/test_last_version.py": "games stored by earlier versions",
+    "web/table/test_failing_store.py": "memory and store, when the store fails",
+    "web/table/test_secrets.py": "what no client may learn",
+}
+
+
+def mirror(module: Path) -> str:
+    """Where the tests of a module are, under tests/."""
+    return module.relative_to(PACKAGE).with_name(f"test_{module.name}").as_posix()
+
+
+MODULES = {
+    path.relative_to(PACKAGE).as_posix(): mirror(path) for path in PACKAGE.rglob("*.py") if path.stem != "__init__"
+}
+
+
+def test_every_module_has_its_tests() -> None:
+    missing = [name for name, test in MODULES.items() if name not in EXEMPT and not (TESTS / test).exists()]
+    assert not missing, "no mirror under tests/, and no reason in EXEMPT: " + ", ".join(sorted(missing))
+
+
+def test_no_exemption_is_left_over() -> None:
+    gone = [name for name in EXEMPT if name not in MODULES]
+    mirrored = [name for name in EXEMPT if name in MODULES and (TESTS / MODULES[name]).exists()]
+    assert not gone, f"there is no such module: {', '.join(gone)}"
+    assert not mirrored, f"these have a mirror: {', '.join(mirrored)}"
+
+
+@pytest.mark.parametrize("name", EXEMPT)
+def test_a_reason_is_one_that_can_be_looked_up(name: str) -> None:
+    covered = re.fullmatch(r"by (\S+)", EXEMPT[name])
+    if covered is None:
+        assert EXEMPT[name] in (DATA, TYPES)
+        return
+    assert (TESTS / covered[1]).exists(), f"{covered[1]} is not there"
+
+
+def test_every_test_is_of_a_module_or_of_a_whole() -> None:
+    """A mirror whose module was renamed would otherwise stay behind under the old name."""
+    rooms = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
+    tests = [path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py")]
+    tests = [test for test in tests if test.split("/")[0] in rooms and "/browser/" not in test]
+    assert len(tests) > 50
+    lost = sorted(set(tests) - set(MODULES.values()) - set(OF_A_WHOLE))
+    assert not lost, f"of no module, and not in OF_A_WHOLE: {', '.join(lost)}"
+    assert not set(OF_A_WHOLE) - set(tests), "not there any more"
