@@ -52,13 +52,14 @@ Piece = str | Person | Verb | Stop
 Saying = tuple[Piece, ...]
 Said = str | Person | Verb | Stop | Sequence["Said"]
 STOP: Final = Stop()
+_PIECES: Final = (str, Person, Verb, Stop)  # asked for hundreds of times an answer: a union would take twice as long
 
 
 def say(*pieces: Said) -> Saying:
     """A saying of these pieces; a saying may be one of them."""
     found: list[Piece] = []
     for piece in pieces:
-        if isinstance(piece, str | Person | Verb | Stop):
+        if isinstance(piece, _PIECES):
             found.append(piece)
         else:
             found += say(*piece)

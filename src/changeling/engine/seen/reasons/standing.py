@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
@@ -19,6 +20,7 @@ from changeling.engine.seen.reasons.shares import beyond
 
 MET = ((),)
 _lacking: FrontMemory[tuple[tuple[Way, ...], Saying]] = FrontMemory()
+_ruled: FrontMemory[Saying] = FrontMemory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Standing:
 
 def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
     """How a seat stands with a Goal."""
-    ways, lacks = _lacking.of(at, goal, seat, lambda: _own_lacks(at, goal, seat))
+    ways, lacks = _lacking.of(at, goal, at.deck.wins[goal], seat, lambda: _own_lacks(at, goal, seat))
     blocking = _blocking(at, goal, seat)
     unmet = at.table.force[seat * w.N_STATICS + w.REQUIRES] == 0
     return Standing(
@@ -94,9 +96,16 @@ def _failing(at: Inquiry, static: int, seat: int) -> Iterator[tuple[int, Saying]
                 continue
             value = at.says(card, formula.expression, seat)
             if value == 0 or (value == w.UNSAID and static == w.HARMLESS):
-                condition = Condition(at.reader(card, seat))
-                ways = condition.ways(_tested(tree_of(at.deck, formula.expression), value))
-                yield card, at.with_text(condition.lacks(ways), card)
+                yield card, _ruled.of(
+                    at, card, formula.expression, seat, partial(_formula_lacks, at, card, formula.expression, seat, value)
+                )
+
+
+def _formula_lacks(at: Inquiry, card: int, expression: int, seat: int, value: int) -> Saying:
+    """What a rule's condition, which comes to `value`, lacks for a seat."""
+    condition = Condition(at.reader(card, seat))
+    ways = condition.ways(_tested(tree_of(at.deck, expression), value))
+    return at.with_text(condition.lacks(ways), card)
 
 
 def _concerns(at: Inquiry, card: int, mode: int, seat: int) -> bool:
