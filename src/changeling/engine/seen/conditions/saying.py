@@ -103,10 +103,10 @@ def text_of(saying: Saying, reader: str = "") -> str:
     """The text of a saying as somebody reads it; with nobody named, as everybody does."""
     text = ""
     for piece in saying:
-        if isinstance(piece, Stop):
-            text += "" if text.endswith(_CLOSED) else "."
-        elif isinstance(piece, str):
+        if isinstance(piece, str):
             text += piece
+        elif isinstance(piece, Stop):
+            text += "" if text.endswith(_CLOSED) else "."
         else:
             said = piece.told_to(reader)
             begins = isinstance(piece, Person) and (not text or text.endswith((". ", "! ", "? ")))

@@ -32,8 +32,6 @@ _KNOWN: Final = frozenset(
 
 def progress_key(deck: Deck, sheet: Sheet, t: Table, names: tuple[str, ...]) -> Key | None:
     """What how far everybody is depends on; None where a condition in play looks at anything else."""
-    if sheet.permitted >> w.DISABLED & 1:
-        return None
     facts = _facts_of(deck)
     found: list[int] = []
     looked, following = 0, t.next
@@ -70,7 +68,7 @@ def _facts_of(deck: Deck) -> list[int]:
 def _of_card(deck: Deck, card: int) -> int:
     conditions = [deck.wins[card], deck.ends[card]]
     conditions += [formula.expression for formula in deck.statics[card] if formula.static in _RULED]
-    found = 0
+    found = UNKNOWN if any(permit.card == card and permit.sort == w.DISABLED for permit in deck.permits) else 0
     for condition in conditions:
         found |= _looks(tree_of(deck, condition)) if condition != w.NONE else 0
     return found
