@@ -6,6 +6,7 @@ it, so that no sentence is ever taken apart again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -89,6 +90,12 @@ def row(items: Sequence[Said], last: str = "and") -> Saying:
             found.append(f" {last} " if place == len(items) - 1 else ", ")
         found.append(item)
     return say(*found)
+
+
+def cards_in_a_row(names: Iterable[str]) -> Saying:
+    """Cards in a row, those of one name counted: `Daleks (2) and The TARDIS`."""
+    counts = Counter(names)
+    return row([name if number == 1 else f"{name} ({number})" for name, number in counts.items()])
 
 
 def joined(items: Iterable[Said], between: str) -> Saying:

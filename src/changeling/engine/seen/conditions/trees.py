@@ -127,7 +127,11 @@ class Reader:
 
     def title(self, card: int) -> str:
         """The title of a card."""
-        return self.deck.cards[card].title if card >= 0 else "nothing"
+        return self.deck.titles[card] if card >= 0 else "nothing"
+
+    def spoken(self, card: int) -> str:
+        """What a sentence calls a card."""
+        return self.deck.spoken[card] if card >= 0 else "nothing"
 
 
 class _Probes(local):

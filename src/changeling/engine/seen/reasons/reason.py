@@ -55,9 +55,13 @@ class Inquiry:
 
     def title(self, card: int) -> str:
         """The title of a card."""
-        return self.deck.cards[card].title
+        return self.deck.titles[card]
+
+    def spoken(self, card: int) -> str:
+        """What a sentence calls a card."""
+        return self.deck.spoken[card]
 
     def with_text(self, said: Saying, card: int) -> Saying:
         """A saying about a card, with the card's own text where the saying leaves something to it."""
         text = self.deck.cards[card].text
-        return say(said, f" ({self.title(card)}: {text})") if LOOSELY in said and text else said
+        return say(said, f" ({self.spoken(card)}: {text})") if LOOSELY in said and text else said

@@ -11,7 +11,7 @@ from changeling.cards import vocabulary as v
 from changeling.engine.machine.checks.goals import excused, stops_seat
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.seen.conditions.lacks import MUST_NOT_BE, Amiss, Condition, Way
-from changeling.engine.seen.conditions.saying import Saying, joined, row, say
+from changeling.engine.seen.conditions.saying import Saying, cards_in_a_row, joined, say
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.front_memory import FrontMemory
@@ -96,9 +96,8 @@ def _failing(at: Inquiry, static: int, seat: int) -> Iterator[tuple[int, Saying]
                 continue
             value = at.says(card, formula.expression, seat)
             if value == 0 or (value == w.UNSAID and static == w.HARMLESS):
-                yield card, _ruled.of(
-                    at, card, formula.expression, seat, partial(_formula_lacks, at, card, formula.expression, seat, value)
-                )
+                make = partial(_formula_lacks, at, card, formula.expression, seat, value)
+                yield card, _ruled.of(at, card, formula.expression, seat, make)
 
 
 def _formula_lacks(at: Inquiry, card: int, expression: int, seat: int, value: int) -> Saying:
@@ -126,13 +125,13 @@ def in_words(at: Inquiry, standing: Standing) -> tuple[Saying, tuple[str, ...]]:
     besides: list[Saying] = []
     causes: list[str] = []
     for card, lacks in standing.required:
-        besides.append(say(f"{at.title(card)} asks for more: ", lacks))
+        besides.append(say(f"{at.spoken(card)} asks for more: ", lacks))
         causes.append(at.title(card))
-    titles = [at.title(card) for card in standing.blocking if not _told_amiss(at, standing, card)]
-    if titles:
-        one = len(titles) == 1
-        besides.append(say(row(list(titles)), " stands" if one else " stand", " in the way", _excuse(at, standing)))
-        causes += [*titles, *(at.title(card) for card, _ in standing.excusing), "CREEP-3"]
+    untold = [card for card in standing.blocking if not _told_amiss(at, standing, card)]
+    if untold:
+        stand = " stands" if len(untold) == 1 else " stand"
+        besides.append(say(cards_in_a_row(map(at.spoken, untold)), stand, " in the way", _excuse(at, standing)))
+        causes += [*map(at.title, untold), *(at.title(card) for card, _ in standing.excusing), "CREEP-3"]
     if standing.ways != MET:
         return joined([standing.lacks, *(say("besides, ", part) for part in besides)], "; "), tuple(causes)
     return say("met", ", but " if besides else "", joined(besides, "; ")), tuple(causes)
@@ -151,6 +150,6 @@ def _excuse(at: Inquiry, standing: Standing) -> Saying:
     """What would excuse the Creepers in the way."""
     it = "it" if len(standing.blocking) == 1 else "them"
     if standing.excusing:
-        rules = [say(f"{at.title(card)} would excuse {it}, but ", lacks) for card, lacks in standing.excusing]
+        rules = [say(f"{at.spoken(card)} would excuse {it}, but ", lacks) for card, lacks in standing.excusing]
         return say(" (", joined(rules, "; "), ")")
     return say(f" (a Goal or a rule that calls for {it} would excuse {it})")
