@@ -3,6 +3,8 @@
 python -m benchmarks.answer_cost --answers 4000
 
 prints the processor time for an answer in each edition, the best of several runs, and with --profile where it goes.
+With --before PATH/TO/src another version is measured by turns with this one, run by run, for a machine is quick for a
+while and slow for a while.
 """
 
 from __future__ import annotations
@@ -10,11 +12,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import cProfile
+import os
 import pstats
 import random
+import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from changeling.web.gallery.decks import deck_of
@@ -30,6 +35,7 @@ from changeling.web.wire import messages as m
 from changeling.web.wire.values import DeckChoice
 
 EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")
+ROOT = Path(__file__).parents[1]
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
 
@@ -110,6 +116,28 @@ async def measure(edition: str, answers: int, runs: int, profile: cProfile.Profi
     return 1000 * best / answers
 
 
+def by_turns(before: Path, editions: list[str], answers: int, runs: int) -> int:
+    """Measure two versions by turns, each run in a process of its own; print the best of each."""
+    sources = {"before": before, "now": ROOT / "src"}
+    for edition in editions:
+        best = dict.fromkeys(sources, float("inf"))
+        for _ in range(runs):
+            for version, source in sources.items():
+                best[version] = min(best[version], _run_of(source, edition, answers))
+        print(f"{edition:20} {best['before']:.3f} ms before, {best['now']:.3f} ms now", flush=True)
+    return 0
+
+
+def _run_of(source: Path, edition: str, answers: int) -> float:
+    """Milliseconds for an answer in one run of a version."""
+    command = [sys.executable, "-m", "benchmarks.answer_cost", "--editions", edition, "--runs", "1"]
+    environment = os.environ | {"PYTHONPATH": f"{source}{os.pathsep}{ROOT}"}
+    done = subprocess.run(
+        [*command, "--answers", str(answers)], env=environment, capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    return float(done.stdout.split()[1])
+
+
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -117,7 +145,10 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--editions", nargs="+", default=EDITIONS)
     parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--before", type=Path, help="the src of another version")
     args = parser.parse_args()
+    if args.before is not None:
+        return by_turns(args.before, args.editions, args.answers, args.runs)
     profile = cProfile.Profile() if args.profile else None
     for edition in args.editions:
         found = asyncio.run(measure(edition, args.answers, args.runs, profile))

@@ -115,10 +115,10 @@ def test_where_one_answer_is_asked_for_it_solves() -> None:
     puzzle = replace(puzzle_from(three_plays()), kind="only")
     assert wrong_with(puzzle) == ""
     at_it = Solving(puzzle)
-    assert at_it.decision is not None
-    wrong = next(one for one in at_it.decision.options if one.text == "play The Eye")
+    asked = at_it.decision
+    assert asked is not None
+    wrong, right = (next(one for one in asked.options if one.text == f"play {card}") for card in ("The Eye", "Play 3"))
     assert at_it.answer(wrong) == "missed"
-    right = next(one for one in at_it.decision.options if one.text == "play Play 3")
     assert at_it.answer(right) == "solved"
     assert at_it.decision is None
     assert not at_it.game.over

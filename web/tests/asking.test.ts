@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionInfo, Question } from "../src/lib/protocol";
-import { hintOf, wordOf } from "../src/table/asking";
+import { hintOf, isUsual, wordOf } from "../src/table/asking";
 
 const DONE: OptionInfo = { code: 5120, text: "done", sort: "word", value: "done", meaning: "" };
 
@@ -28,5 +28,18 @@ describe("a question", () => {
     expect(hintOf(left, question({ about: "pick" }))).toBe("All hands go to the left, yours to Bob");
     expect(hintOf({ ...DONE, meaning: "discard none" }, question({ done: "choose none" }))).toBe("");
     expect(hintOf({ code: 3072, text: "Ann", sort: "seat", value: "Ann", meaning: "" }, question({}))).toBe("");
+  });
+
+  it("begins a word of a card's own with a capital, and leaves names as they are", () => {
+    const treat: OptionInfo = { code: 5130, text: "treat", sort: "word", value: "treat", meaning: "" };
+    expect(wordOf(treat, question({ about: "pick" }))).toBe("Treat");
+    expect(wordOf({ ...treat, text: "ann", value: "ann", sort: "seat" }, question({ about: "pick" }))).toBe("ann");
+  });
+
+  it("knows that to draw is what one usually does, beside a free action", () => {
+    const draw: OptionInfo = { code: 5121, text: "draw", sort: "word", value: "draw", meaning: "" };
+    expect(isUsual(draw, question({ about: "before the draw" }))).toBe(true);
+    expect(isUsual({ ...draw, sort: "use", value: "K-9" }, question({ about: "before the draw" }))).toBe(false);
+    expect(isUsual(DONE, question({ about: "act" }))).toBe(false);
   });
 });

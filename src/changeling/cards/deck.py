@@ -144,11 +144,13 @@ class Deck:
     backs: tuple[tuple[int, int], ...] = ()  # two-sided cards: front and back
     questions: dict[int, str] = field(default_factory=dict, repr=False, compare=False)  # by question: its own words
     titles: tuple[str, ...] = field(init=False, repr=False, compare=False)  # by card
+    spoken: tuple[str, ...] = field(init=False, repr=False, compare=False)  # by card: how sentences call it
     _titles: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Cards are asked for by their titles, and titles by their cards, many times a decision."""
         object.__setattr__(self, "titles", tuple(card.title for card in self.cards))
+        object.__setattr__(self, "spoken", _spoken(self.cards))
         object.__setattr__(self, "_titles", {card.title: card for card in self.cards})
 
     def __repr__(self) -> str:
@@ -276,3 +278,11 @@ _reader: list[Callable[..., Deck]] = []
 def read_texts_with(reader: Callable[..., Deck]) -> None:
     """Say how `Deck.from_text` makes a deck: `decks` does, which knows the editions; nothing here knows files."""
     _reader[:] = [reader]
+
+
+def _spoken(cards: Sequence[Card]) -> tuple[str, ...]:
+    """What people call each card: nobody numbers copies, unless cards of one name are not the same card."""
+    faces: dict[str, set[tuple[str, str]]] = {}
+    for card in cards:
+        faces.setdefault(card.name, set()).add((card.kind, card.text))
+    return tuple(card.name if len(faces[card.name]) == 1 else card.title for card in cards)

@@ -168,3 +168,46 @@ def test_the_games_of_this_device_are_on_the_first_page(browser: Browser, served
         page.goto("/")
         home.get_by_role("button", name="Forget these games").click()
         expect(home).to_have_count(0)
+
+
+def day_a_move(ann: Player, bob: Player, begins: int) -> str:
+    """A table of Ann and Bob at which a move may take a day; whose seat `begins` is has the first turn."""
+    page = ann.page
+    page.goto("/")
+    page.locator(".edition").nth(5).wait_for()
+    page.locator("#name").fill("Ann")
+    page.locator("input[value=family]").check()
+    while page.locator("li select").count() > 1:
+        page.get_by_role("button", name="Remove seat").last.click()
+    page.locator("li select").select_option("open")
+    if not page.locator("#clock").count():
+        page.get_by_text("More choices").click()
+    page.locator("#clock").select_option("86400")
+    page.locator("#begins").select_option(str(begins))
+    page.get_by_role("button", name="Table for friends").click()
+    page.locator("[data-test=begin]").wait_for()
+    table = page.url.rsplit("/", 1)[1]
+    bob.sit(table, "Bob")
+    ann.begin()
+    return table
+
+
+def test_tables_with_a_day_a_move_are_listed_by_whose_turn_it_is(
+    browser: Browser, served: Served, shots: Path | None
+) -> None:
+    ann, bob = Player.at(browser, served.url, size=PHONE), Player.at(browser, served.url)
+    tables = [day_a_move(ann, bob, begins) for begins in (0, 1)]
+    ann.page.goto("/")
+    turns = ann.page.locator("[data-test=whose-turn]")
+    expect(turns).to_have_text(["Your turn", "Bob's turn"])
+    links = ann.page.locator("[data-test=device-games]").get_by_role("link", name="Go on")
+    expect(links.nth(0)).to_have_attribute("href", f"/t/{tables[0]}")
+    ann.shoot(shots, "day-a-move")
+    while not bob.look().sentence.startswith("Ann is choosing"):  # Ann is not connected there, and no bot plays for her
+        if not bob.step():
+            bob.page.wait_for_timeout(30)
+        assert not bob.over
+    ann.page.reload()
+    expect(turns).to_have_text(["Your turn", "Your turn"])
+    ann.close()
+    bob.close()

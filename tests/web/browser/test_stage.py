@@ -144,6 +144,21 @@ def pass_by(player: Player) -> None:
         player.page.get_by_role("button", name="Let it pass").click()
 
 
+def test_where_all_cards_must_go_one_press_discards_them(browser: Browser, served: Served) -> None:
+    hand = {"Ann": ["Milk", "Time", "Love"], "Bob": ["Bread"], "Cy": ["Dreams"]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, rules=["Hand Limit 0"], drawn=1, played=1)
+    with sitting(browser, served, table, size=PHONE) as ann:
+        every = ann.page.locator("[data-test=discard-all]")
+        expect(every).to_have_text("Discard all 3")
+        every.click()
+        expect(held(ann.page, "Love")).to_have_count(0)
+        expect(every).to_have_count(0)
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, rules=["Hand Limit 1"], drawn=1, played=1)
+    with sitting(browser, served, table, size=PHONE) as ann:
+        expect(ann.page.locator("[data-test=count]")).to_be_visible()
+        expect(ann.page.locator("[data-test=discard-all]")).to_have_count(0)  # one of them can be kept
+
+
 # --- 3: small screens -------------------------------------------------------------------------------------------------
 def test_a_phone_tells_what_happened_and_opens_the_log_there(browser: Browser, served: Served) -> None:
     table = laid(served, "fluxx-4", bots=["Bob", "Cy"], **{**FULL, "goals": ["Rocket to the Moon"]})

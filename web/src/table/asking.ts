@@ -19,7 +19,12 @@ export function wordOf(option: OptionInfo, question: Question): string {
   const words = texts.ask.words;
   if (option.sort !== "word") return option.text;
   if (option.value === "done") return words.done[question.done] ?? sentence(option.meaning || option.text);
-  return (words as unknown as Record<string, string>)[option.value] ?? option.text;
+  return (words as unknown as Record<string, string>)[option.value] ?? sentence(option.text);
+}
+
+/** Whether an answer is how the turn goes on as usual, beside free actions that one may use before it. */
+export function isUsual(option: OptionInfo, question: Question): boolean {
+  return question.about === "before the draw" && option.sort === "word";
 }
 
 /** What an answer that is a word does, where its button does not say it. */

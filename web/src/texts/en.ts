@@ -374,6 +374,7 @@ export const en = {
     sending: "Writing it down…",
     noted: "Your answer waits for its turn.",
     over: "The game is over.",
+    discardAll: (number: number) => (number === 2 ? "Discard both" : `Discard all ${number}`),
     again: "Press again to confirm",
     chosen: (text: string) => `${text}: press again to confirm`,
     pickFrom: "Choose one",

@@ -178,13 +178,24 @@ def own_cards(deck: Deck, t: Table, names: Sequence[str], seat: int) -> OwnCards
     """What only one seat sees."""
     known = {}
     for other in range(t.seats):
-        cards = [] if other == seat else [card for card in cards_in(t, w.HAND + other) if t.known[card] >> seat & 1]
+        cards = _known_in(deck, t, w.HAND + other, seat) if other != seat else []
         if cards:
-            known[names[other]] = tuple(sorted(deck.cards[card].title for card in cards))
-    aside = tuple(deck.cards[card].title for card in asides_of(t, seat))
+            known[names[other]] = tuple(sorted(cards))
+    aside = tuple([deck.titles[card] for card in asides_of(t, seat)])
     pile = cards_in(t, w.PILE) if t.pile_known else []
-    seen = tuple((place, deck.cards[card].title) for place, card in enumerate(pile) if t.known[card] >> seat & 1)
+    seen = tuple([(place, deck.titles[card]) for place, card in enumerate(pile) if t.known[card] >> seat & 1])
     return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known, seen)
+
+
+def _known_in(deck: Deck, t: Table, zone: int, seat: int) -> list[str]:
+    """The titles of the cards of a zone that a seat knows."""
+    found, known, following = [], t.known, t.next
+    card = t.head[zone]
+    while card != w.NONE:
+        if known[card] >> seat & 1:
+            found.append(deck.titles[card])
+        card = following[card]
+    return found
 
 
 def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:

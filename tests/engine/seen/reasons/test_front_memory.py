@@ -25,7 +25,7 @@ def test_what_is_remembered_is_true(edition: str) -> None:
     for game in random_games(edition, 4, 2 * EFFORT, 7):
         at = inquiry(game)
         for goal in cards_in(game.table, w.GOALS):
-            if game.deck.wins[goal] == w.NONE or front_memory.reach_of(at, goal) is None:
+            if game.deck.wins[goal] == w.NONE or front_memory.reach_of(at, game.deck.wins[goal]) is None:
                 continue
             for seat in range(game.table.seats):
                 ways, lacks = standing._own_lacks(at, goal, seat)
@@ -42,7 +42,8 @@ def test_only_goals_that_ask_for_cards_by_name_and_printed_mark_are_remembered()
         game = cl.Game(deck, seats=["Ann", "Bob"], seed=1)
         card = load_deck(deck).card(goal)
         assert card is not None
-        return front_memory.reach_of(inquiry(game), card.id)
+        found = front_memory.reach_of(inquiry(game), game.deck.wins[card.id])
+        return found and found.whose
 
     assert reach("fluxx-4", "Toast") == front_memory.OWN
     assert reach("fluxx-4", "The Brain (no TV)") == front_memory.SHARED

@@ -30,7 +30,7 @@ def test_the_sentence_says_why_and_names_the_cards(name: str, fault: int) -> Non
     assert reason.text.startswith(f"The game is over, and nobody has won: {FAULTS[fault]} (")
     assert reason.because
     assert all(title.startswith(STUCK[name][1]) for title in reason.because)
-    assert reason.because[0] in reason.text
+    assert reason.because[0].partition(" #")[0] in reason.text
     assert repr(game) == "<Game test: stuck>"
 
 

@@ -424,3 +424,22 @@ def test_what_a_card_forbids_or_keeps_safe_is_told_with_the_card() -> None:
     )
     game.answer("play Steal Something")
     assert "Bread is safe: The Castle says so" in game.why("Bread").text
+
+
+@pytest.mark.parametrize(
+    ("creepers", "said"),
+    [(["Daleks #3"], "Daleks stands in the way"), (["Daleks #3", "Daleks #2"], "Daleks (2) stand in the way")],
+)
+def test_copies_have_no_numbers_in_sentences(creepers: list[str], said: str) -> None:
+    game = position("doctor-who", goals=["Hello Sweetie"], creepers={"Ann": creepers})
+    reason = game.why("Ann")
+    assert said in reason.text
+    assert set(creepers) <= {*reason.because}, "what it rests on is the very card"
+    assert "#" not in game.why(f"use {creepers[0]}").text
+
+
+def test_cards_of_one_name_that_are_not_the_same_card_keep_their_numbers() -> None:
+    cards = 'rule "Odd" in draw\n    "A."\n    draws = 3\nkeeper "Odd"\n    "B."\n'
+    game = laid(cards, rules=["Odd"])
+    assert "Odd says 3" in game.why("draws").text
+    assert game.deck.spoken[game.deck.titles.index("Odd #2")] == "Odd #2"

@@ -13,7 +13,7 @@ from typing import Final
 
 from changeling.cards import vocabulary as v
 from changeling.engine.seen.conditions.places_to_fill import filled
-from changeling.engine.seen.conditions.saying import Said, Saying, article, joined, row, say, who
+from changeling.engine.seen.conditions.saying import Said, Saying, article, cards_in_a_row, joined, row, say, who
 from changeling.engine.seen.conditions.situations import NEGATED, Situations, hides
 from changeling.engine.seen.conditions.trees import Term
 from changeling.engine.seen.conditions.wording import LITERAL, LOOSELY, NUMBER_NAMES
@@ -106,18 +106,18 @@ class Condition(Situations):
     def evidence(self, term: Term) -> Saying:
         """What fulfils a condition that holds, as clauses; nothing where it rests on hidden cards alone."""
         clauses: list[Saying] = []
-        titles: list[str] = []
+        cards: list[str] = []
         for leaf, want in self._holding(term, True):
             if hides(self.reader, leaf):
                 continue
             if leaf.word is v.Queries.has and want:
-                titles += self._filling(self.reader.items(leaf.operands[0]))
+                cards += self._filling(self.reader.items(leaf.operands[0]))
             elif leaf.word.term in NEGATED:
                 clauses.append(self.comparison(leaf, True, negated=not want))
             else:
                 clauses.append(self.of(leaf, want))
-        if titles:
-            clauses.insert(0, say(who(self.me, "have"), " ", row(list(dict.fromkeys(titles)))))
+        if cards:
+            clauses.insert(0, say(who(self.me, "have"), " ", cards_in_a_row(cards)))
         # `Ann has 5 Keepers` says nothing new beside `Ann has 5 Keepers, more than anybody else`
         telling = [one for one in clauses if not any(other[: len(one)] == one != other for other in clauses)]
         return joined(dict.fromkeys(telling), "; ")

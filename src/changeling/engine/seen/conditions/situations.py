@@ -11,7 +11,17 @@ from changeling.engine.machine.board.counts import amount
 from changeling.engine.machine.board.having import owned, owns
 from changeling.engine.machine.zones import on_table
 from changeling.engine.seen.conditions.places_to_fill import filled
-from changeling.engine.seen.conditions.saying import Saying, article, joined, people, row, say, who, whose
+from changeling.engine.seen.conditions.saying import (
+    Saying,
+    article,
+    cards_in_a_row,
+    joined,
+    people,
+    row,
+    say,
+    who,
+    whose,
+)
 from changeling.engine.seen.conditions.trees import Reader, Term
 from changeling.engine.seen.conditions.wording import LITERAL, LOOSELY, Wording
 
@@ -105,14 +115,14 @@ class Situations(Wording):
     def _has(self, term: Term, holds: bool) -> Saying:
         items = self.reader.items(term.operands[0])
         if holds:
-            return say(who(self.me, "have"), " ", row(self._filling(items)))
+            return say(who(self.me, "have"), " ", cards_in_a_row(self._filling(items)))
         things = row([self.item(item) if item >= 0 else article(self.item(item)) for item in items])
         return say(who(self.me, "do"), " not have ", things, " together" if len(items) > 1 else "")
 
     def _filling(self, items: tuple[int, ...]) -> list[str]:
-        """The titles of the cards in front of the seat that fill the places of a list."""
+        """The cards in front of the seat that fill the places of a list, as sentences call them."""
         cards = filled(self.reader.sheet, self.reader.table, self.reader.seat, items)
-        return [self.reader.title(card) for card in cards if card != w.NONE]
+        return [self.reader.spoken(card) for card in cards if card != w.NONE]
 
     def _anyone_has(self, term: Term, holds: bool) -> Saying:
         d, t = self.reader.sheet, self.reader.table
@@ -132,10 +142,12 @@ class Situations(Wording):
     def _in_play(self, term: Term, holds: bool) -> Saying:
         names = [self.reader.deck.names[item] for item in self.reader.items(term.operands[0])]
         there = [
-            card.title for card in self.reader.deck.cards if card.name in names and on_table(self.reader.table, card.id)
+            self.reader.spoken(card.id)
+            for card in self.reader.deck.cards
+            if card.name in names and on_table(self.reader.table, card.id)
         ]
         if holds:
-            return say(row(list(there)), " is" if len(there) == 1 else " are", " in play")
+            return say(cards_in_a_row(there), " is" if len(there) == 1 else " are", " in play")
         return say(
             f"{names[0]} is not in play" if len(names) == 1 else say("none of ", row(list(names)), " is in play")
         )

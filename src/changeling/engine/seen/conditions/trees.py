@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass, field
+from threading import local
+from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
@@ -13,6 +16,7 @@ from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.sheet_layout import Sheet
 
 Instruction = tuple[int, ...]
+PROBES: Final = 16  # sheets of which a thread keeps a probe
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +127,31 @@ class Reader:
 
     def title(self, card: int) -> str:
         """The title of a card."""
-        return self.deck.cards[card].title if card >= 0 else "nothing"
+        return self.deck.titles[card] if card >= 0 else "nothing"
+
+    def spoken(self, card: int) -> str:
+        """What a sentence calls a card."""
+        return self.deck.spoken[card] if card >= 0 else "nothing"
+
+
+class _Probes(local):
+    """The probes of one thread: its readers use them one after the other."""
+
+    def __init__(self) -> None:
+        self.made: OrderedDict[int, tuple[Sheet, Sheet]] = OrderedDict()  # with the sheet, so that its id is its own
+
+
+_probes: Final = _Probes()
 
 
 def probe_of(d: Sheet) -> Sheet:
-    """A sheet whose code can be exchanged; everything else is the same lists, not copies."""
-    probe = Sheet.__new__(Sheet)
-    for part in Sheet.fields:
-        setattr(probe, part.name, getattr(d, part.name))
-    return probe
+    """A sheet whose code can be exchanged; everything else is the same lists, not copies. One for each thread."""
+    made = _probes.made
+    if id(d) not in made:
+        probe = Sheet.__new__(Sheet)
+        for part in Sheet.fields:
+            setattr(probe, part.name, getattr(d, part.name))
+        made[id(d)] = (d, probe)
+        if len(made) > PROBES:
+            made.popitem(last=False)
+    return made[id(d)][1]

@@ -90,7 +90,7 @@ def _act(deck: Deck, t: Table, done: str) -> str:
         ends = _MEANINGS.get(done, "")
         return f"{free.capitalize()}, or {ends}." if "use" in sorts else "End the turn."
     if plays_blind(sheet_for(deck), t):
-        return f"Play {deck.cards[t.option[0] % w.SORT].title}, which was picked at random."
+        return f"Play {deck.spoken[t.option[0] % w.SORT]}, which was picked at random."
     plays = t.force[t.turn * w.N_STATICS + w.PLAYS]
     which = f" ({t.played + 1} of {plays})" if must_play(sheet_for(deck), t) and 1 < plays < w.ALL else ""
     told = f"Play a card{which}" + (f" or {free}" if "use" in sorts else "")
@@ -108,7 +108,7 @@ def _window(deck: Deck, t: Table, names: Sequence[str], base: int) -> str:
     """What a Surprise would answer."""
     d = sheet_for(deck)
     program, card, seat = (t.stack[base + field] for field in (F_PROGRAM, F_CARD, F_SEAT))
-    title = deck.cards[card].title if card >= 0 else ""
+    title = deck.spoken[card] if card >= 0 else ""
     who = names[seat]
     if program == d.theft_program:
         what = f"{who} is taking {title} from you"
@@ -121,7 +121,7 @@ def _window(deck: Deck, t: Table, names: Sequence[str], base: int) -> str:
         verb = "turns up" if w.CREEPERS <= t.place[card] < w.DOWN else "plays"  # a Creeper is not played (CREEP-1)
         what = f"{who} {verb} {title}" + (f", naming {_listed(named)}" if named else "")
     sorts = {w.SORTS[option // w.SORT] for option in t.option[: t.options]}
-    uses = _listed([deck.cards[o % w.SORT].title for o in t.option[: t.options] if o // w.SORT == w.A_USE], "or")
+    uses = _listed([deck.spoken[o % w.SORT] for o in t.option[: t.options] if o // w.SORT == w.A_USE], "or")
     if "play" in sorts:
         return f"{what}: answer with a Surprise{', use ' + uses if uses else ''}, or let it pass."
     if uses:
@@ -158,7 +158,7 @@ def _card_named(deck: Deck, t: Table, card: int) -> list[str]:
     """A card by its name, or as a card where the seat that is asked does not know it; nothing for none."""
     if card == w.NONE:
         return []
-    return [deck.cards[card].title if t.known[card] >> t.asked & 1 else "a card"]
+    return [deck.spoken[card] if t.known[card] >> t.asked & 1 else "a card"]
 
 
 def _listed(names: Sequence[str], last: str = "and") -> str:

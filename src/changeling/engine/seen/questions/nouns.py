@@ -142,7 +142,7 @@ class Nouns:
         """A card, as the object of a sentence."""
         number = self.card_number(value)
         if number != w.NONE:
-            return self.deck.cards[number].title
+            return self.deck.spoken[number]
         if value.word in ("random", "first") and isinstance(value.args[0], Selection):
             return self.one_of(value.args[0], value.word)
         if value.word == "loop" and isinstance(value.args[0], Selection):

@@ -14,7 +14,7 @@ from changeling.engine.machine.checks.ungoals import ungoal_met
 from changeling.engine.machine.journal import GOAL_3, V_CANCELS, V_CLAIMS, V_DISCARDS, V_PLAYS, V_WINS
 from changeling.engine.machine.rules.permissions import waives
 from changeling.engine.seen.conditions.lacks import Condition
-from changeling.engine.seen.conditions.saying import STOP, Said, Saying, row, say, who
+from changeling.engine.seen.conditions.saying import STOP, Said, Saying, cards_in_a_row, say, who
 from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
@@ -74,12 +74,12 @@ def _won(at: Inquiry, seat: int) -> Ending:
         return _claimed(at, seat, card)
     if at.deck.wins[card] != w.NONE and (not told or told[_ROW_CLAUSE] == GOAL_3):
         return _by_goal(at, seat, card)
-    title = at.title(card)
+    title, spoken = at.title(card), at.spoken(card)
     if players_left(at.table) == 1:
-        last = say(who(at.names[seat], "have"), f" won as the last player in the game, by {title}", STOP)
+        last = say(who(at.names[seat], "have"), f" won as the last player in the game, by {spoken}", STOP)
         return Ending("card", at.names[seat], title, (title,), Reason(last, (title, "TURN-8")))
     text = at.deck.cards[card].text
-    saying = say(who(at.names[seat], "have"), f" won by {title}", f", which says: {text}" if text else "", STOP)
+    saying = say(who(at.names[seat], "have"), f" won by {spoken}", f", which says: {text}" if text else "", STOP)
     return Ending("card", at.names[seat], title, (title,), Reason(saying, (title, "TURN-8")))
 
 
@@ -88,7 +88,7 @@ def _by_goal(at: Inquiry, seat: int, goal: int) -> Ending:
     condition = Condition(at.reader(goal, seat))
     proof = condition.evidence(tree_of(at.deck, at.deck.wins[goal]))
     harmless, rules = _harmless(at, seat, goal)
-    told: list[Said] = [who(at.names[seat], "have"), f" won by {title}"]
+    told: list[Said] = [who(at.names[seat], "have"), f" won by {at.spoken(goal)}"]
     told += [": ", proof] if proof else []
     told += [STOP, harmless]
     saying = at.with_text(say(*told), goal)
@@ -100,33 +100,35 @@ def _harmless(at: Inquiry, seat: int, goal: int) -> tuple[Saying, tuple[str, ...
     creepers = [c for c in cards_in(at.table, w.CREEPERS + seat) if not is_called_for(at.sheet, at.table, goal, c)]
     if not creepers:
         return say(), ()
-    titles = row([at.title(creeper) for creeper in creepers])
+    them = cards_in_a_row(at.spoken(creeper) for creeper in creepers)
     if at.sheet.excuses_all[goal] == 1:
-        return say(" ", titles, " did not stand in the way: no Creeper does with this Goal."), ("CREEP-3",)
+        return say(" ", them, " did not stand in the way: no Creeper does with this Goal."), ("CREEP-3",)
     rules = [
-        at.title(card)
+        card
         for card in ruling_cards(at, seat)
         for formula in at.deck.statics[card]
         if formula.static == w.HARMLESS and at.says(card, formula.expression, seat) not in (0, w.NONE)
     ]
-    rules = list(dict.fromkeys(rules + _waiving(at, goal, creepers)))
-    return say(" ", titles, " did not stand in the way because of ", row(rules), STOP), (*rules, "CREEP-3")
+    cards = list(dict.fromkeys([*rules, *_waiving(at, goal, creepers)]))
+    because = cards_in_a_row(at.spoken(card) for card in cards)
+    return say(" ", them, " did not stand in the way because of ", because, STOP), (*map(at.title, cards), "CREEP-3")
 
 
-def _waiving(at: Inquiry, goal: int, creepers: list[int]) -> list[str]:
+def _waiving(at: Inquiry, goal: int, creepers: list[int]) -> list[int]:
     """The cards that say that one of these Creepers keeps nobody from winning by a Goal."""
     d, t = at.sheet, at.table.copy()
     rows = [row for row in range(d.permits) if any(waives(d, t, row, goal, creeper) for creeper in creepers)]
-    return [at.title(d.permit_card[row]) for row in rows]
+    return [d.permit_card[row] for row in rows]
 
 
 def _claimed(at: Inquiry, seat: int, ungoal: int) -> Ending:
     name, title = at.names[seat], at.title(ungoal)
     surprise = _surprise(at, seat)
-    by = claiming(at, seat) if surprise == w.NONE else [at.title(surprise)]
-    claim = say(who(name, "have"), " won by ", row(by), " as ") if by else say(who(name, "have"), " won as ")
-    saying = say(claim, f"the Ungoal {title} was met", _met_by(at, ungoal), STOP)
-    return Ending("claim", name, title, tuple(by), Reason(at.with_text(saying, ungoal), (*by, title, "UNGOAL-2")))
+    cards = claiming(at, seat) if surprise == w.NONE else [surprise]
+    by, named = tuple(map(at.title, cards)), cards_in_a_row(map(at.spoken, cards))
+    claim = say(who(name, "have"), " won by ", named, " as ") if by else say(who(name, "have"), " won as ")
+    saying = say(claim, f"the Ungoal {at.spoken(ungoal)} was met", _met_by(at, ungoal), STOP)
+    return Ending("claim", name, title, by, Reason(at.with_text(saying, ungoal), (*by, title, "UNGOAL-2")))
 
 
 def claims_of(at: Inquiry) -> list[int]:
@@ -134,15 +136,15 @@ def claims_of(at: Inquiry) -> list[int]:
     return [shares_of(at.deck, at.sheet, at.table, seat, w.CLAIMS)[0] for seat in range(at.table.seats)]
 
 
-def claiming(at: Inquiry, seat: int) -> list[str]:
+def claiming(at: Inquiry, seat: int) -> list[int]:
     """The cards by which a seat's claim is the highest: no more of them than that takes."""
     others = [claim for one, claim in enumerate(claims_of(at)) if one != seat]
     _, shares = shares_of(at.deck, at.sheet, at.table, seat, w.CLAIMS)
-    found: list[str] = []
+    found: list[int] = []
     claim = 0
     for share in sorted(shares, key=lambda share: -share.value):
         if share.value > 0 and claim <= max(others):
-            found.append(at.title(share.card))
+            found.append(share.card)
             claim += share.value
     return found
 
@@ -151,7 +153,7 @@ def _all_lost(at: Inquiry, ungoal: int) -> Ending:
     if ungoal == w.NONE:
         return Ending("all lost", "", "", (), Reason(say("Everybody has lost", STOP), ("UNGOAL-1",)))
     title = at.title(ungoal)
-    saying = say(f"Everybody has lost: the Ungoal {title} was met", _met_by(at, ungoal), STOP)
+    saying = say(f"Everybody has lost: the Ungoal {at.spoken(ungoal)} was met", _met_by(at, ungoal), STOP)
     return Ending("all lost", "", title, (), Reason(at.with_text(saying, ungoal), (title, "UNGOAL-1")))
 
 

@@ -1,16 +1,19 @@
 """What depends only on the cards in front of a player is worked out once for the same cards there.
 
-Most Goals name Keepers. How far everybody is with them is told after every answer, and hardly ever changes.
+Most Goals name Keepers. How far everybody is with them is told after every answer, and hardly ever changes: only cards
+that suit what a Goal names make a difference to it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.cards.recent import Recent, RecentSayings
+from changeling.cards.recent import RecentSayings
+from changeling.engine.machine.board.having import suits
 from changeling.engine.machine.board.likeness import LOOKED_UP
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
@@ -18,57 +21,85 @@ from changeling.engine.seen.reasons.reason import Inquiry
 
 Made = TypeVar("Made")
 
-MOST: Final = 2000  # values kept of one deck
+MOST: Final = 8000  # values kept of one deck
 OWN: Final = 1  # only what lies in front of the player counts
 SHARED: Final = 2  # what lies in front of anybody does
 _MADE_OF: Final = (v.Terms.and_, v.Terms.or_, v.Terms.not_)
 _ASKED: Final = {v.Queries.has.term: OWN, v.Queries.anyone_has.term: SHARED}
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """In front of whom cards count for a condition, OWN or SHARED, and the cards that make a difference to it."""
+
+    whose: int
+    cards: frozenset[int]
+
+
+@dataclass(slots=True)
+class _OfDeck(Generic[Made]):
+    """What is kept of one deck: the reach of its conditions, and values."""
+
+    reaches: dict[int, Reach | None] = field(default_factory=dict)
+    values: dict[tuple[object, ...], Made] = field(default_factory=dict)
+
+
 class FrontMemory(Generic[Made]):
-    """Values by Goal, player and the cards in front of that player, or of everybody."""
+    """Values by condition, player and the cards in front of that player, or of everybody, that the condition is about.
+
+    `card` is the one that the condition stands on, and `condition` where it begins in the deck's code."""
 
     def __init__(self) -> None:
-        self._kept: RecentSayings[dict[tuple[object, ...], Made]] = RecentSayings()
+        self._kept: RecentSayings[_OfDeck[Made]] = RecentSayings()
 
-    def of(self, at: Inquiry, goal: int, seat: int, make: Callable[[], Made]) -> Made:
-        """The value for a Goal and a seat, as `make` makes it."""
-        reach = reach_of(at, goal)
+    def of(self, at: Inquiry, card: int, condition: int, seat: int, make: Callable[[], Made]) -> Made:
+        """The value for a condition and a seat, as `make` makes it."""
+        kept = self._kept.of(at.deck, _OfDeck)
+        if condition not in kept.reaches:
+            kept.reaches[condition] = reach_of(at, condition)
+        reach = kept.reaches[condition]
         if reach is None:
             return make()
-        kept = self._kept.of(at.deck, dict)
-        seats = (seat,) if reach == OWN else range(at.table.seats)
-        key = (goal, at.names if reach == SHARED else at.names[seat], seat, *(_front(at, one) for one in seats))
-        found = kept.get(key)
+        if reach.whose == OWN:
+            key: tuple[object, ...] = (card, condition, at.names[seat], *_front(at, seat, reach.cards))
+        else:
+            fronts = (_front(at, one, reach.cards) for one in range(at.table.seats))
+            key = (card, condition, at.names, seat, *fronts)
+        found = kept.values.get(key)
         if found is None:
-            if len(kept) >= MOST:
-                kept.clear()
-            found = kept[key] = make()
+            if len(kept.values) >= MOST:
+                kept.values.clear()
+            found = kept.values[key] = make()
         return found
 
 
-def _front(at: Inquiry, seat: int) -> tuple[int, ...]:
-    return (*cards_in(at.table, w.KEEPERS + seat), w.NONE, *cards_in(at.table, w.CREEPERS + seat))
+def _front(at: Inquiry, seat: int, cards: frozenset[int]) -> tuple[int, ...]:
+    """Those of some cards that lie in front of a seat, in order."""
+    lying = [card for card in cards_in(at.table, w.KEEPERS + seat) if card in cards]
+    lying.append(w.NONE)
+    lying += [card for card in cards_in(at.table, w.CREEPERS + seat) if card in cards]
+    return tuple(lying)
 
 
-_reaches: Recent[dict[int, int | None]] = Recent()
-
-
-def reach_of(at: Inquiry, goal: int) -> int | None:
-    """In front of whom cards count for a Goal that asks for cards by their names and printed marks alone; None for one
-    that asks for anything else, or where what a card counts as can change."""
+def reach_of(at: Inquiry, condition: int) -> Reach | None:
+    """The reach of a condition that asks for cards by their names and printed marks alone; None for one that asks for
+    anything else, or where what a card counts as can change."""
     if at.sheet.aliases == LOOKED_UP:
         return None
-    known = _reaches.of(at.deck.digest, dict)
-    if goal not in known:
-        known[goal] = _reach(at, tree_of(at.deck, at.deck.wins[goal]))
-    return known[goal]
+    items: set[int] = set()
+    whose = _whose(at, tree_of(at.deck, condition), items)
+    if whose is None:
+        return None
+    about = (card.id for card in at.deck.cards if any(suits(at.sheet, at.table, card.id, item) for item in items))
+    return Reach(whose, frozenset(about))
 
 
-def _reach(at: Inquiry, term: Term) -> int | None:
+def _whose(at: Inquiry, term: Term, items: set[int]) -> int | None:
+    """In front of whom cards count for a term; adds to `items` what it asks for."""
     if term.word in _MADE_OF:
-        parts = [_reach(at, part) for part in term.parts]
+        parts = [_whose(at, part, items) for part in term.parts]
         return None if None in parts else max(part for part in parts if part is not None)
-    items = at.reader(0, 0).items(term.operands[0]) if term.word.term in _ASKED else ()
-    printed = all(item >= 0 or not at.sheet.lent_marks >> (-1 - item) & 1 for item in items)
+    asked = at.reader(0, 0).items(term.operands[0]) if term.word.term in _ASKED else ()
+    items.update(asked)
+    printed = all(item >= 0 or not at.sheet.lent_marks >> (-1 - item) & 1 for item in asked)
     return _ASKED.get(term.word.term) if printed else None

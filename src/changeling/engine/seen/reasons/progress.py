@@ -70,7 +70,7 @@ def progress_of(at: Inquiry) -> Iterator[Progress]:
 
 def _with_goal(at: Inquiry, goal: int, seat: int) -> Progress:
     standing = standing_of(at, goal, seat)
-    have, need, pieces = _counted.of(at, goal, seat, lambda: _count(at, goal, seat))
+    have, need, pieces = _counted.of(at, goal, at.deck.wins[goal], seat, lambda: _count(at, goal, seat))
     lacks = say() if standing.met else in_words(at, standing)[0]
     return Progress(at.title(goal), at.names[seat], have, need, standing.met, lacks, pieces)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
@@ -44,13 +44,10 @@ class Inquiry:
     table: Table
     names: tuple[str, ...]
     journal: Sequence[tuple[int, ...]] = ()
-    _probes: list[Sheet] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def reader(self, card: int, seat: int) -> Reader:
         """What reads the expressions of a card for a seat."""
-        if not self._probes:  # made when it is needed: often nothing has to be read
-            self._probes.append(probe_of(self.sheet))
-        return Reader(self.deck, self.sheet, self._probes[0], self.table, self.names, seat, card)
+        return Reader(self.deck, self.sheet, probe_of(self.sheet), self.table, self.names, seat, card)
 
     def says(self, card: int, expression: int, seat: int) -> int:
         """What an expression of a card comes to for a seat."""
@@ -58,9 +55,13 @@ class Inquiry:
 
     def title(self, card: int) -> str:
         """The title of a card."""
-        return self.deck.cards[card].title
+        return self.deck.titles[card]
+
+    def spoken(self, card: int) -> str:
+        """What a sentence calls a card."""
+        return self.deck.spoken[card]
 
     def with_text(self, said: Saying, card: int) -> Saying:
         """A saying about a card, with the card's own text where the saying leaves something to it."""
         text = self.deck.cards[card].text
-        return say(said, f" ({self.title(card)}: {text})") if LOOSELY in said and text else said
+        return say(said, f" ({self.spoken(card)}: {text})") if LOOSELY in said and text else said

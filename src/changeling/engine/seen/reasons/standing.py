@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.machine.checks.goals import excused, stops_seat
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.seen.conditions.lacks import MUST_NOT_BE, Amiss, Condition, Way
-from changeling.engine.seen.conditions.saying import Saying, joined, row, say
+from changeling.engine.seen.conditions.saying import Saying, cards_in_a_row, joined, say
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.front_memory import FrontMemory
@@ -19,6 +20,7 @@ from changeling.engine.seen.reasons.shares import beyond
 
 MET = ((),)
 _lacking: FrontMemory[tuple[tuple[Way, ...], Saying]] = FrontMemory()
+_ruled: FrontMemory[Saying] = FrontMemory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Standing:
 
 def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
     """How a seat stands with a Goal."""
-    ways, lacks = _lacking.of(at, goal, seat, lambda: _own_lacks(at, goal, seat))
+    ways, lacks = _lacking.of(at, goal, at.deck.wins[goal], seat, lambda: _own_lacks(at, goal, seat))
     blocking = _blocking(at, goal, seat)
     unmet = at.table.force[seat * w.N_STATICS + w.REQUIRES] == 0
     return Standing(
@@ -94,9 +96,15 @@ def _failing(at: Inquiry, static: int, seat: int) -> Iterator[tuple[int, Saying]
                 continue
             value = at.says(card, formula.expression, seat)
             if value == 0 or (value == w.UNSAID and static == w.HARMLESS):
-                condition = Condition(at.reader(card, seat))
-                ways = condition.ways(_tested(tree_of(at.deck, formula.expression), value))
-                yield card, at.with_text(condition.lacks(ways), card)
+                make = partial(_formula_lacks, at, card, formula.expression, seat, value)
+                yield card, _ruled.of(at, card, formula.expression, seat, make)
+
+
+def _formula_lacks(at: Inquiry, card: int, expression: int, seat: int, value: int) -> Saying:
+    """What a rule's condition, which comes to `value`, lacks for a seat."""
+    condition = Condition(at.reader(card, seat))
+    ways = condition.ways(_tested(tree_of(at.deck, expression), value))
+    return at.with_text(condition.lacks(ways), card)
 
 
 def _concerns(at: Inquiry, card: int, mode: int, seat: int) -> bool:
@@ -117,13 +125,13 @@ def in_words(at: Inquiry, standing: Standing) -> tuple[Saying, tuple[str, ...]]:
     besides: list[Saying] = []
     causes: list[str] = []
     for card, lacks in standing.required:
-        besides.append(say(f"{at.title(card)} asks for more: ", lacks))
+        besides.append(say(f"{at.spoken(card)} asks for more: ", lacks))
         causes.append(at.title(card))
-    titles = [at.title(card) for card in standing.blocking if not _told_amiss(at, standing, card)]
-    if titles:
-        one = len(titles) == 1
-        besides.append(say(row(list(titles)), " stands" if one else " stand", " in the way", _excuse(at, standing)))
-        causes += [*titles, *(at.title(card) for card, _ in standing.excusing), "CREEP-3"]
+    untold = [card for card in standing.blocking if not _told_amiss(at, standing, card)]
+    if untold:
+        stand = " stands" if len(untold) == 1 else " stand"
+        besides.append(say(cards_in_a_row(map(at.spoken, untold)), stand, " in the way", _excuse(at, standing)))
+        causes += [*map(at.title, untold), *(at.title(card) for card, _ in standing.excusing), "CREEP-3"]
     if standing.ways != MET:
         return joined([standing.lacks, *(say("besides, ", part) for part in besides)], "; "), tuple(causes)
     return say("met", ", but " if besides else "", joined(besides, "; ")), tuple(causes)
@@ -142,6 +150,6 @@ def _excuse(at: Inquiry, standing: Standing) -> Saying:
     """What would excuse the Creepers in the way."""
     it = "it" if len(standing.blocking) == 1 else "them"
     if standing.excusing:
-        rules = [say(f"{at.title(card)} would excuse {it}, but ", lacks) for card, lacks in standing.excusing]
+        rules = [say(f"{at.spoken(card)} would excuse {it}, but ", lacks) for card, lacks in standing.excusing]
         return say(" (", joined(rules, "; "), ")")
     return say(f" (a Goal or a rule that calls for {it} would excuse {it})")

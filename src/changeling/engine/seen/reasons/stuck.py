@@ -18,9 +18,10 @@ _NAMED = 6
 
 def why_stuck(deck: Deck, t: Table, journal: Sequence[tuple[int, ...]]) -> tuple[str, tuple[str, ...]]:
     """Why a game that is stuck is, and the cards that are named for it."""
-    cards = [deck.cards[card].title for card in dict.fromkeys(_cards(deck, t, journal))]
-    named = ", ".join(cards[:_NAMED]) + (" and others" if len(cards) > _NAMED else "")
-    return f"{FAULTS[t.fault]}{f' ({named})' if named else ''}", tuple(cards)
+    cards = list(dict.fromkeys(_cards(deck, t, journal)))
+    names = list(dict.fromkeys(deck.spoken[card] for card in cards))
+    named = ", ".join(names[:_NAMED]) + (" and others" if len(names) > _NAMED else "")
+    return f"{FAULTS[t.fault]}{f' ({named})' if named else ''}", tuple(deck.titles[card] for card in cards)
 
 
 def _cards(deck: Deck, t: Table, journal: Sequence[tuple[int, ...]]) -> Iterator[int]:

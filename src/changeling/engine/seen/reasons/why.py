@@ -11,7 +11,7 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Card
 from changeling.engine.layout import F_PROGRAM, FRAME
 from changeling.engine.seen.conditions.lacks import Condition
-from changeling.engine.seen.conditions.saying import STOP, Saying, counted, joined, people, row, say, who
+from changeling.engine.seen.conditions.saying import STOP, Saying, cards_in_a_row, counted, joined, people, say, who
 from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.ending import claiming, claims_of, ending_of
@@ -87,16 +87,16 @@ def _number(at: Inquiry, key: str, seat: int) -> Reason:
     causes = [at.title(share.card) for share in shares]
     parts = [say(_share(at, share)) for share in shares]
     if at.table.inflation and any(share.printed for share in shares):
-        growing = [at.title(card) for card in cards_in(at.table, w.RULES) if _inflates(at, card)]
-        causes += growing
-        parts.append(say(f"numerals are {at.table.inflation} higher by ", row(growing)))
+        growing = [card for card in cards_in(at.table, w.RULES) if _inflates(at, card)]
+        causes += map(at.title, growing)
+        parts.append(say(f"numerals are {at.table.inflation} higher by ", cards_in_a_row(map(at.spoken, growing))))
     because = joined(parts, "; ") if parts else say("no card in play says otherwise")
     clause = "RULE-2" if shares and shares[0].card != at.sheet.basic else "RULE-1"
     return Reason(say(_told(key, at.names[seat], value), ": ", because, STOP), (*dict.fromkeys(causes), clause))
 
 
 def _share(at: Inquiry, share: Share) -> str:
-    title = at.title(share.card)
+    title = at.spoken(share.card)
     if not share.adds:
         return f"{title} says {_amount(share.value)}"
     return f"{title} {'adds' if share.value > 0 else 'takes away'} {_amount(abs(share.value))}"
@@ -167,7 +167,7 @@ def _by_goals(at: Inquiry, seat: int, goals: list[int]) -> Reason:
     causes: list[str] = []
     for goal in goals:
         said, because = in_words(at, standing_of(at, goal, seat))
-        parts.append(say(f"{at.title(goal)}: ", said, STOP))
+        parts.append(say(f"{at.spoken(goal)}: ", said, STOP))
         causes += [at.title(goal), *because]
     return Reason(say(who(name, "do"), " not win yet. ", joined(parts, " ")), tuple(dict.fromkeys(causes)))
 
@@ -194,15 +194,15 @@ def _holds(at: Inquiry, ungoal: int) -> bool:
 
 def _ungoal(at: Inquiry, ungoal: int) -> Reason:
     """How things stand with an Ungoal in play, and what follows when it is met."""
-    title = at.title(ungoal)
+    title, spoken = at.title(ungoal), at.spoken(ungoal)
     condition, tree = Condition(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
     ways = condition.ways(tree)
     if ways == [()]:
         said = "is met, and is being judged." if _judging(at) else "is met, but there is no clear winner: play goes on."
-        return Reason(say(f"The Ungoal {title} {said}"), (title, "UNGOAL-1"))
+        return Reason(say(f"The Ungoal {spoken} {said}"), (title, "UNGOAL-1"))
     lacks = at.with_text(condition.lacks(ways), ungoal)
     outcome, causes = _outcome(_judged(at, ungoal))
-    return Reason(say(f"The Ungoal {title} is not met: ", lacks, STOP, " ", outcome, STOP), (title, *causes))
+    return Reason(say(f"The Ungoal {spoken} is not met: ", lacks, STOP, " ", outcome, STOP), (title, *causes))
 
 
 def _judging(at: Inquiry) -> bool:
@@ -234,4 +234,5 @@ def _outcome(at: Inquiry) -> tuple[Saying, tuple[str, ...]]:
             "Were it met now, ", people(names, "would have"), f" the same claim to win: play would go on{unless}"
         ), ("UNGOAL-2",)
     by = claiming(at, best[0])
-    return say("Were it met now, ", who(at.names[best[0]]), " would win by ", row(by), unless), (*by, "UNGOAL-2")
+    titles, named = map(at.title, by), cards_in_a_row(map(at.spoken, by))
+    return say("Were it met now, ", who(at.names[best[0]]), " would win by ", named, unless), (*titles, "UNGOAL-2")

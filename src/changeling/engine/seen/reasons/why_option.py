@@ -76,13 +76,13 @@ def _not_played(at: Inquiry, decision: Decision, card: Card) -> tuple[Saying, st
     """Why a card in the hand of the asked seat is no answer, and the clause."""
     forbids = _saying_so(at, card.id, (w.CANNOT_PLAY,), at.table.asked)
     if forbids and decision.about in (WINDOW, "play", "act"):
-        return say(f"{card.title} cannot be played: ", row(forbids), _says_so(forbids)), "TURN-8"
+        return say(f"{at.spoken(card.id)} cannot be played: ", row(forbids), _says_so(forbids)), "TURN-8"
     if decision.about == WINDOW:
-        return say(f"{card.title} does not answer what was just done"), "SURP-1"
+        return say(f"{at.spoken(card.id)} does not answer what was just done"), "SURP-1"
     if decision.about == "before the draw":
         return say("A card is played only after the draw"), "TURN-1"
     if decision.about == "play":
-        return say(f"{card.title} is not among the cards that can be played now"), "ACT-2"
+        return say(f"{at.spoken(card.id)} is not among the cards that can be played now"), "ACT-2"
     if decision.about != "act":
         return say(_NO_PLAY), "TURN-1"
     called = _calling(at, decision)
@@ -102,7 +102,7 @@ def _saying_so(at: Inquiry, card: int, sorts: tuple[int, ...], player: int) -> l
     for number, permit in enumerate(at.deck.permits):
         said = permit.sort in sorts and on_table(t, permit.card) and not is_disabled(d, t, permit.card)
         if said and holds(d, t, number, card, player):
-            found.append(at.title(permit.card))
+            found.append(at.spoken(permit.card))
     return list(dict.fromkeys(found))
 
 
@@ -123,21 +123,21 @@ def _elsewhere(at: Inquiry, decision: Decision, card: Card) -> Saying:
     place = place_at(at.table.place[card.id], at.names)
     known = at.table.known[card.id] >> at.table.asked & 1
     if place is None or not known or place.zone in ("hand", "draw pile", "face-down cards"):
-        return say(f"{card.title} is not in ", whose(decision.seat), " hand")
+        return say(f"{at.spoken(card.id)} is not in ", whose(decision.seat), " hand")
     keeps = _saying_so(at, card.id, (w.SAFE_FROM_THEFT, w.SAFE_FROM_DISCARD), w.NONE)
     if keeps and decision.about in ("take", "swap", "give", "discard"):
-        return say(f"{card.title} is safe: ", row(keeps), _says_so(keeps))
+        return say(f"{at.spoken(card.id)} is safe: ", row(keeps), _says_so(keeps))
     if place.seat:
         there = say("lies in front of ", who(place.seat))
     else:
         there = say(_PLACES[place.zone])
-    return say(f"{card.title} ", there, ", and is not among what can be answered now")
+    return say(f"{at.spoken(card.id)} ", there, ", and is not among what can be answered now")
 
 
 # --- free actions -----------------------------------------------------------------------------------------------------
 def _not_used(at: Inquiry, decision: Decision, card: Card) -> Reason:
     """Why a free action cannot be used now (TURN-4)."""
-    t, title, because = at.table, card.title, (card.title, "TURN-4")
+    t, title, because = at.table, at.spoken(card.id), (card.title, "TURN-4")
     hooks = [place for place, hook in enumerate(at.deck.frees) if hook.card == card.id]
     if not hooks:
         return Reason(say(f"{title} has no free action", STOP), because)

@@ -22,6 +22,7 @@ from changeling.engine.seen.places import titles as titles_in
 from changeling.engine.seen.projection import finite, own_cards, public_table, seen_from_outside
 from changeling.engine.seen.questions.decision import WINDOW, Decision, in_window
 from changeling.engine.seen.reasons.progress import Progress, progress_of
+from changeling.engine.seen.reasons.progress_key import Key, progress_key
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.sheet_cache import sheet_for
 from changeling.play.game import Game
@@ -73,6 +74,10 @@ class Scenes:
         if len(titles_in(self.deck, game.table, w.GOALS)) > MOST_GOALS:
             return []
         return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.table.copy(), game.seats)))
+
+    def progress_key(self, game: Game) -> Key | None:
+        """All that the progress is worked out from; None where that may be anything."""
+        return progress_key(self.deck, sheet_for(self.deck), game.table, game.seats)
 
     def titles(self, t: Table, zone: int) -> list[str]:
         """The titles of the cards of a zone, in order."""

@@ -62,11 +62,12 @@ class Attendance:
 
     def here(self, document: TableDocument, places: Places = NO_PLACES) -> set[int]:
         """The places that have a client; `places` are those that clients are about to have."""
-        found = {places.get(client, client.place) for client in self.clients} - {None}
+        sits = (places.get(client, client.place) for client in self.clients)
+        found = {place for place in sits if place is not None}
         tokens = self._tokens()
         if tokens:
             found.update(place for place, seat in enumerate(document.seats) if seat.token in tokens)
-        return {place for place in found if place is not None}
+        return found
 
     def anybody(self) -> bool:
         """Whether anybody is connected, to whichever node."""

@@ -9,6 +9,7 @@ import msgspec
 from changeling import __version__
 from changeling.cards.deck import Deck
 from changeling.engine.seen.reasons.progress import Progress
+from changeling.engine.seen.reasons.progress_key import Key
 from changeling.play.game import Game
 from changeling.web.gallery.decks import deck_info
 from changeling.web.storage.documents import TableDocument
@@ -33,7 +34,8 @@ class Publisher:
         self.seq = 0
         self._progress: list[Progress] = []  # of the last state that was looked at
         self._progress_of: Game | None = None
-        self._progress_at = (0, 0)  # the next row and the number of events then
+        self._progress_at = (0, 0)  # the next row and the number of events then,
+        self._progress_by: Key | None = None  # and all that it was worked out from, where that is known
         self._told: list[Progress] = []  # how far everybody is, as it was told last,
         self._told_to: dict[str, bytes] = {}  # and how each reader is told so
         self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
@@ -41,6 +43,7 @@ class Publisher:
 
     def use_deck(self, deck: Deck) -> None:
         """Show the cards of this deck from now on."""
+        self._progress_by = None
         self.deck, self.info, self.scenes = deck, deck_info(deck), Scenes(deck)
 
     # --- the lobby ----------------------------------------------------------------------------------------------------
@@ -104,12 +107,15 @@ class Publisher:
         """How far everybody is with the Goals in play: worked out once for each state of the game, for all clients."""
         game, at = loop.log.game, (loop.log.next_row, loop.log.events())
         if self._progress_of is not game or self._progress_at != at:
-            self._progress, self._progress_of, self._progress_at = self.scenes.progress(game), game, at
+            key = self.scenes.progress_key(game)
+            if key is None or key != self._progress_by:
+                self._progress = self.scenes.progress(game)
+            self._progress_of, self._progress_at, self._progress_by = game, at, key
         return self._progress
 
     def _standings(self, progress: list[Progress], reader: str) -> bytes:
         """How far everybody is as one client reads it; made anew only where something has changed."""
-        if progress != self._told:
+        if progress is not self._told and progress != self._told:
             self._told, self._told_to = progress, {}
         if reader not in self._told_to:
             self._told_to[reader] = encode(standings_of(progress, reader))

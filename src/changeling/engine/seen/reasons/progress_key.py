@@ -1,0 +1,86 @@
+"""All that the conditions of Goals look at, as one value: while that stays the same, so does how far everybody is.
+
+After most answers nothing of it has changed: somebody has drawn, chosen or let something pass.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
+from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
+from changeling.engine.layout import Table
+from changeling.engine.seen.conditions.trees import Term, tree_of
+from changeling.engine.sheet_layout import Sheet
+
+Key = tuple[object, ...]
+
+UNKNOWN: Final = 1  # a condition of the card looks at something that is not in the key
+HANDS: Final = 2  # one looks at how many cards somebody holds
+_CENTRAL: Final = (w.GOALS, w.RULES, w.METAS, w.CENTRE)
+_FRONTS: Final = (w.KEEPERS, w.CREEPERS)
+_RULED: Final = (w.REQUIRES, w.HARMLESS)  # what rules say of a winner
+_t, _q = v.Terms, v.Queries
+_KNOWN: Final = frozenset(
+    {_t.and_, _t.or_, _t.not_, _t.eq, _t.ne, _t.lt, _t.le, _t.gt, _t.ge, _t.add, _t.sub, _t.mul}
+    | {_t.num, _t.live, _t.numeral, _t.you, _t.counter, _q.has, _q.anyone_has, _q.doom, _q.count, _q.half}
+    | {_q.most, _q.least, _q.leads, _q.largest, _q.consecutive, _q.total, _q.adds_up, _q.pairs, _q.same_rank}
+)
+
+
+def progress_key(deck: Deck, sheet: Sheet, t: Table, names: tuple[str, ...]) -> Key | None:
+    """What how far everybody is depends on; None where a condition in play looks at anything else."""
+    facts = _facts_of(deck)
+    found: list[int] = []
+    looked, following = 0, t.next
+    for zone in (*_CENTRAL, *(front + seat for front in _FRONTS for seat in range(t.seats))):
+        card = t.head[zone]
+        while card != w.NONE:
+            looked |= facts[card]
+            found.append(card)
+            card = following[card]
+        found.append(w.NONE)
+    if looked & UNKNOWN:
+        return None
+    hands = _hands(t) if looked & HANDS else ()
+    turn = t.turn if any(deck.ends[card] != w.NONE for card in found[: found.index(w.NONE)]) else w.NONE
+    ruled = [t.force[seat * w.N_STATICS + static] for seat in range(t.seats) for static in _RULED]
+    lasting = (*t.lasting_card[: t.lastings], *t.lasting_seat[: t.lastings]) if t.lastings else ()
+    counted = tuple(t.counters) if sheet.counters else ()
+    return (names, *found, hands, turn, *ruled, lasting, counted, t.inflation, t.out, t.turned_round, t.like_holds)
+
+
+def _hands(t: Table) -> tuple[int, ...]:
+    """How many cards everybody holds, and which of them are promised, for those do not count."""
+    return (*t.size[w.HAND : w.HAND + t.seats], *(t.promised if t.promises else ()))
+
+
+_facts: Recent[list[int]] = Recent()
+
+
+def _facts_of(deck: Deck) -> list[int]:
+    """By card: what its conditions look at."""
+    return _facts.of(deck.digest, lambda: [_of_card(deck, card.id) for card in deck.cards])
+
+
+def _of_card(deck: Deck, card: int) -> int:
+    conditions = [deck.wins[card], deck.ends[card]]
+    conditions += [formula.expression for formula in deck.statics[card] if formula.static in _RULED]
+    found = UNKNOWN if any(permit.card == card and permit.sort == w.DISABLED for permit in deck.permits) else 0
+    for condition in conditions:
+        found |= _looks(tree_of(deck, condition)) if condition != w.NONE else 0
+    return found
+
+
+def _looks(term: Term) -> int:
+    found = 0 if term.word in _KNOWN else UNKNOWN
+    for kind, operand in zip(term.word.kinds, term.operands, strict=False):
+        if kind == v.ZONE and operand == w.HAND:
+            found |= HANDS
+        elif kind == v.ZONE and operand not in (*_FRONTS, w.DOOM_COUNT) and operand > w.COUNTER:
+            found |= UNKNOWN
+    for part in term.parts:
+        found |= _looks(part)
+    return found
