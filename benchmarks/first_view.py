@@ -29,7 +29,9 @@ READY = {"the home page": ".edition", "a table in play": "button[data-hand]"}
 LOOK = """() => ({
   painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   ready: performance.now(),
-  bytes: ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)).reduce((sum, one) => sum + one.transferSize, 0),
+  bytes: ['navigation', 'resource']
+    .flatMap((kind) => performance.getEntriesByType(kind))
+    .reduce((sum, one) => sum + one.transferSize, 0),
 })"""
 
 
