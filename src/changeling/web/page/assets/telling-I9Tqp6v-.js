@@ -1,1 +1,0 @@
-export{s as plain,c as tell,r as verbOf,a as wordOf}from"./asking-Cgvp98dy.js";
