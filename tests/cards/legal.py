@@ -130,6 +130,8 @@ class Author:
             f"    draws += {self.formula(1)}\n",
             '    counts_as = "Bread"\n',
             '    counts_as = "Milk" or "Peace"\n',
+            '    counts_as = "Milk" or "Peace"\n    counts_for = 2\n',
+            "    counts_for = three\n",
             self.permit(),
         )
         return f'keeper "K{number}" {self.one_of("food", "")}\n{says}' + self.section()

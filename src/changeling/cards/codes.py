@@ -281,5 +281,6 @@ SURPRISE_WINDOW: Final = question("answer with a Surprise")  # who is asked is n
 WIDTH: Final = 5  # integers an instruction
 REGISTERS: Final = 12  # variables of one program
 MAX_PICKS: Final = 64  # cards that are chosen together, or gone through one by one, in all programs under way
+MOST_COUNTED: Final = 9  # cards that one card can count for
 MOST_SUM: Final = 119  # that some cards can be asked to add up to
 MAX_ITEMS: Final = 8  # that one has() asks for and for which cards have to be searched: those of a list with a mark

@@ -10,6 +10,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "asked_for": ("wanted", "needed"),
     "cannot_play": ("jail", "forbid", "ban", "prevent", "may not", "silence"),
     "disabled": ("broken", "ignore", "cancelled", "no effect"),
+    "counts_for": ("double", "twice", "two keepers", "worth"),
     "excused": ("excuse", "in spite of", "ignore creepers", "harmless", "immune", "allowed"),
     "instead": ("replace", "prevent", "save", "sacrifice", "cancel", "redirect", "intercept", "limit"),
     "lasts": ("until", "duration", "truce", "while", "next turn"),

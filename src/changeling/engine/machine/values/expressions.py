@@ -25,6 +25,7 @@ from changeling.engine.machine.values.selection import (
     drop,
     end_inner_walk,
     find,
+    one_more,
     select_answer,
     select_end,
     select_seats,
@@ -252,7 +253,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
                 pc += a - 1
         elif op == 65:  # tally
             top -= 1
-            held = value[top] + 1 if held != 0 else value[top]
+            held = one_more(d, t, value[top], held)
             t.touched -= a
             pc += a - 1
         else:
