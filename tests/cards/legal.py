@@ -408,6 +408,7 @@ class Author:
                 "in_game(left_of(you))",
                 "asked_for(this)",
                 "total(keepers(you), sweet) > one",
+                'makes(keepers(you), "+*", 3)',
                 "keepers(others)",
                 "holiday",
                 "yes",

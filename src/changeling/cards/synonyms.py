@@ -90,6 +90,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "to_hand": ("return", "pick up", "steal into hand", "zap"),
     "spend_plays": ("cost", "pay", "instead of a play"),
     "pairs": ("two of a kind", "same number", "same rank"),
+    "makes": ("arithmetic", "math", "calculate", "number", "divide", "subtract"),
     "product": ("multiply", "times", "arithmetic"),
     "same_rank": ("three of a kind", "same number", "alike"),
     "upto": ("repeat", "times", "range"),
