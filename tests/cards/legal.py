@@ -130,6 +130,8 @@ class Author:
             f"    draws += {self.formula(1)}\n",
             '    counts_as = "Bread"\n',
             '    counts_as = "Milk" or "Peace"\n',
+            '    counts_as = "Milk" or "Peace"\n    counts_for = 2\n',
+            "    counts_for = three\n",
             self.permit(),
         )
         return f'keeper "K{number}" {self.one_of("food", "")}\n{says}' + self.section()
@@ -406,6 +408,7 @@ class Author:
                 "in_game(left_of(you))",
                 "asked_for(this)",
                 "total(keepers(you), sweet) > one",
+                'makes(keepers(you), "+*", 3)',
                 "keepers(others)",
                 "holiday",
                 "yes",

@@ -73,7 +73,8 @@ def test_differences_sees_every_field_that_is_not_scratch() -> None:
     d = sheet_for(cl.load_deck("family"))
     for field in Table.fields:
         one, other = bare(d, 3, (), holiday=False), bare(d, 3, (), holiday=False)
-        one.options = other.options = one.tokened = other.tokened = 1
+        for t in (one, other):
+            t.options = t.tokened = t.memories = 1
         if field.length:
             getattr(other, field.name)[0] += 1
         else:

@@ -135,6 +135,7 @@ class Deck:
     react_tests: tuple[tuple[int, int, int], ...] = ()  # program of an answer, and which cards and when it answers
     like_tests: tuple[tuple[int, int], ...] = ()  # card, and the condition under which it counts as another
     deals: tuple[tuple[int, int], ...] = ()  # Meta Rule, and how many cards are dealt at the start
+    counts_for: tuple[tuple[int, int], ...] = ()  # card, and how many cards it counts for, where that is not one
     stops: tuple[tuple[int, int], ...] = ()  # card, and whom it keeps from winning
     lasts: tuple[tuple[int, int], ...] = ()  # Action, and how long it lasts
     numerals: tuple[tuple[int, int, int], ...] = ()  # card, a numeral, and what it grows by

@@ -299,8 +299,13 @@ class Table(Flat):
     option = many(DERIVED, MAX_OPTIONS, "the options, or the selection", filled="options")
     frames = one(STATE, "programs on the stack")
     asides = one(STATE, "zones of cards set aside that are open")
-    # The stack comes last: compiled code copies a table only as far as its stack is in use.
+    # The stack comes last of what is copied: compiled code copies a table only as far as its stack is in use. Behind it
+    # stands room to work in that few decks need.
     stack = many(STATE, MAX_FRAMES * FRAME, "the frames, the innermost last; what is not in use is 0")
+    made_low = many(
+        SCRATCH, 1 << w.MAX_OPERANDS, "by set of cards: bits of numbers they make (arithmetic.py)", kind="i8"
+    )
+    made_high = many(SCRATCH, 1 << w.MAX_OPERANDS, "likewise, of the higher ones", kind="i8")
 
     __slots__ = ("journal",)
     journal: Journal | None  # what happened, for events; no part of the game

@@ -26,6 +26,7 @@ LEAN_SHEET: Final = frozenset(
         "like_tests",
         "lends",
         "lent_marks",
+        "multiples",
         "numerals",
         "opens",
         "own_goals",

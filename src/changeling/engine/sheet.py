@@ -251,6 +251,9 @@ def _lay_permits(d: Sheet, deck: Deck) -> None:
     d.stops = [stops.get(card, w.AS_USUAL) for card in range(d.cards)]
     d.stoppers = int(bool(stops))
     d.lasts = [lasts.get(card, 0) for card in range(d.cards)]
+    multiples = dict(deck.counts_for)
+    d.counts_for = [multiples.get(card, 1) for card in range(d.cards)]
+    d.multiples = int(bool(multiples))
     d.numerals = len(deck.numerals)
     d.numeral_card = [card for card, _, _ in deck.numerals]
     d.numeral_of = [numeral for _, numeral, _ in deck.numerals]

@@ -39,6 +39,8 @@ class Sheet(Flat):
     like_set_card = many(STATE, MAX_HOOKS, "by row: the card that counts as others")
     like_set_who = many(STATE, MAX_HOOKS, "by row: OTHERS or EVERYONE, as seen from its owner")
     like_set_filter = many(STATE, MAX_HOOKS, "by row: the filter")
+    counts_for = many(STATE, MAX_CARDS, "by card: how many cards it counts for")
+    multiples = one(DERIVED, "1: some card counts for several")
     lends = one(STATE, "how many rows of lent marks and names there are")
     lend_card = many(STATE, MAX_HOOKS, "by lending: the card that lends")
     lend_item = many(STATE, MAX_HOOKS, "by lending: the name, or the mark as -1 - its number")

@@ -50,6 +50,7 @@ _WIDE_TERMS: Final = (
     v.Terms.add_end,
     v.Terms.add_names,
     v.Terms.inner_walk,
+    v.Queries.makes,
 )
 _BY_RANK: Final = (v.Queries.consecutive, v.Queries.pairs, v.Queries.same_rank)
 _PILES: Final = (w.PILE, w.DISCARD)

@@ -120,3 +120,13 @@ def test_numerals_grow_by_a_plain_number(value: str) -> None:
 )
 def test_what_cannot_be_lent_or_counted_as(kind: str, line: str, says: str) -> None:
     expect(f'marks food\n{kind} "Test"\n    "T."\n    {line}\n', says)
+
+
+def test_a_card_counts_for_several() -> None:
+    deck, card = made('keeper "Test"\n    "T."\n    counts_for = 3\n')
+    assert deck.counts_for == ((card.id, 3),)
+    assert deck.digest != made('keeper "Test"\n    "T."\n')[0].digest
+    expect('keeper "A"\n    "A."\n    ▸counts_for = 1\n', "a number from 2 to 9")
+    expect('keeper "A"\n    "A."\n    ▸counts_for = count(hand(you))\n', "a number from 2 to 9")
+    expect('rule "A"\n    "A."\n    ▸counts_for = 2\n', "a keeper or a creeper says")
+    expect('keeper "A"\n    "A."\n    counts_for = 2\n    ▸counts_for = 3\n', "a card says it once")

@@ -28,6 +28,7 @@ _LATER = (
     "like_tests",
     "react_tests",
     "deals",
+    "counts_for",
 )
 
 
@@ -66,6 +67,7 @@ class CompiledCard:
     numerals: list[tuple[int, int]] = field(default_factory=list)  # a numeral, and what it grows by
     asks: tuple[str, ...] = ()
     deals: int = w.NONE
+    counts_for: int = 1
 
 
 def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Program], *, name: str, title: str) -> Deck:
@@ -116,6 +118,9 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         like_sets=tuple((card.id, *row) for card, part in zip(cards, parts, strict=True) for row in part.like_sets),
         react_tests=tuple({row: None for part in parts for row in part.react_tests}),
         deals=tuple((card.id, part.deals) for card, part in zip(cards, parts, strict=True) if part.deals != w.NONE),
+        counts_for=tuple(
+            (card.id, part.counts_for) for card, part in zip(cards, parts, strict=True) if part.counts_for > 1
+        ),
         like_tests=tuple(
             (card.id, part.like_test) for card, part in zip(cards, parts, strict=True) if part.like_test != w.NONE
         ),

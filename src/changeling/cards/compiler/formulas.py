@@ -104,6 +104,18 @@ class Formulas:
             raise Wrong(node, f"here a number from 0 to {w.MOST_DEALT} is needed: deals = 5")
         made.deals = number
 
+    def verdict_counts_for(self, node: Formula, made: CompiledCard) -> None:
+        """How many cards a Keeper or Creeper counts for."""
+        said = node.value
+        number = v.NUMBER_WORDS.get(said.id) if isinstance(said, ast.Name) else getattr(said, "value", None)
+        if made.source.kind not in _IN_FRONT or isinstance(node, ast.AugAssign):
+            raise Wrong(
+                node, f"{a(made.source.kind)} counts for itself alone; a keeper or a creeper says: counts_for = 2"
+            )
+        if type(number) is not int or not 2 <= number <= w.MOST_COUNTED:
+            raise Wrong(node, f"here a number from 2 to {w.MOST_COUNTED} is needed: counts_for = 2")
+        made.counts_for = number
+
     def verdict_counts_as(self, node: Formula, made: CompiledCard) -> None:
         """The cards that a Keeper or Creeper also counts as: names, and kinds for any card of that kind."""
         said = self._unconditional(node.value, made)

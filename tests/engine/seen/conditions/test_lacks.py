@@ -261,3 +261,13 @@ def test_every_word_that_a_condition_may_say_has_words_of_its_own() -> None:
     assert sorted(unsaid) == ["all_but", *within, "picked", "reg", "tally", "votes"], (
         "those stand only in programs and in counts"
     )
+
+
+def test_a_card_that_counts_for_several_fills_as_many_places() -> None:
+    cards = (
+        'marks fruit\nkeeper "Bowl" fruit\n    "B."\n    counts_for = 2\nkeeper "Pear" fruit\n    "P."\n'
+        'goal "Orchard"\n    "Three fruits."\n    wins = has(fruit, fruit, fruit)\n'
+    )
+    game = laid(cards, goals=["Orchard"], keepers={"Ann": ["Bowl"]})
+    assert game.why("Ann").text == "Ann does not win yet. Orchard: another Fruit card is missing."
+    assert laid(cards, goals=["Orchard"], keepers={"Ann": ["Bowl", "Pear"]}).winner == "Ann"

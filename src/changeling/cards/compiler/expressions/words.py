@@ -211,6 +211,26 @@ class Expressions(Values):
         self.emit(word, part.zone, part.filter, self._mark_or_rank(node.args[1], word))
         return v.CONDITION
 
+    def word_makes(self, node: ast.Call) -> str:
+        """Whether the ranks of some of the cards of one player make a number."""
+        part = self._summed(node, 3)
+        word, number = v.Queries.makes, node.args[2]
+        signs = node.args[1].value if isinstance(node.args[1], ast.Constant) else None
+        if not isinstance(signs, str) or not signs or len(set(signs)) < len(signs) or not set(signs) <= set(w.WAYS):
+            raise Wrong(
+                node.args[1], f"{word.name}() needs some of the signs + - * / in quotes, each once: {word.example}"
+            )
+        if part.seats not in (w.YOU_ONLY, w.ONE_SEAT):
+            raise Wrong(node.args[0], f"{word.name}() looks at the cards of one player: {word.signature}")
+        if isinstance(number, ast.Constant) and isinstance(number.value, int) and number.value > w.MOST_SUM:
+            raise Wrong(number, f"{brief(number.value)} is too large; cards can make {w.MOST_SUM} at most here")
+        if part.seats == w.YOU_ONLY:
+            self.emit(v.Sets.you.instruction)
+        self._seat_of(part)
+        self.push(number, v.NUMBER)
+        self.emit(word, part.zone, part.filter, sum(w.WAYS[sign] for sign in signs))
+        return v.CONDITION
+
     def _mark_or_rank(self, node: ast.expr, word: v.Word) -> int:
         if isinstance(node, ast.Name) and node.id == v.Queries.rank.name:
             return w.NONE

@@ -8,6 +8,7 @@ from changeling.cards.codes import (
     COUNTER,
     CREEPERS,
     DOOM_COUNT,
+    DOWN,
     GOALS,
     HAND,
     KEEPERS,
@@ -43,9 +44,11 @@ def zone_of(t: Table, zone: int, seat: int, base: int) -> int:
 
 
 def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
-    """How many cards of a zone pass a filter."""
+    """How many cards of a zone pass a filter; in front of a player a card may count for several."""
     if zone == NONE:
         return 0
+    if d.multiples == 1 and KEEPERS <= zone < DOWN:
+        return worth(d, t, zone, which)
     if which == 0:
         return count_of(t, zone)
     t.touched += t.size[zone]
@@ -54,6 +57,18 @@ def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
     while card != NONE:
         if t.promised[card] == NONE and fits(d, t, card, which):
             found += 1
+        card = t.next[card]
+    return found
+
+
+def worth(d: Sheet, t: Table, zone: int, which: int) -> int:
+    """The same of a deck in which some card counts for several, in front of a player."""
+    t.touched += t.size[zone]
+    found = 0
+    card = t.head[zone]
+    while card != NONE:
+        if t.promised[card] == NONE and fits(d, t, card, which):
+            found += d.counts_for[card]
         card = t.next[card]
     return found
 

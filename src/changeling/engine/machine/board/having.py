@@ -117,7 +117,7 @@ def front_card(t: Table, seat: int, place: int) -> int:
 
 def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
     """Whether the items of a list can be given different cards of a seat, or for NONE of anybody: one card never fills
-    two places of a Goal (K-B31)."""
+    two places of a Goal (K-B31), unless it counts for several."""
     items = open_items(d, t, seat, at)
     depth = 0
     t.tried[0] = 0
@@ -132,9 +132,12 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
         free = suits(d, t, card, open_item(d, t, seat, at, depth)) and (
             d.lists[at] <= MAX_ITEMS or d.alias[card] != NONE
         )
+        filled = 0
         for other in range(depth):
             if t.tried[other] == t.tried[depth]:
-                free = False
+                filled += 1
+        if filled > 0 and (d.multiples == 0 or filled >= d.counts_for[card]):
+            free = False
         if free:
             depth += 1
             if depth < items:
@@ -155,7 +158,7 @@ def is_open(d: Sheet, t: Table, seat: int, at: int, place: int) -> bool:
     card = d.first[d.lists[place]]
     while card != NONE and missing > 0:
         if d.alias[card] == NONE and lies_with(t, card, seat):
-            missing -= 1
+            missing -= d.counts_for[card]
         card = d.twin[card]
     return missing > 0
 

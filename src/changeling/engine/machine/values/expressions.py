@@ -14,6 +14,7 @@ from changeling.engine.machine.board.memory import remembered_card, remembered_p
 from changeling.engine.machine.board.seats import youngest
 from changeling.engine.machine.board.two_sided import side_up
 from changeling.engine.machine.frames import stop
+from changeling.engine.machine.values.arithmetic import makes
 from changeling.engine.machine.values.chosen import select_names, select_numbers, votes_for
 from changeling.engine.machine.values.membership import among, asked_for, one_numeral
 from changeling.engine.machine.values.picks import count_picked, select_picked
@@ -25,6 +26,7 @@ from changeling.engine.machine.values.selection import (
     drop,
     end_inner_walk,
     find,
+    one_more,
     select_answer,
     select_end,
     select_seats,
@@ -252,7 +254,7 @@ def evaluate(d: Sheet, t: Table, pc: int, you: int, this: int, base: int) -> int
                 pc += a - 1
         elif op == 65:  # tally
             top -= 1
-            held = value[top] + 1 if held != 0 else value[top]
+            held = one_more(d, t, value[top], held)
             t.touched -= a
             pc += a - 1
         else:
@@ -478,6 +480,9 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         held = remembered_player(t, held)
     elif op == 118:  # remembered_card
         held = remembered_card(t, held)
+    elif op == 119:  # makes
+        top -= 1
+        held = 1 if makes(d, t, a, d.code[at + 2], d.code[at + 3], value[top], held) else 0
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

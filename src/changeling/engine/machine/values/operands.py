@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from changeling.cards.codes import N_STATICS, NONE
 from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_REGISTER, Table
+from changeling.engine.machine.board.counts import tally
 from changeling.engine.machine.frames import stop
 from changeling.engine.machine.values.expressions import evaluate
-from changeling.engine.machine.zones import count_of
 from changeling.engine.sheet_layout import Sheet
 
 PACKED_BITS = 4
@@ -36,7 +36,7 @@ def read(d: Sheet, t: Table, operand: int, you: int, this: int, base: int) -> in
     if form == NUMERAL:
         return a + t.inflation
     if form == COUNT:  # the cards in a zone of one's own
-        return count_of(t, a + you)
+        return tally(d, t, a + you, 0)
     if form == ONE_CARD:  # a set of one card, or of none
         t.option[0] = t.stack[base + F_REGISTER + a]
         t.options = 1 if t.option[0] >= 0 else 0

@@ -6,7 +6,20 @@ zones or seats without a selection, and counts those that pass; `item` is what i
 
 from __future__ import annotations
 
-from changeling.cards.codes import A_SEAT, A_WORD, DISCARD, HAND, KEEPERS, NOBODY, NONE, ONE_SEAT, PILE, SEALED, SORT
+from changeling.cards.codes import (
+    A_SEAT,
+    A_WORD,
+    DISCARD,
+    DOWN,
+    HAND,
+    KEEPERS,
+    NOBODY,
+    NONE,
+    ONE_SEAT,
+    PILE,
+    SEALED,
+    SORT,
+)
 from changeling.engine.layout import Table
 from changeling.engine.machine.board.counts import fits, zone_of
 from changeling.engine.machine.board.seats import seat_at
@@ -233,9 +246,13 @@ def item_of(t: Table) -> int:
     return t.item
 
 
-def one_more(count: int, passes: int) -> int:
-    """The count of a walk, after a test."""
-    return count + 1 if passes != 0 else count
+def one_more(d: Sheet, t: Table, count: int, passes: int) -> int:
+    """The count of a walk, after a test. In front of a player a card may count for several."""
+    if passes == 0:
+        return count
+    if d.multiples == 1 and KEEPERS <= t.walk_zone < DOWN:
+        return count + d.counts_for[t.item]
+    return count + 1
 
 
 def select_end(t: Table, low: int, number: int) -> None:

@@ -12,29 +12,38 @@ from changeling.engine.machine.board.having import suits
 from changeling.engine.seen.places import cards_in
 from changeling.engine.sheet_layout import Sheet
 
+Slot = tuple[int, int]  # a card, and which of the places that it can fill
+
 
 def filled(d: Sheet, t: Table, seat: int, items: tuple[int, ...]) -> list[int]:
     """By place: the card that fills it, or NONE."""
-    front = [card for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + seat)]
-    found = [w.NONE] * len(items)
+    cards = [card for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + seat)]
+    front = [(card, time) for card in cards for time in range(d.counts_for[card])]
+    found: list[Slot | None] = [None] * len(items)
     for place, item in enumerate(items):
-        own = (card for card in front if item >= 0 and d.name[card] == item and card not in found)
-        found[place] = next(own, w.NONE)
+        own = (slot for slot in front if item >= 0 and d.name[slot[0]] == item and slot not in found)
+        found[place] = next(own, None)
     for place in range(len(items)):
-        if found[place] == w.NONE:
+        if found[place] is None:
             _fill(d, t, items, front, found, place, set())
-    return found
+    return [w.NONE if slot is None else slot[0] for slot in found]
 
 
 def _fill(
-    d: Sheet, t: Table, items: tuple[int, ...], front: list[int], found: list[int], place: int, tried: set[int]
+    d: Sheet,
+    t: Table,
+    items: tuple[int, ...],
+    front: list[Slot],
+    found: list[Slot | None],
+    place: int,
+    tried: set[Slot],
 ) -> bool:
     """Find a card for a place, moving other cards to other places where that helps."""
-    for card in front:
-        if card in tried or not suits(d, t, card, items[place]):
+    for slot in front:
+        if slot in tried or not suits(d, t, slot[0], items[place]):
             continue
-        tried.add(card)
-        if card not in found or _fill(d, t, items, front, found, found.index(card), tried):
-            found[place] = card
+        tried.add(slot)
+        if slot not in found or _fill(d, t, items, front, found, found.index(slot), tried):
+            found[place] = slot
             return True
     return False

@@ -187,6 +187,12 @@ class Situations(Wording):
         cards = say(whose(owner) if owner else "nobody's", " ", self.noun(*term.operands[:2]))
         return say("some" if holds else "none", " of ", cards, f" add up to {number}")
 
+    def _makes(self, term: Term, holds: bool) -> Saying:
+        owner, number = self.seat(term.parts[0]), self.reader.value(term.parts[1])
+        cards = say(whose(owner) if owner else "nobody's", " ", self.noun(*term.operands[:2]))
+        signs = " ".join(sign for sign, way in w.WAYS.items() if term.operands[2] & way)
+        return say("some" if holds else "none", " of ", cards, f" make {number} by {signs}")
+
     # --- one card, one player, the world ------------------------------------------------------------------------------
     def _is_a(self, term: Term, holds: bool) -> Saying:
         noun = article(self.noun(w.NONE, term.operands[0], 1))
@@ -250,6 +256,7 @@ TELLERS: Final[dict[int, Callable[[Situations, Term, bool], Saying]]] = {  # by 
     v.Queries.leads.term: Situations._ranking,
     v.Queries.consecutive.term: Situations._consecutive,
     v.Queries.adds_up.term: Situations._adds_up,
+    v.Queries.makes.term: Situations._makes,
     v.Queries.is_a.term: Situations._is_a,
     v.Queries.loose.term: Situations._loose,
     v.Terms.some.term: Situations._some,
