@@ -26,13 +26,14 @@ SERVE = [sys.executable, "-c", "import sys; from changeling.cli import main; sys
 SIZE = {"width": 390, "height": 844}
 # What is waited for, and in milliseconds since the request: the first paint, and now; with the bytes that came.
 READY = {"the home page": ".edition", "a table in play": "button[data-hand]"}
-LOOK = """() => ({
-  painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-  ready: performance.now(),
-  bytes: ['navigation', 'resource']
-    .flatMap((kind) => performance.getEntriesByType(kind))
-    .reduce((sum, one) => sum + one.transferSize, 0),
-})"""
+LOOK = """() => {
+  const came = ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind));
+  return {
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    ready: performance.now(),
+    bytes: came.reduce((sum, one) => sum + one.transferSize, 0),
+  };
+}"""
 
 
 @dataclass(slots=True)

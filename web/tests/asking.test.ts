@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionInfo, Question } from "../src/lib/protocol";
-import { hintOf, isUsual, wordOf } from "../src/table/asking";
+import { hintOf, isUsual, tellsPlays, wordOf } from "../src/table/asking";
 
 const DONE: OptionInfo = { code: 5120, text: "done", sort: "word", value: "done", meaning: "" };
 
@@ -34,12 +34,20 @@ describe("a question", () => {
     const treat: OptionInfo = { code: 5130, text: "treat", sort: "word", value: "treat", meaning: "" };
     expect(wordOf(treat, question({ about: "pick" }))).toBe("Treat");
     expect(wordOf({ ...treat, text: "ann", value: "ann", sort: "seat" }, question({ about: "pick" }))).toBe("ann");
+    expect(wordOf({ ...treat, text: "Ann", value: "Ann", sort: "seat" }, question({ about: "pick" }), "Ann")).toBe("Ann (you)");
+  });
+
+  it("does not say twice how many plays were made", () => {
+    expect(tellsPlays(question({ ask: "Play a card (2 of 3)." }))).toBe(true);
+    expect(tellsPlays(question({ ask: "Use a free action, or end the turn." }))).toBe(false);
   });
 
   it("knows that to draw is what one usually does, beside a free action", () => {
     const draw: OptionInfo = { code: 5121, text: "draw", sort: "word", value: "draw", meaning: "" };
     expect(isUsual(draw, question({ about: "before the draw" }))).toBe(true);
     expect(isUsual({ ...draw, sort: "use", value: "K-9" }, question({ about: "before the draw" }))).toBe(false);
-    expect(isUsual(DONE, question({ about: "act" }))).toBe(false);
+    const play: OptionInfo = { code: 1, text: "play Milk", sort: "play", value: "Milk", meaning: "" };
+    expect(isUsual(DONE, question({ about: "act", options: [play, DONE] }))).toBe(false);
+    expect(isUsual(DONE, question({ about: "act", options: [DONE] }))).toBe(true);
   });
 });

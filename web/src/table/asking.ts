@@ -7,6 +7,11 @@ export function causeOf(question: Question): string {
   return question.because === "Basic Rules" ? "" : question.because;
 }
 
+/** Whether a question says itself how many plays were made: `Play a card (2 of 3).` */
+export function tellsPlays(question: Question): boolean {
+  return /\(\d+ of \d+\)/.test(question.ask);
+}
+
 /** Who everybody is waiting for. Nobody is named in a window. */
 export function waitingFor(view: Public): string {
   if (view.over) return texts.ask.over;
@@ -15,8 +20,9 @@ export function waitingFor(view: Public): string {
 }
 
 /** What to write on the button of an answer that is no card. */
-export function wordOf(option: OptionInfo, question: Question): string {
+export function wordOf(option: OptionInfo, question: Question, me = ""): string {
   const words = texts.ask.words;
+  if (option.sort === "seat" && option.value === me) return texts.ask.myself(me);
   if (option.sort !== "word") return option.text;
   if (option.value === "done") return words.done[question.done] ?? sentence(option.meaning || option.text);
   return (words as unknown as Record<string, string>)[option.value] ?? sentence(option.text);
@@ -24,7 +30,8 @@ export function wordOf(option: OptionInfo, question: Question): string {
 
 /** Whether an answer is how the turn goes on as usual, beside free actions that one may use before it. */
 export function isUsual(option: OptionInfo, question: Question): boolean {
-  return question.about === "before the draw" && option.sort === "word";
+  const nothingElse = question.about === "act" && !question.options.some((one) => one.sort === "play");
+  return option.sort === "word" && (question.about === "before the draw" || nothingElse);
 }
 
 /** What an answer that is a word does, where its button does not say it. */

@@ -375,6 +375,7 @@ export const en = {
     noted: "Your answer waits for its turn.",
     over: "The game is over.",
     discardAll: (number: number) => (number === 2 ? "Discard both" : `Discard all ${number}`),
+    myself: (name: string) => `${name} (you)`,
     again: "Press again to confirm",
     chosen: (text: string) => `${text}: press again to confirm`,
     pickFrom: "Choose one",

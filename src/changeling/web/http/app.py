@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable
+from dataclasses import replace
 
 import msgspec
 from starlette.applications import Starlette
@@ -135,10 +136,8 @@ class _Endpoint:
     async def _keep(self, route: Route, asked: ApiRequest, address: str, size: int) -> ApiResponse:
         """Do what has something kept, on the account of an address. Raises Refuse."""
         assert route.keeps is not None
-        async with self._door.quotas.keeping(route.keeps, address, size) as thing:
-            given = await route.do(self._registry, asked)
-            thing.id = given.kept
-        return given
+        async with self._door.quotas.keeping(route.keeps, address, size) as owner:
+            return await route.do(self._registry, replace(asked, owner=owner))
 
 
 def _query(route: Route, request: Request) -> dict[str, int]:

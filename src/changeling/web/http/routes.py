@@ -36,6 +36,7 @@ class ApiRequest:
     path: dict[str, str]
     body: Any = None
     query: dict[str, int] = field(default_factory=dict)
+    owner: str = ""  # on whose account something is kept; empty where there are no accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,6 @@ class ApiResponse:
     value: object
     cache: str = "no-store"
     file: str = ""
-    kept: str = ""  # the id of what was kept in the store for it, if anything was
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,7 @@ async def _check(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 async def _make(registry: Registry, request: ApiRequest) -> ApiResponse:
-    made = await registry.make(request.body)
-    return ApiResponse(made, kept=made.table)
+    return ApiResponse(await registry.make(request.body, request.owner))
 
 
 async def _tables(registry: Registry, request: ApiRequest) -> ApiResponse:
@@ -154,13 +153,13 @@ async def _moment(registry: Registry, request: ApiRequest) -> ApiResponse:
 
 
 async def _bring(registry: Registry, request: ApiRequest) -> ApiResponse:
-    kept = await stored_replays.keep_replay(registry.store, registry.workers, request.body)
-    return ApiResponse(f.Shared(kept), kept=kept)
+    kept = await stored_replays.keep_replay(registry.store, registry.workers, request.body, request.owner)
+    return ApiResponse(f.Shared(kept))
 
 
 async def _fork(registry: Registry, request: ApiRequest) -> ApiResponse:
-    made = await stored_replays.fork(registry.store, registry.workers, request.path["replay"], request.body)
-    return ApiResponse(made, kept=made.table)
+    replay, owner = request.path["replay"], request.owner
+    return ApiResponse(await stored_replays.fork(registry.store, registry.workers, replay, request.body, owner))
 
 
 async def _practice(registry: Registry, request: ApiRequest) -> ApiResponse:

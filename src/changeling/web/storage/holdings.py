@@ -54,6 +54,11 @@ def put_owner(kind: Kind, thing: str, owner: str) -> Statement:
     )
 
 
+def put_owners(kind: Kind, thing: str, owner: str) -> list[Statement]:
+    """Write down who has a thing kept, with the thing; nothing where there are no accounts."""
+    return [put_owner(kind, thing, owner)] if owner else []
+
+
 async def table_owner(store: Store, table: str) -> str | None:
     """Who made a table; None where that is not known."""
     rows = await store.read("SELECT owner FROM owners WHERE kind = 'table' AND id = ?", table)

@@ -15,6 +15,7 @@ from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.nodes.postgres_peers import PostgresPeers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument, odd_in
+from changeling.web.storage.holdings import put_owners
 from changeling.web.storage.store import Store
 from changeling.web.table.following import hear, missed, people_changed
 from changeling.web.table.gathering import lobby as lobbies
@@ -88,13 +89,13 @@ class Registry:
             table.close()
             del self.tables[table.document.id]
 
-    async def make(self, form: MakeTable) -> Made:
-        """Make a table. Raises Refuse that says what is wrong."""
+    async def make(self, form: MakeTable, owner: str = "") -> Made:
+        """Make a table, on the account of an owner. Raises Refuse that says what is wrong."""
         deck = await self.workers.deck(form.deck)
         check_meta(deck, form.meta)
         await self.workers.oddities(form.deck, deck, seats=len(form.seats), meta=form.meta)  # refuses the unplayable
         document, token = lobbies.new_table(form, deck)
-        await keep_table(self.store, document)
+        await keep_table(self.store, document, put_owners("table", document.id, owner))
         return Made(document.id, 0, token)
 
     async def lobby(self, table: str) -> TableInfo:

@@ -6,7 +6,6 @@ import contextlib
 import math
 import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 
 from changeling.web.http.limits.rate_limits import counted
 from changeling.web.settings import Settings
@@ -15,7 +14,6 @@ from changeling.web.storage.holdings import (
     Kind,
     holdings_of,
     owner_of,
-    put_owner,
     secret_of,
     table_owner,
 )
@@ -25,14 +23,6 @@ from changeling.web.wire.errors import Refuse
 
 MEGABYTE = 1_000_000
 SOONEST = 3600  # seconds; what is kept goes in looks that are so far apart
-
-
-@dataclass(slots=True)
-class Keeping:
-    """Something that is about to be kept; whoever keeps it says by `id` what it is called."""
-
-    kind: Kind
-    id: str = ""
 
 
 class Quotas:
@@ -45,19 +35,17 @@ class Quotas:
         self._coming: dict[str, list[tuple[Kind, int]]] = {}  # by owner: what is being kept now, with its bytes
 
     @contextlib.asynccontextmanager
-    async def keeping(self, kind: Kind, address: str, size: int) -> AsyncIterator[Keeping]:
-        """Keep something of about `size` bytes for an address. Raises Refuse when that is too much."""
-        thing = Keeping(kind)
+    async def keeping(self, kind: Kind, address: str, size: int) -> AsyncIterator[str]:
+        """Keep something of about `size` bytes for an address; gives its owner, who is written down in the transaction
+        that keeps it: so nothing is kept that counts for nobody. Raises Refuse when that is too much."""
         if not self._on:
-            yield thing
+            yield ""
             return
         owner, coming = await self._owner(address), (kind, size)
         self._coming.setdefault(owner, []).append(coming)
         try:
             self._check(await holdings_of(self._store, owner), self._coming[owner])
-            yield thing
-            if thing.id:
-                await self._store.write([put_owner(kind, thing.id, owner)])
+            yield owner
         finally:
             self._coming[owner].remove(coming)
             if not self._coming[owner]:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from changeling.web.storage.codes import draw_code, put_code, read_code, table_of
 from changeling.web.storage.documents import TableDocument
-from changeling.web.storage.store import Store, put_table
+from changeling.web.storage.store import Statement, Store, put_table
 from changeling.web.wire.errors import Refuse, StoreConflict
 
 TRIES = 20  # codes that are drawn for one table; of 160,000 few are in use
 
 
-async def keep_table(store: Store, document: TableDocument) -> None:
-    """Write down a new table with a code that no other table has. Raises StoreError."""
+async def keep_table(store: Store, document: TableDocument, besides: Sequence[Statement] = ()) -> None:
+    """Write down a new table with a code that no other table has, and `besides` with it. Raises StoreError."""
     for _ in range(TRIES):
         try:
-            await store.write([put_code(document.code, document.id), put_table(document)])
+            await store.write([put_code(document.code, document.id), put_table(document), *besides])
             return
         except StoreConflict:
             document.code = draw_code()
     document.code = ""  # nearly all are in use: the link still leads to it
-    await store.write([put_table(document)])
+    await store.write([put_table(document), *besides])
 
 
 async def waiting_table(store: Store, code: str) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import time
 
 from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
+from changeling.web.storage.holdings import put_owners
 from changeling.web.storage.store import Store, put_replay, put_table
 from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.gathering.seat_tokens import draw_token, token_hash
@@ -57,16 +58,17 @@ async def moment_file(store: Store, workers: Workers, replay: str, moves: int) -
     return await workers.puzzle_text(f"{replay}@{moves}", (await _source(store, replay))[0], moves)
 
 
-async def keep_replay(store: Store, workers: Workers, file: ReplayFile) -> str:
-    """Store a replay that somebody brings; gives its id. Raises Refuse when it cannot be played back."""
+async def keep_replay(store: Store, workers: Workers, file: ReplayFile, owner: str = "") -> str:
+    """Store a replay that somebody brings, on the account of an owner; gives its id. Raises Refuse when it cannot be
+    played back."""
     kept = await workers.checked_replay(file)
     made = lobbies.draw_id()
-    await store.write([put_replay(made, text=kept)])
+    await store.write([put_replay(made, text=kept), *put_owners("replay", made, owner)])
     return made
 
 
-async def fork(store: Store, workers: Workers, replay: str, form: Fork) -> Made:
-    """A table that plays on from a position, against bots. Raises Refuse."""
+async def fork(store: Store, workers: Workers, replay: str, form: Fork, owner: str = "") -> Made:
+    """A table that plays on from a position, against bots, on the account of an owner. Raises Refuse."""
     lobbies.check_bot(form.bot)
     found, _ = await _source(store, replay)
     start = await workers.position(found, form.moves)
@@ -80,5 +82,6 @@ async def fork(store: Store, workers: Workers, replay: str, form: Fork) -> Made:
         lobbies.draw_id(), now, choice, seats, "", host=form.place, phase="playing", game=lobbies.draw_id()
     )
     game = GameDocument(table.game, table.id, now, choice, record.to_json())
-    await store.write([put_table(table), *begin_statements(game, await workers.deck(choice), record)])
+    begun = begin_statements(game, await workers.deck(choice), record)
+    await store.write([put_table(table), *begun, *put_owners("table", table.id, owner)])
     return Made(table.id, form.place, token)
