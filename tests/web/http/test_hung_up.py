@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.http.test_quotas import PLENTY, file_of
+from tests.web.http.limits.test_quotas import PLENTY, file_of
 from tests.web.served import PATIENT, Served, serving
 
 from changeling.web.http.routes import ROUTES, Route
