@@ -134,7 +134,7 @@ def _facts(run: Manifest) -> dict[str, Any]:
 @lru_cache(maxsize=1)
 def code_digest() -> str:
     """A digest of all source that what happens in a game follows from: rows of another one are of another version."""
-    here = Path(__file__).parents[1] / "played_games.py"
+    here = Path(__file__).parents[1] / "games" / "played_games.py"
     made = hashlib.sha256()
     for file, digest in sorted(sources_of(here).items()):
         made.update(file.name.encode() + digest)
