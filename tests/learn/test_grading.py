@@ -28,7 +28,10 @@ def test_there_are_five_grades() -> None:
     ("line", "title"),
     [
         (LINE, "Room for one more"),
-        (("play Toast",), "Aim twice"),
+        (("play Toast", "Dough"), "Which aim to give up"),
+        (("play Toast", "play Dough"), "Aim twice"),
+        (("play Toast", "play Bread"), "Aim first"),
+        (("play Bread", "play Toast"), "Bring them together"),
         (("use Death", "play Love"), "Free of charge"),
         (("play Steal Something", "Chocolate"), "Sleight of hand"),
     ],

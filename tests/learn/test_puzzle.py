@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -9,7 +10,9 @@ from random import Random
 
 import pytest
 
+from changeling.decks.shelf import editions, load_deck
 from changeling.errors import ScenarioError
+from changeling.learn.grading import cards_on, title_of
 from changeling.learn.puzzle import (
     GRADES,
     Puzzle,
@@ -76,6 +79,23 @@ def test_names_follow_from_positions_and_lines_are_no_single_answer() -> None:
         assert puzzle.length >= 2
         assert puzzle.grade in GRADES
     assert {puzzle.grade for puzzle in PUZZLES} == set(GRADES)
+
+
+def test_there_are_many_over_all_editions_and_some_mixes_and_none_are_alike() -> None:
+    assert len(PUZZLES) >= 400
+    decks = Counter(puzzle.deck for puzzle in PUZZLES)
+    assert {parts[0] for parts in decks if len(parts) == 1} == set(editions())
+    assert sum(len(parts) > 1 for parts in decks) >= 3
+    assert min(decks.values()) >= 20
+    assert {puzzle.kind for puzzle in PUZZLES} == {"win", "only"}
+    assert min(Counter(puzzle.grade for puzzle in PUZZLES).values()) >= 60
+    needed = [(one.deck, cards_on(load_deck(list(one.deck)), one.line)) for one in PUZZLES]
+    assert len(set(needed)) == len(needed)
+
+
+def test_titles_follow_from_themes() -> None:
+    for puzzle in PUZZLES:
+        assert puzzle.title == title_of(load_deck(list(puzzle.deck)), puzzle.line)
 
 
 def test_what_does_not_hold_is_said() -> None:

@@ -120,10 +120,10 @@ def test_where_one_answer_is_asked_for_it_solves() -> None:
     wrong, right = (next(one for one in asked.options if one.text == f"play {card}") for card in ("The Eye", "Play 3"))
     assert at_it.answer(wrong) == "missed"
     assert at_it.answer(right) == "solved"
-    assert at_it.decision is None
     assert not at_it.game.over
+    assert at_it.next_answer() is None, "nothing more is asked"
     assert at_it.take_back()
-    assert not at_it.solved
+    assert at_it.next_answer() == right
 
 
 def test_one_answer_alone_is_proved() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.learn.positions import at, theft, three_plays, way
 
-from changeling.learn.puzzle import proof_of
+from changeling.learn.puzzle import proof_of, shipped, wrong_with
 from changeling.learn.win_search import TooLarge
 
 
@@ -80,3 +80,12 @@ def test_what_others_choose_from_their_hands_is_unknown() -> None:
 def test_a_search_that_grows_too_large_says_so() -> None:
     with pytest.raises(TooLarge):
         proof_of(three_plays(), most=3)
+
+
+def test_passing_for_politeness_is_no_part_of_a_way() -> None:
+    """An Ungoal that is met opens a window for everybody; who can answer nothing there is not asked at a table."""
+    for name in ("7b84ed8a", "8b1035a9"):
+        puzzle = shipped()[name]
+        assert way(puzzle.game()) == puzzle.line
+        assert puzzle.line[-1] != "done"
+        assert wrong_with(puzzle) == ""

@@ -35,11 +35,26 @@ _THEMES: Final[tuple[tuple[set[str], str, str], ...]] = (
     ({"goal", "keeper"}, "", "The last two pieces"),
     ({"goal"}, "keeper", "Aim first"),
     ({"goal"}, "action", "The aim, then the deed"),
+    ({"goal"}, "use", "The aim is not enough"),
+    ({"goal"}, "surprise", "The aim, and a surprise"),
+    ({"goal"}, "rule", "The aim, then the law"),
     ({"goal"}, "", "Aim twice"),
     ({"keeper"}, "keeper", "Piece by piece"),
     ({"keeper"}, "action", "Bait"),
+    ({"keeper"}, "use", "A piece and a favour"),
     ({"keeper"}, "", "Bring them together"),
 )
+
+# Where one card is on the way and the rest is what is chosen for it: by its kind.
+_ALONE: Final = {
+    "goal": "Which aim to give up",
+    "action": "Sleight of hand",
+    "keeper": "One piece, well placed",
+    "rule": "Bend the rules",
+    "surprise": "Not only for others",
+    "ungoal": "Playing with doom",
+    "use": "Free of charge",
+}
 
 
 def difficulty(*, length: int, ways: int, options: Sequence[int], greedy: bool) -> float:
@@ -67,8 +82,9 @@ def kinds_on(deck: Deck, line: Sequence[str]) -> list[str]:
 def title_of(deck: Deck, line: Sequence[str]) -> str:
     """A title from the theme of a way: what has to be done before the last card."""
     kinds = kinds_on(deck, line)
-    before = set(kinds[:-1]) or set(kinds)
-    last = kinds[-1] if kinds else ""
+    if len(kinds) < 2:
+        return _ALONE.get("".join(kinds), "One card is enough")
+    before, last = set(kinds[:-1]), kinds[-1]
     fits = (title for theme, end, title in _THEMES if theme <= before and end in ("", last))
     return next(fits, "One card is enough")
 

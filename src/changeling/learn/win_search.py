@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from changeling.cards.codes import SURPRISE_WINDOW
 from changeling.cards.deck import Deck
 from changeling.engine.layout import GOING, Table
 from changeling.engine.sheet_cache import sheet_for
@@ -140,8 +141,9 @@ class WinSearch:
                 continue
             rest = self.value(node) - cost(t)
             index, child = next(one for one in self.answers(node) if self.value(one[1], rest) <= rest)
-            codes.append(t.option[index])
-            options.append(t.options)
+            if t.options > 1 or t.prompt != SURPRISE_WINDOW:  # who can answer nothing is asked for politeness only
+                codes.append(t.option[index])
+                options.append(t.options)
             node = child
         return tuple(codes), tuple(options)
 
