@@ -11,6 +11,7 @@ from weakref import ref
 
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
 from changeling.decks.shelf import load_deck, parts_of
 from changeling.engine.journal import Journal
 from changeling.engine.layout import FAULT, FAULTS, GOING, STUCK, Table
@@ -42,7 +43,9 @@ from changeling.record.record import Move, Record
 from changeling.whole import SEEDS, as_whole, whole
 
 if TYPE_CHECKING:
-    from changeling.play.native_table import NativeTable
+    from changeling.play.native_table import NativeTable, Play
+
+_laid_out: Recent[bytes] = Recent(64)  # tables before the shuffle, as the compiled machine has them
 
 
 class Game:
@@ -110,22 +113,42 @@ class Game:
         for name in (*start.people, *([start.first] if start.first is not None else [])):
             if name not in self._seats:
                 raise ChangelingError(f"'{name}' is not a seat; the seats are {', '.join(self._seats)}")
-        metas = meta_rules(deck, start.meta)
         self._start = start
         self._forget()
-        laid = laid_out(
-            self._sheet,
+        first = NONE if start.first is None else self._seats.index(start.first)
+        play = native_play(deck)
+        if play is None:
+            self._play_on(deal(self._sheet, self._laid(), seed=start.seed, first=None if first == NONE else first))
+        else:
+            self._deal_into_memory(play, first)
+        self._check()
+
+    def _laid(self) -> Table:
+        """The table as everything lies before the shuffle."""
+        start, d, metas = self._start, self._sheet, meta_rules(self.deck, self._start.meta)
+        return laid_out(
+            d,
             len(self._seats),
             metas=metas,
-            out=left_out(self._sheet, dict(enumerate(deck.leaves_out)), metas),
+            out=left_out(d, dict(enumerate(self.deck.leaves_out)), metas),
             people=[start.people.get(name, Person()) for name in self._seats],
             holiday=start.holiday,
             moment=start.moment,
             polite=start.polite,
         )
-        first = None if start.first is None else self._seats.index(start.first)
-        self._play_on(deal(self._sheet, laid, seed=start.seed, first=first))
-        self._check()
+
+    def _deal_into_memory(self, play: Play, first: int) -> None:
+        """Deal on the compiled machine."""
+        from changeling.play.native_table import NativeTable
+
+        start, people = self._start, [self._start.people.get(name) for name in self._seats]
+        key = f"{self.deck.digest} {people} {start.meta} {start.holiday} {start.moment} {start.polite}"
+        self._journal = Journal(self._sheet)
+        memory = NativeTable(play, self.deck.digest, self._journal)
+        memory.restore(_laid_out.of(key, lambda: memory.filled(self._laid())))
+        memory.begin(start.seed - SEEDS if start.seed >= SEEDS // 2 else start.seed, first)  # the same 64 bits
+        self.table = TableInMemory.at(memory, whole=True)
+        self._stand_in(memory)
 
     def _play_on(self, table: Table, journal: Journal | None = None) -> None:
         """Go on with a table, of which nobody else makes use, on the interpreted machine."""
@@ -334,7 +357,7 @@ class Game:
         if self._memory is not None and isinstance(moment.table, bytes):
             self._memory.restore(moment.table)
             return
-        table, memory = moment.interpreted()
+        table, memory = moment.interpreted(self._sheet.cards)
         self._journal.noted.remember(memory)
         self._play_on(table, self._journal)
 

@@ -46,6 +46,7 @@ _SHORTS: Final = {  # by list: where it begins among all integers of two bytes, 
 _WAITING: Final = NOTED_TABLE.fields["told"][1] // 4
 _FRAMES: Final = _INTS["frames"]
 _ASIDES: Final = _INTS["asides"]
+_BY_CARD: Final = tuple(field.name for field in Table.fields if field.length == MAX_CARDS)
 _ZEROS: Final = [0] * MAX_OPTIONS
 _STACK: Final = NOTED_TABLE.fields["stack"][1]
 _FRAME_BYTES: Final = FRAME * 2
@@ -102,6 +103,11 @@ class NativeTable:
         to_record(self.journal.noted, self._record)
         self._ready()
 
+    def filled(self, t: Table) -> bytes:
+        """What `kept` gives of a table for which a journal begins."""
+        self.fill(t)
+        return self.kept()
+
     def _ready(self) -> None:
         """Nothing waits to be told, and there is room for everything."""
         record = self._record
@@ -153,10 +159,10 @@ class NativeTable:
         begin, length = _SHORTS[name]
         if length == 0:
             return self._record[name].tolist()
-        if not whole:
-            if length == MAX_CARDS:
-                length = self._cards
-            elif length == ZONES:
+        if length == MAX_CARDS:
+            length = self._cards  # an interpreted table has no more either
+        elif not whole:
+            if length == ZONES:
                 length = ASIDE + self._ints[_ASIDES]
             elif name == "stack":
                 length = self._ints[_FRAMES] * FRAME
@@ -181,7 +187,7 @@ class NativeTable:
 
     def into(self, t: Table) -> None:
         """Write everything into a table of the interpreted machine, and what the journal has to know into that."""
-        from_record(self._record, t)
+        _interpreted(self._record, t, self._cards)
         noted = self.tell().noted
         for field in Noted.fields:
             if field.filled or field.name in ("choices", "leads"):
@@ -190,7 +196,7 @@ class NativeTable:
 
     def table(self) -> Table:
         """The table, as the interpreted machine has it, without its journal."""
-        return from_record(self._record, Table())
+        return _interpreted(self._record, Table(), self._cards)
 
     # --- keeping ------------------------------------------------------------------------------------------------------
     def kept(self) -> bytes:
@@ -218,7 +224,15 @@ class NativeTable:
         return other
 
 
-def table_of(kept: bytes) -> tuple[Table, tuple[tuple[int, ...], ...]]:
+def _interpreted(record: Any, t: Table, cards: int) -> Table:
+    """Write a record into a table of the interpreted machine, for a deck of so many cards."""
+    from_record(record, t)
+    for name in _BY_CARD:
+        del getattr(t, name)[cards:]
+    return t
+
+
+def table_of(kept: bytes, cards: int) -> tuple[Table, tuple[tuple[int, ...], ...]]:
     """The table of a game that was kept, as the interpreted machine has it, and what its journal remembers."""
     tables = np.zeros(1, NOTED_TABLE)
     memory, record, noted = tables.view(np.uint8), tables[0], _NOTED.stop - _NOTED.start
@@ -228,7 +242,7 @@ def table_of(kept: bytes) -> tuple[Table, tuple[tuple[int, ...], ...]]:
     choices, leads = record["choices"].item(), record["leads"].item()
     found = [record[name][:choices] for name in ("choice_card", "choice_seat")]
     found += [record[name][:leads] for name in ("lead_root", "lead_card")]
-    return from_record(record, Table()), tuple(tuple(one.tolist()) for one in found)
+    return _interpreted(record, Table(), cards), tuple(tuple(one.tolist()) for one in found)
 
 
 def difference(play: Play) -> str:

@@ -26,13 +26,14 @@ class Moment(NamedTuple):
     last: tuple[int, ...] | None  # the last of those events
     memory: Memory  # of the journal: what it has to know for the next event; none where the bytes say it
 
-    def interpreted(self) -> tuple[Table, Memory]:
-        """The table as the interpreted machine has it, and what its journal has to know."""
+    def interpreted(self, cards: int) -> tuple[Table, Memory]:
+        """The table as the interpreted machine has it, for a deck of so many cards, and what its journal has to
+        know."""
         if not isinstance(self.table, bytes):
             return table_at(self.table), self.memory
         from changeling.play.native_table import table_of
 
-        return table_of(self.table)
+        return table_of(self.table, cards)
 
 
 class Past:
