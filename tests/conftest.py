@@ -32,6 +32,7 @@ _COMPILED = (
     "tests/play/test_cookbook_players.py",
     "tests/play/test_game.py::test_the_examples_in_docstrings_run[changeling.lab",
     "tests/play/test_meta_rules.py",
+    "tests/play/test_native_games.py",
     "tests/repo/test_docs.py",
     "tests/web/table/test_workers.py",
 )

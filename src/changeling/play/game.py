@@ -18,7 +18,7 @@ from changeling.engine.layout import FAULT, FAULTS, GOING, STUCK, Table
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.events import Event, event_of
-from changeling.engine.seen.questions.decision import Decision, Option, decision_of
+from changeling.engine.seen.questions.decision import Decision, Option, Options, decision_of
 from changeling.engine.seen.reasons.ending import Ending, ending_of
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
 from changeling.engine.seen.reasons.why import why
@@ -64,6 +64,7 @@ class Game:
         "_look",
         "_memory",
         "_moves",
+        "_options",
         "_past",
         "_seats",
         "_sheet",
@@ -117,10 +118,8 @@ class Game:
         self._forget()
         first = NONE if start.first is None else self._seats.index(start.first)
         play = native_play(deck)
-        if play is None:
+        if play is None or not self._deal_into_memory(play, first):
             self._play_on(deal(self._sheet, self._laid(), seed=start.seed, first=None if first == NONE else first))
-        else:
-            self._deal_into_memory(play, first)
         self._check()
 
     def _laid(self) -> Table:
@@ -137,8 +136,8 @@ class Game:
             polite=start.polite,
         )
 
-    def _deal_into_memory(self, play: Play, first: int) -> None:
-        """Deal on the compiled machine."""
+    def _deal_into_memory(self, play: Play, first: int) -> bool:
+        """Deal on the compiled machine; says whether that had room for all that happened."""
         from changeling.play.native_table import NativeTable
 
         start, people = self._start, [self._start.people.get(name) for name in self._seats]
@@ -147,8 +146,10 @@ class Game:
         memory = NativeTable(play, self.deck.digest, self._journal)
         memory.restore(_laid_out.of(key, lambda: memory.filled(self._laid())))
         memory.begin(start.seed - SEEDS if start.seed >= SEEDS // 2 else start.seed, first)  # the same 64 bits
-        self.table = TableInMemory.at(memory, whole=True)
-        self._stand_in(memory)
+        if not memory.missed:
+            self.table = TableInMemory.at(memory, whole=True)
+            self._stand_in(memory)
+        return not memory.missed
 
     def _play_on(self, table: Table, journal: Journal | None = None) -> None:
         """Go on with a table, of which nobody else makes use, on the interpreted machine."""
@@ -164,6 +165,7 @@ class Game:
         self._moves: list[Given | str] = []  # an answer, or "+ Dee" for a player who joined
         self._written: list[Move] = []  # the first of those, as a record has them
         self._past = Past()
+        self._options: Options = {}  # those of earlier questions
         self._asked: Decision | None = None  # the pending question, once somebody wanted to see it
         self._lent: ref[Standing] | None = None  # the table as views of this moment read it, as long as there are any
 
@@ -200,7 +202,7 @@ class Game:
     def decision(self) -> Decision:
         """The pending question. Raises AnswerError when the game is over."""
         if self._asked is None:
-            self._asked = decision_of(self.deck, self._look, self._seats)
+            self._asked = decision_of(self.deck, self._look, self._seats, self._options)
             if self._asked is None:
                 raise AnswerError("the game is over: nobody is asked anything")
         return self._asked
@@ -343,16 +345,31 @@ class Game:
 
     def _once_more(self) -> None:
         """More happened after the last answer than the compiled machine has room for: give it interpreted."""
-        moment = self._past.back_to(len(self._moves) - 1, self._told())
-        assert moment is not None, "one was kept as the compiled machine began"
-        again = self._moves[moment.moves :]
-        self._stand_at(moment)
+        last = self._moves[-1]
+        made = self._back_to(len(self._moves) - 1)
         self._move_back()
-        self._make(again, interpreted=True)
+        self._make([*made, last], interpreted=True)
+
+    def _back_to(self, wanted: int) -> list[Given | str]:
+        """Go back to a moment of the game's first so many moves; gives those that are to be made again from there."""
+        moment = self._past.back_to(wanted, self._told())
+        if moment is None:
+            earlier = _play_back(self.record(), self.deck, wanted)
+            self.table, self._seats, self._journal = earlier.table, earlier._seats, earlier._journal
+            self._memory, self._look = earlier._memory, earlier._look
+            self._moves, self._past, self._options = earlier._moves, earlier._past, {}
+            self._lent = self._asked = None  # views go on showing the table that was there
+            made = list[Given | str]()
+        else:
+            made = self._moves[moment.moves : wanted]
+            self._stand_at(moment)
+        del self._written[wanted:]
+        return made
 
     def _stand_at(self, moment: Moment) -> None:
         """Bring the table back to a moment that was kept; the journal was cut already."""
         del self._moves[moment.moves :], self._seats[moment.seats :]
+        self._options = {}  # whoever joins next may have another name
         self._part()
         if self._memory is not None and isinstance(moment.table, bytes):
             self._memory.restore(moment.table)
@@ -376,7 +393,7 @@ class Game:
         names = check_seats([*self._seats, name])
         self._about_to_change()
         self._move_back()
-        self._seats = names
+        self._seats, self._options = names, {}
         join(self._sheet, self.table, person or Person())
         self._start = replace(self._start, people={**self._start.people, name: person or Person()})
         self._moves.append(f"+ {name}")
@@ -388,19 +405,7 @@ class Game:
         if not 1 <= moves <= len(self._moves):
             raise ChangelingError(f"{moves} moves cannot be taken back; {len(self._moves)} were made")
         wanted = len(self._moves) - moves
-        moment = self._past.back_to(wanted, self._told())
-        if moment is None:
-            earlier = _play_back(self.record(), self.deck, wanted)
-            self.table, self._seats, self._journal = earlier.table, earlier._seats, earlier._journal
-            self._memory, self._look = earlier._memory, earlier._look
-            self._moves, self._past = earlier._moves, earlier._past
-            self._lent = self._asked = None  # views go on showing the table that was there
-            del self._written[wanted:]
-            return
-        made = self._moves[moment.moves : wanted]
-        self._stand_at(moment)
-        del self._written[wanted:]
-        self._make(made)
+        self._make(self._back_to(wanted))
 
     def copy(self) -> Game:
         """Another game in the same state; what is done to one leaves the other alone."""
@@ -451,7 +456,7 @@ class Game:
         return other
 
     def _check(self) -> None:
-        if self.table.outcome == FAULT:
+        if self._look.outcome == FAULT:
             raise EngineFault(
                 FAULTS[self._look.fault],
                 backtrace=backtrace(self.deck, self._look, self._seats),

@@ -14,6 +14,7 @@ from changeling.engine.layout import Table
 if TYPE_CHECKING:
     from changeling.play.native_table import NativeTable
 
+_set: Final = object.__setattr__
 _FIELDS: Final = {field.name: field for field in Table.fields}
 
 
@@ -63,22 +64,22 @@ class TableInMemory(LiveTable):
         """The table that is in that memory. Unless `whole` is on, it is only to be read."""
         table = cls.__new__(cls)
         for name, value in (("_memory", memory), ("_looked", []), ("_whole", whole)):
-            object.__setattr__(table, name, value)
+            _set(table, name, value)
         return table
 
     def __getattr__(self, name: str) -> Any:
         if name == "journal":
             return self._memory.tell()
         try:
-            value = self._memory.read(name, whole=self._whole)
+            value = self._memory.read(name, self._whole)
         except KeyError:
             raise AttributeError(f"a table has no '{name}'") from None
-        object.__setattr__(self, name, value)
+        _set(self, name, value)
         self._looked.append(name)
         return value
 
     def __setattr__(self, name: str, value: Any) -> None:
-        object.__setattr__(self, name, value)
+        _set(self, name, value)
         if name in _FIELDS:
             if name not in self._looked:
                 self._looked.append(name)
@@ -94,7 +95,7 @@ class TableInMemory(LiveTable):
         looked = self._looked
         for name in looked:
             value = getattr(self, name)
-            if self._whole and type(value) is list and value != self._memory.read(name, whole=True):
+            if self._whole and type(value) is list and value != self._memory.read(name, True):
                 self._memory.write(name, value)
             delattr(self, name)
         looked.clear()

@@ -95,7 +95,7 @@ class NativeTable:
         """Have this memory, in all forms that are read."""
         self._record, self._bytes, self._address = tables[0], tables.view(np.uint8), tables.ctypes.data
         self._ints, self._shorts = self._bytes.data.cast("i"), tables.view(np.int16)
-        self._rows, self._codes = self._record["told_row"].reshape(ROOM, WRITTEN_WIDTH), self._record["option"]
+        self._rows, self._codes = self._record["told_row"].reshape(-1, WRITTEN_WIDTH), self._record["option"]
 
     def fill(self, t: Table) -> None:
         """Take over a game where it stands."""
@@ -115,7 +115,7 @@ class NativeTable:
         self._look()
 
     def _look(self) -> None:
-        self.asked, self.options, self.outcome = (self.read(name, whole=True) for name in _TOLD_AT_ONCE)
+        self.asked, self.options, self.outcome = (self.read(name, True) for name in _TOLD_AT_ONCE)
 
     # --- playing ------------------------------------------------------------------------------------------------------
     def begin(self, seed: int, first: int) -> None:
@@ -151,7 +151,7 @@ class NativeTable:
         return self.journal
 
     # --- reading ------------------------------------------------------------------------------------------------------
-    def read(self, name: str, *, whole: bool) -> Any:
+    def read(self, name: str, whole: bool) -> Any:
         """What a field of the table holds. Unless `whole` is on, of lists only what is in use. Raises KeyError."""
         place = _INTS.get(name)
         if place is not None:
