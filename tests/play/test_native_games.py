@@ -185,7 +185,7 @@ def test_it_is_loaded_once_it_is_worth_while_and_compiled_later(monkeypatch: pyt
 
     monkeypatch.setattr(native_games, "kept", lambda name, *, lean: there[0])
     monkeypatch.setattr(native_games, "_compile", compile_it)
-    monkeypatch.setattr(native_games.threading, "Thread", _AtOnce)
+    monkeypatch.setattr("changeling.play.native_games.threading.Thread", _AtOnce)
     ready = Tried(lean=True)
     ready.count(LOADED_FROM)
     assert (Tried.loaded, compiling) == (0, [])
@@ -196,7 +196,7 @@ def test_it_is_loaded_once_it_is_worth_while_and_compiled_later(monkeypatch: pyt
     for _ in range(0, 2 * LOADED_FROM, EVERY):
         ready.count(EVERY)
     assert (Tried.loaded, compiling) == (1, [True])
-    monkeypatch.setattr(native_games.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     ready = Tried(lean=True)
     ready.count(2 * COMPILED_FROM)
     assert (Tried.loaded, compiling) == (1, [True]), "without Numba there is nothing to load"

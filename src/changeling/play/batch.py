@@ -307,6 +307,11 @@ class Batch:
         options: list[int] = self._options[game, : self.options[game]].tolist()
         return options.index(code)
 
+    def words_of(self, game: int) -> NDArray[np.int64]:
+        """The memory of a game's table; not to be changed."""
+        words: NDArray[np.int64] = self._memory[0][game]
+        return words
+
     def table_of(self, game: int) -> Table:
         """The table of a game, as the interpreted machine has it."""
         from changeling.engine.native.records import fetch

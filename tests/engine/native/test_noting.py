@@ -54,4 +54,6 @@ def test_both_machines_write_the_same_rows_in_many_games(edition: str) -> None:
 def test_the_check_after_a_build_finds_what_is_wrong() -> None:
     play = compiled_noting(lean=True)
     assert difference(play) == ""
-    assert "after 0 answers" in difference(lambda *given: play(*given[:3], given[3] + 1, given[4]))
+    assert "after 0 answers" in difference(
+        lambda sheet, table, index, seed, first: play(sheet, table, index, seed + 1, first)
+    )
