@@ -113,6 +113,8 @@ EXEMPT: dict[str, str] = {
     "lab/seated_games.py": "by lab/test_played_games.py",
     "lab/tally.py": "by lab/test_played_games.py",
     "play/answering.py": "by play/test_game.py",
+    "play/live_table.py": "by play/test_native_games.py",
+    "play/native_table.py": "by play/test_native_games.py",
     "play/redoing.py": "by play/test_game.py",
     "play/self_check.py": "by engine/native/test_build.py",
     "record/machine_part.py": "by record/test_notation.py",

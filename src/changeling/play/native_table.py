@@ -20,6 +20,7 @@ from changeling.engine.journal_layout import ROOM, WRITTEN_WIDTH, Noted
 from changeling.engine.layout import FRAME, GOING, MAX_CARDS, MAX_OPTIONS, ZONES, Table
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import next_random, seed_state
+from changeling.engine.native.direct_calls import direct
 from changeling.engine.native.noted_records import NOTED_FIELDS, NOTED_TABLE
 from changeling.engine.native.noting import OPTIONS_BITS, OUTCOME_BITS, SEAT_BITS, TOLD_BITS, play_function
 from changeling.engine.native.records import TABLE, from_record, sheet_record, to_record
@@ -57,7 +58,7 @@ _records: Recent[Any] = Recent(32)  # sheets as compiled code reads them, by dec
 @lru_cache(maxsize=2)
 def compiled_noting(*, lean: bool) -> Play:
     """What plays games with a journal, compiled; `lean` as in `engine.lean`. Raises NoNumba."""
-    return play_function(compiled(beside=NOTED_FIELDS, lean=lean), difference)
+    return direct(play_function(compiled(beside=NOTED_FIELDS, lean=lean), difference))
 
 
 class NativeTable:
