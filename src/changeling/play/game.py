@@ -219,6 +219,12 @@ class Game:
         return view_of(self.deck, look, self._seats, place, standing=standing, decision=self.decision)
 
     @property
+    def standing(self) -> Table:
+        """The table as it stands at this question: to be looked at, not to be changed, and not after the next
+        answer. `table` is for whoever does; it takes longer to read while the compiled machine plays."""
+        return self._look
+
+    @property
     def journal(self) -> Sequence[tuple[int, ...]]:
         """Everything that happened, as rows of integers (`engine.journal`), of which events are made."""
         return self._told()

@@ -16,14 +16,14 @@ from changeling.cards.codes import ASIDE, NONE
 from changeling.cards.recent import Recent
 from changeling.decks.shelf import load_deck
 from changeling.engine.journal import Journal
-from changeling.engine.journal_layout import ROOM, WRITTEN_WIDTH, Noted
-from changeling.engine.layout import FRAME, GOING, MAX_CARDS, MAX_OPTIONS, ZONES, Table
+from changeling.engine.journal_layout import ROOM, WRITTEN_WIDTH
+from changeling.engine.layout import FRAME, GOING, MAX_CARDS, ZONES, Table
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.native.direct_calls import direct
 from changeling.engine.native.noted_records import NOTED_FIELDS, NOTED_TABLE
 from changeling.engine.native.noting import OPTIONS_BITS, OUTCOME_BITS, SEAT_BITS, TOLD_BITS, play_function
-from changeling.engine.native.records import TABLE, from_record, sheet_record, to_record
+from changeling.engine.native.records import TABLE, sheet_record, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.play.native_cache import compiled
@@ -47,8 +47,6 @@ _SHORTS: Final = {  # by list: where it begins among all integers of two bytes, 
 _WAITING: Final = NOTED_TABLE.fields["told"][1] // 4
 _FRAMES: Final = _INTS["frames"]
 _ASIDES: Final = _INTS["asides"]
-_BY_CARD: Final = tuple(field.name for field in Table.fields if field.length == MAX_CARDS)
-_ZEROS: Final = [0] * MAX_OPTIONS
 _STACK: Final = NOTED_TABLE.fields["stack"][1]
 _FRAME_BYTES: Final = FRAME * 2
 _NOTED: Final = slice(NOTED_TABLE.fields["room"][1], NOTED_TABLE.fields["told_row"][1])
@@ -162,14 +160,12 @@ class NativeTable:
             return self._record[name].tolist()
         if length == MAX_CARDS:
             length = self._cards  # an interpreted table has no more either
-        elif not whole:
-            if length == ZONES:
-                length = ASIDE + self._ints[_ASIDES]
-            elif name == "stack":
-                length = self._ints[_FRAMES] * FRAME
-            elif name == "option":  # room to work in besides: it keeps its length
-                used = self.options
-                return self._shorts[begin : begin + used].tolist() + _ZEROS[used:]
+        elif name == "stack" or name == "option":  # of which little is in use
+            used = self._ints[_FRAMES] * FRAME if name == "stack" else self.options
+            found = self._shorts[begin : begin + used].tolist()
+            return found + [0] * (length - used) if whole or name == "option" else found
+        elif length == ZONES and not whole:
+            length = ASIDE + self._ints[_ASIDES]
         return self._shorts[begin : begin + length].tolist()
 
     def write(self, name: str, value: Any) -> None:
@@ -188,16 +184,29 @@ class NativeTable:
 
     def into(self, t: Table) -> None:
         """Write everything into a table of the interpreted machine, and what the journal has to know into that."""
-        _interpreted(self._record, t, self._cards)
-        noted = self.tell().noted
-        for field in Noted.fields:
-            if field.filled or field.name in ("choices", "leads"):
-                value = self._record[field.name]
-                setattr(noted, field.name, value.tolist() if field.length else value.item())
+        self._write_into(t)
+        self.tell().noted.remember(self._remembered())
+
+    def _remembered(self) -> tuple[tuple[int, ...], ...]:
+        """What the journal has to know for the next row."""
+        record = self._record
+        choices, leads = record["choices"].item(), record["leads"].item()
+        found = [record[name][:choices] for name in ("choice_card", "choice_seat")]
+        found += [record[name][:leads] for name in ("lead_root", "lead_card")]
+        return tuple(tuple(one.tolist()) for one in found)
 
     def table(self) -> Table:
         """The table, as the interpreted machine has it, without its journal."""
-        return _interpreted(self._record, Table(), self._cards)
+        t = Table.__new__(Table)
+        self._write_into(t)
+        t.journal = None
+        return t
+
+    def _write_into(self, t: Table) -> None:
+        for name, place in _INTS.items():
+            setattr(t, name, self._ints[place])
+        for name in _SHORTS:
+            setattr(t, name, self.read(name, True))
 
     # --- keeping ------------------------------------------------------------------------------------------------------
     def kept(self) -> bytes:
@@ -225,25 +234,13 @@ class NativeTable:
         return other
 
 
-def _interpreted(record: Any, t: Table, cards: int) -> Table:
-    """Write a record into a table of the interpreted machine, for a deck of so many cards."""
-    from_record(record, t)
-    for name in _BY_CARD:
-        del getattr(t, name)[cards:]
-    return t
-
-
 def table_of(kept: bytes, cards: int) -> tuple[Table, tuple[tuple[int, ...], ...]]:
     """The table of a game that was kept, as the interpreted machine has it, and what its journal remembers."""
-    tables = np.zeros(1, NOTED_TABLE)
-    memory, record, noted = tables.view(np.uint8), tables[0], _NOTED.stop - _NOTED.start
-    used = len(kept) - noted
-    memory[:used] = np.frombuffer(kept, np.uint8, used)
-    memory[_NOTED] = np.frombuffer(kept, np.uint8, noted, used)
-    choices, leads = record["choices"].item(), record["leads"].item()
-    found = [record[name][:choices] for name in ("choice_card", "choice_seat")]
-    found += [record[name][:leads] for name in ("lead_root", "lead_card")]
-    return _interpreted(record, Table(), cards), tuple(tuple(one.tolist()) for one in found)
+    memory = object.__new__(NativeTable)
+    memory._at(np.zeros(1, NOTED_TABLE))
+    memory._cards = cards
+    memory.restore(kept)
+    return memory.table(), memory._remembered()
 
 
 def difference(play: Play) -> str:
