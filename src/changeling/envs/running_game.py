@@ -1,6 +1,6 @@
 """The game that an environment is in the middle of: on the compiled machine where that is ready, else interpreted.
 
-Both are the same game, bit for bit. Compiled code keeps no journal: whoever wants to look at the game as people do gets
+Both are the same game, bit for bit. A batch keeps no journal: whoever wants to look at the game as people do gets
 it played again up to where it stands, once, and is kept up to date from then on.
 """
 

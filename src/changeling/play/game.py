@@ -61,20 +61,20 @@ class Game:
         "_asked",
         "_journal",
         "_lent",
-        "_look",
         "_memory",
         "_moves",
         "_options",
         "_past",
         "_seats",
         "_sheet",
+        "_shown",
         "_start",
         "_written",
         "deck",
         "table",
     )
     table: Table  # a LiveTable: the same object, whichever machine plays
-    _look: Table  # the table, to be read only
+    _shown: Table | None  # the table, to be read only; None: nobody has looked since the last answer
     _memory: NativeTable | None  # where the game is while the compiled machine plays it
 
     def __init__(
@@ -154,7 +154,7 @@ class Game:
     def _play_on(self, table: Table, journal: Journal | None = None) -> None:
         """Go on with a table, of which nobody else makes use, on the interpreted machine."""
         self.table, self._memory = LiveTable.of(table), None
-        self._look = self.table
+        self._shown = self.table
         if journal is not None:
             self.table.journal = journal
         assert self.table.journal is not None
@@ -217,6 +217,14 @@ class Game:
             standing = Standing(self._sheet, look)
             self._lent = ref(standing)
         return view_of(self.deck, look, self._seats, place, standing=standing, decision=self.decision)
+
+    @property
+    def _look(self) -> Table:
+        """The table, to be read only."""
+        if self._shown is None:
+            assert self._memory is not None
+            self._shown = TableInMemory.at(self._memory, whole=False)
+        return self._shown
 
     @property
     def standing(self) -> Table:
@@ -320,9 +328,9 @@ class Game:
                 standing.part()
             self._lent = None
         self._asked = None
-        if isinstance(self._look, TableInMemory) and isinstance(self.table, TableInMemory):
+        if isinstance(self.table, TableInMemory):
             self.table.forget()
-            self._look = self._look.anew()
+            self._shown = None
 
     # --- from one machine to the other --------------------------------------------------------------------------------
     def _try_to_move(self) -> None:
@@ -341,13 +349,13 @@ class Game:
 
     def _stand_in(self, memory: NativeTable) -> None:
         """The game is in that memory."""
-        self._memory, self._look = memory, TableInMemory.at(memory, whole=False)
+        self._memory, self._shown = memory, None
 
     def _move_back(self) -> None:
         """Go on interpreted."""
         if isinstance(self.table, TableInMemory):
             self.table.move_back()
-            self._memory, self._look = None, self.table
+            self._memory, self._shown = None, self.table
 
     def _once_more(self) -> None:
         """More happened after the last answer than the compiled machine has room for: give it interpreted."""
@@ -362,7 +370,7 @@ class Game:
         if moment is None:
             earlier = _play_back(self.record(), self.deck, wanted)
             self.table, self._seats, self._journal = earlier.table, earlier._seats, earlier._journal
-            self._memory, self._look = earlier._memory, earlier._look
+            self._memory, self._shown = earlier._memory, earlier._shown
             self._moves, self._past, self._options = earlier._moves, earlier._past, {}
             self._lent = self._asked = None  # views go on showing the table that was there
             made = list[Given | str]()

@@ -14,6 +14,7 @@ from changeling.engine.layout import Table
 if TYPE_CHECKING:
     from changeling.play.native_table import NativeTable
 
+_OFTEN: Final = ("asked", "prompt", "frames", "options", "decisions", "seats", "turn")  # whoever looks reads these
 _set: Final = object.__setattr__
 _FIELDS: Final = {field.name: field for field in Table.fields}
 
@@ -65,6 +66,9 @@ class TableInMemory(LiveTable):
         table = cls.__new__(cls)
         for name, value in (("_memory", memory), ("_looked", []), ("_whole", whole)):
             _set(table, name, value)
+        if not whole:
+            for name in _OFTEN:
+                _set(table, name, memory.read(name, whole))
         return table
 
     def __getattr__(self, name: str) -> Any:
@@ -85,10 +89,6 @@ class TableInMemory(LiveTable):
                 self._looked.append(name)
             if self._whole:
                 self._memory.write(name, value)
-
-    def anew(self) -> TableInMemory:
-        """The same table, of which nothing was read yet."""
-        return TableInMemory.at(self._memory, whole=self._whole) if self._looked else self
 
     def forget(self) -> None:
         """What was read may be otherwise after the next answer."""
