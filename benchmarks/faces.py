@@ -12,6 +12,7 @@ import changeling as cl
 from benchmarks.clock import rate
 from benchmarks.rows import Figure
 from changeling.envs import aec_env, gym_env
+from changeling.play.live_table import TableInMemory
 
 ANSWERS = 400  # after so many undoing is measured
 SEATS = 4
@@ -22,7 +23,12 @@ def face_figures(deck: str, *, seconds: float, answers: int = ANSWERS) -> tuple[
     game = long_game(deck, answers)
     seat = game.decision.seat
     made = len(game.record().moves)
+    on = "compiled" if isinstance(game.table, TableInMemory) else "interpreted"
     return (
+        _turns("`Game`, answers by index", _answers(deck, _by_index), seconds, f"{SEATS} seats, {on}"),
+        _turns("`Game`, reading every question", _answers(deck, _reading), seconds, f"{SEATS} seats, {on}"),
+        _turns("`Game`, reading every question and event", _answers(deck, _listening), seconds, f"{SEATS} seats, {on}"),
+        _turns("`Batch` of one, steps", _steps(deck), seconds, f"{SEATS} seats, `sample` and `step`"),
         _micros("`game.view` of the seat that is asked", lambda: game.view(seat), seconds, f"{SEATS} seats"),
         _micros("`game.undo`, and the answer again", lambda: _back_and_forth(game), seconds, f"after {made} answers"),
         _turns("`aec_env`, turns", _aec(deck), seconds, f"{SEATS} agents, `last` and `step`"),
@@ -66,6 +72,49 @@ def _micros(name: str, act: Callable[[], Any], seconds: float, note: str) -> Fig
 
 def _turns(name: str, work: Callable[[int, int], int], seconds: float, note: str) -> Figure:
     return Figure(name, f"{rate(work, seconds)['decisions_per_s']:,.0f} a second", note)
+
+
+def _answers(deck: str, answer: Callable[[cl.Game, int, int], int]) -> Callable[[int, int], int]:
+    """Whole games of which each answer is given in some way."""
+
+    def games(seed: int, count: int) -> int:
+        made = 0
+        for each in range(seed, seed + count):
+            game, told = cl.Game(deck, seats=list("ABCD"[:SEATS]), seed=each), 0
+            while not game.over:
+                told = answer(game, made, told)
+                made += 1
+        return made
+
+    return games
+
+
+def _by_index(game: cl.Game, number: int, told: int) -> int:
+    game.answer(number % game.table.options)
+    return told
+
+
+def _reading(game: cl.Game, number: int, told: int) -> int:
+    options = game.decision.options
+    game.answer(options[number % len(options)].index)
+    return told
+
+
+def _listening(game: cl.Game, number: int, told: int) -> int:
+    told += len(game.events_for("A", since=told))
+    return _reading(game, number, told)
+
+
+def _steps(deck: str) -> Callable[[int, int], int]:
+    batch = cl.Batch(deck, 1, SEATS)
+
+    def games(seed: int, count: int) -> int:
+        batch.reset(seed)
+        for _ in range(100 * count):
+            batch.step(batch.sample())
+        return 100 * count
+
+    return games
 
 
 def _aec(deck: str) -> Callable[[int, int], int]:

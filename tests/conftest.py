@@ -6,12 +6,15 @@ takes half the time of doing it piece by piece; and tests that need compiled cod
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
 import pytest
 from hypothesis import settings
 
+# Games are interpreted, unless somebody wants to see all tests pass with compiled ones.
+os.environ.setdefault("CHANGELING_MACHINE", "interpreted")
 settings.register_profile("the same every time", derandomize=True, deadline=None)
 settings.load_profile("the same every time")
 
@@ -29,6 +32,7 @@ _COMPILED = (
     "tests/play/test_cookbook_players.py",
     "tests/play/test_game.py::test_the_examples_in_docstrings_run[changeling.lab",
     "tests/play/test_meta_rules.py",
+    "tests/play/test_native_games.py",
     "tests/repo/test_docs.py",
     "tests/web/table/test_workers.py",
 )

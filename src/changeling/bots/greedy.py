@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from changeling.bots.greedy_choice import choose_answer
@@ -33,6 +34,12 @@ class Greedy:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._rng, self._states = state["_rng"], state["_states"]
+
+    def choose_with(self, think: Callable[[int], tuple[int, int]]) -> int:
+        """The index of its answer where somebody else thinks for it: given the state of its generator, `think` gives
+        the index and the state after that."""
+        index, self._rng = think(self._rng)
+        return index
 
     def choose(self, view: View, decision: Decision) -> Option:
         """The option that leads to the table of the highest worth, or in a long game one that lacks little of it."""

@@ -8,7 +8,18 @@ from math import sqrt
 from typing import Final
 
 from changeling.bots.evaluation import overused
-from changeling.bots.lookahead import WORLD, Sheets, Tables, Thought, Thoughts, WeightSets, Words, copy_table, expected
+from changeling.bots.lookahead import (
+    ROWS,
+    WORLD,
+    Sheets,
+    Tables,
+    Thought,
+    Thoughts,
+    WeightSets,
+    Words,
+    copy_table,
+    expected,
+)
 from changeling.cards.codes import CREEPER, PILE
 from changeling.engine.layout import Table
 from changeling.engine.machine.hidden.hidden_deal import Ints, deal_hidden
@@ -82,6 +93,21 @@ def choose_answer(
             best = value
         weighed += 1
     return one_of_the_best(thought, count, best - leeway(tables[WORLD].turns))
+
+
+def answer_greedily(
+    sheets: Sheets,
+    tables: Tables,
+    memory: Words,
+    goals: Ints,
+    weights: WeightSets,
+    thoughts: Thoughts,
+    scratch: Ints,
+) -> int:
+    """What greedy answers at the table in the row behind those that it thinks with, knowing what the asked seat knows.
+    An entry for Python to call; its generator is in `thoughts`."""
+    imagine_from(sheets, tables, memory, scratch, ROWS)
+    return choose_answer(sheets, tables, memory, goals, weights, thoughts)
 
 
 def one_of_the_best(thought: Thought, count: int, least: float) -> int:

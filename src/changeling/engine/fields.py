@@ -52,9 +52,10 @@ class _Declared(type):
         unknown = {field.filled for field in fields if field.filled} - set(names)
         assert not unknown, f"{name} has no fields {unknown}"
         body["__slots__"] = (*names, *body.get("__slots__", ()))
-        body["fields"] = fields
-        body["_ints"] = tuple(field.name for field in fields if not field.length)
-        body["_lists"] = tuple(field.name for field in fields if field.length)
+        if fields or not any(isinstance(base, _Declared) for base in bases):  # else it has those that it inherits
+            body["fields"] = fields
+            body["_ints"] = tuple(field.name for field in fields if not field.length)
+            body["_lists"] = tuple(field.name for field in fields if field.length)
         return super().__new__(mcs, name, bases, body)
 
 

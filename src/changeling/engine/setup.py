@@ -9,7 +9,7 @@ from datetime import datetime
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine import layout as at
-from changeling.engine.journal import journal_for
+from changeling.engine.journal import Journal
 from changeling.engine.layout import Table
 from changeling.engine.machine.effects.drawing import draw
 from changeling.engine.machine.journal import SETUP_7, V_JOINS, note
@@ -96,7 +96,7 @@ def deal(d: Sheet, t: Table, *, seed: int, first: int | None = None, journal: bo
     """Make a new game of a table that is `laid_out`: shuffled, dealt, and run to its first question (SETUP-1 to
     SETUP-6)."""
     if journal:
-        t.journal = journal_for(d)
+        t.journal = Journal(d)
     begin_game(d, t, seed, w.NONE if first is None else first)
     return t
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from changeling.bots import Bot
+from changeling.bots.greedy import Greedy
 from changeling.bots.random_bot import RandomBot
 from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
@@ -20,6 +21,7 @@ from changeling.envs.single_game import GameSpaces
 from changeling.errors import ChangelingError
 from changeling.play.answering import choice
 from changeling.play.batch import Batch
+from changeling.play.compiled_greedy import CompiledGreedy, greedy_for
 from changeling.whole import whole
 
 TRIES = 100  # games of a row that may end before the seat is asked
@@ -50,6 +52,7 @@ class OpposedBatch:
         self.opponents = check_opponents(opponents, self.seats - 1)
         self._games = Batch(self.deck, games, self.seats, 0, threads=threads, restart=False, most=most, meta=meta)
         self.games = self._games.games
+        self._greedy: CompiledGreedy | None = None  # thinks for all bots that are greedy, where it is ready
         self._bots: list[dict[int, Bot]] = [{} for _ in range(self.games)]
         self.ended, self.cut = np.zeros(self.games, np.bool_), np.zeros(self.games, np.bool_)
         self.winner = np.full(self.games, NONE, np.int32)
@@ -70,6 +73,8 @@ class OpposedBatch:
     def reset(self, seeds: int | ArrayLike) -> None:
         """Begin all games anew, from these seeds."""
         self._games.reset(seeds)
+        if self._greedy is None and any(each == Greedy.name or each is Greedy for each in self.opponents):
+            self._greedy = greedy_for(self.deck)
         self.ended[:], self.cut[:], self.reward[:], self.unseen[:] = False, False, 0, 0
         for row in range(self.games):
             self._seat_bots(row)
@@ -119,6 +124,8 @@ class OpposedBatch:
             bot = bots[seat]
             if type(bot) is RandomBot:
                 games.answer(row, bot.pick(games.options[row].item()))
+            elif type(bot) is Greedy and self._greedy is not None:
+                games.answer(row, self._greedy.choose(bot, games.words_of(row)))
             else:
                 games.answer(row, self._asked(bot, row))
 

@@ -1,6 +1,6 @@
 """The game that an environment is in the middle of: on the compiled machine where that is ready, else interpreted.
 
-Both are the same game, bit for bit. Compiled code keeps no journal: whoever wants to look at the game as people do gets
+Both are the same game, bit for bit. A batch keeps no journal: whoever wants to look at the game as people do gets
 it played again up to where it stands, once, and is kept up to date from then on.
 """
 
@@ -16,23 +16,40 @@ from changeling.play.game import Game
 from changeling.whole import as_whole
 
 if TYPE_CHECKING:
+    from changeling.bots.greedy import Greedy
     from changeling.play.batch import Batch
+    from changeling.play.compiled_greedy import CompiledGreedy
 
 
 class RunningGame:
     """A game of an environment, dealt from a seed and answered by the index of an option."""
 
-    __slots__ = ("_batch", "_game", "_given", "_seed", "_told", "asked", "options", "outcome", "spaces", "winner")
+    __slots__ = (
+        "_batch",
+        "_game",
+        "_given",
+        "_greedy",
+        "_greedy_tried",
+        "_seed",
+        "_told",
+        "asked",
+        "options",
+        "outcome",
+        "spaces",
+        "winner",
+    )
 
     def __init__(self, spaces: GameSpaces) -> None:
         self.spaces = spaces
         self._batch: Batch | None = None
         self._game: Game | None = None
+        self._greedy: CompiledGreedy | None = None
 
     def deal(self, seed: int) -> None:
         """Begin a new game."""
         self._seed, self._game, self._told = seed, None, 0
         self._given: list[int] = []
+        self._greedy_tried = False
         if self._batch is None and is_ready(self.spaces.deck):
             self._batch = _batch_of_one(self.spaces, seed)
         elif self._batch is not None:
@@ -119,6 +136,19 @@ class RunningGame:
             self._batch.answer(0, index)
         self._given.append(index)
         self._look()
+
+    def think(self, bot: Greedy) -> int | None:
+        """What greedy answers, where compiled code is ready to think for it; else nothing."""
+        if self._batch is None:
+            return None
+        if self._greedy is None:
+            if self._greedy_tried:
+                return None
+            self._greedy_tried = True  # once in a game is enough
+            from changeling.play.compiled_greedy import greedy_for
+
+            self._greedy = greedy_for(self.spaces.deck)
+        return None if self._greedy is None else self._greedy.choose(bot, self._batch.words_of(0))
 
     # --- keeping ------------------------------------------------------------------------------------------------------
     def __getstate__(self) -> dict[str, Any]:

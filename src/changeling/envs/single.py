@@ -11,6 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from changeling.bots import Bot
+from changeling.bots.greedy import Greedy
 from changeling.bots.random_bot import RandomBot
 from changeling.cards.deck import Deck
 from changeling.envs.ansi import shown
@@ -123,6 +124,8 @@ class OneSeat(Keepable, PlaysOneGame, gymnasium.Env[Any, np.int64]):
             bot = self._bots[names[running.asked]]
             if type(bot) is RandomBot:
                 running.answer(bot.pick(running.options))
+            elif type(bot) is Greedy and (index := running.think(bot)) is not None:
+                running.answer(index)
             else:
                 decision = running.game.decision
                 option = bot.choose(running.game.view(decision.seat), decision)

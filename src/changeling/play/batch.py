@@ -40,7 +40,12 @@ _SHOWN = 12  # how many of the legal answers an error names
 
 @lru_cache(maxsize=2)
 def _functions(machine: Compiled) -> at.RowFunctions:
-    return at.RowFunctions(machine)
+    from changeling.engine.native.direct_calls import direct
+
+    functions = at.RowFunctions(machine)
+    for name in functions.__slots__:
+        setattr(functions, name, direct(getattr(functions, name)))
+    return functions
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +156,7 @@ class Batch:
         store(start, self._tables, plan.games)
         self._rows = np.zeros(plan.games, at.BATCH_ROW)
         self._masks = np.zeros((plan.games, -(-self.space.size // 8) * 8), np.uint8)
+        self._mask_words = self._masks.view(np.int64)
         self.mask = self._masks[:, : self.space.size]
         self.reward = np.zeros((plan.games, plan.seats), np.float32)
         seen = _Observations(self.deck, plan.games if plan.observe else 0)
@@ -217,16 +223,21 @@ class Batch:
                 f"actions: {self.games} whole numbers are needed, one for each game, not {given.dtype} of shape "
                 f"{given.shape}"
             )
-        given = np.ascontiguousarray(given, np.int64)
+        if given.dtype != np.int64 or not (given.flags.c_contiguous and given.flags.aligned):
+            given = np.ascontiguousarray(given, np.int64)
         wrong = self._call.find_illegal(self._rows, self._masks, given, self._answers)
         if wrong != NONE:
             raise AnswerError(self._complaint(wrong, int(given[wrong])))
-        if self._all(lambda low, high: self._call.step(*self._given, given, False, low, high)):
+        if self._pool is None:
+            faults = self._call.step(*self._given, given, False, 0, self.games)
+        else:
+            faults = self._all(lambda low, high: self._call.step(*self._given, given, False, low, high))
+        if faults:
             self._check_faults()
 
     def sample(self) -> NDArray[np.int64]:
         """A legal answer for each game, all with the same probability; from generators of the batch's own."""
-        given = (self._rows, self._masks.view(np.int64), self._actions)
+        given = (self._rows, self._mask_words, self._actions)
         if self.games < _MANY:
             self._call.sample(*given, 0, self.games)
         else:
@@ -307,6 +318,11 @@ class Batch:
         options: list[int] = self._options[game, : self.options[game]].tolist()
         return options.index(code)
 
+    def words_of(self, game: int) -> NDArray[np.int64]:
+        """The memory of a game's table; not to be changed."""
+        words: NDArray[np.int64] = self._memory[0][game]
+        return words
+
     def table_of(self, game: int) -> Table:
         """The table of a game, as the interpreted machine has it."""
         from changeling.engine.native.records import fetch
@@ -366,6 +382,8 @@ class _Observations:
 
 def _numbers(given: ArrayLike) -> NDArray[Any]:
     """Numbers as an array. Of whole numbers of several kinds NumPy would make fractions, which may be others."""
+    if type(given) is np.ndarray:
+        return given
     array = np.asarray(given)
     if array.dtype.kind in "fO" and isinstance(given, list | tuple):
         numbers = [number for one in given if (number := as_whole(one)) is not None]

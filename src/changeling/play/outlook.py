@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from changeling.cards import codes as w
-from changeling.engine.journal import ROW_CARD, ROW_VERB, Journal, journal_for
+from changeling.engine.journal import ROW_CARD, ROW_VERB, Journal
 from changeling.engine.layout import FAULT, GOING, STUCK, Table
 from changeling.engine.machine.journal import V_CANCELS
 from changeling.engine.machine.loop import answer
@@ -66,7 +66,6 @@ class _Trial:
     def __init__(self, game: Game) -> None:
         self.sheet: Sheet = sheet_for(game.deck)
         self.me, self.names, self.deck = game.table.asked, game.seats, game.deck
-        self.causes = journal_for(self.sheet).causes
         seen = as_seen(self.sheet, game.table)
         self.worlds = [imagine(self.sheet, seen, seed=seed) for seed in range(WORLDS)]
         self.chain = self._chain(game) if in_window(game.table) else []
@@ -93,7 +92,7 @@ class _Trial:
     def _answered(self, world: Table, index: int) -> Table:
         """A world after an answer, and after all that goes without a choice."""
         table = world.copy()
-        table.journal = Journal(self.causes)
+        table.journal = Journal(self.sheet)
         answer(self.sheet, table, index)
         for _ in range(LONGEST):
             if table.outcome != GOING or table.asked == w.NONE or table.turns != world.turns:

@@ -6,23 +6,34 @@ from typing import Final, NamedTuple
 
 from changeling.engine.journal import Journal
 from changeling.engine.layout import Table
-from changeling.engine.snapshot import Snapshot, snapshot_of, table_at
+from changeling.engine.snapshot import Snapshot, table_at
 
 EVERY: Final = 2  # moves from one moment that is kept to the next: at most so many less one are made again
+EVERY_NATIVE: Final = 32  # likewise on the compiled machine, which makes moves again in no time
 RECENT: Final = 4  # moments that stay as close together as that
 MOST: Final = 10  # moments that are kept; each takes about 20 kilobytes
+
+Memory = tuple[tuple[int, ...], ...]
 
 
 class Moment(NamedTuple):
     """A game after so many moves."""
 
     moves: int
-    table: Snapshot
+    table: Snapshot | bytes  # bytes: as the compiled machine has it (`NativeTable.kept`)
     seats: int
     events: int
     last: tuple[int, ...] | None  # the last of those events
-    chosen: dict[int, int]
-    leads: dict[int, int]
+    memory: Memory  # of the journal: what it has to know for the next event; none where the bytes say it
+
+    def interpreted(self, cards: int) -> tuple[Table, Memory]:
+        """The table as the interpreted machine has it, for a deck of so many cards, and what its journal has to
+        know."""
+        if not isinstance(self.table, bytes):
+            return table_at(self.table), self.memory
+        from changeling.play.native_table import table_of
+
+        return table_of(self.table, cards)
 
 
 class Past:
@@ -37,13 +48,12 @@ class Past:
         """The same past, for another game."""
         return Past(self._moments, self._stride)
 
-    def note(self, moves: int, table: Table, journal: Journal) -> None:
-        """Keep the moment before the next move, if one is due."""
-        if moves % EVERY:
-            return  # undoing makes one move more again, and keeping costs less
-        last = journal[-1] if journal else None
-        chosen, leads = dict(journal.chosen), dict(journal.leads)
-        now = Moment(moves, snapshot_of(table), table.seats, len(journal), last, chosen, leads)
+    def keep(self, moves: int, table: Snapshot | bytes, seats: int, journal: Journal) -> None:
+        """Keep the moment before the next move; the same moment is kept once."""
+        if self._moments and self._moments[-1].moves == moves:
+            self._moments = self._moments[:-1]
+        memory = () if isinstance(table, bytes) else journal.noted.memory()
+        now = Moment(moves, table, seats, len(journal), journal[-1] if journal else None, memory)
         self._moments = (*self._moments, now)
         while len(self._moments) > MOST:
             early, late = self._moments[:-RECENT], self._moments[-RECENT:]
@@ -51,9 +61,9 @@ class Past:
             if len(self._moments) > MOST:
                 self._stride *= 2
 
-    def back_to(self, moves: int, journal: Journal) -> tuple[Moment, Table] | None:
-        """The last moment that is kept of the game's first `moves` moves, and its table; the journal is cut to what had
-        happened by then, and later moments are forgotten. None where there is no such moment."""
+    def back_to(self, moves: int, journal: Journal) -> Moment | None:
+        """The last moment that is kept of the game's first `moves` moves; the journal is cut to what had happened by
+        then, and later moments are forgotten. None where there is no such moment."""
         while self._moments and self._moments[-1].moves > moves:
             self._moments = self._moments[:-1]
         if not self._moments:
@@ -62,8 +72,4 @@ class Past:
         if moment.events and (len(journal) < moment.events or journal[moment.events - 1] is not moment.last):
             return None  # an event was told of later that belongs before that moment
         del journal[moment.events :]
-        journal.chosen, journal.leads = dict(moment.chosen), dict(moment.leads)
-        self._moments = self._moments[:-1]  # it is noted again with the next move
-        table = table_at(moment.table)
-        table.journal = journal
-        return moment, table
+        return moment

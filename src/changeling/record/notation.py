@@ -14,7 +14,7 @@ from typing import Any
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine import layout as at
-from changeling.engine.journal import journal_for
+from changeling.engine.journal import Journal
 from changeling.engine.layout import AT_ONCE, Table
 from changeling.engine.machine.board.seats import players_left
 from changeling.engine.machine.chance import sow
@@ -143,7 +143,7 @@ def read(
     t = bare(d, len(names), people, holiday=holiday, moment=moment)
     sow(t, seed)
     if journal:
-        t.journal = journal_for(d)
+        t.journal = Journal(d)
     laying.lay(d, t, values)
     t.turn = t.regular = laying.seat(values.get("turn", names[0]), "turn")
     t.played = _number(values, "played", 0)

@@ -1,6 +1,7 @@
 """What happened, as integers: the verbs and clauses of a game's journal, and `note`, which writes into it.
 
-The compiled machine keeps no journal: there `note` does nothing. The journal itself is `engine.journal`.
+`journal_rows` makes rows of what is noted, and `engine.journal` keeps them. Compiled, `note` does nothing in whole
+games (`native.entry_points`), and writes rows into the table's own memory where a `Game` is played (`native.noting`).
 """
 
 from __future__ import annotations

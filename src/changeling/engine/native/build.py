@@ -150,6 +150,7 @@ class Compiled:
             "Rewards": array_of("f4", 2),
         }
         self._inner: dict[Function, Any] = {}
+        self._ready_made: dict[Function, Any] = {}
         self._entries: dict[Function, Function] = {}
 
     @cached_property
@@ -199,15 +200,18 @@ class Compiled:
         *,
         hints: Mapping[str, Any] | None = None,
         compiled_as: Mapping[Function, Function] | None = None,
+        ready_made: Mapping[Function, Any] | None = None,
         check: Callable[[Function], str] | None = None,
     ) -> Function:
         """A function for Python to call, compiled with all that it leads to.
 
         Its annotations are its signature: `int`, `Tables` and the other names of arrays in this module; `hints` are
-        Numba's types for other names. `compiled_as` names functions that are another one in compiled code. `check` says
-        what is wrong with a function that was just built with Numba's internals.
+        Numba's types for other names. `compiled_as` names functions that are another one in compiled code, `ready_made`
+        those that are not compiled but given to Numba as they are. `check` says what is wrong with a function that was
+        just built with Numba's internals.
         """
         self._types |= hints or {}
+        self._ready_made |= ready_made or {}
         if entry not in self._entries:
             swapped = COMPILED_AS | dict(compiled_as or {})
             self._entries[entry] = self._kept(entry) or self._made(entry, swapped, check)
@@ -216,6 +220,10 @@ class Compiled:
     def type_of(self, name: str) -> Any:
         """Numba's type for a name of this module's annotations."""
         return self._types[name]
+
+    def inside_of(self, name: str) -> Any:
+        """The type that compiled functions give each other for a name of this module's annotations."""
+        return self._type(name, within=self._forward)
 
     def _kept(self, entry: Function) -> Any:
         """The function from the cache, or nothing where it is not there, or is for another processor."""
@@ -249,6 +257,7 @@ class Compiled:
             return made
 
     def _built(self, entry: Function, compiled_as: Mapping[Function, Function]) -> Any:
+        self._inner |= self._ready_made
         with drafting() if self.internals else contextlib.nullcontext():
             for called in all_callees(entry, compiled_as):
                 if called not in self._inner:

@@ -104,8 +104,10 @@ class Event:
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
 
-def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) -> Event:
-    """A row of the journal as an event, with everything that happened."""
+def event_of(
+    deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...], *, told_to: int | None = None
+) -> Event:
+    """A row of the journal as an event, with everything that happened; or as the seat `told_to` may know it."""
     verb, seat, card, source, target, clause, cause, seen, other, host, decision = row
     file, line = "", 0
     if verb == V_IS_STOPPED:
@@ -136,16 +138,16 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         decision=decision,
         what=MOVES[verb],
         seat=names[seat] if seat >= 0 else "",
-        card=deck.cards[card].title if card >= 0 else "",
+        card=deck.titles[card] if card >= 0 and (told_to is None or seen >> told_to & 1) else "",
         source=str(origin or ""),
         target=str(destination or ""),
-        because=deck.cards[cause].title if cause >= 0 else "",
+        because=deck.titles[cause] if cause >= 0 else "",
         clause=CLAUSES[clause],
-        seen_by=tuple(name for place, name in enumerate(names) if seen >> place & 1 or card < 0),
+        seen_by=() if told_to is not None else _who(names, seen if card >= 0 else ~0),
         origin=origin,
         destination=destination,
         other=names[other] if other >= 0 else "",
-        host=deck.cards[host].title if host >= 0 else "",
+        host=deck.titles[host] if host >= 0 else "",
         file=file,
         line=line,
         rolled=rolled,
@@ -155,6 +157,11 @@ def event_of(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]
         change=change,
         total=total,
     )
+
+
+def _who(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    """The names of the seats whose bits are set."""
+    return tuple([name for place, name in enumerate(names) if seats >> place & 1])
 
 
 def _depth(above: int) -> str:

@@ -1,6 +1,7 @@
 """What is shown of a table: to everybody, and to one seat besides.
 
 The one list of it: `View` and the web are both made from here, field by field. What is not named here is not seen.
+These are steps on the way to what people get, made with every look at a table; frozen, they would take a third longer.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PublicSeat:
     """What everybody sees of a seat: titles of what lies open, numbers of what does not. A limit of None is none."""
 
@@ -49,7 +50,7 @@ class PublicSeat:
     out: bool = False  # the player is out of the game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PublicTable:
     """What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
 
@@ -88,7 +89,7 @@ class PublicTable:
     remembered: tuple[tuple[str, str], ...] = ()  # the cards that remember something, each with a player or a card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OwnCards:
     """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows, and the
     cards of the draw pile that it knows, each with how many lie above it."""
@@ -103,7 +104,7 @@ class OwnCards:
 def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
     """What everybody sees of a table."""
     row, d = t.turn * w.N_STATICS, sheet_for(deck)
-    window = in_window(t)
+    window, doomed = in_window(t), any(d.doom)
     return PublicTable(
         turn=names[t.turn],
         turns=t.turns,
@@ -115,7 +116,7 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         goals_allowed=t.force[row + w.GOALS_ALLOWED],
         inflation=t.inflation,
         backwards=backwards(t),
-        seats=tuple(_public_seat(deck, d, t, names[seat], seat) for seat in range(t.seats)),
+        seats=tuple([_public_seat(deck, d, t, names[seat], seat, doomed=doomed) for seat in range(t.seats)]),
         rules=titles(deck, t, w.RULES),
         goals=titles(deck, t, w.GOALS),
         meta=titles(deck, t, w.METAS),
@@ -150,7 +151,8 @@ def _remembered(deck: Deck, t: Table, names: Sequence[str]) -> Iterator[tuple[st
             yield title, deck.cards[t.memory_of[place] - 1].title
 
 
-def _public_seat(deck: Deck, d: Sheet, t: Table, name: str, seat: int) -> PublicSeat:
+def _public_seat(deck: Deck, d: Sheet, t: Table, name: str, seat: int, *, doomed: bool) -> PublicSeat:
+    """What everybody sees of a seat; `doomed`: some card of the deck bears Doom."""
     row = seat * w.N_STATICS
     return PublicSeat(
         name=name,
@@ -159,7 +161,7 @@ def _public_seat(deck: Deck, d: Sheet, t: Table, name: str, seat: int) -> Public
         creepers=titles(deck, t, w.CREEPERS + seat),
         aside=len(asides_of(t, seat)),
         face_down=t.size[w.DOWN + seat],
-        doom=doom_of(d, t, seat),
+        doom=doom_of(d, t, seat) if doomed else 0,
         misses=t.misses[seat],
         hand_limit=finite(t.force[row + w.HAND_LIMIT]),
         keeper_limit=finite(t.force[row + w.KEEPER_LIMIT]),

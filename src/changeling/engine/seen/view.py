@@ -136,7 +136,7 @@ def view_of(
         hand=own.hand,
         pile_known=own.pile_known,
         aside=own.aside,
-        seats=tuple(_seat_view(one, own) for one in public.seats),
+        seats=tuple([_seat_view(one, own) for one in public.seats]),
         asked=names[seat] if asked else public.asked,
         decision=(decision or decision_of(deck, t, names)) if asked else None,
         _standing=standing if asked else None,

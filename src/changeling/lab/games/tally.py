@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from changeling.cards.codes import DOWN, HAND, MAX_SEATS, NONE
 from changeling.engine.fields import SCRATCH, Field
-from changeling.engine.journal import Causes, Journal
+from changeling.engine.journal import Journal
 from changeling.engine.layout import MAX_CARDS, Table
 from changeling.engine.machine.journal import (
     V_CANCELS,
@@ -66,7 +66,7 @@ class Counter(Journal):
     """In the place of a journal: has what happens counted, and keeps nothing."""
 
     def __init__(self, d: Sheet, tally: Tally) -> None:
-        super().__init__(Causes({}, frozenset(), NONE, d))
+        super().__init__(d)
         self.tally = tally
 
     def write(self, t: Table, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:

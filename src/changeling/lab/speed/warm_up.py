@@ -9,17 +9,20 @@ from changeling.engine.arrays.batch_step import RowFunctions
 from changeling.lab.games.compiled_games import compiled_play
 from changeling.play.bot_factory import compile_search
 from changeling.play.native_cache import compiled
+from changeling.play.native_table import compiled_noting
 
 
 def compile_all(*, rare: bool = True) -> None:
-    """Compile the lean machine and the whole one: games, batches, the search of bots, games of greedy seats; the last
-    for decks with rarer words only where `rare` is on. What is kept already is not compiled again. Raises NoNumba."""
+    """Compile the lean machine and the whole one: games, batches, the search of bots, games of greedy seats, games with
+    a journal; the last two for decks with rarer words only where `rare` is on. What is kept already is not compiled
+    again. Raises NoNumba."""
     for lean in (True, False):
         machine = compiled(lean=lean)
         assert callable(machine.play)
         RowFunctions(machine)
         if lean or rare:
             compiled_play(lean=lean)
+            compiled_noting(lean=lean)
         if not lean:
             compile_search()
 

@@ -124,8 +124,11 @@ def in_window(t: Table) -> bool:
     return t.asked != w.NONE and t.prompt == w.SURPRISE_WINDOW
 
 
-def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
-    """The pending question, or nothing when nobody is asked."""
+Options = dict[tuple[int, int], Option]  # by index and code: options that were made before for the same players
+
+
+def decision_of(deck: Deck, t: Table, names: Sequence[str], made: Options | None = None) -> Decision | None:
+    """The pending question, or nothing when nobody is asked. `made` are options of earlier ones, and is added to."""
     if t.asked == w.NONE:
         return None
     about = w.about(t.prompt)
@@ -135,13 +138,13 @@ def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
     because = deck.cards[cause].title if cause >= 0 else "Basic Rules"
     done = _done(deck, t, about)
     asked = asked_of(deck, t, names, because, done)
-    options = tuple(option_of(deck, names, index, t.option[index]) for index in range(t.options))
+    options = _options(deck, names, t.option[: t.options], {} if made is None else made)
     card = cause if about in _OF_ITS_CARD else asked.card
     return Decision(
         id=t.decisions,
         seat=names[t.asked],
         ask=asked.ask,
-        options=tuple(_explained(one, asked.meanings) if one.sort == "word" else one for one in options),
+        options=tuple([_explained(one, asked.meanings) if one.sort == "word" else one for one in options]),
         because=because,
         about=about,
         receiver=names[asked.receiver] if asked.receiver != w.NONE else "",
@@ -150,6 +153,17 @@ def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
         deed=asked.deed,
         _asked=(deck, t.asked, t.seats),
     )
+
+
+def _options(deck: Deck, names: Sequence[str], codes: list[int], made: Options) -> list[Option]:
+    """The options of these codes, in their order."""
+    found = []
+    for each in enumerate(codes):
+        option = made.get(each)
+        if option is None:
+            option = made[each] = option_of(deck, names, *each)
+        found.append(option)
+    return found
 
 
 def _explained(option: Option, meanings: dict[str, str]) -> Option:

@@ -94,7 +94,7 @@ class GameLoop:
         )
 
     def _step(self, moment: Moment, driving: bool) -> Advance | None:
-        if not in_window(self.log.game.table):
+        if not in_window(self.log.game.standing):
             return self._turn_step(moment)
         if driving:
             return self._window_step(moment)
@@ -103,7 +103,7 @@ class GameLoop:
 
     def show(self, moment: Moment) -> None:
         """Have people see what is asked: open the window that the game is in, and start the clock."""
-        if self.window is None and not self.over and in_window(self.log.game.table):
+        if self.window is None and not self.over and in_window(self.log.game.standing):
             self.window = self._open_window(moment)
         self._clock.put(self.next_question(moment), moment)
 
@@ -116,13 +116,13 @@ class GameLoop:
         if self._is_bots(moment) and self._bot_delay[0] == self.log.next_row:
             option = self._thinking.chosen(self.next_question(moment))
             if option is not None and moment.now >= self._bot_delay[1]:
-                late = () if game.table.asked in moment.bots else (self.log.decision.seat,)
+                late = () if game.standing.asked in moment.bots else (self.log.decision.seat,)
                 return Advance(rows=(self._give(option, "bot"),), late=late)
         return None
 
     def _is_bots(self, moment: Moment) -> bool:
         """Whether a bot answers what is asked outside of windows: the seat is its own, or the player was silent."""
-        return self.log.game.table.asked in moment.bots or self._clock.is_late(self.next_question(moment), moment)
+        return self.log.game.standing.asked in moment.bots or self._clock.is_late(self.next_question(moment), moment)
 
     def _give(self, option: Option, by: By) -> Row:
         self._thinking.forget()
@@ -213,7 +213,7 @@ class GameLoop:
         game = self.log.game
         if game.over or place in moment.bots or self.window is not None:
             return None
-        return self.log.decision if game.table.asked == place and not in_window(game.table) else None
+        return self.log.decision if game.standing.asked == place and not in_window(game.standing) else None
 
     def pause(self, moment: Moment) -> Pause | None:
         """The pause that everybody sees; none where one person plays against bots."""
@@ -296,7 +296,7 @@ class GameLoop:
         """Go on with a window that was open when the next row was `number`, if it is still; else judge its answers.
 
         `rows` are those from that number on: the game was loaded again."""
-        if not rows and self.log.next_row == number and in_window(self.log.game.table):
+        if not rows and self.log.next_row == number and in_window(self.log.game.standing):
             self.window = window
             return NOTHING_YET
         accepted, overtaken = window.judged(rows, self.log.game.seats)

@@ -57,7 +57,7 @@ class Scenes:
 
     def public(self, game: Game) -> Public:
         """What everybody sees."""
-        table = public_table(self.deck, game.table, game.seats)
+        table = public_table(self.deck, game.standing, game.seats)
         return replace(
             convert(table, Public, from_attributes=True),
             draws=finite(table.draws),
@@ -67,13 +67,13 @@ class Scenes:
 
     def own(self, game: Game, seat: int) -> Own:
         """What only one seat sees."""
-        return convert(own_cards(self.deck, game.table, game.seats, seat), Own, from_attributes=True)
+        return convert(own_cards(self.deck, game.standing, game.seats, seat), Own, from_attributes=True)
 
     def progress(self, game: Game) -> list[Progress]:
         """How far everybody is with the Goals in play; nothing where so many are that nobody would read it."""
-        if len(titles_in(self.deck, game.table, w.GOALS)) > MOST_GOALS:
+        if len(titles_in(self.deck, game.standing, w.GOALS)) > MOST_GOALS:
             return []
-        return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.table.copy(), game.seats)))
+        return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.standing.copy(), game.seats)))
 
     def progress_key(self, game: Game) -> Key | None:
         """All that the progress is worked out from; None where that may be anything."""
@@ -125,12 +125,12 @@ def events_of(game: Game, since: int, seat: int | None, *, everything: bool = Fa
 
 def tellings(game: Game, since: int) -> list[Telling]:
     """What happened from event number `since` on, in both forms, with the seats that may hear the first."""
-    journal: Sequence[tuple[int, ...]] = game.table.journal or ()
+    journal: Sequence[tuple[int, ...]] = game.journal
     found = []
     for number in range(since, len(journal)):
         row = journal[number]
         event = _event(game.deck, game.seats, number, row)
-        outside = OUTSIDE if seen_from_outside(row, game.table.seats) else 0
+        outside = OUTSIDE if seen_from_outside(row, game.standing.seats) else 0
         found.append(
             (
                 outside | (row[ROW_SEEN] if row[ROW_CARD] >= 0 else EVERYBODY),

@@ -126,12 +126,12 @@ def asked_together(game: Game, first: int, bots: Collection[int]) -> Iterator[Wi
 
     The same places are asked whatever anybody holds: the game is polite.
     """
-    known = len(game.table.journal or ())
+    known = len(game.journal)
     ahead, places = game.copy(), set[int]()
     while not ahead.over:
         decision = ahead.decision
-        place = ahead.table.asked
-        if decision.about != WINDOW or place in places or (places and len(ahead.table.journal or ()) != known):
+        place = ahead.standing.asked
+        if decision.about != WINDOW or place in places or (places and len(ahead.journal) != known):
             return
         places.add(place)
         view = ahead.view(decision.seat) if place in bots and len(decision.options) > 1 else None

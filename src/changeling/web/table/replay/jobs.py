@@ -101,9 +101,9 @@ def page(name: str, found: Source, begun: float, first: int, count: int) -> tupl
 def foresee(choice: DeckChoice, packed: bytes, place: int) -> list[Prospect]:
     """What a place has before it, in a window when all who are asked before it have let it pass."""
     game: Game = unpack(packed, deck_of(choice))
-    while not game.over and game.table.asked != place and in_window(game.table):
+    while not game.over and game.standing.asked != place and in_window(game.standing):
         game.answer(pass_of(game.decision))
-    if game.over or game.table.asked != place:
+    if game.over or game.standing.asked != place:
         return []
     return [
         Prospect(one.code, one.over, one.winner, [CardFate(at.card, at.cancelled, at.owner) for at in one.fates])

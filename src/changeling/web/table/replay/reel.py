@@ -65,7 +65,7 @@ class Reel:
         number, game, last = self.after, self._game, len(self._record.moves)
         self.after += 1
         if number == 0:
-            told, self._told = 0, len(game.table.journal or ())
+            told, self._told = 0, len(game.journal)
             return "", "", "", told
         move = self._record.moves[number - 1]
         asked, seats = None if game.over else game.decision, len(game.seats)
@@ -74,7 +74,7 @@ class Reel:
         seat, answer, ask = (game.seats[-1], str(move), "") if joined or asked is None else _answered(asked, move)
         if not joined and asked is not None and asked.about == WINDOW and answer == "done" and number < last:
             return None
-        told, self._told = self._told, len(game.table.journal or ())
+        told, self._told = self._told, len(game.journal)
         return seat, answer, ask, told
 
     def _do(self, move: Move, number: int) -> None:
@@ -99,7 +99,7 @@ def _answered(asked: Decision, move: Move) -> tuple[str, str, str]:
 
 def _scene(scenes: Scenes, game: Game) -> dict[str, Any]:
     """The table with every hand open, as JSON values."""
-    t = game.table
+    t = game.standing
     scene = Scene(
         **asdict(scenes.public(game)),
         hands={name: scenes.titles(t, w.HAND + seat) for seat, name in enumerate(game.seats)},

@@ -60,11 +60,11 @@ class GameLog:
 
     def events(self) -> int:
         """How many events there were so far; also the number of the next."""
-        return len(self.game.table.journal or ())
+        return len(self.game.journal)
 
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
-        row = Row(self.next_row, "option", self.game.seats[self.game.table.asked], str(option.code), by)
+        row = Row(self.next_row, "option", self.game.seats[self.game.standing.asked], str(option.code), by)
         note_stand_in(self.played_for, row, self.events())
         self.game.give(self.decision, option)
         self.chosen_by.append(row.seat if by == "person" else "")
@@ -154,7 +154,7 @@ def rebuild(document: GameDocument, deck: Deck, rows: Sequence[Row] = ()) -> Gam
     played_for: dict[str, int] = {}
     for move in kept:
         if move is not None:
-            note_stand_in(played_for, move, len(game.table.journal or ()))
+            note_stand_in(played_for, move, len(game.journal))
             _redo(game, move)
     next_row = rows[-1].number + 1 if rows else 0
     chosen_by = ["" if move is None or move.by != "person" else move.seat for move in kept]

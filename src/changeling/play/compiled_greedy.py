@@ -1,0 +1,131 @@
+"""Greedy's answers on the compiled machine, for tables that are there already: those of a `Batch`.
+
+An entry of its own, since few need it. Where it is not ready a process of its own compiles it, and greedy thinks
+interpreted meanwhile; both give the same answers. `CHANGELING_MACHINE` says what it says for games
+(`play.native_games`).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import astuple
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changeling.bots import lookahead
+from changeling.bots.goal_table import goal_table_for
+from changeling.bots.greedy import Greedy
+from changeling.bots.greedy_choice import answer_greedily
+from changeling.bots.lookahead import ROWS, THOUGHT_FIELDS
+from changeling.bots.search_state import weights_dtype
+from changeling.bots.weights import WEIGHT_SETS
+from changeling.cards.deck import Deck
+from changeling.decks.shelf import load_deck
+from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
+from changeling.engine.sheet_cache import sheet_for
+from changeling.play.native_cache import compiled, kept
+from changeling.play.native_games import is_lean_deck, wanted
+
+Answer = Callable[..., int]
+
+_ENTRY: Final = "changeling.bots.greedy_choice.answer_greedily"
+_THOUGHT: Final = np.dtype(
+    [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
+)
+_CHECKED: Final = 40  # questions that are answered both ways after a build
+
+
+class CompiledGreedy:
+    """Room for greedy to think about one question of a deck's games at a time."""
+
+    __slots__ = ("_answer", "_deck", "_room", "_words", "thoughts")
+
+    def __init__(self, deck: Deck, answer: Answer) -> None:
+        from changeling.engine.native.records import records, sheet_record
+
+        tables, self._words = records(ROWS + 1)
+        weights = np.zeros(len(WEIGHT_SETS), weights_dtype())
+        for place, each in enumerate(WEIGHT_SETS):
+            weights[place] = astuple(each)
+        goals, scratch = np.array(goal_table_for(deck), np.int64), np.zeros(DEAL_SCRATCH, np.int64)
+        self.thoughts = np.zeros(1, _THOUGHT)
+        self._answer, self._deck = answer, deck
+        self._room = (sheet_record(sheet_for(deck)), tables, self._words, goals, weights, self.thoughts, scratch)
+
+    def choose(self, bot: Greedy, words: NDArray[np.int64]) -> int:
+        """The index of what a bot answers to the question of the table in this memory."""
+        self._words[ROWS] = words
+
+        def think(rng: int) -> tuple[int, int]:
+            self.thoughts["rng"] = rng
+            index = self._answer(*self._room)
+            return index, self.thoughts["rng"].item()
+
+        return bot.choose_with(think)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return greedy_for, (self._deck,)  # it remembers nothing; elsewhere it may not be ready
+
+
+def greedy_for(deck: Deck) -> CompiledGreedy | None:
+    """Greedy on the compiled machine for games of a deck; nothing where it is not ready yet, or not wanted."""
+    if wanted() == "interpreted" or importlib.util.find_spec("numba") is None:
+        return None
+    lean = is_lean_deck(deck)
+    if wanted() != "compiled" and not kept(_ENTRY, lean=lean):
+        _begin_compiling(lean)
+        return None
+    return CompiledGreedy(deck, compiled_greedy(lean=lean))
+
+
+@lru_cache(maxsize=2)
+def compiled_greedy(*, lean: bool) -> Answer:
+    """`answer_greedily`, compiled; `lean` as in `engine.lean`. Raises NoNumba."""
+    machine = compiled(lean=lean)
+    from changeling.engine.native.entry_points import copy_table
+    from changeling.engine.native.numba_types import array_of, record_of
+
+    weights, thought = record_of(weights_dtype()), record_of(_THOUGHT)
+    hints: dict[str, Any] = {"Weights": weights, "Thought": thought}
+    hints |= {"WeightSets": array_of(weights), "Thoughts": array_of(thought)}
+    return machine.load(answer_greedily, hints=hints, compiled_as={lookahead.copy_table: copy_table}, check=difference)
+
+
+def difference(answer: Answer) -> str:
+    """Let greedy answer some questions on both machines; says where the answers differ, or nothing."""
+    from changeling.engine.native.records import records, store
+    from changeling.play.game import Game
+
+    deck = load_deck("fluxx-4")
+    game, ours, bots = (
+        Game(deck, seats=["Ann", "Bob", "Cy"], seed=1),
+        CompiledGreedy(deck, answer),
+        (Greedy(1), Greedy(1)),
+    )
+    tables, words = records(1)
+    for number in range(_CHECKED):
+        if game.over:
+            break
+        decision = game.decision
+        option = bots[0].choose(game.view(decision.seat), decision)
+        store(game.table.copy(), tables, 0)
+        if ours.choose(bots[1], words[0]) != option.index:
+            return f"greedy's answer to question {number} differs"
+        game.answer(option.index)
+    return ""
+
+
+@lru_cache(maxsize=2)
+def _begin_compiling(lean: bool) -> subprocess.Popen[bytes]:
+    """Compile in a process of its own, which goes on when this one ends; does not wait for it."""
+    program = f"from changeling.play.compiled_greedy import compiled_greedy; compiled_greedy(lean={lean})"
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(
+        [sys.executable, "-c", program], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
+    )

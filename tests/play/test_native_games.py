@@ -1,0 +1,219 @@
+"""A game goes over to the compiled machine once that is there, and nobody can tell."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.random_play import NAMES, advance
+
+import changeling as cl
+from changeling.play import native_games, native_table
+from changeling.play.live_table import LiveTable, TableInMemory
+from changeling.play.native_games import COMPILED_FROM, EVERY, LOADED_FROM, MACHINE, Readiness, native_play
+
+Told = tuple[Any, ...]
+
+
+@pytest.fixture
+def on_both(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[cl.Game, cl.Game]]:
+    """Makes a game twice: interpreted, and on the compiled machine."""
+
+    def games(deck: str = "fluxx-4", seats: int = 3, seed: int = 1, **given: Any) -> tuple[cl.Game, cl.Game]:
+        interpreted = cl.Game(deck, seats=NAMES[:seats], seed=seed, **given)
+        monkeypatch.setenv(MACHINE, "compiled")
+        compiled = cl.Game(deck, seats=NAMES[:seats], seed=seed, **given)
+        monkeypatch.setenv(MACHINE, "interpreted")
+        assert is_native(compiled)
+        assert not is_native(interpreted)
+        return interpreted, compiled
+
+    return games
+
+
+def is_native(game: cl.Game) -> bool:
+    return isinstance(game.table, TableInMemory)
+
+
+def told(game: cl.Game) -> Told:
+    views = [repr(game.view(seat)) for seat in game.seats]
+    asked = None if game.over else game.decision
+    return game.notation(), game.events, game.record(), game.seats, views, asked, game.winner, game.turn, game.over
+
+
+def play_on(games: tuple[cl.Game, cl.Game], chance: random.Random, answers: int) -> None:
+    for _ in range(answers):
+        if games[0].over:
+            return
+        index = chance.randrange(len(games[0].decision.options))
+        for game in games:
+            game.answer(index)
+
+
+@pytest.mark.parametrize(("deck", "seats"), [("fluxx-4", 2), ("cthulhu", 4), ("doctor-who", 6)])
+def test_both_machines_tell_the_same_of_a_game(on_both: Callable[..., Any], deck: str, seats: int) -> None:
+    games, chance = on_both(deck, seats, seats), random.Random(seats)
+    while True:
+        assert told(games[0]) == told(games[1])
+        if games[0].over or len(games[0].record().moves) > 60:
+            break
+        play_on(games, chance, 3)
+    assert games[0].ending == games[1].ending
+    assert games[0].why("plays") == games[1].why("plays")
+
+
+def test_what_is_dealt_follows_from_the_same_facts(on_both: Callable[..., Any]) -> None:
+    people = {"Ann": cl.Person(age=70, grandparent=True)}
+    for given in ({"people": people}, {"first": "Cy", "polite": True}, {"holiday": True, "moment": "2026-10-31T20:15"}):
+        one, other = on_both("family", 3, 1 << 63, **given)
+        advance(one, 1, most=20)
+        advance(other, 1, most=20)
+        assert told(one) == told(other)
+
+
+def test_moves_are_taken_back(on_both: Callable[..., Any]) -> None:
+    games = on_both(seed=4)
+    play_on(games, random.Random(4), 40)
+    view = games[1].view(games[1].decision.seat)
+    before = view.imagine(3).place
+    for moves in (1, 2, 30):
+        for game in games:
+            game.undo(moves)
+        assert told(games[0]) == told(games[1])
+    assert view.imagine(3).place == before, "whoever still looks sees what was there"
+    play_on(games, random.Random(5), 10)
+    assert told(games[0]) == told(games[1])
+
+
+def test_copies_and_games_from_elsewhere_go_their_own_way(on_both: Callable[..., Any]) -> None:
+    one, other = on_both(seed=6)
+    play_on((one, other), random.Random(6), 20)
+    copy, kept = other.copy(), pickle.loads(pickle.dumps(other))
+    assert is_native(copy)
+    assert not is_native(kept)
+    stood = told(other)
+    for game in (copy, kept):
+        assert told(game) == stood
+        advance(game, 7, most=25)
+    assert told(other) == stood
+    assert copy.events == kept.events != other.events
+    assert told(one.imagine("Ann", seed=5)) == told(other.imagine("Ann", seed=5))
+
+
+def test_somebody_joins(on_both: Callable[..., Any]) -> None:
+    games = on_both(seed=8)
+    play_on(games, random.Random(8), 10)
+    for game in games:
+        game.join("Dee", cl.Person(age=9))
+    play_on(games, random.Random(9), 20)
+    assert told(games[0]) == told(games[1])
+    for game in games:
+        game.undo(25)
+    assert told(games[0]) == told(games[1])
+
+
+def test_more_may_happen_than_there_is_room_for(on_both: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    games = on_both(seed=3)
+    monkeypatch.setattr(native_table, "ROOM", 2)
+    copy = games[1].copy()
+    assert is_native(copy)
+    play_on((games[0], copy), random.Random(3), 45)
+    assert told(games[0]) == told(copy)
+    assert not is_native(copy)
+    monkeypatch.setenv(MACHINE, "compiled")
+    dealt = cl.Game("fluxx-4", seats=NAMES[:3], seed=3)
+    assert not is_native(dealt)
+    assert told(dealt) == told(games[1])
+
+
+def test_a_table_that_somebody_changes_is_changed(on_both: Callable[..., Any]) -> None:
+    games = on_both(seed=2)
+    tables = [game.table for game in games]
+    for game, table in zip(games, tables, strict=True):
+        table.turns = 77
+        table.known[:] = [63] * len(table.known)
+        game.answer(0)
+        assert game.table is table
+    assert tables[0].decisions == tables[1].decisions == 1
+    assert games[1].table.turns == games[0].table.turns >= 77
+    assert games[1].table.known == games[0].table.known
+    assert games[1].table.copy().known == games[0].table.known
+    assert games[1].table.journal == games[0].table.journal == games[0].journal
+    with pytest.raises(AttributeError, match="a table has no 'cloth'"):
+        _ = games[1].table.cloth
+
+
+def test_a_game_goes_over_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = (cl.Game("fluxx-4", seats=NAMES[:3], seed=5) for _ in range(2))
+    table = other.table
+    monkeypatch.setenv(MACHINE, "compiled")
+    play = native_play(one.deck)
+    monkeypatch.setenv(MACHINE, "interpreted")
+    for number in range(3 * EVERY):
+        if number == EVERY + 3:
+            monkeypatch.setattr("changeling.play.game.native_play", lambda deck, *, answers=0: play)
+        index = number % len(other.decision.options)
+        other.answer(index)
+        one._give(index, interpreted=True)
+    assert is_native(other)
+    assert not is_native(one)
+    assert other.table is table
+    assert told(one) == told(other)
+
+
+# --- when ----------------------------------------------------------------------------------------------------------
+class Tried(Readiness):
+    """Loads nothing and compiles nothing."""
+
+    loaded = 0
+
+    def load(self) -> None:
+        type(self).loaded += 1
+
+
+def test_it_is_loaded_once_it_is_worth_while_and_compiled_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, compiling = [False], list[bool]()
+
+    def compile_it(lean: bool) -> subprocess.Popen[bytes]:
+        compiling.append(lean)
+        with subprocess.Popen(["true"]) as process:
+            return process
+
+    monkeypatch.setattr(native_games, "kept", lambda name, *, lean: there[0])
+    monkeypatch.setattr(native_games, "_compile", compile_it)
+    monkeypatch.setattr("changeling.play.native_games.threading.Thread", _AtOnce)
+    ready = Tried(lean=True)
+    ready.count(LOADED_FROM)
+    assert (Tried.loaded, compiling) == (0, [])
+    for _ in range(0, 2 * COMPILED_FROM, EVERY):
+        ready.count(EVERY)
+    assert (Tried.loaded, compiling) == (0, [True])
+    there[0] = True
+    for _ in range(0, 2 * LOADED_FROM, EVERY):
+        ready.count(EVERY)
+    assert (Tried.loaded, compiling) == (1, [True])
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    ready = Tried(lean=True)
+    ready.count(2 * COMPILED_FROM)
+    assert (Tried.loaded, compiling) == (1, [True]), "without Numba there is nothing to load"
+
+
+class _AtOnce:
+    """A thread that does its work before it is waited for."""
+
+    def __init__(self, *, target: Callable[[], None], **_: Any) -> None:
+        self._target = target
+
+    def start(self) -> None:
+        self._target()
+
+
+def test_games_stay_interpreted_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Readiness, "count", lambda self, answers: pytest.fail("nothing is to be compiled"))
+    game = cl.Game("fluxx-4", seats=NAMES[:2], seed=1)
+    advance(game, 1, most=2 * EVERY)
+    assert type(game.table) is LiveTable
