@@ -64,6 +64,7 @@ export function tell(events: readonly EventInfo[], me: string, cards: Cards): Se
     if (first.what === "names" && !worthTelling(group, all, place, me)) continue;
     const parts = new Telling(group, first, me, cards).parts();
     if (parts.length === 0) continue;
+    if (isFirstDraw(first, sentences)) sentences.push(firstTurn(first, me));
     const mute = first.because === "" || parts.some((part) => typeof part !== "string" && part.card === first.because);
     sentences.push({
       from: first.number,
@@ -77,6 +78,17 @@ export function tell(events: readonly EventInfo[], me: string, cards: Cards): Se
     });
   }
   return sentences;
+}
+
+/** Whether somebody draws for the first turn of the game, which begins without a word. */
+function isFirstDraw(event: EventInfo, before: readonly Sentence[]): boolean {
+  return event.what === "draws" && before.some((one) => one.what === "is dealt") && !before.some((one) => one.heading);
+}
+
+/** The heading of the first turn; it has a number of its own, before that of the draw. */
+function firstTurn({ number, seat }: EventInfo, me: string): Sentence {
+  const parts = seat === me ? [texts.tale.yourTurn] : fill(texts.tale.turn, { who: seat });
+  return { from: number - 0.5, to: number, parts, heading: true, seat, what: "begins a turn", because: "", clause: "" };
 }
 
 function* groups(events: readonly EventInfo[]): Generator<EventInfo[]> {
