@@ -23,7 +23,7 @@ describe("the tale", () => {
   });
 
   it("gives the first turn of a game a heading, too", () => {
-    const dealt = happening("is dealt", { card: "Milk", origin: at("draw pile"), destination: at("hand", "Ann") });
+    const dealt = happening("draws", { clause: "SETUP-2", card: "Milk", origin: at("draw pile"), destination: at("hand", "Ann") });
     const draws = happening("draws", { seat: "Bob", origin: at("draw pile"), destination: at("hand", "Bob") });
     const told = tell([dealt, draws, happening("begins a turn"), draws].map((event, number) => ({ ...event, number })), "Ann", CARDS);
     expect(told.map((one) => plain(one.parts))).toEqual(["You are dealt Milk.", "Bob's turn", "Bob draws a card.", "Your turn", "Bob draws a card."]);
