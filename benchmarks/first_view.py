@@ -19,11 +19,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 SERVE = [sys.executable, "-c", "import sys; from changeling.cli import main; sys.exit(main())", "serve"]
-SIZE = {"width": 390, "height": 844}
+SIZE: ViewportSize = {"width": 390, "height": 844}
 # What is waited for, and in milliseconds since the request: the first paint, and now; with the bytes that came.
 READY = {"the home page": ".edition", "a table in play": "button[data-hand]"}
 LOOK = """() => {

@@ -22,6 +22,15 @@ describe("the tale", () => {
     expect(told(events, "Bob")).toEqual(["Ann plays the Keeper Milk."]);
   });
 
+  it("gives the first turn of a game a heading, too", () => {
+    const dealt = happening("draws", { clause: "SETUP-2", card: "Milk", origin: at("draw pile"), destination: at("hand", "Ann") });
+    const draws = happening("draws", { seat: "Bob", origin: at("draw pile"), destination: at("hand", "Bob") });
+    const told = tell([dealt, draws, happening("begins a turn"), draws].map((event, number) => ({ ...event, number })), "Ann", CARDS);
+    expect(told.map((one) => plain(one.parts))).toEqual(["You are dealt Milk.", "Bob's turn", "Bob draws a card.", "Your turn", "Bob draws a card."]);
+    expect(told.filter((one) => one.heading).length).toBe(2);
+    expect(new Set(told.map((one) => one.from)).size, "each has a number of its own").toBe(told.length);
+  });
+
   it("counts the cards that were not seen", () => {
     const draw = { origin: at("draw pile"), destination: at("hand", "Ann") };
     expect(told([happening("draws", draw), happening("draws", draw)], "Bob")).toEqual(["Ann draws 2 cards."]);

@@ -5,10 +5,11 @@ import { numeralOf, plainTitle } from "../src/cards/card";
 import { piecesOf } from "../src/lib/aims";
 import { isGone, Refused } from "../src/lib/api";
 import { backoff } from "../src/lib/connection";
-import { isNewPile } from "../src/lib/eventSentences";
+import { isNewPile, type Sentence } from "../src/lib/eventSentences";
 import type { EventInfo, GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { joined, nextTurn, scenesOf } from "../src/replay/reel";
+import { decidedBy } from "../src/table/result";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
@@ -102,5 +103,23 @@ describe("a replay", () => {
 describe("a rule's numeral", () => {
   it.each([["Draw 3", "3"], ["Play All", "All"], ["Hand Limit 0", "0"], ["Inflation", undefined]])("%s", (name, numeral) => {
     expect(numeralOf({ kind: "rule", name } as Card)).toBe(numeral);
+  });
+});
+
+describe("what decided a game", () => {
+  const one = (from: number, what: string, seat: string, clause = "TURN-1"): Sentence =>
+    ({ from, to: from + 1, parts: [], heading: false, seat, what, because: "", clause });
+  const story = [one(1, "draws", "Bob"), one(2, "plays", "Bob"), one(3, "discards", "Bob", "GOAL-1"), one(4, "rolls", "Ann"), one(5, "draws", "Ann")];
+
+  it("is not what happened to somebody else meanwhile", () => {
+    expect(decidedBy([...story, one(6, "wins", "Bob")], "Bob", false)?.from).toBe(2);
+    expect(decidedBy([...story, one(6, "takes", "Ann", "CREEP-1"), one(7, "wins", "Bob")], "Bob", false)?.from).toBe(2);
+  });
+
+  it("can be a draw of the winner, unless the Goal asks for cards by name", () => {
+    const drawn = [...story, one(6, "draws", "Bob"), one(7, "wins", "Bob")];
+    expect(decidedBy(drawn, "Bob", false)?.from).toBe(6);
+    expect(decidedBy(drawn, "Bob", true)?.from).toBe(2);
+    expect(decidedBy(drawn, "", false)?.from).toBe(6);
   });
 });

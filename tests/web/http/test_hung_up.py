@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.http.limits.test_quotas import PLENTY, file_of
+from tests.web.http.limits.test_quotas import file_of
 from tests.web.served import PATIENT, Served, serving
 
 from changeling.web.http.routes import ROUTES, Route
@@ -20,7 +20,7 @@ from changeling.web.settings import Limits, Settings
 from changeling.web.storage.store import Store
 from changeling.web.workers.pool import asker
 
-SETTINGS = Settings(bot_delay=(0.0, 0.0), limits=Limits(**PLENTY))
+SETTINGS = Settings(bot_delay=(0.0, 0.0), limits=Limits(rate=1000.0, burst=100_000.0))
 NOTICED = 0.3  # seconds in which a hang-up is noticed; what goes on all the same is let go on then
 # By route: what its path has in the place of the names, and its body.
 ASKED: dict[str, tuple[dict[str, str], Any]] = {

@@ -26,6 +26,7 @@ type Cards = ReadonlyMap<string, Card>;
 /** A card that was played lies where everybody expects it. */
 const SILENT = new Set(["settles"]);
 const IN_FRONT = ["keepers", "creepers"];
+const DEAL = "SETUP-2";
 const ANSWERS = ["SURP-1", "SURP-2"];
 
 /** A template with its gaps filled. */
@@ -57,6 +58,7 @@ export function isNewPile(event: Pick<EventInfo, "what" | "clause" | "origin">):
 export function tell(events: readonly EventInfo[], me: string, cards: Cards): Sentence[] {
   const sentences: Sentence[] = [];
   const all = [...groups(events)];
+  const begins = events.some((event) => event.clause === DEAL);
   for (const [place, group] of all.entries()) {
     const first = group[0];
     const last = group[group.length - 1];
@@ -64,6 +66,9 @@ export function tell(events: readonly EventInfo[], me: string, cards: Cards): Se
     if (first.what === "names" && !worthTelling(group, all, place, me)) continue;
     const parts = new Telling(group, first, me, cards).parts();
     if (parts.length === 0) continue;
+    // the first turn of a game begins without a word
+    const draws = first.what === "draws" && first.clause !== DEAL;
+    if (draws && begins && !sentences.some((one) => one.heading)) sentences.push(firstTurn(first, me));
     const mute = first.because === "" || parts.some((part) => typeof part !== "string" && part.card === first.because);
     sentences.push({
       from: first.number,
@@ -77,6 +82,12 @@ export function tell(events: readonly EventInfo[], me: string, cards: Cards): Se
     });
   }
   return sentences;
+}
+
+/** The heading of the first turn; it has a number of its own, before that of the draw. */
+function firstTurn({ number, seat }: EventInfo, me: string): Sentence {
+  const parts = seat === me ? [texts.tale.yourTurn] : fill(texts.tale.turn, { who: seat });
+  return { from: number - 0.5, to: number, parts, heading: true, seat, what: "begins a turn", because: "", clause: "" };
 }
 
 function* groups(events: readonly EventInfo[]): Generator<EventInfo[]> {
@@ -253,8 +264,8 @@ class Telling {
   // --- kinds of events with more than one sentence ---
   private draws(): Part[] {
     const { first, t } = this;
-    if (first.clause === "SETUP-2" && first.seat !== this.me) return [];
-    if (first.clause === "SETUP-2" || first.clause === "SETUP-7") return this.say(t.dealt);
+    if (first.clause === DEAL && first.seat !== this.me) return [];
+    if (first.clause === DEAL || first.clause === "SETUP-7") return this.say(t.dealt);
     if (first.destination?.zone === "set aside") return this.say(t.drawsAside);
     return this.say(first.clause === "RULE-6" && !first.because ? t.drawsMore : t.draws);
   }

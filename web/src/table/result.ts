@@ -1,4 +1,5 @@
 /** The result of a game in words, for whoever sits here; with no name, for everybody. */
+import type { Sentence } from "../lib/eventSentences";
 import type { Ended } from "../lib/protocol";
 import { texts } from "../texts";
 
@@ -10,4 +11,19 @@ export function resultOf(ended: Ended, me: string): Result {
   const nobody = ended.how === "all lost" || ended.how === "" ? t.lost : t.nobody;
   const title = ended.how === "put away" ? t.putAway : ended.winner === null ? nobody : mine ? t.youWon : t.won(ended.winner);
   return { title, why: mine && ended.yours ? ended.yours : ended.text, mine };
+}
+
+const FOLLOWS = ["GOAL-1", "RULE-3"]; // a card that another one pushes out of play decides nothing
+const CHANGES_LITTLE = ["draws", "rolls", "shuffles", "names", "answers", "discloses", "reveals", "looks at"];
+
+/** What was done last before the game was won. What somebody else draws, turns up or throws helps nobody to win; nor does
+ * what the winner draws, where the Goal asks for cards by their names (`named`). */
+export function decidedBy(sentences: readonly Sentence[], winner: string, named: boolean): Sentence | undefined {
+  const won = sentences.findLast((one) => one.what === "wins");
+  const before = sentences.filter((one) => !one.heading && one.what !== "wins" && !FOLLOWS.includes(one.clause) && (!won || one.from < won.from));
+  const idle = (one: Sentence): boolean => {
+    if (winner === "") return false;
+    return CHANGES_LITTLE.includes(one.what) ? named || one.seat !== winner : one.clause === "CREEP-1" && one.seat !== winner;
+  };
+  return before.findLast((one) => !idle(one)) ?? before.at(-1);
 }

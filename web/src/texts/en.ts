@@ -104,7 +104,6 @@ export const en = {
     codeJoin: "Join by code",
     yourName: "Your name",
     namePlaceholder: "What shall the others call you?",
-    nameNeeded: "Please say what the others shall call you.",
     deck: "Deck",
     mixHint: "Choose one, or several to mix them.",
     mixOn: "Mix editions",
@@ -165,7 +164,6 @@ export const en = {
     seats: "Who plays",
     sit: "Sit here",
     sitAs: "Sit down as",
-    sitDown: "Sit down",
     instead: "Take the bot's place",
     leave: "Get up",
     here: "here",
@@ -190,7 +188,6 @@ export const en = {
     age: "My age",
     gone: "There is no such table (any more).",
     round: (round: number) => `Game ${round}`,
-    deckFor: (deck: string, cards: number) => `${deck}, ${plural(cards, "card")}`,
   },
 
   asking: {
@@ -360,7 +357,6 @@ export const en = {
   },
 
   ask: {
-    heading: "What is asked",
     you: "{ask}",
     because: "This comes from",
     waitTurn: (name: string) => `${name} is choosing.`,
@@ -368,17 +364,13 @@ export const en = {
     window: "A moment for Surprises…",
     hurry: "A bot answers for you in a few seconds.",
     botIn: (seconds: number) => (seconds ? `A bot answers for you in ${plural(seconds, "second")}.` : "A bot answers for you."),
-    windowWait: "Waiting for the others.",
     hold: "More time",
-    pass: "Let it pass",
-    sending: "Writing it down…",
     noted: "Your answer waits for its turn.",
     over: "The game is over.",
     discardAll: (number: number) => (number === 2 ? "Discard both" : `Discard all ${number}`),
     myself: (name: string) => `${name} (you)`,
     again: "Press again to confirm",
     chosen: (text: string) => `${text}: press again to confirm`,
-    pickFrom: "Choose one",
     played: (played: number, plays: string) => `Played ${played} of ${plays}.`,
     verbs: {
       play: "Play it", use: "Use it", choose: "Choose it", discard: "Discard it", take: "Take it", give: "Choose it",

@@ -43,7 +43,7 @@ def test_only_goals_that_ask_for_cards_by_name_and_printed_mark_are_remembered()
         card = load_deck(deck).card(goal)
         assert card is not None
         found = front_memory.reach_of(inquiry(game), game.deck.wins[card.id])
-        return found and found.whose
+        return None if found is None else found.whose
 
     assert reach("fluxx-4", "Toast") == front_memory.OWN
     assert reach("fluxx-4", "The Brain (no TV)") == front_memory.SHARED
