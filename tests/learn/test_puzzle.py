@@ -70,7 +70,7 @@ def test_a_sample_is_won_whatever_others_hold_and_do(puzzle: Puzzle) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_each_is_won_whatever_others_hold_and_do(puzzle: Puzzle) -> None:
-    assert all(wins_against(puzzle, seed) for seed in range(20))
+    assert all(wins_against(puzzle, seed) for seed in range(5))
 
 
 def test_names_follow_from_positions_and_lines_are_no_single_answer() -> None:
