@@ -54,9 +54,9 @@ def wins_against(puzzle: Puzzle, seed: int) -> bool:
     while not game.over and game.table.turns == turns:
         options = game.decision.options
         if game.decision.seat == "You":
-            search = search_for(game)
-            values = [(search.value(child), index) for index, child in search.answers(start_of(game.table))]
-            game.answer(options[min(values)[1]])
+            index = search_for(game).best_answer(start_of(game.table))
+            assert index is not None
+            game.answer(options[index])
         else:
             game.answer(chance.choice(options))
     return game.winner == "You"

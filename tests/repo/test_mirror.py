@@ -110,7 +110,7 @@ EXEMPT: dict[str, str] = {
     "lab/seated_games.py": "by lab/test_played_games.py",
     "lab/tally.py": "by lab/test_played_games.py",
     "learn/greedy_turns.py": "by learn/test_search_room.py",
-    "learn/seek.py": DATA,
+    "learn/seek.py": "by learn/test_search_room.py",
     "learn/turn_search.py": "by learn/test_win_search.py",
     "play/answering.py": "by play/test_game.py",
     "play/redoing.py": "by play/test_game.py",
