@@ -75,7 +75,7 @@ Seeks = list[Seek]
 Keyed = Any  # which words of a table tell it apart, and what bits of each
 
 
-# --- keys, where it is compiled: here, because kept code is known by the text of what the search imports ---------------
+# --- keys, where it is compiled: here, because kept code is known by the text of what the search imports --------------
 def mix(found: int, value: int) -> int:
     """Add a number to a key."""
     found = (found ^ value) * _MIX
