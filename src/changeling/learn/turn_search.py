@@ -35,7 +35,7 @@ NO_MORE: Final = 2  # there was none
 
 
 def key_of(d: Sheet, tables: Tables, memory: Words, keyed: Keyed, seek: Seek, row: int) -> int:
-    """A number for what tells the table in a row apart. (Compiled, `search_room.packed_key` takes its place.)"""
+    """A number for what tells the table in a row apart. (Compiled, `seek.packed_key` takes its place.)"""
     found: int = keyed(d, tables[row], seek, row)
     return found
 

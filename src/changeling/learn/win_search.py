@@ -78,6 +78,15 @@ class WinSearch:
             raise TooLarge
         return found
 
+    def best_answer(self, node: Node) -> int | None:
+        """The number of an answer of the seat's own that is on a shortest way; nothing where there is none. Looks no
+        further than that takes. Raises TooLarge."""
+        length = self.value(node)
+        if length >= LOST:
+            return None
+        rest = length - cost(node.table)
+        return next(index for index, child in self.answers(node) if self.value(child, rest) <= rest)
+
     # --- what can be answered -----------------------------------------------------------------------------------------
     def answers(self, node: Node) -> list[tuple[int, Node]]:
         """The seat's own answers that hang on nothing unknown, by number, and where each leads."""
