@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.random_play import NAMES, advance
 import changeling as cl
 from changeling.play import native_games, native_table
 from changeling.play.live_table import LiveTable, TableInMemory
+from changeling.play.native_cache import NoNumba
 from changeling.play.native_games import COMPILED_FROM, EVERY, LOADED_FROM, MACHINE, Readiness, native_play
 
 Told = tuple[Any, ...]
@@ -210,6 +212,17 @@ class _AtOnce:
 
     def start(self) -> None:
         self._target()
+
+
+def test_where_numba_does_not_work_games_stay_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "changeling.play.native_table", None)
+    monkeypatch.setattr(native_games, "kept", lambda name, *, lean: True)
+    monkeypatch.setattr("changeling.play.native_games.threading.Thread", _AtOnce)
+    ready = Readiness(lean=True)
+    with pytest.raises(NoNumba, match="compiled play needs Numba"):
+        ready.load()
+    ready.count(LOADED_FROM)
+    assert ready.play is None
 
 
 def test_games_stay_interpreted_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

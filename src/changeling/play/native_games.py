@@ -8,6 +8,7 @@ the interpreted machine; with `compiled` the first game waits until everything i
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import subprocess
@@ -19,7 +20,7 @@ from changeling.cards.deck import Deck
 from changeling.cards.recent import Recent
 from changeling.engine.lean import is_lean
 from changeling.engine.sheet_cache import sheet_for
-from changeling.play.native_cache import kept
+from changeling.play.native_cache import NoNumba, kept
 
 if TYPE_CHECKING:
     from changeling.play.native_table import Play
@@ -59,15 +60,22 @@ class Readiness:
             self._begun = True
         elif kept(_ENTRY, lean=self._lean):
             self._begun = True
-            threading.Thread(target=self.load, daemon=True, name="loads the compiled machine").start()
+            threading.Thread(target=self._try_to_load, daemon=True, name="loads the compiled machine").start()
         elif self._answers >= COMPILED_FROM and self._compiling is None:
             self._compiling = _compile(self._lean)
 
     def load(self) -> None:
         """Load what was compiled, or compile it. Raises NoNumba."""
-        from changeling.play.native_table import compiled_noting
-
+        try:
+            from changeling.play.native_table import compiled_noting
+        except ImportError as error:
+            raise NoNumba(f"compiled play needs Numba ({error}): pip install 'changeling[fast]'") from error
         self.play = compiled_noting(lean=self._lean)
+
+    def _try_to_load(self) -> None:
+        """Load it; where Numba is there but does not work, games stay interpreted."""
+        with contextlib.suppress(NoNumba):
+            self.load()
 
 
 _ready: Final = {lean: Readiness(lean=lean) for lean in (False, True)}
