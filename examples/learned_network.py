@@ -155,8 +155,8 @@ def best_of(logs: torch.Tensor, of: torch.Tensor, number: int) -> torch.Tensor:
     return torch.full((number,), -1e9, device=logs.device).scatter_reduce(0, of, logs, "amax")
 
 
-def improve(model: Learned, optimizer: torch.optim.Optimizer, whole: dict[str, torch.Tensor], done: dict[str, torch.Tensor],
-            *, passes: int, size: int, spread: float) -> None:  # fmt: skip
+def improve(model: Learned, optimizer: torch.optim.Optimizer, whole: dict[str, torch.Tensor],
+            done: dict[str, torch.Tensor], *, passes: int, size: int, spread: float) -> None:  # fmt: skip
     """PPO: make answers that led to more than was expected likelier, and others less likely."""
     number = len(whole["table"])
     for _ in range(passes):

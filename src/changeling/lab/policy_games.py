@@ -83,6 +83,7 @@ class PolicyGames:
         self._seen = seen
         self._sight = tuple(Sight(np.array(facts_of(setting.deck, seats), np.int32), self.table, self.cards))
         self.told = np.zeros(games, WEIGHED)
+        self.told["row"] = np.arange(FIRST, FIRST + games)
         self.told["seed"] = np.arange(seed, seed + games) - games
         self.told["stride"], self.told["cap"], self.told["fresh"] = games, CAP, 1
         self.told["next_greedy"], self.told["through"] = greedy, through

@@ -10,7 +10,7 @@ from typing import Any
 from changeling.errors import ChangelingError
 from changeling.lab.ladder import Task, play_all
 from changeling.lab.transfer.score import Share, Trial, result, share_of
-from changeling.lab.transfer.suites import RIVAL, SUITES, TestDeck
+from changeling.lab.transfer.suites import RIVAL, SUITES, UnseenDeck
 
 
 def run(policy: str, *, games: int, jobs: int = 1, out: str | None = None) -> int:
@@ -33,7 +33,7 @@ def run(policy: str, *, games: int, jobs: int = 1, out: str | None = None) -> in
     return 0
 
 
-def _play(trial: Trial, deck: TestDeck, jobs: int) -> Share:
+def _play(trial: Trial, deck: UnseenDeck, jobs: int) -> Share:
     places: dict[tuple[tuple[str, ...], int], list[int]] = {}
     tasks: dict[tuple[tuple[str, ...], int], Task] = {}
     for place, task in trial.tasks(deck):  # where the policy is the rival itself, one game is that of both places

@@ -25,6 +25,7 @@ FIRST: Final = ROWS + 1  # the row of the first game
 
 WEIGHED: Final = np.dtype(  # what is told of a game, and what it is told
     [
+        ("row", "i8"),  # of the game's table
         ("seed", "i8"),  # of the game
         ("stride", "i8"),  # how much larger the seed of the next game in this row is
         ("greedy", "i8"),  # a bit for each seat that greedy plays
@@ -84,11 +85,10 @@ def weigh(
     thoughts: Thoughts,
     scratch: Ints,
     told: Weighed,
-    row: int,
 ) -> int:
-    """What greedy answers to the question of a row, knowing what the asked seat knows; its thoughts keep the worths."""
-    seat = tables[row].asked
-    imagine_from(sheets, tables, memory, scratch, row)
+    """What greedy answers to the question of a game, knowing what the asked seat knows; its thoughts keep the rest."""
+    seat = tables[told.row].asked
+    imagine_from(sheets, tables, memory, scratch, told.row)
     thoughts[0].rng = told.rng[seat]
     thoughts[0].through = 0 if told.greedy >> seat & 1 == 1 else told.through
     index = choose_answer(sheets, tables, memory, goals, weights, thoughts)
@@ -150,7 +150,7 @@ def go_on(room: RoomGiven, sight: SightGiven, weighed: Weigheds, games: int) -> 
                 begin_weighed(sheets, tables, memory, told, row)
                 continue
             if tables[row].options > 1:
-                index = weigh(sheets, tables, memory, goals, weights, thoughts, scratch, told, row)
+                index = weigh(sheets, tables, memory, goals, weights, thoughts, scratch, told)
                 if told.greedy >> tables[row].asked & 1 == 0:
                     note_question(tables, thoughts, told, row)
                     observe(sheets[0], tables[row], facts, tables[row].asked, table, cards, game)

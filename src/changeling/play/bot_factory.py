@@ -2,7 +2,8 @@
 
 A name is one of the roster (`greedy`, `learned`, `random`), `search` with a budget for each decision (`search:200ms`,
 `search:2s`, or a number of iterations: `search:500`), or a bot of one's own: `module:Class` or `path/to/file.py:Class`.
-Naming one of those runs its code; whoever takes names from others (a saved game may come from anybody) says `own=False`.
+Naming one of those runs its code; whoever takes names from others (a saved game may come from anybody) says
+`own=False`.
 """
 
 from __future__ import annotations
@@ -54,8 +55,9 @@ def names() -> tuple[str, ...]:
 def bot(
     name: str, seed: int | None = None, *, own: bool = True, wait: bool = False, clock: Clock = time.monotonic
 ) -> Bot:
-    """A bot with a generator of its own, by name: `random`, `greedy`, `learned`, `search`, `search:50ms`,
-    `search:500`, or a bot of one's own as `module:Class` or `path/to/file.py:Class`. Raises ChangelingError that says what names there are.
+    """A bot with a generator of its own, by name: `random`, `greedy`, `learned`, `search`, `search:50ms`, `search:500`,
+    or a bot of one's own as `module:Class` or `path/to/file.py:Class`. Raises ChangelingError that says what names
+    there are.
 
     It is the same bot as on the ladder, in the terminal, at the web table and in environments: `search` thinks for
     200 ms a decision unless told otherwise. With no seed its chances are unpredictable. `own=False` refuses bots of

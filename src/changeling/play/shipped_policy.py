@@ -6,6 +6,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from changeling.errors import ChangelingError
+
 if TYPE_CHECKING:
     from changeling.bots.policy_network import Network
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=1)
 def shipped_network() -> Network:
     """The network of `learned`, read once. Raises ChangelingError where the file is not what it should be."""
-    from changeling.bots.policy_network import Network, decoded
-
+    try:
+        from changeling.bots.policy_network import Network, decoded
+    except ImportError as error:
+        raise ChangelingError(f"the bot 'learned' needs NumPy ({error}); greedy plays without") from error
     return Network(decoded(files("changeling.bots").joinpath("learned.npz").read_bytes()))

@@ -14,7 +14,7 @@ from typing import Any
 
 from changeling.errors import ChangelingError
 from changeling.lab.ladder import Played, Task, check_bot
-from changeling.lab.transfer.suites import RIVAL, SEED, SUITES, Suite, TestDeck
+from changeling.lab.transfer.suites import RIVAL, SEED, SUITES, Suite, UnseenDeck
 
 SEATS = 2
 MOST_GAMES = 100_000
@@ -62,7 +62,7 @@ class Trial:
             )
         check_bot(self.policy)
 
-    def tasks(self, deck: TestDeck) -> Iterator[tuple[int, Task]]:
+    def tasks(self, deck: UnseenDeck) -> Iterator[tuple[int, Task]]:
         """The games of a deck, each with the policy's place."""
         for deal in range(self.games // SEATS):
             for place in range(SEATS):

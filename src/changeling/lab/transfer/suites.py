@@ -13,7 +13,7 @@ SEED: Final = 9_000_001  # of the first deal
 
 
 @dataclass(frozen=True, slots=True)
-class TestDeck:
+class UnseenDeck:
     """A deck, and how it is called in the results."""
 
     name: str
@@ -26,12 +26,12 @@ class Suite:
 
     name: str
     about: str
-    decks: tuple[TestDeck, ...]
+    decks: tuple[UnseenDeck, ...]
     counts: bool = True
 
 
-def _named(*names: str) -> tuple[TestDeck, ...]:
-    return tuple(TestDeck(name, name) for name in names)
+def _named(*names: str) -> tuple[UnseenDeck, ...]:
+    return tuple(UnseenDeck(name, name) for name in names)
 
 
 SUITES: Final = (
@@ -45,6 +45,6 @@ SUITES: Final = (
     Suite(
         "new cards",
         "decks made from the language by chance: no card of them was ever played before",
-        tuple(TestDeck(file_of(seed).stem, str(file_of(seed))) for seed in SEEDS),
+        tuple(UnseenDeck(file_of(seed).stem, str(file_of(seed))) for seed in SEEDS),
     ),
 )
