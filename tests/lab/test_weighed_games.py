@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import changeling as cl
 from changeling.bots.goal_table import goal_table_for
@@ -37,12 +38,13 @@ class Interpreted:
         self.told.next_greedy, self.told.through = 2, TURN_BUDGET
         self.facts = np.array(facts_of(setting.deck, 2), np.int32)
 
-    def go_on(self) -> np.ndarray[Any, Any]:
+    def go_on(self) -> NDArray[np.uint8]:
         """Go on to the next question; gives what is seen then."""
         seen = blank(self.deck)[None].copy()
         sight = Sight(self.facts, seen[:, :TABLE_WIDTH], seen[:, TABLE_WIDTH:].reshape(1, -1, CARD_WIDTH))
         go_on(self.room, tuple(sight), [self.told], 1)
-        return seen[0]
+        found: NDArray[np.uint8] = seen[0]
+        return found
 
 
 def _fields() -> Any:
