@@ -48,7 +48,7 @@ WIN = 1000.0
 
 WORLD = 0  # the row with the imagined table
 TURN_BUDGET = 60  # the same as BUDGET for whoever looks through the rest of its own turn
-LEVELS = 7  # the larger of them can be halved so often until it is 1, and once more
+LEVELS = 6  # the larger of them can be halved so often until it is 1, and once more
 ROWS = 1 + LEVELS
 
 Field = tuple[str, int, str]  # name, length (0: one number), NumPy type
