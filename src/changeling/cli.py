@@ -22,6 +22,7 @@ from changeling.commands.lab import (
     report_arguments,
     simulate_arguments,
     soak_arguments,
+    transfer_arguments,
     tune_arguments,
 )
 from changeling.commands.learn import how_arguments, learn_arguments, puzzle_arguments, puzzles_arguments
@@ -86,6 +87,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "words": ("the vocabulary of the card language", words_arguments),
     "bench": ("measure decisions per second here, compiled and interpreted", bench_arguments),
     "ladder": ("bots against each other: shares won, intervals, ratings", ladder_arguments),
+    "transfer": ("how well a policy plays decks that it was never trained on: one score", transfer_arguments),
     "simulate": ("games by the million, kept as tables that a report is made of", simulate_arguments),
     "report": ("one page on a run: length, seats, Goals, cards, drama, strange games", report_arguments),
     "compare": ("two decks on the same seeds: what changes, and how sure that is", compare_arguments),

@@ -8,7 +8,7 @@ from tests.random_play import position, questions
 import changeling as cl
 from changeling.bots.greedy_choice import look_around
 from changeling.bots.greedy_state import GreedyState, greedy_state
-from changeling.bots.lookahead import BUDGET, LEVELS, WIN, WORLD, expected
+from changeling.bots.lookahead import BUDGET, LEVELS, TURN_BUDGET, WIN, WORLD, expected
 from changeling.cards import codes as w
 from changeling.engine.seen.places import cards_in
 
@@ -28,7 +28,7 @@ def weigh(state: GreedyState) -> list[float]:
 
 
 def test_there_is_a_level_for_every_question_that_the_budget_allows() -> None:
-    budget, levels = BUDGET, 1
+    budget, levels = max(BUDGET, TURN_BUDGET), 1
     while budget >= 2:  # a question on the way has two answers or more, and each gets its share
         budget //= 2
         levels += 1
@@ -69,6 +69,18 @@ def test_a_win_is_worth_a_win_and_that_of_another_as_much_less() -> None:
     lost, kept = weigh(thinking(game))
     assert lost == -WIN
     assert kept > -WIN / 2
+
+
+def test_who_looks_through_the_turn_sees_the_win_of_two_plays() -> None:
+    game = position(
+        hand={"Ann": ["The Toaster", "Toast", "Time"]}, keepers={"Ann": ["Bread"]}, rules=["Play 2"], drawn=1
+    )
+    state = thinking(game)
+    assert max(weigh(state)) < WIN
+    state.thoughts[0].through = TURN_BUDGET
+    worth = weigh(state)
+    found = {option.text for option, one in zip(game.decision.options, worth, strict=True) if one == WIN}
+    assert found == {"play The Toaster", "play Toast"}
 
 
 def test_questions_on_the_way_get_the_best_answer() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import changeling as cl
 from changeling.bots import names
-from changeling.bots.roster import BOTS
+from changeling.bots.roster import BOTS, LEARNED
 
 
 def test_the_roster() -> None:
-    assert set(names()) == {"greedy", "random", "search"}
+    assert set(names()) == {"greedy", "learned", "random", "search"}
+    assert {*BOTS, LEARNED} == set(names())
     for name in names():
-        assert BOTS[name](1).name == name
+        assert cl.bot(name, 1).name == name

@@ -16,7 +16,7 @@ from changeling.play import bot_factory as players
 from changeling.play.seated_bot import SeatedBot
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "search", "search:200ms", "search:1.5s", "search:500"])
+@pytest.mark.parametrize("name", ["random", "greedy", "learned", "search", "search:200ms", "search:1.5s", "search:500"])
 def test_names_that_mean_a_bot(name: str) -> None:
     players.check(name)
     assert cl.bot(name, 1).name == name
@@ -114,7 +114,7 @@ def test_a_bot_in_its_seat_may_be_a_search() -> None:
     assert len(chosen) == 1
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "search:30"])
+@pytest.mark.parametrize("name", ["random", "greedy", "learned", "search:30"])
 def test_a_bot_that_is_copied_or_pickled_goes_on_identically(name: str) -> None:
     """The memory of a compiled search is shared between its parts, which a plain copy would part."""
     game = cl.Game("family", seats=["Ann", "Bob"], seed=3)

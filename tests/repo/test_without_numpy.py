@@ -32,6 +32,15 @@ Driver(game, bots).run(most=40)
 print("over")
 """
 
+LEARNED = """
+import changeling as cl
+try:
+    cl.bot("learned", 1)
+except cl.ChangelingError as error:
+    assert "needs NumPy" in str(error)
+    print("over")
+"""
+
 BATCH = """
 import changeling as cl
 assert "Batch" in cl.__all__ and "Batch" in dir(cl)
@@ -42,7 +51,7 @@ except ImportError:
 """
 
 
-@pytest.mark.parametrize("program", [GAME, BOTS, BATCH], ids=["game", "bots", "batch"])
+@pytest.mark.parametrize("program", [GAME, BOTS, LEARNED, BATCH], ids=["game", "bots", "learned", "batch"])
 def test_a_game_needs_neither_numpy_nor_numba(program: str) -> None:
     done = subprocess.run([sys.executable, "-c", BLOCKED + program], capture_output=True, text=True, check=False)
     assert done.stdout == "over\n", done.stderr

@@ -7,7 +7,8 @@ from typing import Any
 
 from changeling.bots.greedy_choice import choose_answer
 from changeling.bots.greedy_state import GreedyState, greedy_state
-from changeling.bots.lookahead import WORLD
+from changeling.bots.lookahead import TURN_BUDGET, WORLD
+from changeling.bots.summary import NUMBERS
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
@@ -17,23 +18,26 @@ from changeling.whole import whole
 class Greedy:
     """Weighs each option by the table it leads to, as far as its view tells, and takes the best; chance breaks ties.
 
-    In a long game answers that look nearly as good count as ties too.
+    In a long game answers that look nearly as good count as ties too. `through` is 0 where an answer is played out
+    until its card is done; else the rest of the own turn is looked through, with so many tries at most.
     """
 
-    __slots__ = ("_rng", "_states")
+    __slots__ = ("_rng", "_states", "_through")
     name = "greedy"
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, through: int = 0) -> None:
         seed = whole("seed", seed)
+        self._through = whole("through", through, 0, TURN_BUDGET)
         self._rng = seed_state(seed ^ seed >> 32)
         self._states: dict[str, GreedyState] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the room that it thinks in."""
-        return {"_rng": self._rng, "_states": {}}
+        return {"_rng": self._rng, "_states": {}, "_through": self._through}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self._rng, self._states = state["_rng"], state["_states"]
+        for name, value in state.items():
+            setattr(self, name, value)
 
     def choose_with(self, think: Callable[[int], tuple[int, int]]) -> int:
         """The index of its answer where somebody else thinks for it: given the state of its generator, `think` gives
@@ -45,11 +49,23 @@ class Greedy:
         """The option that leads to the table of the highest worth, or in a long game one that lacks little of it."""
         if len(decision.options) == 1:
             return decision.options[0]
+        return decision.options[self._weigh(view)[1]]
+
+    def weighed(self, view: View) -> tuple[list[float], list[float]]:
+        """What each option of the pending question is worth to it: higher is better, a win is worth 1000, and an option
+        that it would not take at all less than any loss. Then, where the rest of the turn is looked through, what the
+        tables that each leads to come to: `summary.NUMBERS` for every option."""
+        state, _ = self._weigh(view)
+        thought, count = state.thoughts[0], state.tables[WORLD].options
+        return thought.worth[:count], thought.led_to[: count * NUMBERS]
+
+    def _weigh(self, view: View) -> tuple[GreedyState, int]:
+        """Weigh every option; gives what it thought with, and the index of the one that it takes."""
         state = self._states.get(view.deck.digest)
         if state is None:
             state = self._states[view.deck.digest] = greedy_state(view.deck)
         state.tables[WORLD] = view.imagine(0)
-        state.thoughts[0].rng = self._rng
+        state.thoughts[0].rng, state.thoughts[0].through = self._rng, self._through
         index = choose_answer(state.sheets, state.tables, None, state.goals, state.weights, state.thoughts)
         self._rng = state.thoughts[0].rng
-        return decision.options[index]
+        return state, index

@@ -14,9 +14,22 @@ from __future__ import annotations
 from typing import Any
 
 from changeling.bots.evaluation import advantage
+from changeling.bots.summary import NUMBERS, summarise
 from changeling.bots.weights import RIVALS, SELF, Weights
 from changeling.cards.codes import A_CARD, A_PLAY, DOWN, HAND, KEEPERS, NONE, SORT, SURPRISE_WINDOW
-from changeling.engine.layout import ALL_LOST, F_CARD, FRAME, GOING, MAX_CARDS, MAX_OPTIONS, STUCK, TOUCHES, WON, Table
+from changeling.engine.layout import (
+    ALL_LOST,
+    ENDING,
+    F_CARD,
+    FRAME,
+    GOING,
+    MAX_CARDS,
+    MAX_OPTIONS,
+    STUCK,
+    TOUCHES,
+    WON,
+    Table,
+)
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.checks.checks import check_table
 from changeling.engine.machine.dispatch import step
@@ -34,13 +47,15 @@ MOST_TOUCHED = 5_000 * TOUCHES  # cards gone through on the way: as much as the 
 WIN = 1000.0
 
 WORLD = 0  # the row with the imagined table
-LEVELS = 5  # BUDGET can be halved so often until it is 1, and once more
+TURN_BUDGET = 60  # the same as BUDGET for whoever looks through the rest of its own turn
+LEVELS = 6  # the larger of them can be halved so often until it is 1, and once more
 ROWS = 1 + LEVELS
 
 Field = tuple[str, int, str]  # name, length (0: one number), NumPy type
 THOUGHT_FIELDS: tuple[Field, ...] = (
     ("seat", 0, "i8"),  # who thinks
     ("rng", 0, "i8"),  # its own generator, for ties
+    ("through", 0, "i8"),  # 0: an answer is played out until its card is done; else through the rest of the own turn
     ("unseens", 0, "i8"),  # how many cards it cannot see
     ("unseen", MAX_CARDS, "i8"),  # which ones
     ("is_unseen", MAX_CARDS, "i8"),  # by card, 1: it is one of them
@@ -51,6 +66,11 @@ THOUGHT_FIELDS: tuple[Field, ...] = (
     ("fresh", LEVELS, "i8"),  # how far the generator was when the try began
     ("total", LEVELS, "f8"),  # the sum of what it led to
     ("best", LEVELS, "f8"),  # the best answer to the question that it led to
+    # Only where the rest of the turn is looked through, what tables come to in numbers (`summary`):
+    ("best_end", NUMBERS, "f8"),  # of the best that this try has led to
+    ("best_worth", 0, "f8"),  # what that one is worth
+    ("ends", NUMBERS, "f8"),  # the sum over the tries of an answer
+    ("led_to", MAX_OPTIONS * NUMBERS, "f8"),  # by option: the mean of them
 )
 
 
@@ -61,6 +81,7 @@ class Thought:
 
     seat: int
     rng: int
+    through: int
     unseens: int
     unseen: list[int]
     is_unseen: list[int]
@@ -71,6 +92,10 @@ class Thought:
     fresh: list[int]
     total: list[float]
     best: list[float]
+    best_end: list[float]
+    best_worth: float
+    ends: list[float]
+    led_to: list[float]
 
     def __init__(self) -> None:
         for name, length, kind in THOUGHT_FIELDS:
@@ -101,7 +126,10 @@ def expected(
     """
     thought = thoughts[0]
     level = 0
-    open_level(thought, level, index, BUDGET)
+    open_level(thought, level, index, BUDGET if thought.through == 0 else thought.through)
+    thought.best_worth = -2 * WIN
+    for place in range(NUMBERS):
+        thought.ends[place] = 0.0
     while True:
         before, row = WORLD + level, WORLD + 1 + level
         copy_table(tables, memory, before, row)
@@ -113,9 +141,13 @@ def expected(
             level += 1
             continue
         value = outlook(sheets[0], goals, weights, tables[row], thought)
+        if thought.through != 0:
+            keep_best_end(sheets[0], goals, weights, tables[row], thought, value)
         while end_try(thought, tables[WORLD + 1 + level], level, value):
             value = thought.total[level] / thought.sample[level]
             if level == 0:
+                for place in range(NUMBERS if thought.through != 0 else 0):
+                    thought.led_to[index * NUMBERS + place] = thought.ends[place] / thought.sample[0]
                 return value
             thought.best[level - 1] = max(thought.best[level - 1], value)
             if thought.index[level] + 1 < tables[WORLD + level].options:
@@ -144,7 +176,19 @@ def end_try(thought: Thought, t: Table, level: int, value: float) -> bool:
     """Note what a try of the level's answer led to; gives whether it was the last. Without chance one is enough."""
     thought.total[level] += value
     thought.sample[level] += 1
+    if level == 0 and thought.through != 0:
+        for place in range(NUMBERS):
+            thought.ends[place] += thought.best_end[place]
+        thought.best_worth = -2 * WIN
     return t.rng[3] == thought.fresh[level] or thought.sample[level] >= (SAMPLES if level == 0 else FEW_SAMPLES)
+
+
+def keep_best_end(d: Sheet, goals: Ints, weights: WeightSets, t: Table, thought: Thought, value: float) -> None:
+    """Keep what a table comes to, if it is the best that this try has led to: there the seat would go."""
+    if value <= thought.best_worth:
+        return
+    thought.best_worth = value
+    summarise(d, goals, weights[SELF], weights[RIVALS], t, thought.seat, thought)
 
 
 def give_reply(t: Table, index: int) -> None:
@@ -176,16 +220,23 @@ def advance(d: Sheet, t: Table, thought: Thought) -> None:
             continue
         while t.outcome == GOING and t.dirty != 0 and check_table(d, t):
             pass
-        if t.outcome != GOING or t.frames <= 1:
+        if t.outcome != GOING or (t.frames <= 1 and not own_turn_goes_on(thought, t)):
             return
         card = t.stack[(t.frames - 1) * FRAME + F_CARD]
         if card >= 0 and thought.is_unseen[card] == 1:
             return
 
 
+def own_turn_goes_on(thought: Thought, t: Table) -> bool:
+    """Whether the seat looks further than one card, and has the turn."""
+    return thought.through != 0 and t.turn == thought.seat and t.phase != ENDING
+
+
 def goes_on(thought: Thought, t: Table, budget: int) -> bool:
     """Whether a card still at work asks the seat about what it can see, and the budget is enough for every answer."""
-    if t.outcome != GOING or t.asked != thought.seat or t.frames <= 1 or t.options > budget:
+    if t.outcome != GOING or t.asked != thought.seat or t.options > budget:
+        return False
+    if t.frames <= 1 and not own_turn_goes_on(thought, t):
         return False
     for place in range(t.options):
         code = t.option[place]

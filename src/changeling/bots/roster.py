@@ -9,6 +9,8 @@ from changeling.bots.greedy import Greedy
 from changeling.bots.random_bot import RandomBot
 from changeling.bots.search import Search
 
+LEARNED = "learned"
+# Those that are made from a seed alone; `learned` needs its weights besides.
 BOTS: dict[str, Callable[[int], Bot]] = {"greedy": Greedy, "random": RandomBot, "search": Search}
 
 
@@ -16,6 +18,6 @@ def names() -> tuple[str, ...]:
     """The names of all bots.
 
     >>> names()
-    ('greedy', 'random', 'search')
+    ('greedy', 'learned', 'random', 'search')
     """
-    return tuple(BOTS)
+    return tuple(sorted((*BOTS, LEARNED)))

@@ -34,7 +34,7 @@ def _bench(args: argparse.Namespace) -> int:
 def ladder_arguments(ladder: argparse.ArgumentParser) -> None:
     """What `changeling ladder` takes."""
     ladder.add_argument(
-        "bots", nargs="+", metavar="BOT", help="random, greedy, search, search:1s, search:500, my_bot.py:MyBot ..."
+        "bots", nargs="+", metavar="BOT", help="random, greedy, learned, search, search:1s, my_bot.py:MyBot ..."
     )
     ladder.add_argument("--deck", default="fluxx-4", help="an edition, a mix or a .cards file; default: %(default)s")
     ladder.add_argument("--seats", type=int, default=2, metavar="N", help="default: %(default)s")
@@ -53,6 +53,21 @@ def _ladder(args: argparse.Namespace) -> int:
 
     match = Match(tuple(args.bots), args.deck, args.seats, args.seed)
     return climb.run(match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot, on=args.on)
+
+
+def transfer_arguments(transfer: argparse.ArgumentParser) -> None:
+    """What `changeling transfer` takes."""
+    transfer.add_argument("policy", metavar="POLICY", help="a bot: learned, search:50ms, my_bot.py:MyBot ...")
+    transfer.add_argument("--games", type=int, default=200, metavar="N", help="of each deck; default: %(default)s")
+    transfer.add_argument("--jobs", type=int, default=1, metavar="N", help="games at once; default: %(default)s")
+    transfer.add_argument("--out", metavar="FILE.json", help="keep what came of it")
+    transfer.set_defaults(command=_transfer)
+
+
+def _transfer(args: argparse.Namespace) -> int:
+    from changeling.lab.transfer import transfer_command
+
+    return transfer_command.run(args.policy, games=args.games, jobs=args.jobs, out=args.out)
 
 
 def simulate_arguments(simulate: argparse.ArgumentParser) -> None:

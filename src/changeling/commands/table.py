@@ -13,7 +13,7 @@ def play_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument(
         "--bot",
         metavar="NAME",
-        help="in the other seats: greedy, random, search, search:1s, my_bot.py:MyBot; default: greedy",
+        help="in the other seats: greedy, learned, random, search, search:1s, my_bot.py:MyBot; default: greedy",
     )
     play.add_argument("--seed", metavar="N", help="the same seed and answers give the same game")
     play.add_argument("--meta", nargs="+", action="extend", default=[], metavar="NAME", help="Meta Rules agreed on")

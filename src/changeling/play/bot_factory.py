@@ -1,8 +1,9 @@
 """Bots by name, with a clock, and with the compiled machine where it is available.
 
-A name is one of the roster (`greedy`, `random`), `search` with a budget for each decision (`search:200ms`, `search:2s`,
-or a number of iterations: `search:500`), or a bot of one's own: `module:Class` or `path/to/file.py:Class`. Naming one
-of those runs its code; whoever takes names from others (a saved game may come from anybody) says `own=False`.
+A name is one of the roster (`greedy`, `learned`, `random`), `search` with a budget for each decision (`search:200ms`,
+`search:2s`, or a number of iterations: `search:500`), or a bot of one's own: `module:Class` or `path/to/file.py:Class`.
+Naming one of those runs its code; whoever takes names from others (a saved game may come from anybody) says
+`own=False`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from changeling.bots import Bot, roster, tree
+from changeling.bots.learned import Learned
 from changeling.bots.search import Search
 from changeling.bots.search_state import (
     SearchState,
@@ -33,6 +35,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
 from changeling.play.native_cache import NoNumba, compiled, kept
+from changeling.play.shipped_policy import shipped_network
 from changeling.whole import whole
 
 BUDGET = "200ms"
@@ -52,8 +55,9 @@ def names() -> tuple[str, ...]:
 def bot(
     name: str, seed: int | None = None, *, own: bool = True, wait: bool = False, clock: Clock = time.monotonic
 ) -> Bot:
-    """A bot with a generator of its own, by name: `random`, `greedy`, `search`, `search:50ms`, `search:500`, or a bot
-    of one's own as `module:Class` or `path/to/file.py:Class`. Raises ChangelingError that says what names there are.
+    """A bot with a generator of its own, by name: `random`, `greedy`, `learned`, `search`, `search:50ms`, `search:500`,
+    or a bot of one's own as `module:Class` or `path/to/file.py:Class`. Raises ChangelingError that says what names
+    there are.
 
     It is the same bot as on the ladder, in the terminal, at the web table and in environments: `search` thinks for
     200 ms a decision unless told otherwise. With no seed its chances are unpredictable. `own=False` refuses bots of
@@ -73,6 +77,8 @@ def bot(
         return _own(name)(seed)
     if name not in names():
         raise _unknown(name)
+    if name == roster.LEARNED:
+        return Learned(seed, shipped_network())
     return roster.BOTS[name](seed)
 
 

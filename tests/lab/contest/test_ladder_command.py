@@ -78,7 +78,7 @@ def test_stopping_keeps_what_was_played(
     [
         (["random"], "two or more different bots are needed, not random"),
         (["random", "random"], "two or more different bots are needed, not random, random"),
-        (["random", "clever"], "'clever' is not a bot; the bots are greedy, random, search"),
+        (["random", "clever"], "'clever' is not a bot; the bots are greedy, learned, random, search"),
         (["random", "search:x"], "'x': a budget is a time or a number of iterations"),
         (["random", "nowhere.py:Bot"], "'nowhere.py' is not a file"),
         (["random", "greedy", "--seats", "7"], "--seats: 2 to 6 can play, not 7"),

@@ -115,7 +115,7 @@ export const en = {
     open: "A friend",
     openWaiting: "Free seat",
     bot: (level: string) => `Bot: ${level}`,
-    bots: { greedy: "quick", random: "plays anything", search: "thinks ahead" } as Record<string, string>,
+    bots: { greedy: "quick", learned: "trained", random: "plays anything", search: "thinks ahead" } as Record<string, string>,
     addSeat: "Add a seat",
     removeSeat: (place: number) => `Remove seat ${place}`,
     meta: "Meta Rules",
