@@ -1,1 +1,0 @@
-import{n as e}from"./texts-CNMAC4Ob.js";function t(t,n){let r=e.end,i=t.winner!==null&&t.winner===n,a=t.how===`all lost`||t.how===``?r.lost:r.nobody;return{title:t.how===`put away`?r.putAway:t.winner===null?a:i?r.youWon:r.won(t.winner),why:i&&t.yours?t.yours:t.text,mine:i}}export{t};

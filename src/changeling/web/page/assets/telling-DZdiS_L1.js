@@ -1,1 +1,0 @@
-export{c as plain,l as tell,i as verbOf,o as wordOf}from"./asking-WEM2cqWp.js";
