@@ -190,6 +190,7 @@ OF_A_WHOLE: dict[str, str] = {
     "terminal/test_told_editions.py": "a game of each edition, word by word",
     "terminal/test_told_games.py": "what a person at the terminal is told of whole turns",
     "web/http/test_hostile.py": "messages from strangers",
+    "web/http/test_hung_up.py": "each route, when who asks hangs up",
     "web/http/test_odd_requests.py": "requests from strangers",
     "web/http/test_proxies.py": "real proxies before real servers",
     "web/nodes/test_kills.py": "nodes that are killed or hang",
