@@ -119,16 +119,26 @@ def vector_env(
     )
 
 
-def spiel_game(deck: str | Sequence[str] = "fluxx-4", *, seats: int = 2, most: int = MOST) -> SpielGame:
-    """An OpenSpiel game with explicit chance nodes: `python_changeling`, with `deck`, `players` and `most`.
+def spiel_game(
+    deck: str | Sequence[str] = "fluxx-4",
+    *,
+    seats: int = 2,
+    most: int = MOST,
+    meta: Sequence[str] = (),
+    chance: str = "seeded",
+) -> SpielGame:
+    """An OpenSpiel game with explicit chance nodes: `python_changeling`, with these parameters (seats: `players`).
 
-    Every use of chance is a few chance nodes in a row, as `changeling.envs.spiel` describes.
+    Every use of chance is a few chance nodes in a row, as `changeling.envs.spiel` describes. With `chance="enumerated"`
+    it is one node with all that can follow, each as likely as it is: for decks of a few cards, so that CFR and
+    exploitability are exact. The deck `tiny` ships for that, and is played with its Meta Rule, hands of one card.
     """
     try:
         from changeling.envs.spiel import SpielGame
     except ImportError as error:
         raise ChangelingError(f"spiel_game needs OpenSpiel ({error}): pip install 'changeling[openspiel]'") from error
-    return SpielGame({"deck": "+".join(parts_of(deck)), "players": whole("seats", seats), "most": whole("most", most)})
+    given = {"deck": "+".join(parts_of(deck)), "players": whole("seats", seats), "most": whole("most", most)}
+    return SpielGame({**given, "meta": "+".join(meta), "chance": chance})
 
 
 def _missing(name: str, error: ImportError) -> ChangelingError:
