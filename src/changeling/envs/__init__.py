@@ -1,7 +1,7 @@
 """Environments for programs that learn: PettingZoo, Gymnasium, many games at once, and OpenSpiel.
 
 Each is made by a function of this module, and needs `pip install 'changeling[envs]'`; `vector_env` needs the `fast`
-extra too, `spiel_game` only the extra `openspiel`.
+extra too, `sb3_env` the extra `sb3`, and `spiel_game` only the extra `openspiel`.
 """
 
 from __future__ import annotations
@@ -10,17 +10,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from changeling.decks.shelf import parts_of
+from changeling.envs.league import League, Policy
 from changeling.errors import ChangelingError
 from changeling.whole import whole
 
 if TYPE_CHECKING:
     from changeling.cards.deck import Deck
     from changeling.envs.opponents import Opponent
+    from changeling.envs.sb3 import StableTables
     from changeling.envs.single import OneSeat
     from changeling.envs.spiel import SpielGame
     from changeling.envs.vector import ManyTables
 
-__all__ = ["aec_env", "gym_env", "spiel_game", "vector_env"]
+__all__ = ["League", "Policy", "aec_env", "gym_env", "sb3_env", "spiel_game", "vector_env"]
 
 MOST = 2000  # answers after which a game is truncated: a policy may repeat itself for ever
 
@@ -107,8 +109,8 @@ def vector_env(
     """A Gymnasium vector environment: many games on a `Batch`, one seat of each.
 
     `opponents` are those of `gym_env`. Against `random` all is compiled; against others each of their answers costs as
-    much as the bot takes. A league is `lambda seed: league[seed % len(league)]`, and self-play a bot that asks the
-    policy that is learning. To answer for all seats yourself, use `changeling.Batch`.
+    much as the bot takes. A `League` draws a frozen opponent for each game. For self-play give a `Policy`, which is
+    asked for all games at once. To answer for all seats yourself, use `changeling.Batch`.
     """
     try:
         from changeling.envs.vector import ManyTables
@@ -119,16 +121,50 @@ def vector_env(
     )
 
 
-def spiel_game(deck: str | Sequence[str] = "fluxx-4", *, seats: int = 2, most: int = MOST) -> SpielGame:
-    """An OpenSpiel game with explicit chance nodes: `python_changeling`, with `deck`, `players` and `most`.
+def sb3_env(
+    deck: str | Sequence[str] | Deck = "fluxx-4",
+    games: int = 64,
+    *,
+    seats: int = 2,
+    seat: int = 0,
+    most: int = MOST,
+    threads: int = 1,
+    meta: Sequence[str] = (),
+    opponents: Opponent | Sequence[Opponent] = "random",
+) -> StableTables:
+    """A `VecEnv` for Stable-Baselines3: the games of `vector_env`, with observations of bytes alone.
 
-    Every use of chance is a few chance nodes in a row, as `changeling.envs.spiel` describes.
+    MaskablePPO of sb3-contrib finds the masks by itself (`env_method("action_masks")`).
+    """
+    try:
+        from changeling.envs.sb3 import StableTables
+    except ImportError as error:
+        raise ChangelingError(f"sb3_env needs Stable-Baselines3 ({error}): pip install 'changeling[sb3]'") from error
+    return StableTables(
+        vector_env(deck, games, seats=seats, seat=seat, most=most, threads=threads, meta=meta, opponents=opponents)
+    )
+
+
+def spiel_game(
+    deck: str | Sequence[str] = "fluxx-4",
+    *,
+    seats: int = 2,
+    most: int = MOST,
+    meta: Sequence[str] = (),
+    chance: str = "seeded",
+) -> SpielGame:
+    """An OpenSpiel game with explicit chance nodes: `python_changeling`, with these parameters (seats: `players`).
+
+    Every use of chance is a few chance nodes in a row, as `changeling.envs.spiel` describes. With `chance="enumerated"`
+    it is one node with all that can follow, each as likely as it is: for decks of a few cards, so that CFR and
+    exploitability are exact. The deck `tiny` ships for that, and is played with its Meta Rule, hands of one card.
     """
     try:
         from changeling.envs.spiel import SpielGame
     except ImportError as error:
         raise ChangelingError(f"spiel_game needs OpenSpiel ({error}): pip install 'changeling[openspiel]'") from error
-    return SpielGame({"deck": "+".join(parts_of(deck)), "players": whole("seats", seats), "most": whole("most", most)})
+    given = {"deck": "+".join(parts_of(deck)), "players": whole("seats", seats), "most": whole("most", most)}
+    return SpielGame({**given, "meta": "+".join(meta), "chance": chance})
 
 
 def _missing(name: str, error: ImportError) -> ChangelingError:

@@ -46,7 +46,10 @@ def api_page() -> str:
         rows += _function(f"cl.{name}", function)
     rows += ["## Environments", ""]
     for name in envs.__all__:
-        rows += _function(f"changeling.envs.{name}", getattr(envs, name))
+        one = getattr(envs, name)
+        rows += (
+            _class(name, one, "changeling.envs") if isinstance(one, type) else _function(f"changeling.envs.{name}", one)
+        )
     rows += ["## Classes", ""]
     for name, kind in classes.items():
         rows += _class(name, kind)
@@ -62,10 +65,10 @@ def _function(name: str, function: Any) -> list[str]:
     return [f"### `{name}`", "", "```text", *_signature(name, function), "```", "", *_said(function), ""]
 
 
-def _class(name: str, kind: Any) -> list[str]:
-    rows = [f"### `cl.{name}`", ""]
+def _class(name: str, kind: Any, module: str = "cl") -> list[str]:
+    rows = [f"### `{module}.{name}`", ""]
     if "__init__" in vars(kind) and not dataclasses.is_dataclass(kind):
-        rows += ["```text", *_signature(f"cl.{name}", kind), "```", ""]
+        rows += ["```text", *_signature(f"{module}.{name}", kind), "```", ""]
     rows += [*_said(kind), ""]
     if dataclasses.is_dataclass(kind):
         fields = [one.name for one in dataclasses.fields(kind) if not one.name.startswith("_")]
@@ -103,7 +106,8 @@ def _signature(name: str, called: Any) -> list[str]:
             rows.append("    *,")
             starred = True
         default = "" if one.default is one.empty else f" = {_default(one.default)}"
-        rows.append(f"    {one.name}: {one.annotation}{default},")
+        star = "*" if one.kind is one.VAR_POSITIONAL else ""
+        rows.append(f"    {star}{one.name}: {one.annotation}{default},")
     gives = inspect.signature(called).return_annotation
     end = "" if gives in ("None", inspect.Signature.empty) else f" -> {gives}"
     return [f"{name}(", *rows, f"){end}"] if rows else [f"{name}(){end}"]

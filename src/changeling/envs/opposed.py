@@ -16,6 +16,7 @@ from changeling.engine.seen.questions.decision import decision_of
 from changeling.engine.seen.standing import Standing
 from changeling.engine.seen.view import view_of
 from changeling.engine.sheet_cache import sheet_for
+from changeling.envs.league import Policy
 from changeling.envs.opponents import Opponent, bot_of, check_opponents
 from changeling.envs.single_game import GameSpaces
 from changeling.errors import ChangelingError
@@ -78,33 +79,35 @@ class OpposedBatch:
         self.ended[:], self.cut[:], self.reward[:], self.unseen[:] = False, False, 0, 0
         for row in range(self.games):
             self._seat_bots(row)
-            self._reach(row)
+        self._reach(list(range(self.games)))
 
     def step(self, actions: ArrayLike) -> None:
         """Give every game its answer, and let the bots answer until the seat is asked again, or the game is over."""
         games = self._games
         games.step(actions)
-        for row in range(self.games):
-            self._others_answer(row)
+        self._others_answer(list(range(self.games)))
         self.ended[:], self.cut[:], self.reward[:] = games.ended, games.cut, games.reward
-        for row in np.flatnonzero(self.ended).tolist():
+        over = np.flatnonzero(self.ended).tolist()
+        for row in over:
             self.winner[row] = games.winner[row]
             self.final_observation[row] = self.spaces.observer.observation(games.table_of(row), self.only)
             self._renew(row)
-            self._reach(row)
+        self._reach(over)
 
     def sample(self) -> NDArray[np.int64]:
         """A legal answer for each game, by chance."""
         return self._games.sample()
 
-    def _reach(self, row: int) -> None:
-        """Go on until the seat is asked. Games that end before it is are passed over."""
+    def _reach(self, rows: list[int]) -> None:
+        """Go on until the seat is asked in these games. Games that end before it is are passed over."""
         for _ in range(TRIES):
-            self._others_answer(row)
-            if self._games.seat[row] == self.only:
+            self._others_answer(rows)
+            rows = [row for row in rows if self._games.seat[row] != self.only]
+            if not rows:
                 return
-            self.unseen[row] += 1
-            self._renew(row)
+            for row in rows:
+                self.unseen[row] += 1
+                self._renew(row)
         raise ChangelingError(f"{TRIES} games were over, or broken off, before seat {self.only} was asked")
 
     def _renew(self, row: int) -> None:
@@ -118,16 +121,39 @@ class OpposedBatch:
             (self.only + 1 + place) % self.seats: bot_of(one, seeds[place]) for place, one in enumerate(self.opponents)
         }
 
-    def _others_answer(self, row: int) -> None:
+    def _others_answer(self, rows: list[int]) -> None:
+        """Let the bots of these games answer. A policy is asked for all games that wait for it at once."""
+        while rows:
+            waiting: dict[int, tuple[Policy, list[int]]] = {}
+            for row in rows:
+                policy = self._bots_answer(row)
+                if policy is not None:
+                    waiting.setdefault(id(policy), (policy, []))[1].append(row)
+            rows = []
+            for policy, asked in waiting.values():
+                self._ask_policy(policy, asked)
+                rows += asked
+
+    def _ask_policy(self, policy: Policy, rows: list[int]) -> None:
+        games = self._games
+        for row, action in zip(rows, policy.act(games.observation[rows], games.mask[rows]), strict=True):
+            games.answer(row, games.place_of(row, action))
+
+    def _bots_answer(self, row: int) -> Policy | None:
+        """Let the bots of a game answer until the seat is asked, the game is over, or a policy is asked, which is
+        given back."""
         games, bots = self._games, self._bots[row]
         while (seat := games.seat[row].item()) not in (self.only, NONE):
             bot = bots[seat]
+            if type(bot) is Policy:
+                return bot
             if type(bot) is RandomBot:
                 games.answer(row, bot.pick(games.options[row].item()))
             elif type(bot) is Greedy and self._greedy is not None:
                 games.answer(row, self._greedy.choose(bot, games.words_of(row)))
             else:
                 games.answer(row, self._asked(bot, row))
+        return None
 
     def _asked(self, bot: Bot, row: int) -> int:
         """What a bot answers, from what its seat may see."""

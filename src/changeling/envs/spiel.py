@@ -1,20 +1,29 @@
 """OpenSpiel: the same games as a `pyspiel.Game`, with every use of chance as chance nodes.
 
-Importing this module registers `python_changeling` with the parameters `deck`, `players` and `most`.
+Importing this module registers `python_changeling` with the parameters `deck`, `players`, `most`, `meta` and `chance`.
 
-Chance is a number of 32 bits: `BYTES` chance nodes in a row, each with `OUTCOMES` outcomes that are equally likely. The
-first such row deals the game, and the deal is that of `changeling.Game` with this number as its seed. Later, when an
-answer needs chance (a shuffle, a die, a card picked by chance), a row of chance nodes comes between the answer and
-what follows from it. A shuffle decides the order of the whole draw pile at once; drawing from it needs no more chance.
+With `chance=seeded` chance is a number of 32 bits: `BYTES` chance nodes in a row, each with `OUTCOMES` outcomes that
+are equally likely. The first such row deals the game, and the deal is that of `changeling.Game` with this number as
+its seed. Later, when an answer needs chance (a shuffle, a die, a card picked by chance), a row of chance nodes comes
+between the answer and what follows from it. A shuffle decides the order of the whole draw pile at once; drawing from it
+needs no more chance.
+
+With `chance=enumerated` the deal, and each answer from which several things can follow, has one chance node, with an
+outcome for each of these and how likely it is (`changeling.envs.spiel_chance`). This is for decks so small that
+algorithms walk the whole tree, which is kept in memory as far as it was walked.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib import resources
 from typing import Any
 
 import pyspiel
 
+from changeling.cards.codes import NONE
+from changeling.cards.deck import Deck
 from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.loop import answer as give_answer
@@ -25,6 +34,7 @@ from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
 from changeling.envs import MOST
 from changeling.envs.single_game import GameSpaces, check_most
+from changeling.envs.spiel_chance import MOST_RESULTS, Enumerated, Result
 from changeling.envs.spiel_observer import Answered, SpielObserver
 from changeling.errors import AnswerError, ChangelingError, EngineFault
 from changeling.play.game import Game
@@ -35,22 +45,37 @@ BYTES = 4  # chance nodes in a row
 OUTCOMES = 256  # of each of them
 
 _OUTCOMES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
-_TYPE = pyspiel.GameType(
-    short_name="python_changeling",
-    long_name="Changeling",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.GENERAL_SUM,  # one wins and all others lose, or all lose
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=MAX_SEATS,
-    min_num_players=MIN_SEATS,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,  # what a seat has seen grows without end
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"deck": "fluxx-4", "players": 2, "most": MOST},
-)
+CHANCE = ("seeded", "enumerated")
+TINY = "tiny"  # the deck that ships for solvers, with its Meta Rule
+TINY_META = "Handful"
+
+
+def _type(utility: Any = pyspiel.GameType.Utility.GENERAL_SUM) -> Any:
+    return pyspiel.GameType(
+        short_name="python_changeling",
+        long_name="Changeling",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MAX_SEATS,
+        min_num_players=MIN_SEATS,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"deck": "fluxx-4", "players": 2, "most": MOST, "meta": "", "chance": CHANCE[0]},
+    )
+
+
+_TYPE = _type()
+
+
+def _utility(deck: Deck, players: int) -> Any:
+    """One wins and all others lose; or, where there are Ungoals, all lose."""
+    zero = players == 2 and all(ends == NONE for ends in deck.ends)
+    return pyspiel.GameType.Utility.ZERO_SUM if zero else pyspiel.GameType.Utility.GENERAL_SUM
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +87,9 @@ class Stage:
     chance: tuple[int, ...] = ()  # the outcomes of the present row of chance nodes
     answers: int = 0
     asked: tuple[Answered, ...] = ()  # every question so far, with its answer
+    results: tuple[Result, ...] = ()  # what can follow, where that is enumerated
+    kept: dict[int, Stage] = field(default_factory=dict, compare=False)  # what followed from actions, likewise
+    told: dict[tuple[int, bool], str] = field(default_factory=dict, compare=False)  # by seat: strings of observers
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Stage:
         return self
@@ -70,6 +98,15 @@ class Stage:
     def random(self) -> bool:
         """Whether it is chance's turn."""
         return self.table is None or self.given is not None
+
+
+@lru_cache(maxsize=2)
+def _tree(deck: Deck, seats: int, meta: tuple[str, ...]) -> tuple[Enumerated, Stage]:
+    """What enumerates, and the moment before the deal, from which on all that was walked is kept.
+
+    OpenSpiel makes a game anew whenever it reads a state that was written down."""
+    chances = Enumerated(deck, seats, meta)
+    return chances, Stage(results=chances.deal())
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's module has no types
@@ -84,19 +121,28 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's module has n
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_TYPE.parameter_specification, **(params or {})}
-        self.sight = GameSpaces(str(given["deck"]), int(given["players"]))
+        deck, meta = _chosen(str(given["deck"]), str(given["meta"]))
+        self.sight = GameSpaces(deck, int(given["players"]), meta)
         self.sheet = sheet_for(self.sight.deck)
         self.most = check_most(int(given["most"]))
+        if given["chance"] not in CHANCE:
+            raise ChangelingError(f"chance: {' or '.join(CHANCE)} are known, not {given['chance']!r}")
+        players, utility = len(self.sight.names), _utility(self.sight.deck, int(given["players"]))
+        enumerated = given["chance"] == "enumerated"
+        self.chances: Enumerated | None = None
+        self.root = Stage()
+        if enumerated:
+            self.chances, self.root = _tree(self.sight.deck, players, meta)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.sight.space.size,
-            max_chance_outcomes=OUTCOMES,
-            num_players=len(self.sight.names),
+            max_chance_outcomes=MOST_RESULTS if enumerated else OUTCOMES,
+            num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=None,
+            utility_sum=0.0 if utility == pyspiel.GameType.Utility.ZERO_SUM else None,
             max_game_length=self.most,
         )
-        super().__init__(_TYPE, info, given)
+        super().__init__(_type(utility), info, given)
 
     def new_initial_state(self) -> SpielState:
         """A game that is not dealt yet."""
@@ -104,7 +150,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's module has n
 
     def max_chance_nodes_in_history(self) -> int:
         """The deal, and a row for each answer."""
-        return BYTES * (self.most + 1)
+        return (BYTES if self.chances is None else 1) * (self.most + 1)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
         """What a seat sees, or with perfect recall has seen, as OpenSpiel asks for it; nothing for a part of that."""
@@ -121,7 +167,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment = Stage()
+        self.moment: Stage = game.root
 
     # --- looking ------------------------------------------------------------------------------------------------------
     def current_player(self) -> int:
@@ -147,8 +193,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
         return [-1.0 if table is not None and table.outcome == ALL_LOST else 0.0] * seats
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All bytes, each as likely."""
-        return _OUTCOMES[:]
+        """All bytes, each as likely; or all that can follow."""
+        results = self.moment.results
+        return [(number, one.chance) for number, one in enumerate(results)] if results else _OUTCOMES[:]
 
     def _legal_actions(self, player: int) -> list[int]:
         table, space = self.moment.table, self.get_game().sight.space
@@ -174,19 +221,43 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
     def _apply_action(self, action: int) -> None:
         if self.is_terminal():
             raise AnswerError("the game is over: nobody is asked anything")
-        self.moment = self._rolled(action) if self.moment.random else self._answered(action)
+        moment, chances = self.moment, self.get_game().chances
+        if chances is None:
+            self.moment = self._rolled(action) if moment.random else self._answered(action)
+            return
+        if action not in moment.kept:
+            moment.kept[action] = self._came_about(action) if moment.random else self._enumerated(chances, action)
+        self.moment = moment.kept[action]
+
+    def _enumerated(self, chances: Enumerated, action: int) -> Stage:
+        """The moment after an answer where all that can follow is enumerated."""
+        moment, sight = self.moment, self.get_game().sight
+        assert moment.table is not None
+        given = sight.index(moment.table, action)
+        results = chances.after(moment.table, given)
+        if len(results) > 1:
+            return replace(moment, given=given, results=results, kept={}, told={})
+        return self._onward(results[0].table, given)
+
+    def _came_about(self, outcome: int) -> Stage:
+        """The moment after one of the things that can follow."""
+        moment = self.moment
+        if not 0 <= outcome < len(moment.results):
+            raise _no_outcome(outcome, len(moment.results))
+        after = moment.results[outcome].table
+        return Stage(after) if moment.given is None else self._onward(after, moment.given)
 
     def _rolled(self, outcome: int) -> Stage:
         """The moment after an outcome of a chance node."""
         moment = self.moment
         if not 0 <= outcome < OUTCOMES:
-            raise AnswerError(f"{outcome} is not an outcome of chance; they are numbered 0 to {OUTCOMES - 1}")
+            raise _no_outcome(outcome, OUTCOMES)
         chance = (*moment.chance, outcome)
         if len(chance) < BYTES:
             return replace(moment, chance=chance)
         seed, game = int.from_bytes(chance, "big"), self.get_game()
         if moment.table is None or moment.given is None:
-            return Stage(Game(game.sight.deck, seats=game.sight.names, seed=seed).table)
+            return Stage(Game(game.sight.deck, seats=game.sight.names, seed=seed, meta=game.sight.meta).table)
         return self._onward(self._after(moment.table, moment.given, seed), moment.given)
 
     def _answered(self, action: int) -> Stage:
@@ -237,8 +308,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
         other: SpielState = game.new_initial_state()
         table = _imagined(game.sheet, moment.table, player, int(sampler() * (1 << 53)))
         asked = tuple(one for one in moment.asked if one.seat == player)
-        other.moment = replace(moment, table=table, asked=asked)
+        other.moment = replace(moment, table=table, asked=asked, kept={}, told={})
         return other
+
+
+def _chosen(deck: str, meta: str) -> tuple[str, tuple[str, ...]]:
+    """A deck and its Meta Rules, as parameters name them; the tiny deck is always played with its own."""
+    metas = tuple(name.strip() for name in meta.split("+") if name.strip())
+    if deck != TINY:
+        return deck, metas
+    return str(resources.files("changeling") / "envs" / "tiny.cards"), metas or (TINY_META,)
+
+
+def _no_outcome(outcome: int, outcomes: int) -> AnswerError:
+    return AnswerError(f"{outcome} is not an outcome of chance; they are numbered 0 to {outcomes - 1}")
 
 
 def _imagined(d: Sheet, t: Table, seat: int, seed: int) -> Table:

@@ -19,6 +19,7 @@ from changeling.engine.fields import Field
 from changeling.engine.lean import is_lean
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
+from changeling.play.progress import counting
 from changeling.play.self_check import difference
 
 if TYPE_CHECKING:
@@ -112,9 +113,11 @@ class CodeCache:
 
     @contextlib.contextmanager
     def making(self, entry: Callable[..., Any]) -> Iterator[None]:
-        """Compile a function: says so, unless another process just did it."""
+        """Compile a function: says so, unless another process just did it, and counts the seconds on a terminal, also
+        those of waiting for such a process."""
         folder = Path(self.folder(entry))
-        with _alone(self.base / "lock"):
+        told = contextlib.nullcontext() if self.holds(entry) else counting(f"Compiling {entry.__qualname__}")
+        with told, _alone(self.base / "lock"):
             if not self.holds(entry):
                 announce_compiling()
             yield
