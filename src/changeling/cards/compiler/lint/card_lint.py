@@ -26,7 +26,8 @@ _TEST = re.compile(r"(?:goals\b|ungoal\b)?\s*(?:if\b)?\s*")
 _GOALS = re.compile(r"(?:goals|ungoal)\b")
 _IN_FRONT = ("keeper", "creeper")
 _FACE_UP = ("basic", "meta", "rule", "goal", "ungoal", "keeper", "creeper")
-_QUOTING = tuple(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words)
+# What these have in quotes is no card: answers, or the signs of arithmetic.
+_QUOTING = (*(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words), "makes")
 _NEVER = {"goal": "nobody can ever meet this Goal", "ungoal": "nobody can ever meet this Ungoal"}
 _ALWAYS = {"goal": "every player meets this Goal", "ungoal": "all lose at once"}
 _DOING = ("action", "rule", "meta", "surprise")

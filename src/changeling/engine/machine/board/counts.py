@@ -48,7 +48,7 @@ def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
     if zone == NONE:
         return 0
     if d.multiples == 1 and KEEPERS <= zone < DOWN:
-        return worth(d, t, zone, which)
+        return tally_of_several(d, t, zone, which)
     if which == 0:
         return count_of(t, zone)
     t.touched += t.size[zone]
@@ -61,7 +61,7 @@ def tally(d: Sheet, t: Table, zone: int, which: int) -> int:
     return found
 
 
-def worth(d: Sheet, t: Table, zone: int, which: int) -> int:
+def tally_of_several(d: Sheet, t: Table, zone: int, which: int) -> int:
     """The same of a deck in which some card counts for several, in front of a player."""
     t.touched += t.size[zone]
     found = 0
