@@ -17,7 +17,7 @@ from changeling.envs.opponents import Opponent, bot_of, called, check_opponent
 from changeling.errors import AnswerError, ChangelingError
 
 # Of observations and masks, a row for each game: the answers, one for each game.
-Answers = Callable[[NDArray[np.uint8], NDArray[np.uint8]], ArrayLike]
+Answers = Callable[[NDArray[np.uint8], NDArray[Any]], ArrayLike]
 
 
 class Policy:
@@ -30,7 +30,7 @@ class Policy:
     def __init__(self, function: Answers, name: str = "policy") -> None:
         self.function, self.name = function, name
 
-    def act(self, observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> list[int]:
+    def act(self, observations: NDArray[np.uint8], masks: NDArray[Any]) -> list[int]:
         """An answer for each row. Raises AnswerError where one is not legal, or there are too many or too few."""
         given = np.asarray(self.function(observations, masks))
         if given.shape != (len(masks),) or given.dtype.kind not in "iu":
@@ -52,8 +52,10 @@ class Policy:
 class League:
     """Opponents of which one is drawn for each game, the same for the same seed.
 
-    A bot that is added is copied as it is then, so that it stays as it was while the original goes on learning. Names
-    and whatever makes bots of seeds are kept as they are. Games that begin after `add` draw from the new members too.
+    A bot that is added is copied as it is then, so that it stays as it was while the original goes on learning. Python
+    copies objects with all that they hold, but no plain functions: what a `Policy` in a league is made of is an object
+    with `__call__`. Names and whatever makes bots of seeds are kept as they are. Games that begin after `add` draw from
+    the new members too.
 
     >>> league = League("random", "greedy")
     >>> league.add("greedy", weight=2.0)
