@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,17 @@ import pytest
 import changeling as cl
 from changeling.envs import sb3_env, vector_env
 
-vec_env = pytest.importorskip("stable_baselines3.common.vec_env", reason="Stable-Baselines3 is not installed")
+
+@pytest.fixture
+def vec_env() -> Any:
+    return pytest.importorskip("stable_baselines3.common.vec_env", reason="Stable-Baselines3 is not installed")
+
+
+def test_without_it_an_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "stable_baselines3", None)
+    monkeypatch.delitem(sys.modules, "changeling.envs.sb3", raising=False)
+    with pytest.raises(cl.ChangelingError, match=r"pip install 'changeling\[sb3\]'"):
+        sb3_env("family", 2)
 
 
 def random_answers(env: Any, luck: np.random.Generator) -> Any:
@@ -18,6 +29,7 @@ def random_answers(env: Any, luck: np.random.Generator) -> Any:
     return np.array([luck.choice(np.flatnonzero(mask)) for mask in masks])
 
 
+@pytest.mark.usefixtures("vec_env")
 def test_it_is_the_vector_environment() -> None:
     env, plain = sb3_env("family", 4, seats=3, seat=1), vector_env("family", 4, seats=3, seat=1)
     env.seed(5)
@@ -39,7 +51,7 @@ def test_it_is_the_vector_environment() -> None:
     assert ends > 0
 
 
-def test_wrappers_count_games_and_games_are_broken_off() -> None:
+def test_wrappers_count_games_and_games_are_broken_off(vec_env: Any) -> None:
     env = vec_env.VecMonitor(sb3_env("family", 3, most=6))
     luck = np.random.default_rng(1)
     env.reset()
@@ -56,6 +68,7 @@ def test_wrappers_count_games_and_games_are_broken_off() -> None:
         env.set_attr("seat", 1, indices=[0])
 
 
+@pytest.mark.usefixtures("vec_env")
 def test_maskable_ppo_learns_on_it() -> None:
     contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
     env = sb3_env("family", 4, most=200)
