@@ -121,6 +121,22 @@ def test_a_policy_in_a_league_is_frozen_with_what_it_learned() -> None:
     assert (frozen.act(seen, masks), playing.act(seen, masks)) == ([0], [2])
 
 
+def test_what_cannot_be_copied_is_added_as_it_is_or_not_at_all() -> None:
+    class Stubborn:
+        def __call__(self, observations: Any, masks: Any) -> Any:
+            return last(observations, masks)
+
+        def __deepcopy__(self, memo: Any) -> Any:
+            raise RuntimeError("no leaf")
+
+    policy, league = Policy(Stubborn(), "stubborn"), League()
+    with pytest.raises(cl.ChangelingError, match=r"stubborn cannot be copied \(no leaf\): .* copied=False"):
+        league.add(policy)
+    assert len(league) == 0
+    league.add(policy, copied=False)
+    assert league(1) is policy
+
+
 def test_wrong_leagues_are_refused() -> None:
     with pytest.raises(cl.ChangelingError, match="the league is empty"):
         League()(1)

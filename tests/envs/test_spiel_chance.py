@@ -97,7 +97,6 @@ def test_and_so_it_does_in_longer_games(most: int) -> None:
     assert solved(most) == pytest.approx(value_for_who_begins(most), abs=1e-3)
 
 
-@pytest.mark.soak
 def test_the_solvers_in_python_walk_the_game_itself() -> None:
     cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
     exploitability = pytest.importorskip("open_spiel.python.algorithms.exploitability")

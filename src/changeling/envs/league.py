@@ -69,12 +69,14 @@ class League:
         for one in members:
             self.add(one)
 
-    def add(self, opponent: Opponent, weight: float = 1.0) -> None:
-        """Add an opponent, which is drawn in proportion to its weight. Raises ChangelingError for what is none."""
+    def add(self, opponent: Opponent, weight: float = 1.0, *, copied: bool = True) -> None:
+        """Add an opponent, which is drawn in proportion to its weight; not `copied` where it is a copy already.
+
+        Raises ChangelingError for what is no opponent, and where it cannot be copied."""
         check_opponent(opponent)
         if not 0 < weight < float("inf"):
             raise ChangelingError(f"weight: a number above 0 is needed, not {weight}")
-        self.members.append(copy.deepcopy(opponent) if hasattr(opponent, "choose") else opponent)
+        self.members.append(_frozen(opponent) if copied and hasattr(opponent, "choose") else opponent)
         self.weights.append(float(weight))
 
     def __call__(self, seed: int) -> Bot:
@@ -90,6 +92,16 @@ class League:
 
     def __repr__(self) -> str:
         return f"<League of {len(self)}: {', '.join(_named(one) for one in self.members)}>"
+
+
+def _frozen(opponent: Opponent) -> Opponent:
+    try:
+        return copy.deepcopy(opponent)
+    except Exception as error:  # whatever the object says to being copied
+        raise ChangelingError(
+            f"{_named(opponent)} cannot be copied ({error}): make a copy in its own way, for instance by saving and "
+            "loading it, and add that with copied=False"
+        ) from error
 
 
 def _named(one: Any) -> str:
