@@ -104,6 +104,39 @@ def test_members_of_a_league_are_frozen() -> None:
     assert sorted({league(seed).version for seed in range(20)}) == [1, 2]  # type: ignore[attr-defined]
 
 
+def test_a_policy_in_a_league_is_frozen_with_what_it_learned() -> None:
+    class Weights:
+        def __init__(self) -> None:
+            self.best = np.zeros(3)
+
+        def __call__(self, observations: Any, masks: Any) -> Any:
+            return np.full(len(masks), self.best.argmax())
+
+    learner, seen, masks = Weights(), np.zeros((1, 2), np.uint8), np.ones((1, 3), np.uint8)
+    playing = Policy(learner)
+    league = League(playing)
+    learner.best[2] = 1.0
+    frozen = league(1)
+    assert isinstance(frozen, Policy)
+    assert (frozen.act(seen, masks), playing.act(seen, masks)) == ([0], [2])
+
+
+def test_what_cannot_be_copied_is_added_as_it_is_or_not_at_all() -> None:
+    class Stubborn:
+        def __call__(self, observations: Any, masks: Any) -> Any:
+            return last(observations, masks)
+
+        def __deepcopy__(self, memo: Any) -> Any:
+            raise RuntimeError("no leaf")
+
+    policy, league = Policy(Stubborn(), "stubborn"), League()
+    with pytest.raises(cl.ChangelingError, match=r"stubborn cannot be copied \(no leaf\): .* copied=False"):
+        league.add(policy)
+    assert len(league) == 0
+    league.add(policy, copied=False)
+    assert league(1) is policy
+
+
 def test_wrong_leagues_are_refused() -> None:
     with pytest.raises(cl.ChangelingError, match="the league is empty"):
         League()(1)

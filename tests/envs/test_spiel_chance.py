@@ -14,7 +14,11 @@ import pytest
 from tests.envs.tiny_model import value_for_who_begins
 
 import changeling as cl
+from changeling.cards.codes import PILE
+from changeling.engine.layout import Table
+from changeling.engine.seen.places import cards_in
 from changeling.envs import spiel_game
+from changeling.envs.spiel_chance import Enumerated, content, lay_pile
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: it has no wheel for this platform")
 gambit = pytest.importorskip("open_spiel.python.algorithms.gambit")
@@ -44,6 +48,7 @@ def kept(name: str, number: int) -> str:
     return "\n".join(f'keeper "{name} {place}"\n    "One of several."\n' for place in range(number))
 
 
+PEEK = 'action "Peek"\n    "Look at the top card of the draw pile."\n    look(top(1))\n'
 FEW = kept("Stone", 3) + 'meta "One"\n    "Everybody is dealt 1 card."\n    deals = 1\n'
 
 
@@ -92,7 +97,6 @@ def test_and_so_it_does_in_longer_games(most: int) -> None:
     assert solved(most) == pytest.approx(value_for_who_begins(most), abs=1e-3)
 
 
-@pytest.mark.soak
 def test_the_solvers_in_python_walk_the_game_itself() -> None:
     cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
     exploitability = pytest.importorskip("open_spiel.python.algorithms.exploitability")
@@ -142,8 +146,7 @@ def test_dice_and_random_cards_are_as_likely_as_they_are(tmp_path: Path) -> None
 
 
 def test_a_look_at_the_pile_decides_its_order(tmp_path: Path) -> None:
-    text = kept("Pebble", 2) + FEW + 'action "Peek"\n    "Look at the top card of the draw pile."\n    look(top(1))\n'
-    game = game_of(tmp_path, text, meta=["One"])
+    game = game_of(tmp_path, kept("Pebble", 2) + FEW + PEEK, meta=["One"])
     dealt = first_with(game.new_initial_state(), "play Peek")
     player = dealt.current_player()
     waiting = play(dealt, "play Peek")
@@ -164,6 +167,66 @@ def test_shuffling_the_discards_is_enumerated(tmp_path: Path) -> None:
     assert before.is_chance_node()
     assert [chance for _, chance in before.chance_outcomes()] == pytest.approx([1 / 5] * 5)
     assert len({str(before.child(outcome)) for outcome in range(5)}) == 5
+
+
+ODD = """
+meta "One"
+    "Everybody is dealt 1 card."
+    deals = 1
+
+creeper "Moth"
+    "It flies to any light."
+
+keeper "Lamp"
+    "It burns."
+
+action "Peek"
+    "Look at the top card, and put a card of your hand below the pile."
+    look(top(1))
+    to_pile(random(hand(you)), "bottom")
+
+action "Stir"
+    "Shuffle the draw pile and roll a die; with less than three draw from below."
+    shuffle_pile()
+    if roll(six) < three:
+        draw_from("bottom", one)
+
+action "Lose"
+    "Discard a card by chance, and put the discards anywhere into the pile."
+    discard(random(hand(you)))
+    to_pile(discard_pile, "random")
+
+goal "Glow"
+    "Have the Lamp."
+    wins = has("Lamp")
+"""
+
+
+def open_content(table: Table) -> Any:
+    """What a table is but for the order of a pile that nobody knows, and the generator."""
+    other = table.copy()
+    if not other.pile_known:
+        lay_pile(other, sorted(cards_in(other, PILE)))
+    return content(other)
+
+
+def test_whatever_happens_in_a_game_was_enumerated() -> None:
+    deck = cl.Deck.from_text(ODD)
+    chances, luck, several = Enumerated(deck, 2, ("One",)), random.Random(2), 0
+    deals = {open_content(one.table) for one in chances.deal()}
+    for seed in range(12):
+        game = cl.Game(deck, seats=["Ann", "Bob"], seed=seed, meta=["One"])
+        assert open_content(game.table) in deals
+        for _ in range(3):
+            if game.over:
+                break
+            given = luck.randrange(len(game.decision.options))
+            results = chances.after(game.table, given)
+            several += len(results) > 1
+            assert sum(one.chance for one in results) == pytest.approx(1)
+            game.answer(given)
+            assert open_content(game.table) in {open_content(one.table) for one in results}
+    assert several > 20
 
 
 # --- information states -----------------------------------------------------------------------------------------------
@@ -226,6 +289,8 @@ def test_large_decks_and_wrong_words_are_refused() -> None:
         spiel_game("tiny", chance="dice")
     with pytest.raises(cl.DeckError, match="'Nap' is not a Meta Rule"):
         spiel_game("tiny", meta=["Nap"])
+    with pytest.raises(cl.ChangelingError, match="more than 50,000 ways lead on from one answer"):
+        Enumerated(cl.Deck.from_text(kept("Stone", 11) + PEEK), 2).deal()
     state = tiny().new_initial_state()
     with pytest.raises(cl.AnswerError, match="48 is not an outcome of chance; they are numbered 0 to 47"):
         state.apply_action(48)

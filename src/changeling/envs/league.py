@@ -17,7 +17,7 @@ from changeling.envs.opponents import Opponent, bot_of, called, check_opponent
 from changeling.errors import AnswerError, ChangelingError
 
 # Of observations and masks, a row for each game: the answers, one for each game.
-Answers = Callable[[NDArray[np.uint8], NDArray[np.uint8]], ArrayLike]
+Answers = Callable[[NDArray[np.uint8], NDArray[Any]], ArrayLike]
 
 
 class Policy:
@@ -30,7 +30,7 @@ class Policy:
     def __init__(self, function: Answers, name: str = "policy") -> None:
         self.function, self.name = function, name
 
-    def act(self, observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> list[int]:
+    def act(self, observations: NDArray[np.uint8], masks: NDArray[Any]) -> list[int]:
         """An answer for each row. Raises AnswerError where one is not legal, or there are too many or too few."""
         given = np.asarray(self.function(observations, masks))
         if given.shape != (len(masks),) or given.dtype.kind not in "iu":
@@ -52,8 +52,10 @@ class Policy:
 class League:
     """Opponents of which one is drawn for each game, the same for the same seed.
 
-    A bot that is added is copied as it is then, so that it stays as it was while the original goes on learning. Names
-    and whatever makes bots of seeds are kept as they are. Games that begin after `add` draw from the new members too.
+    A bot that is added is copied as it is then, so that it stays as it was while the original goes on learning. Python
+    copies objects with all that they hold, but no plain functions: what a `Policy` in a league is made of is an object
+    with `__call__`. Names and whatever makes bots of seeds are kept as they are. Games that begin after `add` draw from
+    the new members too.
 
     >>> league = League("random", "greedy")
     >>> league.add("greedy", weight=2.0)
@@ -67,12 +69,14 @@ class League:
         for one in members:
             self.add(one)
 
-    def add(self, opponent: Opponent, weight: float = 1.0) -> None:
-        """Add an opponent, which is drawn in proportion to its weight. Raises ChangelingError for what is none."""
+    def add(self, opponent: Opponent, weight: float = 1.0, *, copied: bool = True) -> None:
+        """Add an opponent, which is drawn in proportion to its weight; not `copied` where it is a copy already.
+
+        Raises ChangelingError for what is no opponent, and where it cannot be copied."""
         check_opponent(opponent)
         if not 0 < weight < float("inf"):
             raise ChangelingError(f"weight: a number above 0 is needed, not {weight}")
-        self.members.append(copy.deepcopy(opponent) if hasattr(opponent, "choose") else opponent)
+        self.members.append(_frozen(opponent) if copied and hasattr(opponent, "choose") else opponent)
         self.weights.append(float(weight))
 
     def __call__(self, seed: int) -> Bot:
@@ -88,6 +92,16 @@ class League:
 
     def __repr__(self) -> str:
         return f"<League of {len(self)}: {', '.join(_named(one) for one in self.members)}>"
+
+
+def _frozen(opponent: Opponent) -> Opponent:
+    try:
+        return copy.deepcopy(opponent)
+    except Exception as error:  # whatever the object says to being copied
+        raise ChangelingError(
+            f"{_named(opponent)} cannot be copied ({error}): make a copy in its own way, for instance by saving and "
+            "loading it, and add that with copied=False"
+        ) from error
 
 
 def _named(one: Any) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
@@ -28,14 +29,16 @@ class StableTables(VecEnv):  # type: ignore[misc]  # not installed where types a
     def __init__(self, tables: ManyTables) -> None:
         self.tables = tables
         self._actions: NDArray[Any] | None = None
-        super().__init__(tables.num_envs, tables.single_observation_space["observation"], tables.single_action_space)
+        seen = tables.single_observation_space
+        assert isinstance(seen, spaces.Dict)
+        super().__init__(tables.num_envs, seen["observation"], tables.single_action_space)
 
     def reset(self) -> NDArray[np.uint8]:
         """Begin all games anew, from the seed that `seed` was given last, if any since the last time."""
         seen, _ = self.tables.reset(seed=self._seeds[0])
         self._reset_seeds()
         self._reset_options()
-        self.reset_infos = [{} for _ in range(self.num_envs)]
+        self.reset_infos: Infos = [{} for _ in range(self.num_envs)]
         return seen["observation"]
 
     def step_async(self, actions: NDArray[Any]) -> None:

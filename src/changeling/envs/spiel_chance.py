@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import factorial, prod
 from typing import Any
 
 from changeling.cards.codes import NONE, PILE
@@ -28,7 +29,7 @@ from changeling.errors import ChangelingError
 from changeling.play.meta_rules import meta_rules
 
 MOST_CARDS = 12  # in the draw pile before the deal
-MOST_WAYS = 100_000  # that are tried out for one answer
+MOST_WAYS = 50_000  # that are tried out for one answer
 MOST_RESULTS = 10_000  # of one answer
 _WORD = 0xFFFFFFFF
 # Words of cards that look at the order of the draw pile. A deck that has one decides the whole order at once.
@@ -88,10 +89,7 @@ class Lots:
 
     def chance(self) -> Fraction:
         """How likely this way is."""
-        ways = 1
-        for bound in self.bounds:
-            ways *= bound
-        return Fraction(1, ways)
+        return Fraction(1, prod(self.bounds))
 
 
 class Enumerated:
@@ -128,13 +126,11 @@ class Enumerated:
         chances: dict[Any, Fraction] = {}
         told = len(table.journal or ())
         for ways, (after, chance) in enumerate(self._ways(table, run, unmixed), 1):
-            key = _content(after), tuple(after.journal or ())[told:]
+            key = content(after), tuple(after.journal or ())[told:]
             tables.setdefault(key, after)
             chances[key] = chances.get(key, Fraction(0)) + chance
             if ways > MOST_WAYS or len(tables) > MOST_RESULTS:
-                raise ChangelingError(
-                    f"chance: more than {min(ways, MOST_RESULTS):,} things can follow from one answer"
-                )
+                raise _too_many()
         assert sum(chances.values()) == 1
         return tuple(Result(self._shared(after), float(chances[key])) for key, after in tables.items())
 
@@ -144,17 +140,19 @@ class Enumerated:
         if table.pile_known:  # its order was decided when somebody came to know of it
             yield from (way[:2] for way in self._runs(table, run, pile, unmixed))
             return
-        waiting: list[tuple[list[int], Fraction]] = [(pile if self._looking and len(pile) < 2 else [], Fraction(1))]
+        if self._looking and factorial(len(pile)) > MOST_WAYS:
+            raise _too_many()
+        waiting: list[tuple[list[int], Fraction]] = [([], Fraction(1))]  # cards on top that are decided
         while waiting:
             top, chance = waiting.pop()
             rest = sorted(set(pile) - set(top))
-            found = None
-            if len(rest) < 2 or not self._looking:
+            decided = len(rest) < 2
+            if decided or not self._looking:
                 found = list(self._runs(table, run, top + rest, unmixed))
-            if found is not None and (len(rest) < 2 or max(needed for _, _, needed in found) <= len(top)):
-                yield from ((after, chance * part) for after, part, _ in found)
-            else:
-                waiting += [([*top, card], chance / len(rest)) for card in reversed(rest)]
+                if decided or max(needed for _, _, needed in found) <= len(top):
+                    yield from ((after, chance * part) for after, part, _ in found)
+                    continue
+            waiting += [([*top, card], chance / len(rest)) for card in reversed(rest)]
 
     def _runs(
         self, table: Table, run: Callable[[Table], object], order: list[int], unmixed: int
@@ -168,6 +166,8 @@ class Enumerated:
             after.rng = lots  # type: ignore[assignment]  # it does what the machine does with the list
             lay_pile(after, order)
             run(after)
+            if prod(lots.bounds) > MOST_WAYS:
+                raise _too_many()
             after.rng = self._start.rng[:]
             needed = _needed(table, after, order)
             if not after.pile_known:
@@ -183,6 +183,13 @@ class Enumerated:
                 value = getattr(table, field.name)
                 setattr(table, field.name, self._lists.setdefault(tuple(value), value))
         return table
+
+
+def _too_many() -> ChangelingError:
+    return ChangelingError(
+        f"chance: more than {MOST_WAYS:,} ways lead on from one answer, or to more than {MOST_RESULTS:,} results; "
+        "take a smaller deck, or leave chance at 'seeded'"
+    )
 
 
 def lay_pile(t: Table, order: list[int]) -> None:
@@ -208,7 +215,7 @@ def _needed(before: Table, after: Table, order: list[int]) -> int:
     return len(gone) if gone == set(order[: len(gone)]) else len(order)
 
 
-def _content(table: Table) -> tuple[Any, ...]:
+def content(table: Table) -> tuple[Any, ...]:
     """All that a table is, for comparing."""
     values = (table.in_use(field) for field in _STATE)
     stack = tuple(table.stack[: table.frames * FRAME])
