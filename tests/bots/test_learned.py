@@ -11,8 +11,6 @@ import changeling as cl
 from changeling.bots.greedy_choice import PATIENCE
 from changeling.bots.learned import Learned
 from changeling.engine.seen.view import View
-from changeling.engine.seen.worlds import resample
-from changeling.engine.sheet_cache import sheet_for
 from changeling.lab.transfer.new_cards import SEEDS, file_of
 from changeling.play.driver import play
 from changeling.play.shipped_policy import shipped_network
@@ -46,8 +44,7 @@ def test_it_knows_no_more_than_its_seat() -> None:
     while not game.over and looked < 8:
         decision = game.decision
         if len(decision.options) > 1:
-            other = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=8)
-            other.table = resample(sheet_for(game.deck), game.table, game.table.asked, seed=99)
+            other = game.imagine(decision.seat, seed=99)
             assert bot.scores(game.view(decision.seat), decision) == bot.scores(
                 other.view(decision.seat), other.decision
             )
