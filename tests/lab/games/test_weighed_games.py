@@ -16,7 +16,9 @@ from changeling.bots.lookahead import ROWS, TURN_BUDGET, Thought
 from changeling.bots.summary import NUMBERS
 from changeling.bots.weights import WEIGHT_SETS
 from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of
+from changeling.engine.journal import Journal
 from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
+from changeling.engine.sheet_cache import sheet_for
 from changeling.lab.games.start_tables import setting_of
 from changeling.lab.games.weighed_games import FIRST, START, WEIGHED, Room, Sight, go_on
 
@@ -62,7 +64,7 @@ def test_a_question_is_told_as_its_view_tells_it(deck: str) -> None:
         table = games.table[FIRST]
         assert (told.seat, told.options) == (0, table.options)
         other = cl.Game(deck, seats=["Ann", "Bob"], seed=SEED)
-        other.table = table.copy()
+        other._play_on(table.copy(), Journal(sheet_for(other.deck)))
         view, decision = other.view("Ann"), other.decision
         assert (view.observation() == seen).all()
         worth, led_to = Greedy(1, through=TURN_BUDGET).weighed(view)
