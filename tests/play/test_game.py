@@ -29,6 +29,8 @@ def test_five_lines_play_a_game() -> None:
 def test_the_examples_in_docstrings_run(module: str) -> None:
     if module == "changeling.envs.spiel":
         pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: it has no wheel for this platform")
+    if module == "changeling.envs.sb3":
+        pytest.importorskip("stable_baselines3", reason="it is large: the extra sb3 installs it")
     found = doctest.testmod(importlib.import_module(module))
     assert not found.failed
 

@@ -321,7 +321,7 @@ def test_breaking_off_is_a_polite_end() -> None:
         (["--seed", "99999999999999999999"], "seed: a number from 0 to 2**64 - 1 is needed"),
         (["--deck", "poker"], "'poker' is not a deck"),
         (["--deck", "none.cards"], "there is no file none.cards"),
-        (["--bot", "clever"], "--bot: 'clever' is not a bot; the bots are greedy, random"),
+        (["--bot", "clever"], "--bot: 'clever' is not a bot; the bots are greedy, learned, random"),
         (
             ["--meta", "Total Chaos"],
             "'Total Chaos' is not a Meta Rule of fluxx-4; it has: Rules Escalation, No Creepers",

@@ -73,8 +73,9 @@ def _read(file: Path, package: Path) -> tuple[bytes, tuple[Path, ...]]:
 
 @lru_cache(maxsize=16)
 def key_of(file: Path, package: Path = _PACKAGE) -> str:
-    """The key of what is compiled from a function in this file: all source that can end up in it, and all versions."""
-    made = hashlib.sha256(f"{version('numba')} {version('numpy')} {sys.version}".encode())
+    """The key of what is compiled from a function in this file: all source that can end up in it, all versions, and
+    where the source is, for Numba finds what it kept by that."""
+    made = hashlib.sha256(f"{version('numba')} {version('numpy')} {sys.version} {package}".encode())
     builder = package / _BUILDER.relative_to(_PACKAGE)
     for source, digest in sorted(sources_of(file, builder, package=package).items()):
         made.update(source.name.encode() + digest)

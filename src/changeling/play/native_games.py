@@ -31,6 +31,9 @@ LOADED_FROM: Final = 512  # answers of this process, from which on it is worth w
 COMPILED_FROM: Final = 8192  # likewise, to compile it
 _ENTRY: Final = "changeling.engine.native.noting.play_noting"
 _lean: Recent[bool] = Recent()
+_loading: Final = threading.RLock()  # held while a thread loads
+if hasattr(os, "register_at_fork"):  # a process that is forked meanwhile would wait for ever for what the thread holds
+    os.register_at_fork(before=_loading.acquire, after_in_parent=_loading.release, after_in_child=_loading.release)
 
 
 def is_lean_deck(deck: Deck) -> bool:
@@ -74,7 +77,7 @@ class Readiness:
 
     def _try_to_load(self) -> None:
         """Load it; where Numba is there but does not work, games stay interpreted."""
-        with contextlib.suppress(NoNumba):
+        with _loading, contextlib.suppress(NoNumba):
             self.load()
 
 

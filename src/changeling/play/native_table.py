@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Final
 
 import numpy as np
@@ -68,6 +69,7 @@ class NativeTable:
         "_cards",
         "_codes",
         "_ints",
+        "_lock",
         "_play",
         "_record",
         "_rows",
@@ -88,7 +90,7 @@ class NativeTable:
         self._sheets = _records.of(digest, lambda: sheet_record(d))
         self._sheet = self._sheets.ctypes.data
         self._at(np.zeros(1, NOTED_TABLE))
-        self.missed = False
+        self.missed, self._lock = False, Lock()
 
     def _at(self, tables: NDArray[Any]) -> None:
         """Have this memory, in all forms that are read."""
@@ -123,7 +125,8 @@ class NativeTable:
 
     def answer(self, index: int) -> None:
         """Give the option of that index as the answer."""
-        self._stands(self._play(self._sheet, self._address, index, 0, 0))
+        with self._lock:
+            self._stands(self._play(self._sheet, self._address, index, 0, 0))
 
     def _stands(self, packed: int) -> None:
         self.asked = (packed & (1 << SEAT_BITS) - 1) - 1
@@ -135,19 +138,27 @@ class NativeTable:
         if packed > _FULL:
             self.missed = packed > _TOLD
             if not self.missed:
-                self.tell()
+                self._take_waiting()
 
     def codes(self) -> tuple[int, ...]:
         """The codes of the options."""
         return tuple(self._codes[: self.options].tolist())
 
     def tell(self) -> Journal:
-        """The journal, with all that has happened. What there was no room for is missing where `missed` says so."""
+        """The journal, with all that has happened. What there was no room for is missing where `missed` says so.
+
+        Several threads may ask, also while one answers: each row is taken once."""
+        if self._ints[_WAITING]:
+            with self._lock:
+                self._take_waiting()
+        return self.journal
+
+    def _take_waiting(self) -> None:
+        """Take the rows that wait in the memory into the journal."""
         told = self._ints[_WAITING]
         if told:
             self.journal.take(map(tuple, self._rows[:told].tolist()))
             self._ints[_WAITING] = 0
-        return self.journal
 
     # --- reading ------------------------------------------------------------------------------------------------------
     def read(self, name: str, whole: bool) -> Any:
@@ -230,6 +241,7 @@ class NativeTable:
         other._play, other._cards, other.journal = self._play, self._cards, self.tell().copy()
         other._sheets, other._sheet = self._sheets, self._sheet
         other._at(np.empty(1, NOTED_TABLE))
+        other._lock = Lock()
         other.restore(self.kept())
         return other
 

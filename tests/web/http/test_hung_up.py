@@ -36,6 +36,8 @@ ASKED: dict[str, tuple[dict[str, str], Any]] = {
     "bring": ({}, file_of()),
     "replay": ({"replay": "{replay}"}, None),
     "file": ({"replay": "{replay}"}, None),
+    "moment": ({"replay": "{replay}"}, None),
+    "how_to": ({}, {"parts": ["family"]}),
     "fork": ({"replay": "{replay}"}, {"moves": 0, "place": 0}),
     "practice": ({}, None),
     "practise": ({}, {"kind": "lesson", "name": "first-keeper"}),
