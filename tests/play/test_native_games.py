@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -230,3 +233,45 @@ def test_games_stay_interpreted_where_that_is_wanted(monkeypatch: pytest.MonkeyP
     game = cl.Game("fluxx-4", seats=NAMES[:2], seed=1)
     advance(game, 1, most=2 * EVERY)
     assert type(game.table) is LiveTable
+
+
+def read_events(game: cl.Game, found: list[Sequence[cl.Event]]) -> None:
+    found.append(game.events)
+
+
+def test_what_happened_is_told_once_however_many_threads_read(on_both: Callable[..., Any]) -> None:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for seed in range(12):
+            games = on_both("fluxx-4", 4, seed)
+            play_on(games, random.Random(seed), 40)
+            found: list[Sequence[cl.Event]] = []
+            readers = [threading.Thread(target=read_events, args=(games[1], found)) for _ in range(4)]
+            for reader in readers:
+                reader.start()
+            for reader in readers:
+                reader.join()
+            assert [*found, games[1].events] == [games[0].events] * 5
+    finally:
+        sys.setswitchinterval(interval)
+
+
+@pytest.mark.skipif(not hasattr(os, "register_at_fork"), reason="nothing is forked here")
+def test_a_fork_waits_for_what_is_being_loaded() -> None:
+    begun, done = threading.Event(), threading.Event()
+
+    def load() -> None:
+        with native_games._loading:
+            begun.set()
+            time.sleep(0.2)
+            done.set()
+
+    loader = threading.Thread(target=load)
+    loader.start()
+    begun.wait()
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if done.is_set() else 1)
+    loader.join()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
