@@ -86,11 +86,18 @@ def test_there_are_many_over_all_editions_and_some_mixes_and_none_are_alike() ->
     decks = Counter(puzzle.deck for puzzle in PUZZLES)
     assert {parts[0] for parts in decks if len(parts) == 1} == set(editions())
     assert sum(len(parts) > 1 for parts in decks) >= 3
-    assert min(decks.values()) >= 20
+    assert min(decks.values()) >= 18
     assert {puzzle.kind for puzzle in PUZZLES} == {"win", "only"}
-    assert min(Counter(puzzle.grade for puzzle in PUZZLES).values()) >= 60
+    assert min(Counter(puzzle.grade for puzzle in PUZZLES).values()) >= 40
     needed = [(one.deck, cards_on(load_deck(list(one.deck)), one.line)) for one in PUZZLES]
     assert len(set(needed)) == len(needed)
+
+
+def test_no_shipped_puzzle_is_decided_by_one_answer() -> None:
+    """What one answer decides, and what has more right answers than it says, is gone."""
+    gone = ["085f5692", "18f367a6", "5eae8e3b", "428a80db", "10a8c67b", "1fc3f826", "5d51864b", "e32a00e7", "1617091f"]
+    assert [name for name in gone if name in shipped()] == []
+    assert {one.line for one in PUZZLES if one.id == "4e11e7fd"} == {("play The Crawling Chaos", "play Secret Cultist")}
 
 
 def test_titles_follow_from_themes() -> None:

@@ -16,8 +16,8 @@ from changeling.errors import ChangelingError
 from changeling.learn.grading import cards_on
 from changeling.learn.greedy_turns import GAME_OVER, GAME_ROW, HUNT
 from changeling.learn.lesson import YOU
-from changeling.learn.moment import MOST_NODES, SHORTEST, holds_elsewhere, position_at, proof_at, puzzle_of
-from changeling.learn.puzzle import Puzzle, read_puzzles, texts_of, write_puzzles
+from changeling.learn.moment import MOST_NODES, holds_elsewhere, position_at, proof_at, puzzle_of, too_easy
+from changeling.learn.puzzle import SHORTEST, Puzzle, read_puzzles, texts_of, write_puzzles
 from changeling.learn.search_room import SearchRoom, interpreted_room
 from changeling.play.game import Game
 from changeling.play.seated_bot import BOT_NAMES
@@ -37,7 +37,7 @@ class Found:
     nodes: int = 0  # positions in those searches
     too_large: int = 0  # turns that could not be searched to the end
     wins: int = 0  # turns with a way to win
-    trivial: int = 0  # of those: one answer wins
+    trivial: int = 0  # of those: one answer decides all
     alike: int = 0  # of those: another puzzle needs the same cards
     untold: int = 0  # of those: it hangs on something that the position as text does not tell
 
@@ -84,7 +84,7 @@ def _puzzles(found: Found, seen: set[frozenset[str]], room: SearchRoom) -> Itera
     for game, value in _wins(found, room):
         found = replace(found, wins=found.wins + 1)
         proof = None if value < SHORTEST else proof_at(game)
-        if value < SHORTEST or (proof is not None and sum(count > 1 for count in proof.options) < SHORTEST):
+        if value < SHORTEST or (game is not None and proof is not None and too_easy(game, proof)):
             found = replace(found, trivial=found.trivial + 1)
         elif game is None or proof is None:
             found = replace(found, untold=found.untold + 1)

@@ -19,7 +19,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.seen.questions.decision import Option, option_of
 from changeling.errors import ChangelingError, EngineFault, ScenarioError
 from changeling.learn.lesson import YOU
-from changeling.learn.win_search import LOST, MOST_NODES, Proof, TooLarge, WinSearch, start_of
+from changeling.learn.win_search import LONGER, LOST, MOST_NODES, Proof, TooLarge, WinSearch, start_of
 from changeling.play.game import Game
 
 FOLDER: Final = Path(__file__).with_name("puzzles")
@@ -30,6 +30,7 @@ TASKS: Final[dict[PuzzleKind, str]] = {
     "only": "One single answer leaves you certain to win this turn, whatever lies unseen and whatever the others do. "
     "Find it.",
 }
+SHORTEST: Final = 2  # questions at which some answer loses; where one answer decides all, there is no puzzle
 _LONGEST: Final = 64_000  # characters of a line
 
 
@@ -79,10 +80,16 @@ def proof_of(game: Game, *, most: int = MOST_NODES) -> Proof | None:
     return search_for(game, most=most).prove(start_of(game.table))
 
 
+def choices_on(game: Game, proof: Proof) -> int:
+    """At how many questions of a proved way some answer does not keep the win. Raises TooLarge."""
+    return search_for(game).choices(start_of(game.table), proof.line)
+
+
 def good_answers(game: Game) -> int:
-    """After how many of the first answers it is still certain that whoever has the turn wins in it. Raises TooLarge."""
+    """After how many of the first answers it is still certain that whoever has the turn wins in it, with ways longer
+    than those of puzzles counted. Raises TooLarge."""
     search, root = search_for(game), start_of(game.table)
-    return sum(search.value(child) < LOST for _, child in search.answers(root))
+    return sum(search.value(child, LONGER) < LOST for _, child in search.answers(root))
 
 
 def texts_of(deck: Deck, seats: Sequence[str], codes: Sequence[int]) -> tuple[str, ...]:
@@ -95,6 +102,7 @@ def wrong_with(puzzle: Puzzle) -> str:
     try:
         game = puzzle.game()
         proof = proof_of(game)
+        found = 0 if proof is None else choices_on(game, proof)
         good = good_answers(game) if puzzle.kind == "only" else 1
     except (ChangelingError, EngineFault) as error:
         return f"{puzzle.id}: {error}"
@@ -103,8 +111,10 @@ def wrong_with(puzzle: Puzzle) -> str:
     if proof is None:
         return f"{puzzle.id}: there is no way to win that could be known of"
     if (proof.length, proof.ways) != (puzzle.length, puzzle.ways):
-        found = f"{proof.ways} ways of {proof.length} answers"
-        return f"{puzzle.id}: {found}, not {puzzle.ways} of {puzzle.length}"
+        proved = f"{proof.ways} ways of {proof.length} answers"
+        return f"{puzzle.id}: {proved}, not {puzzle.ways} of {puzzle.length}"
+    if found < SHORTEST:
+        return f"{puzzle.id}: after the right answer to {found} of its questions every other answer wins"
     if good != 1:
         return f"{puzzle.id}: {good} first answers keep the win, not one alone"
     return "" if _leads_home(game, puzzle.line) else f"{puzzle.id}: its line does not win"

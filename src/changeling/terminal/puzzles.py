@@ -19,7 +19,7 @@ from changeling.learn.moment import NoPuzzle, puzzle_from
 from changeling.learn.progress import Progress, load, place, save
 from changeling.learn.puzzle import GRADES, TASKS, Puzzle, of_the_day, puzzles_in, shipped, wrong_with
 from changeling.learn.search_room import SearchRoom, compiled_room, is_compiled
-from changeling.learn.solving import Solving, Verdict
+from changeling.learn.solving import LONGER_SAID, RIGHT, Solving, Verdict
 from changeling.play.game import replay
 from changeling.play.native_cache import NoNumba
 from changeling.record.record import Record
@@ -89,8 +89,10 @@ class Solver:
             self.screen.say("Taken back." if solving.take_back() else "There is nothing of yours to take back.")
             return
         verdict = solving.answer(option)
-        if verdict in ("on", "solved"):
+        if verdict in RIGHT:
             self.screen.story(narrator.sentences(YOU, solving.news()))
+            if verdict == "longer":
+                self.screen.say(LONGER_SAID)
         else:
             self._not_that(solving, option, verdict, narrator)
 

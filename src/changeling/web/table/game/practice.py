@@ -20,7 +20,7 @@ from changeling.learn.attempt import Attempt
 from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU, Lesson, lessons
 from changeling.learn.puzzle import TASKS, Puzzle, of_the_day, shipped
-from changeling.learn.solving import Solving, WhyNot
+from changeling.learn.solving import LONGER_SAID, RIGHT, Solving, Verdict, WhyNot
 from changeling.play.game import Game
 from changeling.web.gallery.decks import cards_of
 from changeling.web.table.game.render import Scenes, events_of, question_of, standings_of
@@ -137,7 +137,7 @@ def _judged(solving: Solving, asked: Practise) -> WhyNot | None:
     option = _option(solving.decision, asked.answers[-1])
     solving.news()
     verdict = solving.answer(option)
-    return None if verdict in ("on", "solved") else solving.why_not(option, verdict)
+    return None if verdict in RIGHT else solving.why_not(option, verdict)
 
 
 def _hint(puzzle: Puzzle, game: Game, asked: Practise) -> str:
