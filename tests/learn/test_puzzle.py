@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
@@ -18,6 +19,7 @@ from changeling.learn.puzzle import (
     Puzzle,
     name_of,
     of_the_day,
+    puzzles_in,
     read_puzzles,
     search_for,
     shipped,
@@ -153,3 +155,24 @@ def test_a_grade_that_is_none(tmp_path: Path) -> None:
     write_puzzles(file, {}, [replace(small(), grade=9)])
     with pytest.raises(ScenarioError, match="its kind, grade, table or seats are wrong"):
         read_puzzles(file)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("title", "\x1b[2J", "control characters"),
+        ("line", ["play \u202emilk"], "control characters"),
+        ("table", {"hand": {"\x07": []}}, "control characters"),
+        ("id", 7, "an id and a title are needed"),
+        ("title", " ", "an id and a title are needed"),
+        ("title", None, "an id and a title are needed"),
+        ("grade", True, "have to be numbers"),
+        ("length", "2", "have to be numbers"),
+    ],
+)
+def test_what_a_puzzle_says_of_itself_is_plain_text(key: str, value: object, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "odd.json"
+    file.write_text(json.dumps({**json.loads(str(small())), key: value}), encoding="utf-8")
+    with pytest.raises(ScenarioError) as error:
+        puzzles_in(file)
+    assert said in str(error.value)

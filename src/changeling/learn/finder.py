@@ -49,6 +49,8 @@ def find(start: Found, games: int, out: Path, *, tell: Tell, room: SearchRoom | 
     """Search games until `games` of them were played, beginning where the file `out` ends. `tell` hears how far it has
     come, and how many puzzles there are. A compiled `room` finds the same in a hundredth of the time."""
     found, puzzles = start, list[Puzzle]()
+    if not out.parent.is_dir():  # said at once, not after the first games
+        raise ChangelingError(f"{out} cannot be written: there is no folder {out.parent}")
     if out.exists():
         head, puzzles = read_puzzles(out)
         found = _gone_on(head, start, out)

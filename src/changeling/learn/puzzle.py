@@ -14,6 +14,7 @@ from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal
+from unicodedata import category
 
 from changeling.cards.deck import Deck
 from changeling.engine.seen.questions.decision import Option, option_of
@@ -175,24 +176,43 @@ def _row(text: str, where: str) -> dict[str, Any]:
 
 
 def _puzzle(row: dict[str, Any], where: str) -> Puzzle:
+    if not _is_plain(row):
+        raise ScenarioError(f"{where}: this is not a puzzle: there are control characters in it")
     try:
         lists = {key: tuple(map(str, row[key])) for key in ("deck", "seats", "line")}
         puzzle = Puzzle(**{**row, **lists})
         fits = (
             puzzle.grade in GRADES and puzzle.kind in TASKS and isinstance(puzzle.table, dict) and YOU in puzzle.seats
         )
+        named = all(isinstance(text, str) and text.strip() for text in (puzzle.id, puzzle.title))
     except (TypeError, KeyError) as error:
         raise ScenarioError(f"{where}: this is not a puzzle: {error}") from error
     if not fits:
         raise ScenarioError(f"{where}: this is not a puzzle: its kind, grade, table or seats are wrong")
+    if not named:
+        raise ScenarioError(f"{where}: this is not a puzzle: an id and a title are needed, both as text")
+    if any(type(number) is not int for number in (puzzle.grade, puzzle.length, puzzle.ways, puzzle.nodes)):
+        raise ScenarioError(f"{where}: this is not a puzzle: grade, length, ways and nodes have to be numbers")
     return puzzle
 
 
+def _is_plain(value: object) -> bool:
+    """Whether no text in a value has characters that would steer a terminal or hide what is written."""
+    if isinstance(value, str):
+        return not any(category(letter).startswith("C") for letter in value)
+    if isinstance(value, Mapping):
+        return all(_is_plain(part) for row in value.items() for part in row)
+    return not isinstance(value, list) or all(map(_is_plain, value))
+
+
 def write_puzzles(path: Path, head: Mapping[str, Any], puzzles: Sequence[Puzzle]) -> None:
-    """Write a file of puzzles, whole or not at all."""
+    """Write a file of puzzles, whole or not at all. Raises ChangelingError where it cannot be written."""
     beside = path.with_name(f"{path.name}.new")
-    beside.write_text("\n".join([json.dumps(dict(head)), *map(str, puzzles)]) + "\n", encoding="utf-8")
-    beside.replace(path)
+    try:
+        beside.write_text("\n".join([json.dumps(dict(head)), *map(str, puzzles)]) + "\n", encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise ChangelingError(f"{path} cannot be written: {error.strerror}") from error
 
 
 @lru_cache(maxsize=1)

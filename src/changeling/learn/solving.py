@@ -10,6 +10,7 @@ from changeling.engine.seen.events import Event
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.reasons.reason import Reason
 from changeling.errors import ChangelingError, EngineFault
+from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU
 from changeling.learn.puzzle import Puzzle
 from changeling.learn.turn_search import cost
@@ -26,6 +27,7 @@ SAID: Final[dict[Verdict, str]] = {
     "missed": "After that no way is left that is certain to win this turn in five answers or fewer, and no longer one "
     "was found.",
 }
+_NOBODY_TELLS: Final = "There is too much that could be tried here to tell."
 _MOST_LONGER: Final = 3_000  # positions, where a longer way is looked for: somebody waits
 _MOST: Final = 200  # answers of others and forced ones in a row
 
@@ -152,6 +154,14 @@ class Solving:
                 if index is not None:
                     return self.decision.options[index]
         return None
+
+    def hints(self) -> tuple[str, str]:
+        """Two hints at the question that one is at, the second plainer."""
+        begun = bool(self._before)
+        option, left = self.next_answer(), self.left() if begun else self.puzzle.length
+        if option is None or left is None:
+            return _NOBODY_TELLS, _NOBODY_TELLS
+        return hints(option.text, left, self.game.deck, begun=begun)
 
     def left(self) -> int | None:
         """How many answers a shortest way has from here; nothing where there is none, or nobody can tell."""
