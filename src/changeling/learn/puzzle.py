@@ -28,8 +28,8 @@ GRADES: Final = (1, 2, 3, 4, 5)
 PuzzleKind = Literal["win", "only"]  # win before the turn ends; find the one answer after which that is still certain
 TASKS: Final[dict[PuzzleKind, str]] = {
     "win": "Win before your turn ends, whatever lies unseen and whatever the others do.",
-    "only": "One single answer leaves you certain to win this turn, whatever lies unseen and whatever the others do. "
-    "Find it.",
+    "only": f"One single answer leaves a way of at most {LONGER} answers that is certain to win this turn, whatever lies "
+    "unseen and whatever the others do. Find it.",
 }
 SHORTEST: Final = 2  # questions at which some answer loses; where one answer decides all, there is no puzzle
 _LONGEST: Final = 64_000  # characters of a line

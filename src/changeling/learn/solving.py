@@ -24,7 +24,7 @@ LONGER_SAID: Final = "You are still certain to win, but that is longer than need
 SAID: Final[dict[Verdict, str]] = {
     "chance": "That hangs on chance, or on a card that you cannot see.",
     "kindness": "That wins only if nobody answers it with a Surprise, and somebody might hold one.",
-    "missed": "After that no way is left that is certain to win this turn in five answers or fewer, and no longer one "
+    "missed": f"After that no way is left that is certain to win this turn in {LONGEST} answers or fewer, and no longer one "
     "was found.",
 }
 _NOBODY_TELLS: Final = "There is too much that could be tried here to tell."
