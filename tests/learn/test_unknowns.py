@@ -83,9 +83,7 @@ def test_a_card_that_comes_unseen_is_noted_and_may_not_be_used() -> None:
 def test_a_hand_that_comes_to_lie_open_is_no_chance_and_is_not_looked_at() -> None:
     hand = {"You": ["The Looking-Glass", "Mirror, Mirror", "Twofold Draw"], "Ann": ["The Frog"]}
     gone = [card.title for card in load_deck("changeling-court").cards if card.kind == "surprise"]
-    game = at(
-        "changeling-court", hand=hand, keepers={"You": ["The Fox Mask"]}, rules=["Twofold Play"], discard=gone
-    )
+    game = at("changeling-court", hand=hand, keepers={"You": ["The Fox Mask"]}, rules=["Twofold Play"], discard=gone)
     d, before, seek = sheet_for(game.deck), game.table, Seek()
     after, held = before.copy(), game.deck.by_title()["The Frog"].id
     answer(d, after, [option.text for option in game.decision.options].index("play The Looking-Glass"))

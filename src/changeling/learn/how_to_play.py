@@ -184,8 +184,8 @@ def _turn(deck: Deck) -> Iterator[Line]:
         "A New Rule counts in the very turn in which it is played: draw or play what is missing.", ("RULE-6", "RULE-8")
     )
     yield Line(
-        "You have to play, even if that makes somebody else win; you may not just discard. With an empty hand your plays "
-        "are over.",
+        "You have to play, even if that makes somebody else win; you may not just discard. With an empty hand your "
+        "plays are over.",
         ("TURN-7", "TURN-5"),
     )
     free = _cards(deck, [hook.card for hook in deck.frees])

@@ -28,8 +28,8 @@ GRADES: Final = (1, 2, 3, 4, 5)
 PuzzleKind = Literal["win", "only"]  # win before the turn ends; find the one answer after which that is still certain
 TASKS: Final[dict[PuzzleKind, str]] = {
     "win": "Win before your turn ends, whatever lies unseen and whatever the others do.",
-    "only": f"One single answer leaves a way of at most {LONGER} answers that is certain to win this turn, whatever lies "
-    "unseen and whatever the others do. Find it.",
+    "only": f"One single answer leaves a way of at most {LONGER} answers that is certain to win this turn, whatever "
+    "lies unseen and whatever the others do. Find it.",
 }
 SHORTEST: Final = 2  # questions at which some answer loses; where one answer decides all, there is no puzzle
 _LONGEST: Final = 64_000  # characters of a line
@@ -184,7 +184,7 @@ def _puzzle(row: dict[str, Any], where: str) -> Puzzle:
         fits = (
             puzzle.grade in GRADES and puzzle.kind in TASKS and isinstance(puzzle.table, dict) and YOU in puzzle.seats
         )
-        named = all(isinstance(text, str) and text.strip() for text in (puzzle.id, puzzle.title))
+        named = all(isinstance(text, str) and text.strip() for text in (row["id"], row["title"]))
     except (TypeError, KeyError) as error:
         raise ScenarioError(f"{where}: this is not a puzzle: {error}") from error
     if not fits:

@@ -24,8 +24,8 @@ LONGER_SAID: Final = "You are still certain to win, but that is longer than need
 SAID: Final[dict[Verdict, str]] = {
     "chance": "That hangs on chance, or on a card that you cannot see.",
     "kindness": "That wins only if nobody answers it with a Surprise, and somebody might hold one.",
-    "missed": f"After that no way is left that is certain to win this turn in {LONGEST} answers or fewer, and no longer one "
-    "was found.",
+    "missed": f"After that no way is left that is certain to win this turn in {LONGEST} answers or fewer, and no "
+    "longer one was found.",
 }
 _NOBODY_TELLS: Final = "There is too much that could be tried here to tell."
 _MOST_LONGER: Final = 3_000  # positions, where a longer way is looked for: somebody waits
