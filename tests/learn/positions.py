@@ -36,3 +36,13 @@ def theft(**table: Any) -> Game:
         goals=["The Cats of Ulthar"],
         **given,
     )
+
+
+def one_choice() -> Game:
+    """A win of two answers, of which the second may be any: which of two Goals makes way."""
+    return at(
+        hand={"You": ["Toast", "The Eye"], "Ann": ["Time"]},
+        keepers={"You": ["Bread", "The Toaster"]},
+        rules=["Double Agenda"],
+        goals=["Milk and Cookies", "Rocket to the Moon"],
+    )

@@ -76,6 +76,18 @@ def test_others_do_what_the_ways_say_and_let_the_rest_pass() -> None:
     assert said(attempt, "done") == "missed"
 
 
+def test_a_surprise_is_praised_only_where_it_cancelled_one() -> None:
+    attempt = Attempt(at("surprises", 2))
+    assert said(attempt, "play Twist of Fate") == "missed"
+    assert "Ann cancelled it too" in attempt.miss().says
+
+
+def test_praise_does_not_say_that_why_was_asked() -> None:
+    attempt = Attempt(at("why"))
+    assert said(attempt, "play Trash Something", "Television") == "done"
+    assert "could tell you so" in attempt.step.well
+
+
 def test_a_step_may_begin_on_somebody_elses_turn() -> None:
     attempt = Attempt(at("surprises"))
     assert attempt.game.turn == "Ann"

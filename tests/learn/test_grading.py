@@ -6,7 +6,6 @@ import pytest
 
 from changeling.decks.shelf import load_deck
 from changeling.learn.grading import cards_on, difficulty, grade_of, hints, kinds_on, title_of
-from changeling.learn.puzzle import Puzzle
 
 DECK = load_deck("fluxx-4")
 LINE = ("play Play 3", "play Chocolate", "play Chocolate Milk")
@@ -46,8 +45,13 @@ def test_kinds_and_cards_of_a_way() -> None:
 
 
 def test_the_second_hint_says_more_than_the_first() -> None:
-    puzzle = Puzzle("x", "t", 1, ("fluxx-4",), ("You", "Ann"), {}, LINE, 3, 2, 1, False)
-    assert hints(puzzle, DECK) == (
+    assert hints(LINE[0], 3, DECK, begun=False) == (
         "It takes 3 answers. Begin with a card of this kind: New Rule.",
         "Begin with: play Play 3.",
     )
+    assert hints("use Death", 2, DECK, begun=True) == (
+        "2 answers are left. Go on with something that is free.",
+        "Go on with: use Death.",
+    )
+    assert hints("Chocolate", 1, DECK, begun=True) == ("1 answer is left.", "Go on with: Chocolate.")
+    assert hints("done", 0, DECK, begun=True)[0] == "There is nothing more to choose."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.learn.positions import at, three_plays
+from tests.learn.positions import at, one_choice, three_plays
 
 from changeling.learn.moment import NoPuzzle, puzzle_from
 from changeling.learn.puzzle import wrong_with
@@ -59,6 +59,7 @@ def with_another_turn() -> Game:
         (with_another_turn(), "more is going on"),
         (at(hand={"You": ["Milk", "Time"]}), "no way for You to win this turn for sure"),
         (at(hand={"You": ["Milk", "Time"]}, keepers={"You": ["Cookies"]}, goals=["Milk and Cookies"]), "play Milk"),
+        (one_choice(), "one answer is enough to win: play Toast"),
     ],
 )
 def test_why_it_is_none_is_said(game: Game, said: str) -> None:

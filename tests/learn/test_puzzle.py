@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
@@ -18,6 +19,7 @@ from changeling.learn.puzzle import (
     Puzzle,
     name_of,
     of_the_day,
+    puzzles_in,
     read_puzzles,
     search_for,
     shipped,
@@ -86,11 +88,18 @@ def test_there_are_many_over_all_editions_and_some_mixes_and_none_are_alike() ->
     decks = Counter(puzzle.deck for puzzle in PUZZLES)
     assert {parts[0] for parts in decks if len(parts) == 1} == set(editions())
     assert sum(len(parts) > 1 for parts in decks) >= 3
-    assert min(decks.values()) >= 20
+    assert min(decks.values()) >= 18
     assert {puzzle.kind for puzzle in PUZZLES} == {"win", "only"}
-    assert min(Counter(puzzle.grade for puzzle in PUZZLES).values()) >= 60
+    assert min(Counter(puzzle.grade for puzzle in PUZZLES).values()) >= 40
     needed = [(one.deck, cards_on(load_deck(list(one.deck)), one.line)) for one in PUZZLES]
     assert len(set(needed)) == len(needed)
+
+
+def test_no_shipped_puzzle_is_decided_by_one_answer() -> None:
+    """What one answer decides, and what has more right answers than it says, is gone."""
+    gone = ["085f5692", "18f367a6", "5eae8e3b", "428a80db", "10a8c67b", "1fc3f826", "5d51864b", "e32a00e7", "1617091f"]
+    assert [name for name in gone if name in shipped()] == []
+    assert {one.line for one in PUZZLES if one.id == "4e11e7fd"} == {("play The Crawling Chaos", "play Secret Cultist")}
 
 
 def test_titles_follow_from_themes() -> None:
@@ -146,3 +155,24 @@ def test_a_grade_that_is_none(tmp_path: Path) -> None:
     write_puzzles(file, {}, [replace(small(), grade=9)])
     with pytest.raises(ScenarioError, match="its kind, grade, table or seats are wrong"):
         read_puzzles(file)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("title", "\x1b[2J", "control characters"),
+        ("line", ["play \u202emilk"], "control characters"),
+        ("table", {"hand": {"\x07": []}}, "control characters"),
+        ("id", 7, "an id and a title are needed"),
+        ("title", " ", "an id and a title are needed"),
+        ("title", None, "an id and a title are needed"),
+        ("grade", True, "have to be numbers"),
+        ("length", "2", "have to be numbers"),
+    ],
+)
+def test_what_a_puzzle_says_of_itself_is_plain_text(key: str, value: object, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "odd.json"
+    file.write_text(json.dumps({**json.loads(str(small())), key: value}), encoding="utf-8")
+    with pytest.raises(ScenarioError) as error:
+        puzzles_in(file)
+    assert said in str(error.value)

@@ -63,6 +63,26 @@ def test_what_wins_only_if_nobody_answers_is_no_solution() -> None:
     assert said(at, "play The Farm") == "missed"
 
 
+def test_a_way_that_is_longer_than_needed_is_right_and_said_to_be() -> None:
+    game = at(hand={"You": ["Play 3", "The Eye", "Chocolate"]}, keepers={"You": ["Milk"]}, goals=["Chocolate Milk"])
+    at_it = solving(game)
+    assert said(at_it, "play Play 3") == "longer"
+    assert at_it.left() == 1
+    assert said(at_it, "play The Eye") == "on", "what is forced then is no answer"
+    assert at_it.left() == 0
+    assert said(at_it, "play Chocolate") == "solved"
+
+
+def test_a_win_that_takes_more_answers_than_a_puzzle_may_is_right_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WinSearch.value, "__defaults__", (2,))
+    at_it = solving(three_plays())
+    assert said(at_it, "play Play 3") == "on"
+    at_it.take_back()
+    monkeypatch.setattr(WinSearch.value, "__defaults__", (1,))
+    assert said(at_it, "play Play 3") == "longer"
+    assert said(at_it, "play The Eye") == "missed"
+
+
 def test_what_hangs_on_the_draw_is_no_solution() -> None:
     game = three_plays()
     at = solving(game)

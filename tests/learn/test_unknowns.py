@@ -6,6 +6,7 @@ import pytest
 from tests.learn.positions import at, theft, three_plays
 
 from changeling.cards.codes import HAND, KEEPERS
+from changeling.decks.shelf import load_deck
 from changeling.engine.layout import Table
 from changeling.engine.machine.loop import answer
 from changeling.engine.machine.zones import link, unlink
@@ -77,3 +78,19 @@ def test_a_card_that_comes_unseen_is_noted_and_may_not_be_used() -> None:
     unlink(after, time)
     link(after, time, KEEPERS)
     assert not follow_unknown(d, before, after, seek, 0)
+
+
+def test_a_hand_that_comes_to_lie_open_is_no_chance_and_is_not_looked_at() -> None:
+    hand = {"You": ["The Looking-Glass", "Mirror, Mirror", "Twofold Draw"], "Ann": ["The Frog"]}
+    gone = [card.title for card in load_deck("changeling-court").cards if card.kind == "surprise"]
+    game = at("changeling-court", hand=hand, keepers={"You": ["The Fox Mask"]}, rules=["Twofold Play"], discard=gone)
+    d, before, seek = sheet_for(game.deck), game.table, Seek()
+    after, held = before.copy(), game.deck.by_title()["The Frog"].id
+    answer(d, after, [option.text for option in game.decision.options].index("play The Looking-Glass"))
+    assert after.known[held] & 1
+    assert follow_unknown(d, before, after, seek, 0)
+    assert not after.known[held] & 1, "what she might hold is reckoned with as before"
+    assert not is_strange(seek, 0, held)
+    proof = proof_of(game)
+    assert proof is not None
+    assert (proof.length, proof.ways) == (2, 2), "the Goal first, or The Looking-Glass"

@@ -23,3 +23,9 @@ def test_it_is_one_page(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_deck_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["how", "porridge"]) != 0
     assert "porridge" in capsys.readouterr().err
+
+
+def test_a_card_is_called_by_its_name() -> None:
+    rows = "\n".join(page_of(how_to_play(load_deck("doctor-who+dice-camera-action"))))
+    assert "(Veto!)" in rows
+    assert "#" not in rows

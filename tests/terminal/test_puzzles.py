@@ -91,6 +91,42 @@ def test_what_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the grades are 1 to 5, the decks " in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--list", "--grade", "9"], "there is no such puzzle; the grades are 1 to 5"),
+        (["--list", "--deck", "chess"], "there is no such puzzle; the grades are 1 to 5"),
+        (["--at", "3"], "--at goes with --make FILE"),
+        (["--out", "x.json"], "--out goes with --make FILE"),
+    ],
+)
+def test_what_cannot_be_meant(args: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", *args]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_written_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "nosuch" / "x.json"
+    assert main(["puzzle", "--make", str(saved(tmp_path)), "--out", str(out)]) == 2
+    assert capsys.readouterr().err == f"changeling: --out: {out} cannot be written: No such file or directory\n"
+    assert main(["puzzles", "--deck", "family", "--games", "1", "--out", str(out)]) == 2
+    assert f"{out} cannot be written: there is no folder" in capsys.readouterr().err
+
+
+def test_hints_know_where_one_is_and_longer_ways_are_right(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "my own.json"
+    assert main(["puzzle", "--make", str(saved(tmp_path)), "--out", str(file)]) == 0
+    capsys.readouterr()
+    out = typed(monkeypatch, capsys, [str(file)], "hint", "hint", "play Play 3", "hint", "hint", "quit")
+    assert "It takes 3 answers. Begin with a card of this kind: New Rule." in out
+    assert "Begin with: play Play 3." in out
+    assert "2 answers are left. Go on with a card of this kind: Keeper." in out
+    assert "Go on with: play Chocolate." in out
+    assert f"The same puzzle again: changeling puzzle '{file}'" in out
+
+
 def test_finding_tells_how_far_it_has_come(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "found.jsonl"
     assert main(["puzzles", "--deck", "family", "--seats", "2", "--games", "1", "--out", str(file)]) == 0

@@ -16,8 +16,8 @@ from changeling.errors import ChangelingError
 from changeling.learn.grading import cards_on
 from changeling.learn.greedy_turns import GAME_OVER, GAME_ROW, HUNT
 from changeling.learn.lesson import YOU
-from changeling.learn.moment import MOST_NODES, SHORTEST, holds_elsewhere, position_at, proof_at, puzzle_of
-from changeling.learn.puzzle import Puzzle, read_puzzles, texts_of, write_puzzles
+from changeling.learn.moment import MOST_NODES, holds_elsewhere, position_at, proof_at, puzzle_of, too_easy
+from changeling.learn.puzzle import SHORTEST, Puzzle, read_puzzles, texts_of, write_puzzles
 from changeling.learn.search_room import SearchRoom, interpreted_room
 from changeling.play.game import Game
 from changeling.play.seated_bot import BOT_NAMES
@@ -37,7 +37,7 @@ class Found:
     nodes: int = 0  # positions in those searches
     too_large: int = 0  # turns that could not be searched to the end
     wins: int = 0  # turns with a way to win
-    trivial: int = 0  # of those: one answer wins
+    trivial: int = 0  # of those: one answer decides all
     alike: int = 0  # of those: another puzzle needs the same cards
     untold: int = 0  # of those: it hangs on something that the position as text does not tell
 
@@ -49,6 +49,8 @@ def find(start: Found, games: int, out: Path, *, tell: Tell, room: SearchRoom | 
     """Search games until `games` of them were played, beginning where the file `out` ends. `tell` hears how far it has
     come, and how many puzzles there are. A compiled `room` finds the same in a hundredth of the time."""
     found, puzzles = start, list[Puzzle]()
+    if not out.parent.is_dir():  # said at once, not after the first games
+        raise ChangelingError(f"{out} cannot be written: there is no folder {out.parent}")
     if out.exists():
         head, puzzles = read_puzzles(out)
         found = _gone_on(head, start, out)
@@ -84,7 +86,7 @@ def _puzzles(found: Found, seen: set[frozenset[str]], room: SearchRoom) -> Itera
     for game, value in _wins(found, room):
         found = replace(found, wins=found.wins + 1)
         proof = None if value < SHORTEST else proof_at(game)
-        if value < SHORTEST or (proof is not None and sum(count > 1 for count in proof.options) < SHORTEST):
+        if value < SHORTEST or (game is not None and proof is not None and too_easy(game, proof)):
             found = replace(found, trivial=found.trivial + 1)
         elif game is None or proof is None:
             found = replace(found, untold=found.untold + 1)

@@ -8,7 +8,6 @@ from typing import Final
 
 from changeling.cards.codes import KIND_WORDS
 from changeling.cards.deck import Deck
-from changeling.learn.puzzle import Puzzle
 
 _BOUNDS: Final = (4.3, 5.6, 7.3, 9.0)  # of the difficulty, between the five grades
 # What is on the way besides the last card, and of what kind that is ("": any); the first that fits gives the title.
@@ -95,17 +94,25 @@ def cards_on(deck: Deck, line: Sequence[str]) -> frozenset[str]:
     return frozenset(card.name for card in map(deck.card, titles) if card is not None)
 
 
-def hints(puzzle: Puzzle, deck: Deck) -> tuple[str, str]:
-    """Two hints: what sort of card to begin with, then which."""
-    first = puzzle.line[0]
-    verb, _, title = first.partition(" ")
+def hints(text: str, left: int, deck: Deck, *, begun: bool) -> tuple[str, str]:
+    """Two hints at a question of which `text` is a right answer, with so many answers left: what sort of card to go on
+    with, then which."""
+    verb, _, title = text.partition(" ")
     card = deck.card(title) if verb in ("play", "use") else None
-    answers = f"{puzzle.length} {'answer' if puzzle.length == 1 else 'answers'}"
+    answers, begin = _answers(left, begun=begun), "Go on" if begun else "Begin"
     if card is None:
-        return f"It takes {answers}.", f"Begin with: {first}."
+        return answers, f"{begin} with: {text}."
     if verb == "use":
-        return f"It takes {answers}. Begin with something that is free.", f"Begin with: use {card.name}."
+        return f"{answers} {begin} with something that is free.", f"{begin} with: use {card.name}."
     return (
-        f"It takes {answers}. Begin with a card of this kind: {KIND_WORDS[card.kind]}.",
-        f"Begin with: play {card.name}.",
+        f"{answers} {begin} with a card of this kind: {KIND_WORDS[card.kind]}.",
+        f"{begin} with: play {card.name}.",
     )
+
+
+def _answers(left: int, *, begun: bool) -> str:
+    if not begun:
+        return f"It takes {left} {'answer' if left == 1 else 'answers'}."
+    if left == 0:
+        return "There is nothing more to choose."
+    return "1 answer is left." if left == 1 else f"{left} answers are left."

@@ -28,13 +28,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class KindLine:
-    """A kind of card: how many of it there are, what is done with it, and one of them to look at."""
+    """A kind of card: how many of it there are, what is done with it, and the title and the name of one to look at."""
 
     kind: str
     count: int
     text: str
     clauses: tuple[str, ...]
     card: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ _IN_FORCE: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         ("RULE-10", "RULE-11", "RULE-12"),
     ),
     w.KEEPER_LIMIT: (
-        "A Keeper Limit does the same for the Keepers in front of you.",
+        "A Keeper Limit binds the others at once, and you at the end of your turn. You choose what you give up.",
         ("RULE-11", "RULE-12", "RULE-14"),
     ),
     w.GOALS_ALLOWED: ("There may be more than one Goal in play; meeting one of them is enough.", ("RULE-17",)),
@@ -102,8 +103,20 @@ _IN_FORCE: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     w.OPEN_HAND: ("Some hands may have to lie open.", ()),
     w.REVERSED: ("The direction of play can turn round.", ()),
 }
+# Of a limit that is not for everybody, by whom it binds.
+_LIMITS: Final[dict[int, dict[int, str]]] = {
+    w.HAND_LIMIT: {
+        w.OF_OTHERS: "A Hand Limit can bind all but the owner of its card. Whom it binds chooses what to discard.",
+        w.OF_OWNER: "A Hand Limit can bind the owner of its card alone, who chooses what to discard.",
+    },
+    w.KEEPER_LIMIT: {
+        w.OF_OTHERS: "A Keeper Limit can bind all but the owner of its card. Whom it binds chooses what to give up.",
+        w.OF_OWNER: "A Keeper Limit can bind the owner of its card alone, who chooses what to give up.",
+    },
+}
 _OF_TURNS: Final = (w.OPTIONAL_PLAYS, w.HAND_LIMIT, w.KEEPER_LIMIT)
 _OF_WINS: Final = (w.GOALS_ALLOWED, w.HARMLESS, w.REQUIRES, w.CLAIMS, w.UNGOALS_APART)
+_WINNING: Final = ("win", "win_for")
 # What programs do that a newcomer does not expect: words of the language, and what is said of them.
 _DONE: Final[tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...]] = (
     (("attach",), "Some cards fasten themselves to a Keeper and go wherever it goes.", ("CREEP-5", "CREEP-6")),
@@ -115,7 +128,7 @@ _DONE: Final[tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...]] = (
     (("flip",), "Two-sided cards can be turned over.", ()),
     (("gain", "lose"), "Players count something besides their cards.", ()),
     (("add_tokens",), "Tokens can lie on cards.", ()),
-    (("win", "win_for"), "A card can win without any Goal.", ()),
+    (_WINNING, "A card can win without any Goal.", ()),
     (("eliminate",), "Players can be out of the game.", ()),
     (("remove",), "Some cards leave the game for good.", ()),
 )
@@ -141,10 +154,11 @@ def _kinds(deck: Deck) -> Iterator[KindLine]:
         cards = [card for card in deck.cards if card.kind == kind and not card.back_of]
         if cards:
             text, clauses = _KINDS[kind]
-            yield KindLine(kind, len(cards), text, clauses, _shown(deck, cards).title)
+            shown = _shown(cards)
+            yield KindLine(kind, len(cards), text, clauses, shown.title, shown.name)
 
 
-def _shown(deck: Deck, cards: Sequence[Card]) -> Card:
+def _shown(cards: Sequence[Card]) -> Card:
     """One card of a kind to look at: a Goal that names Keepers, and else the one with the fewest words."""
     wanted = [card for card in cards if card.needs] or cards
     return min(wanted, key=lambda card: (len(card.text) + len(card.name), card.id))
@@ -158,14 +172,22 @@ def _begin(deck: Deck) -> Iterator[Line]:
     metas = _of_kind(deck, "meta")
     if metas:
         yield Line("If you all agree, play with a Meta Rule.", ("SETUP-5",), _titles(metas))
+    yield Line("Decide who begins, or let chance do it.", ("SETUP-6",))
 
 
 def _turn(deck: Deck) -> Iterator[Line]:
-    yield Line("Draw 1 card, play 1 card, unless New Rules say otherwise. Then the next player goes on.", ("RULE-1",))
+    yield Line(
+        "Draw 1 card, play 1 card, unless New Rules say otherwise. Then it is the next player's turn, clockwise.",
+        ("RULE-1", "TURN-2"),
+    )
     yield Line(
         "A New Rule counts in the very turn in which it is played: draw or play what is missing.", ("RULE-6", "RULE-8")
     )
-    yield Line("You have to play, even if that makes somebody else win; you may not just discard.", ("TURN-7",))
+    yield Line(
+        "You have to play, even if that makes somebody else win; you may not just discard. With an empty hand your "
+        "plays are over.",
+        ("TURN-7", "TURN-5"),
+    )
     free = _cards(deck, [hook.card for hook in deck.frees])
     if free:
         yield Line("What is free may be used at any point of your turn, and is no play.", ("TURN-4",), _titles(free))
@@ -193,9 +215,11 @@ def _more(deck: Deck) -> Iterator[Line]:
             _titles(doomed),
         )
     for words, text, clauses in _DONE:
-        found = _doing(deck, words)
+        found, most = _doing(deck, words), _NAMED
+        if words == _WINNING:  # whoever plays against them has to know them all
+            found, most = [*found, *_winning(deck)], len(deck.cards)
         if found:
-            yield Line(text, clauses, _titles(found))
+            yield Line(text, clauses, _titles(found, most))
     editions = {card.edition for card in deck.cards if card.kind != "basic"}
     if len(editions) > 1:
         yield Line("This is a mix: a Goal may ask for what cannot be had, and rules may clash.", ("MIX-1",))
@@ -204,16 +228,28 @@ def _more(deck: Deck) -> Iterator[Line]:
 def _in_force(deck: Deck, statics: Sequence[int]) -> Iterator[Line]:
     """A line for each of these numbers in force that some card of the deck, but the Basic Rules, says something of."""
     for static in statics:
-        cards = [
-            card
-            for card in deck.cards
-            if card.kind != "basic" and any(formula.static == static for formula in deck.statics[card.id])
-        ]
+        cards = [card for card in deck.cards if card.kind != "basic" and _scopes(deck, card, static)]
         if static == w.REVERSED:
             cards += _doing(deck, ("turn_round",))
+        for scope, text in _LIMITS.get(static, {}).items():
+            bound = [card for card in cards if scope in _scopes(deck, card, static)]
+            if bound:
+                yield Line(text, ("RULE-11", "RULE-12"), _titles(bound))
+            cards = [card for card in cards if card not in bound]
         if cards:
             text, clauses = _IN_FORCE[static]
             yield Line(text, clauses, _titles(cards))
+
+
+def _scopes(deck: Deck, card: Card, static: int) -> set[int]:
+    """For whom a card says something of a number in force; what lies in the middle does so for everybody."""
+    found = {formula.mode // w.SCOPE for formula in deck.statics[card.id] if formula.static == static}
+    return {w.OF_EVERYONE for _ in found} if card.kind in ("rule", "meta") else found
+
+
+def _winning(deck: Deck) -> list[Card]:
+    """The cards in front of players that say themselves what wins."""
+    return [card for card in deck.cards if card.kind != "goal" and deck.wins[card.id] != w.NONE]
 
 
 def _doing(deck: Deck, words: Sequence[str]) -> list[Card]:
@@ -230,6 +266,6 @@ def _cards(deck: Deck, ids: Sequence[int]) -> list[Card]:
     return [deck.cards[card] for card in dict.fromkeys(ids)]
 
 
-def _titles(cards: Sequence[Card]) -> tuple[str, ...]:
+def _titles(cards: Sequence[Card], most: int = _NAMED) -> tuple[str, ...]:
     """The names of some cards, each once."""
-    return tuple(dict.fromkeys(card.name for card in cards))[:_NAMED]
+    return tuple(dict.fromkeys(card.name for card in cards))[:most]

@@ -20,14 +20,13 @@ from changeling.errors import ChangelingError, EngineFault
 from changeling.learn.grading import difficulty, grade_of, title_of
 from changeling.learn.greedy_turns import GAME_ROW, HUNT_ROWS, can_be_told
 from changeling.learn.lesson import YOU
-from changeling.learn.puzzle import Puzzle, name_of, proof_of, texts_of
+from changeling.learn.puzzle import SHORTEST, Puzzle, choices_on, name_of, proof_of, texts_of
 from changeling.learn.win_search import Proof, TooLarge
 from changeling.play.game import Game
 from changeling.play.seated_bot import BOT_NAMES
 from changeling.record import notation
 
 MOST_NODES: Final = 1_500  # of one search: a person at the page waits while it is proved again
-SHORTEST: Final = 2  # answers: one that wins at once is no puzzle
 _WORLDS: Final = 2  # other worlds that a proof is tried in
 _TOLD: Final = (
     "turn",
@@ -70,7 +69,7 @@ def puzzle_from(game: Game) -> Puzzle:
         ) from None
     if proof is None:
         raise NoPuzzle(f"there is no way for {who} to win this turn for sure, whatever others do and hold")
-    if sum(count > 1 for count in proof.options) < SHORTEST:
+    if too_easy(position, proof):
         first = texts_of(game.deck, position.seats, proof.line)
         raise NoPuzzle(f"one answer is enough to win: {first[0]}")
     if not _on_the_shelf(game):
@@ -116,6 +115,16 @@ def proof_at(game: Game | None) -> Proof | None:
         return None if game is None else proof_of(game, most=MOST_NODES)
     except (TooLarge, EngineFault):
         return None
+
+
+def too_easy(game: Game, proof: Proof) -> bool:
+    """Whether one answer decides all: at fewer than two questions of the way is there an answer that loses."""
+    if sum(count > 1 for count in proof.options) < SHORTEST:
+        return True
+    try:
+        return choices_on(game, proof) < SHORTEST
+    except TooLarge:
+        return False  # so much can be tried that something surely loses
 
 
 def holds_elsewhere(game: Game, proof: Proof) -> bool:

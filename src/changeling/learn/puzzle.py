@@ -14,12 +14,13 @@ from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal
+from unicodedata import category
 
 from changeling.cards.deck import Deck
 from changeling.engine.seen.questions.decision import Option, option_of
 from changeling.errors import ChangelingError, EngineFault, ScenarioError
 from changeling.learn.lesson import YOU
-from changeling.learn.win_search import LOST, MOST_NODES, Proof, TooLarge, WinSearch, start_of
+from changeling.learn.win_search import LONGER, LOST, MOST_NODES, Proof, TooLarge, WinSearch, start_of
 from changeling.play.game import Game
 
 FOLDER: Final = Path(__file__).with_name("puzzles")
@@ -27,9 +28,10 @@ GRADES: Final = (1, 2, 3, 4, 5)
 PuzzleKind = Literal["win", "only"]  # win before the turn ends; find the one answer after which that is still certain
 TASKS: Final[dict[PuzzleKind, str]] = {
     "win": "Win before your turn ends, whatever lies unseen and whatever the others do.",
-    "only": "One single answer leaves you certain to win this turn, whatever lies unseen and whatever the others do. "
-    "Find it.",
+    "only": f"One single answer leaves a way of at most {LONGER} answers that is certain to win this turn, whatever "
+    "lies unseen and whatever the others do. Find it.",
 }
+SHORTEST: Final = 2  # questions at which some answer loses; where one answer decides all, there is no puzzle
 _LONGEST: Final = 64_000  # characters of a line
 
 
@@ -79,10 +81,16 @@ def proof_of(game: Game, *, most: int = MOST_NODES) -> Proof | None:
     return search_for(game, most=most).prove(start_of(game.table))
 
 
+def choices_on(game: Game, proof: Proof) -> int:
+    """At how many questions of a proved way some answer does not keep the win. Raises TooLarge."""
+    return search_for(game).choices(start_of(game.table), proof.line)
+
+
 def good_answers(game: Game) -> int:
-    """After how many of the first answers it is still certain that whoever has the turn wins in it. Raises TooLarge."""
+    """After how many of the first answers it is still certain that whoever has the turn wins in it, with ways longer
+    than those of puzzles counted. Raises TooLarge."""
     search, root = search_for(game), start_of(game.table)
-    return sum(search.value(child) < LOST for _, child in search.answers(root))
+    return sum(search.value(child, LONGER) < LOST for _, child in search.answers(root))
 
 
 def texts_of(deck: Deck, seats: Sequence[str], codes: Sequence[int]) -> tuple[str, ...]:
@@ -95,6 +103,7 @@ def wrong_with(puzzle: Puzzle) -> str:
     try:
         game = puzzle.game()
         proof = proof_of(game)
+        found = 0 if proof is None else choices_on(game, proof)
         good = good_answers(game) if puzzle.kind == "only" else 1
     except (ChangelingError, EngineFault) as error:
         return f"{puzzle.id}: {error}"
@@ -103,8 +112,10 @@ def wrong_with(puzzle: Puzzle) -> str:
     if proof is None:
         return f"{puzzle.id}: there is no way to win that could be known of"
     if (proof.length, proof.ways) != (puzzle.length, puzzle.ways):
-        found = f"{proof.ways} ways of {proof.length} answers"
-        return f"{puzzle.id}: {found}, not {puzzle.ways} of {puzzle.length}"
+        proved = f"{proof.ways} ways of {proof.length} answers"
+        return f"{puzzle.id}: {proved}, not {puzzle.ways} of {puzzle.length}"
+    if found < SHORTEST:
+        return f"{puzzle.id}: after the right answer to {found} of its questions every other answer wins"
     if good != 1:
         return f"{puzzle.id}: {good} first answers keep the win, not one alone"
     return "" if _leads_home(game, puzzle.line) else f"{puzzle.id}: its line does not win"
@@ -165,24 +176,43 @@ def _row(text: str, where: str) -> dict[str, Any]:
 
 
 def _puzzle(row: dict[str, Any], where: str) -> Puzzle:
+    if not _is_plain(row):
+        raise ScenarioError(f"{where}: this is not a puzzle: there are control characters in it")
     try:
         lists = {key: tuple(map(str, row[key])) for key in ("deck", "seats", "line")}
         puzzle = Puzzle(**{**row, **lists})
         fits = (
             puzzle.grade in GRADES and puzzle.kind in TASKS and isinstance(puzzle.table, dict) and YOU in puzzle.seats
         )
+        named = all(isinstance(text, str) and text.strip() for text in (row["id"], row["title"]))
     except (TypeError, KeyError) as error:
         raise ScenarioError(f"{where}: this is not a puzzle: {error}") from error
     if not fits:
         raise ScenarioError(f"{where}: this is not a puzzle: its kind, grade, table or seats are wrong")
+    if not named:
+        raise ScenarioError(f"{where}: this is not a puzzle: an id and a title are needed, both as text")
+    if any(type(number) is not int for number in (puzzle.grade, puzzle.length, puzzle.ways, puzzle.nodes)):
+        raise ScenarioError(f"{where}: this is not a puzzle: grade, length, ways and nodes have to be numbers")
     return puzzle
 
 
+def _is_plain(value: object) -> bool:
+    """Whether no text in a value has characters that would steer a terminal or hide what is written."""
+    if isinstance(value, str):
+        return not any(category(letter).startswith("C") for letter in value)
+    if isinstance(value, Mapping):
+        return all(_is_plain(part) for row in value.items() for part in row)
+    return not isinstance(value, list) or all(map(_is_plain, value))
+
+
 def write_puzzles(path: Path, head: Mapping[str, Any], puzzles: Sequence[Puzzle]) -> None:
-    """Write a file of puzzles, whole or not at all."""
+    """Write a file of puzzles, whole or not at all. Raises ChangelingError where it cannot be written."""
     beside = path.with_name(f"{path.name}.new")
-    beside.write_text("\n".join([json.dumps(dict(head)), *map(str, puzzles)]) + "\n", encoding="utf-8")
-    beside.replace(path)
+    try:
+        beside.write_text("\n".join([json.dumps(dict(head)), *map(str, puzzles)]) + "\n", encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise ChangelingError(f"{path} cannot be written: {error.strerror}") from error
 
 
 @lru_cache(maxsize=1)

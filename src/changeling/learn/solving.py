@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -9,18 +10,25 @@ from changeling.engine.seen.events import Event
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.reasons.reason import Reason
 from changeling.errors import ChangelingError, EngineFault
+from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU
 from changeling.learn.puzzle import Puzzle
-from changeling.learn.win_search import LOST, TooLarge, WinSearch, start_of
+from changeling.learn.turn_search import cost
+from changeling.learn.win_search import LONGER, LONGEST, LOST, MOST_NODES, Node, TooLarge, WinSearch, start_of
 from changeling.play.driver import goes_without_saying
 from changeling.play.game import Game
 
-Verdict = Literal["on", "solved", "chance", "kindness", "missed"]
+Verdict = Literal["on", "longer", "solved", "chance", "kindness", "missed"]
+RIGHT: Final[tuple[Verdict, ...]] = ("on", "longer", "solved")  # the win is certain still
+LONGER_SAID: Final = "You are still certain to win, but that is longer than needed."
 SAID: Final[dict[Verdict, str]] = {
     "chance": "That hangs on chance, or on a card that you cannot see.",
     "kindness": "That wins only if nobody answers it with a Surprise, and somebody might hold one.",
-    "missed": "After that no way is left that is certain to win this turn in five answers or fewer.",
+    "missed": f"After that no way is left that is certain to win this turn in {LONGEST} answers or fewer, and no "
+    "longer one was found.",
 }
+_NOBODY_TELLS: Final = "There is too much that could be tried here to tell."
+_MOST_LONGER: Final = 3_000  # positions, where a longer way is looked for: somebody waits
 _MOST: Final = 200  # answers of others and forced ones in a row
 
 
@@ -68,33 +76,44 @@ class Solving:
 
     def judge(self, option: Option) -> Verdict:
         """What an answer to the pending decision would be worth; nothing is done."""
-        search = self._search()
-        child = search.after(start_of(self.game.table), option.index)
+        root, search = start_of(self.game.table), self._search()
+        child = search.after(root, option.index)
         if child is None:
             return "chance"
         try:
-            if search.value(child) < LOST:
-                return "on"
+            rest = search.value(child)
+            if rest < LOST:
+                need = rest + cost(root.table)
+                return "longer" if search.value(root, need - 1) < need else "on"
         except TooLarge:  # nobody can tell within reason: go on, and see how it ends
             return "on"
+        if self._wins_later(child):
+            return "longer"
         try:
             return "kindness" if self._search(kind=True).value(child) < LOST else "missed"
         except TooLarge:
             return "missed"
 
-    def _search(self, *, kind: bool = False) -> WinSearch:
+    def _wins_later(self, child: Node) -> bool:
+        """Whether a way longer than those of puzzles is found after an answer."""
+        try:
+            return self._search(most=_MOST_LONGER).value(child, LONGER) < LOST
+        except TooLarge:
+            return False
+
+    def _search(self, *, kind: bool = False, most: int = MOST_NODES) -> WinSearch:
         """A search that knows nothing yet: one that was broken off half-way would know wrong things."""
-        return WinSearch(self.game.deck, self.game.table.turn, self.game.table.turns, kind=kind)
+        return WinSearch(self.game.deck, self.game.table.turn, self.game.table.turns, kind=kind, most=most)
 
     def answer(self, option: Option) -> Verdict:
         """Give an answer that keeps the win, and let the others answer; one that does not is judged, and not given."""
         verdict = self.judge(option)
-        if verdict != "on":
+        if verdict not in RIGHT:
             return verdict
         self.play(option)
         if self.solved:
             return "solved"
-        return "missed" if self.game.over else "on"
+        return "missed" if self.game.over else verdict
 
     def play(self, option: Option) -> None:
         """Give an answer that is known to be right, without judging it."""
@@ -128,11 +147,31 @@ class Solving:
         """An answer that keeps the win with the fewest answers to come; nothing where there is none."""
         if self.decision is None:
             return None
-        try:
-            index = self._search().best_answer(start_of(self.game.table))
-        except TooLarge:
-            return None
-        return None if index is None else self.decision.options[index]
+        root = start_of(self.game.table)
+        for left in (LONGEST, LONGER):  # after an answer that was longer than needed the way may be long
+            with contextlib.suppress(TooLarge):
+                index = self._search().best_answer(root, left)
+                if index is not None:
+                    return self.decision.options[index]
+        return None
+
+    def hints(self) -> tuple[str, str]:
+        """Two hints at the question that one is at, the second plainer."""
+        begun = bool(self._before)
+        option, left = self.next_answer(), self.left() if begun else self.puzzle.length
+        if option is None or left is None:
+            return _NOBODY_TELLS, _NOBODY_TELLS
+        return hints(option.text, left, self.game.deck, begun=begun)
+
+    def left(self) -> int | None:
+        """How many answers a shortest way has from here; nothing where there is none, or nobody can tell."""
+        root = start_of(self.game.table)
+        for left in (LONGEST, LONGER):
+            with contextlib.suppress(TooLarge):
+                found = self._search().value(root, left)
+                if found < LOST:
+                    return found
+        return None
 
 
 def _settle(game: Game, turns: int) -> None:

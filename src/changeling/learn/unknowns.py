@@ -3,7 +3,19 @@ others might hold. Inside what Numba compiles."""
 
 from __future__ import annotations
 
-from changeling.cards.codes import A_SEAT, CREEPER, DISCARD, HAND, KEEPERS, NONE, PILE, SORT, SURPRISE
+from changeling.cards.codes import (
+    A_SEAT,
+    CREEPER,
+    DISCARD,
+    HAND,
+    KEEPERS,
+    N_STATICS,
+    NONE,
+    OPEN_HAND,
+    PILE,
+    SORT,
+    SURPRISE,
+)
 from changeling.engine.layout import Table
 from changeling.engine.machine.choices.surprises import can_answer
 from changeling.engine.machine.hidden.unseen import is_hidden
@@ -34,6 +46,8 @@ def follow_unknown(d: Sheet, before: Table, after: Table, seek: Seek, at: int) -
 
     Chance decides where the generator was asked. An unseen card may only move into a hand, where nothing follows from
     which one it is. From the pile it may not even do that while a Creeper may lie there, for that one is laid down.
+
+    A hand that comes to lie open decides nothing: the seat goes on as if it had not looked.
     """
     if after.blind != NONE:
         return False
@@ -48,8 +62,12 @@ def follow_unknown(d: Sheet, before: Table, after: Table, seek: Seek, at: int) -
             if not into_a_hand(d, before, after, seek.seat, card):
                 return False
             seek.strange[at + card // STRANGE_BITS] |= 1 << card % STRANGE_BITS
+            if lies_open(after, seek.seat, card):
+                after.known[card] &= ~bit
         elif after.known[card] & bit != 0:
-            return False  # somebody showed it
+            if not lies_open(after, seek.seat, card):
+                return False  # a card showed it, and may go by what it is
+            after.known[card] &= ~bit
     return kept_apart(d, after, seek, at)
 
 
@@ -59,6 +77,12 @@ def into_a_hand(d: Sheet, before: Table, after: Table, seat: int, card: int) -> 
         return False
     was = before.place[card]
     return in_some_hand(was) or (was == PILE and not creepers_unseen(d, before, seat))
+
+
+def lies_open(t: Table, seat: int, card: int) -> bool:
+    """Whether a card is seen only because a rule in force has somebody else's hand lie open."""
+    zone = t.place[card]
+    return in_some_hand(zone) and zone != HAND + seat and t.force[(zone - HAND) * N_STATICS + OPEN_HAND] != 0
 
 
 def creepers_unseen(d: Sheet, t: Table, seat: int) -> bool:

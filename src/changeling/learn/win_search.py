@@ -3,10 +3,11 @@ shortest way, how many there are, and where each answer leads (`turn_search` say
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from changeling.cards.codes import SURPRISE_WINDOW
+from changeling.cards.codes import A_PLAY, A_USE, SORT, SURPRISE_WINDOW
 from changeling.cards.deck import Deck
 from changeling.engine.layout import GOING, Table
 from changeling.engine.sheet_cache import sheet_for
@@ -15,8 +16,9 @@ from changeling.learn.search_room import MOST_NODES, interpreted_room, plain_key
 from changeling.learn.seek import STRANGE_WORDS
 from changeling.learn.turn_search import CHILD, LOST, NO_MORE, TOO_LARGE, cost, give_answer, next_answer
 
-__all__ = ["LONGEST", "LOST", "MOST_NODES", "Node", "Proof", "TooLarge", "WinSearch", "start_of"]
+__all__ = ["LONGER", "LONGEST", "LOST", "MOST_NODES", "Node", "Proof", "TooLarge", "WinSearch", "start_of"]
 
+LONGER: Final = 9  # answers of a way that is looked for where no short one is left
 _NOTHING_STRANGE: Final = (0,) * STRANGE_WORDS
 
 
@@ -70,6 +72,22 @@ class WinSearch:
         line, options = self._line(root)
         return Proof(length, self._ways(root, {}), line, options, self.nodes)
 
+    def choices(self, root: Node, line: Sequence[int]) -> int:
+        """At how many questions of a way, where others let everything pass, some answer does not keep the win: only
+        there is anything to find. Raises TooLarge."""
+        found, node, codes = 0, root, list(line)
+        while node.table.outcome == GOING:
+            t = node.table
+            if t.asked != self._seat:
+                node = self._let_pass(node)
+                continue
+            politely = t.options == 1 and t.prompt == SURPRISE_WINDOW
+            code = t.option[0] if politely else codes.pop(0)
+            answers = self.answers(node)
+            found += len(answers) < t.options or any(self.value(child) >= LOST for _, child in answers)
+            node = next(child for index, child in answers if t.option[index] == code)
+        return found
+
     def value(self, node: Node, left: int = LONGEST) -> int:
         """With how few answers a win can be forced from a table, if with at most `left`; else LOST. Raises TooLarge."""
         self._turn_to(node)
@@ -78,14 +96,10 @@ class WinSearch:
             raise TooLarge
         return found
 
-    def best_answer(self, node: Node) -> int | None:
-        """The number of an answer of the seat's own that is on a shortest way; nothing where there is none. Looks no
-        further than that takes. Raises TooLarge."""
-        length = self.value(node)
-        if length >= LOST:
-            return None
-        rest = length - cost(node.table)
-        return next(index for index, child in self.answers(node) if self.value(child, rest) <= rest)
+    def best_answer(self, node: Node, left: int = LONGEST) -> int | None:
+        """The number of an answer of the seat's own that is on a shortest way, of those the one with the fewest plays;
+        nothing where there is none of at most `left` answers. Raises TooLarge."""
+        return self._best(node, {})[0] if self.value(node, left) < LOST else None
 
     # --- what can be answered -----------------------------------------------------------------------------------------
     def answers(self, node: Node) -> list[tuple[int, Node]]:
@@ -138,23 +152,52 @@ class WinSearch:
         return counted[key]
 
     def _line(self, node: Node) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """A shortest way against others who let everything pass: codes of the answers, and the options at each."""
+        """A shortest way with the fewest plays against others who let everything pass: codes of the answers, and the
+        options at each."""
         codes: list[int] = []
         options: list[int] = []
+        counted: dict[int, int] = {}
         while node.table.outcome == GOING:
             t = node.table
             if t.asked != self._seat:
-                last = self.replies(node)[-1]
-                assert last is not None
-                node = last
+                node = self._let_pass(node)
                 continue
-            rest = self.value(node) - cost(t)
-            index, child = next(one for one in self.answers(node) if self.value(one[1], rest) <= rest)
+            index, child = self._best(node, counted)
             if t.options > 1 or t.prompt != SURPRISE_WINDOW:  # who can answer nothing is asked for politeness only
                 codes.append(t.option[index])
                 options.append(t.options)
             node = child
         return tuple(codes), tuple(options)
+
+    def _best(self, node: Node, counted: dict[int, int]) -> tuple[int, Node]:
+        """Of the seat's answers on shortest ways, the first of those after which the fewest cards are played."""
+        rest = self.value(node, LONGER) - cost(node.table)
+        good = [one for one in self.answers(node) if self.value(one[1], rest) <= rest]
+        return min(good, key=lambda one: _is_play(node.table.option[one[0]]) + self._plays(one[1], counted))
+
+    def _plays(self, node: Node, counted: dict[int, int]) -> int:
+        """How many cards are played or used on a shortest way with the fewest, where others let everything pass."""
+        if node.table.outcome != GOING:
+            return 0
+        if node.table.asked != self._seat:
+            return self._plays(self._let_pass(node), counted)
+        self._turn_to(node)
+        key = plain_key(self._d, node.table, self._room.seek, 0)
+        if key not in counted:
+            index, child = self._best(node, counted)
+            counted[key] = _is_play(node.table.option[index]) + self._plays(child, counted)
+        return counted[key]
+
+    def _let_pass(self, node: Node) -> Node:
+        """Where it leads that another seat lets everything pass."""
+        last = self.replies(node)[-1]
+        assert last is not None
+        return last
+
+
+def _is_play(code: int) -> bool:
+    """Whether an answer plays or uses a card."""
+    return code // SORT in (A_PLAY, A_USE)
 
 
 def start_of(table: Table) -> Node:

@@ -28,7 +28,7 @@ def page_of(page: HowToPlay) -> Iterator[str]:
     yield from ("", "The cards")
     for one in page.kinds:
         kind = KIND_WORDS[one.kind] + ("" if one.count == 1 else "s")
-        yield from _row(f"{one.count} {kind}: {one.text}{_named((one.card,))}")
+        yield from _row(f"{one.count} {kind}: {one.text}{_named((one.name,))}")
     yield from _section("In this deck", page.more)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import shlex
 import sys
 from dataclasses import dataclass
 from datetime import date
@@ -13,13 +14,12 @@ from changeling.decks.shelf import load_deck
 from changeling.engine.seen.questions.decision import Option
 from changeling.errors import ChangelingError
 from changeling.learn.finder import Found, find
-from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU
 from changeling.learn.moment import NoPuzzle, puzzle_from
 from changeling.learn.progress import Progress, load, place, save
 from changeling.learn.puzzle import GRADES, TASKS, Puzzle, of_the_day, puzzles_in, shipped, wrong_with
 from changeling.learn.search_room import SearchRoom, compiled_room, is_compiled
-from changeling.learn.solving import Solving, Verdict
+from changeling.learn.solving import LONGER_SAID, RIGHT, Solving, Verdict
 from changeling.play.game import replay
 from changeling.play.native_cache import NoNumba
 from changeling.record.record import Record
@@ -48,6 +48,7 @@ class Solver:
     file: Path
     progress: Progress
     day: date | None = None
+    path: str = ""  # the file that the puzzle is from, where it is none of those that come with the program
     hinted: int = 0
 
     def run(self, puzzle: Puzzle) -> int:
@@ -62,7 +63,8 @@ class Solver:
             self._show(solving, narrator)
             return 0
         except Left as left:
-            self.screen.say(f"Goodbye. The same puzzle again: changeling puzzle {puzzle.id}")
+            again = shlex.quote(self.path) if self.path else puzzle.id
+            self.screen.say(f"Goodbye. The same puzzle again: changeling puzzle {again}")
             return 130 if left.broken_off else 0
         self._solved(puzzle)
         return 0
@@ -79,18 +81,22 @@ class Solver:
         decision = solving.decision
         assert decision is not None
         more = {
-            "hint": ("what to begin with; a second one says more", lambda: self._hint(solving)),
+            "hint": ("what to begin or to go on with; a second one says more", lambda: self._hint(solving)),
             "undo": ("take your last answer back", _again),
             "solution": ("show a shortest way", _show_it),
         }
         try:
             option = ask(Place(solving.game, self.screen), solving.game.view(YOU), decision, more)
         except _Again:
+            self.hinted = 0
             self.screen.say("Taken back." if solving.take_back() else "There is nothing of yours to take back.")
             return
         verdict = solving.answer(option)
-        if verdict in ("on", "solved"):
+        if verdict in RIGHT:
+            self.hinted = 0
             self.screen.story(narrator.sentences(YOU, solving.news()))
+            if verdict == "longer":
+                self.screen.say(LONGER_SAID)
         else:
             self._not_that(solving, option, verdict, narrator)
 
@@ -102,8 +108,7 @@ class Solver:
         self.screen.say("It is taken back.")
 
     def _hint(self, solving: Solving) -> None:
-        first, second = hints(solving.puzzle, solving.game.deck)
-        self.screen.say(first if self.hinted == 0 else second)
+        self.screen.say(solving.hints()[min(self.hinted, 1)])
         self.hinted += 1
 
     def _show(self, solving: Solving, narrator: Narrator) -> None:
@@ -136,10 +141,13 @@ def puzzle(args: argparse.Namespace) -> int:
     """Run `changeling puzzle`; gives the exit status."""
     if args.make is not None:
         return _make(args)
+    for name, value in (("--at", args.at), ("--out", args.out)):
+        if value is not None:
+            raise ChangelingError(f"{name} goes with --make FILE, which makes a puzzle of a saved game")
     file = place()
     progress = load(file)
     if args.list:
-        for one in _chosen(args):
+        for one in _some(args):
             print(
                 f"{one.id}  grade {one.grade}  {'solved  ' if one.id in progress.solved else '        '}{_about(one)}"
             )
@@ -148,7 +156,8 @@ def puzzle(args: argparse.Namespace) -> int:
     day = None if args.puzzle or by_choice else date.today()
     wanted = _named(args.puzzle, progress) if args.puzzle else of_the_day(day) if day else _next(args, progress)
     screen = screen_for(wanted.game().deck, plain=args.plain, source=sys.stdin, out=sys.stdout)
-    return Solver(screen, file, progress, day).run(wanted)
+    path = args.puzzle if args.puzzle and args.puzzle.casefold() not in shipped() else ""
+    return Solver(screen, file, progress, day, path).run(wanted)
 
 
 def _about(one: Puzzle) -> str:
@@ -195,7 +204,10 @@ def _make(args: argparse.Namespace) -> int:
     if args.out is None:
         print(made)
     else:
-        Path(args.out).write_text(f"{made}\n", encoding="utf-8")
+        try:
+            Path(args.out).write_text(f"{made}\n", encoding="utf-8")
+        except OSError as error:
+            raise ChangelingError(f"--out: {args.out} cannot be written: {error.strerror}") from error
         print(f"{made.title}, grade {made.grade}, {plural(made.length, 'answer')}: changeling puzzle {args.out}")
     return 0
 
@@ -215,14 +227,20 @@ def _chosen(args: argparse.Namespace) -> list[Puzzle]:
     return [one for one in found if args.deck in (None, "+".join(one.deck))]
 
 
-def _next(args: argparse.Namespace, progress: Progress) -> Puzzle:
-    """The first puzzle of the kind that is not solved yet."""
+def _some(args: argparse.Namespace) -> list[Puzzle]:
+    """The puzzles that are asked for, one at least."""
     found = _chosen(args)
     if not found:
         decks = sorted({"+".join(one.deck) for one in shipped().values()})
         raise ChangelingError(
             f"there is no such puzzle; the grades are 1 to {len(GRADES)}, the decks {', '.join(decks)}"
         )
+    return found
+
+
+def _next(args: argparse.Namespace, progress: Progress) -> Puzzle:
+    """The first puzzle of the kind that is not solved yet."""
+    found = _some(args)
     return next((one for one in found if one.id not in progress.solved), found[0])
 
 

@@ -67,6 +67,9 @@ def test_a_puzzle_is_solved_and_a_wrong_answer_is_not_kept() -> None:
 def test_help_and_why() -> None:
     assert after("puzzle", PUZZLE.id, help="hint").hint.startswith(f"It takes {PUZZLE.length}")
     assert after("puzzle", PUZZLE.id, help="second hint").hint.startswith("Begin with")
+    later = after("puzzle", PUZZLE.id, PUZZLE.line[0], help="hint").hint
+    assert f"{PUZZLE.length - 1} answer" in later
+    assert "left." in later
     at = after("puzzle", PUZZLE.id, help="answer")
     assert at.question is not None
     assert at.next in [option.code for option in at.question.options if option.text in PUZZLE.line]

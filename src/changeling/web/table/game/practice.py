@@ -17,10 +17,9 @@ from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.reasons.reason import Reason
 from changeling.errors import ChangelingError
 from changeling.learn.attempt import Attempt
-from changeling.learn.grading import hints
 from changeling.learn.lesson import YOU, Lesson, lessons
 from changeling.learn.puzzle import TASKS, Puzzle, of_the_day, shipped
-from changeling.learn.solving import Solving, WhyNot
+from changeling.learn.solving import LONGER_SAID, RIGHT, Solving, Verdict, WhyNot
 from changeling.play.game import Game
 from changeling.web.gallery.decks import cards_of
 from changeling.web.table.game.render import Scenes, events_of, question_of, standings_of
@@ -103,20 +102,20 @@ def _puzzle(asked: Practise, puzzle: Puzzle) -> tuple[Practice, Game]:
     solving, told = Solving(puzzle), 0
     for code in asked.answers[:-1]:
         solving.play(_option(solving.decision, code))
-    judged = _judged(solving, asked)
+    verdict, judged = _judged(solving, asked)
     game = solving.game if judged is None else judged.game
     told = len(game.events_for(YOU)) if not asked.answers else solving.told if judged is None else judged.told
     made = Practice(
         **_scene(game, told),
         title=puzzle.title,
-        says="",
+        says=LONGER_SAID if verdict == "longer" else "",
         task=TASKS[puzzle.kind],
         steps=1,
         grade=puzzle.grade,
         verdict="missed" if judged is not None else "done" if solving.solved else "on",
         answer=judged.says if judged is not None else _the_rest(puzzle) if solving.solved else "",
         keep=len(asked.answers) - (judged is not None),
-        hint=_hint(puzzle, game, asked),
+        hint=_hint(solving, asked),
     )
     if judged is not None:
         made = _because(made, judged.reason)
@@ -130,19 +129,20 @@ def _the_rest(puzzle: Puzzle) -> str:
     return f"A shortest way: {', '.join(puzzle.line)}." if puzzle.kind == "only" else ""
 
 
-def _judged(solving: Solving, asked: Practise) -> WhyNot | None:
-    """Give the last answer of a puzzle; gives why not, where it is not right."""
+def _judged(solving: Solving, asked: Practise) -> tuple[Verdict, WhyNot | None]:
+    """Give the last answer of a puzzle; gives what it is worth, and why not, where it is not right."""
     if not asked.answers:
-        return None
+        return "on", None
     option = _option(solving.decision, asked.answers[-1])
     solving.news()
     verdict = solving.answer(option)
-    return None if verdict in ("on", "solved") else solving.why_not(option, verdict)
+    return verdict, None if verdict in RIGHT else solving.why_not(option, verdict)
 
 
-def _hint(puzzle: Puzzle, game: Game, asked: Practise) -> str:
-    first, second = hints(puzzle, game.deck)
-    return {"hint": first, "second hint": second}.get(asked.help, "")
+def _hint(solving: Solving, asked: Practise) -> str:
+    if asked.help not in ("hint", "second hint") or solving.decision is None:
+        return ""
+    return solving.hints()[asked.help == "second hint"]
 
 
 def _option(decision: Decision | None, code: int) -> Option:
