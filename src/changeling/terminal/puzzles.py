@@ -217,7 +217,7 @@ def _last_puzzle(record: Record) -> Puzzle:
     for moves in range(len(record.moves), -1, -1):
         with contextlib.suppress(NoPuzzle):
             return puzzle_from(replay(record, moves=moves))
-    raise NoPuzzle("no moment of this game makes a puzzle: nobody could win a turn for sure, or one answer was enough")
+    raise NoPuzzle("no moment of this game makes a puzzle: nobody could win a turn for sure, or one answer decided it")
 
 
 def _chosen(args: argparse.Namespace) -> list[Puzzle]:
