@@ -44,6 +44,17 @@ def test_it_can_be_stopped_and_gone_on_with(found: Path, tmp_path: Path) -> None
     assert told == [2, 5, 6]
 
 
+def test_what_one_answer_decides_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    start, kept, more = Found("family", 2, 103), tmp_path / "kept.jsonl", tmp_path / "more.jsonl"
+    find(start, 1, kept, tell=quiet)
+    monkeypatch.setattr("changeling.learn.finder.too_easy", lambda game, proof: proof.length < 2)
+    find(start, 1, more, tell=quiet)
+    good, rest = read_puzzles(kept)[1], read_puzzles(more)[1]
+    easy = [puzzle for puzzle in rest if puzzle not in good]
+    assert easy
+    assert all("of its questions some answer loses" in wrong_with(puzzle) for puzzle in easy)
+
+
 def test_a_file_of_other_games_is_not_gone_on_with(found: Path, tmp_path: Path) -> None:
     with pytest.raises(ChangelingError, match="was begun with --deck family --seats 2 --seed 7"):
         find(Found("family", 3, 7), 9, found, tell=quiet)

@@ -113,7 +113,7 @@ def test_a_file_that_cannot_be_written_is_said_in_a_line(tmp_path: Path, capsys:
     assert f"{out} cannot be written: there is no folder" in capsys.readouterr().err
 
 
-def test_hints_know_where_one_is_and_longer_ways_are_right(
+def test_hints_know_where_one_is_and_goodbye_names_the_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "my own.json"
@@ -125,6 +125,13 @@ def test_hints_know_where_one_is_and_longer_ways_are_right(
     assert "2 answers are left. Go on with a card of this kind: Keeper." in out
     assert "Go on with: play Chocolate." in out
     assert f"The same puzzle again: changeling puzzle '{file}'" in out
+
+
+def test_a_longer_way_is_right(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = typed(monkeypatch, capsys, ["d79d4607"], "play Immortal Captain", "solution")
+    assert "still certain to win, but that is longer than needed" in out
+    assert "Not that" not in out
+    assert "That is a shortest way from where you were." in out
 
 
 def test_finding_tells_how_far_it_has_come(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

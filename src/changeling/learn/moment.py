@@ -70,8 +70,8 @@ def puzzle_from(game: Game) -> Puzzle:
     if proof is None:
         raise NoPuzzle(f"there is no way for {who} to win this turn for sure, whatever others do and hold")
     if too_easy(position, proof):
-        first = texts_of(game.deck, position.seats, proof.line)
-        raise NoPuzzle(f"one answer is enough to win: {first[0]}")
+        way = ", ".join(texts_of(game.deck, position.seats, proof.line))
+        raise NoPuzzle(f"one answer decides it, for nothing else on the way can go wrong: {way}")
     if not _on_the_shelf(game):
         raise NoPuzzle("its cards are not those of the editions and files that its deck names")
     if not holds_elsewhere(position, proof):
@@ -119,12 +119,7 @@ def proof_at(game: Game | None) -> Proof | None:
 
 def too_easy(game: Game, proof: Proof) -> bool:
     """Whether one answer decides all: at fewer than two questions of the way is there an answer that loses."""
-    if sum(count > 1 for count in proof.options) < SHORTEST:
-        return True
-    try:
-        return choices_on(game, proof) < SHORTEST
-    except TooLarge:
-        return False  # so much can be tried that something surely loses
+    return sum(count > 1 for count in proof.options) < SHORTEST or choices_on(game, proof) < SHORTEST
 
 
 def holds_elsewhere(game: Game, proof: Proof) -> bool:

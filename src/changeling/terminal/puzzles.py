@@ -112,11 +112,12 @@ class Solver:
         self.hinted += 1
 
     def _show(self, solving: Solving, narrator: Narrator) -> None:
+        whence = " from where you were" if solving.begun else ""
         while (option := solving.next_answer()) is not None:
             self.screen.say(f"> {option.text}")
             solving.answer(option)
             self.screen.story(narrator.sentences(YOU, solving.news()))
-        self.screen.say("That is a shortest way. Another puzzle: changeling puzzle --next")
+        self.screen.say(f"That is a shortest way{whence}. Another puzzle: changeling puzzle --next")
 
     def _solved(self, puzzle: Puzzle) -> None:
         self.progress = self.progress.with_puzzle(puzzle.id, day=self.day)
@@ -217,7 +218,7 @@ def _last_puzzle(record: Record) -> Puzzle:
     for moves in range(len(record.moves), -1, -1):
         with contextlib.suppress(NoPuzzle):
             return puzzle_from(replay(record, moves=moves))
-    raise NoPuzzle("no moment of this game makes a puzzle: nobody could win a turn for sure, or one answer was enough")
+    raise NoPuzzle("no moment of this game makes a puzzle: nobody could win a turn for sure, or one answer decided it")
 
 
 def _chosen(args: argparse.Namespace) -> list[Puzzle]:

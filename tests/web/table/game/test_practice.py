@@ -64,6 +64,13 @@ def test_a_puzzle_is_solved_and_a_wrong_answer_is_not_kept() -> None:
     assert (made.verdict, made.public.winner) == ("done", "You")
 
 
+def test_a_way_that_is_longer_than_needed_is_kept_and_said_to_be() -> None:
+    made = after("puzzle", "d79d4607", "play Immortal Captain")
+    assert (made.verdict, made.keep) == ("on", 1)
+    assert made.says.endswith("longer than needed.")
+    assert after("puzzle", "d79d4607", "use Daleks #2").says == ""
+
+
 def test_help_and_why() -> None:
     assert after("puzzle", PUZZLE.id, help="hint").hint.startswith(f"It takes {PUZZLE.length}")
     assert after("puzzle", PUZZLE.id, help="second hint").hint.startswith("Begin with")
