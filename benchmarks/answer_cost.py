@@ -147,6 +147,7 @@ def main() -> int:
     parser.add_argument("--profile", action="store_true")
     parser.add_argument("--before", type=Path, help="the src of another version")
     args = parser.parse_args()
+    os.environ.setdefault("CHANGELING_MACHINE", "interpreted")  # as a server does; versions before had only that one
     if args.before is not None:
         return by_turns(args.before, args.editions, args.answers, args.runs)
     profile = cProfile.Profile() if args.profile else None

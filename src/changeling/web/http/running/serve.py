@@ -33,6 +33,7 @@ from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import connector, file_of, store_at
 from changeling.web.storage.file_lock import only_server
+from changeling.web.table.game.machine import stay_interpreted
 from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import StoreError
@@ -49,6 +50,7 @@ def serve(args: argparse.Namespace) -> int:
     the log as JSON finds that there instead."""
     log_lines = partial(logs.configure, args.log, access=args.access_log)
     log_lines()
+    stay_interpreted()
     try:
         return _serve(args, log_lines)
     except ChangelingError as error:
