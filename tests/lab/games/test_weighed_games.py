@@ -19,8 +19,9 @@ from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, fa
 from changeling.engine.journal import Journal
 from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
 from changeling.engine.sheet_cache import sheet_for
+from changeling.lab.games.seated_games import Room
 from changeling.lab.games.start_tables import setting_of
-from changeling.lab.games.weighed_games import FIRST, START, WEIGHED, Room, Sight, go_on
+from changeling.lab.games.weighed_games import FIRST, START, WEIGHED, Sight, go_on
 
 SEED = 17
 

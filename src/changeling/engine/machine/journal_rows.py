@@ -79,7 +79,7 @@ Noting = Any  # `journal_layout.Noted`; in compiled code the record of the table
 # --- another function each in compiled code (engine.native.noting) ----------------------------------------------------
 def noted_sheet(j: Noting) -> Sheet:
     """The sheet of the deck whose game a journal is of."""
-    return j.sheet  # type: ignore[no-any-return]
+    return j.sheet  # type: ignore[no-any-return]  # a `Noted` here, whose sheet this is
 
 
 def spare_of(t: Table) -> Table:

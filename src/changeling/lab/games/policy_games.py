@@ -18,8 +18,9 @@ from changeling.bots.weights import WEIGHT_SETS
 from changeling.cards.deck import Deck
 from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of
 from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
+from changeling.lab.games.seated_games import Room
 from changeling.lab.games.start_tables import setting_of
-from changeling.lab.games.weighed_games import FIRST, START, WEIGHED, Room, Sight, go_on
+from changeling.lab.games.weighed_games import FIRST, START, WEIGHED, Sight, go_on
 from changeling.play.native_cache import compiled
 
 CAP: Final = 4000  # answers in a game; one that is not over by then has no winner

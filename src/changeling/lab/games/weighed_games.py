@@ -19,6 +19,7 @@ from changeling.engine.layout import GOING, MAX_OPTIONS, WON
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import seed_state
+from changeling.lab.games.seated_games import RoomGiven
 
 START: Final = ROWS  # the row with the table that each game begins with
 FIRST: Final = ROWS + 1  # the row of the first game
@@ -51,20 +52,7 @@ WEIGHED: Final = np.dtype(  # what is told of a game, and what it is told
 
 Weighed = Any  # a record of that type
 Weigheds = Any  # an array of them, a row for each game
-RoomGiven = tuple[Any, ...]
 SightGiven = tuple[Any, ...]
-
-
-class Room(NamedTuple):
-    """What games are played with."""
-
-    sheets: Any
-    tables: Any
-    memory: Any
-    goals: Any
-    weights: Any
-    thoughts: Any
-    scratch: Any
 
 
 class Sight(NamedTuple):

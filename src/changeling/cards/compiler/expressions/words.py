@@ -198,38 +198,35 @@ class Expressions(Values):
 
     def word_adds_up(self, node: ast.Call) -> str:
         """Whether some of the cards of one player add up to a number."""
-        part = self._summed(node, 3)
-        word, number = v.Queries.adds_up, node.args[2]
-        if part.seats not in (w.YOU_ONLY, w.ONE_SEAT):
-            raise Wrong(node.args[0], f"{word.name}() looks at the cards of one player: {word.signature}")
-        if isinstance(number, ast.Constant) and isinstance(number.value, int) and number.value > w.MOST_SUM:
-            raise Wrong(number, f"{brief(number.value)} is too large; cards can add up to {w.MOST_SUM} at most here")
-        if part.seats == w.YOU_ONLY:
-            self.emit(v.Sets.you.instruction)
-        self._seat_of(part)
-        self.push(number, v.NUMBER)
+        part, word = self._summed(node, 3), v.Queries.adds_up
+        self._push_player_and_number(node, part, word, "add up to")
         self.emit(word, part.zone, part.filter, self._mark_or_rank(node.args[1], word))
         return v.CONDITION
 
     def word_makes(self, node: ast.Call) -> str:
         """Whether the ranks of some of the cards of one player make a number."""
-        part = self._summed(node, 3)
-        word, number = v.Queries.makes, node.args[2]
+        part, word = self._summed(node, 3), v.Queries.makes
         signs = node.args[1].value if isinstance(node.args[1], ast.Constant) else None
         if not isinstance(signs, str) or not signs or len(set(signs)) < len(signs) or not set(signs) <= set(w.WAYS):
             raise Wrong(
                 node.args[1], f"{word.name}() needs some of the signs + - * / in quotes, each once: {word.example}"
             )
+        self._push_player_and_number(node, part, word, "make")
+        self.emit(word, part.zone, part.filter, sum(w.WAYS[sign] for sign in signs))
+        return v.CONDITION
+
+    def _push_player_and_number(self, node: ast.Call, part: SetPart, word: v.Word, can: str) -> None:
+        """Push the one player whose cards are looked at, and the number that they have to come to; `can` says what
+        cards do to come to it."""
+        number = node.args[2]
         if part.seats not in (w.YOU_ONLY, w.ONE_SEAT):
             raise Wrong(node.args[0], f"{word.name}() looks at the cards of one player: {word.signature}")
         if isinstance(number, ast.Constant) and isinstance(number.value, int) and number.value > w.MOST_SUM:
-            raise Wrong(number, f"{brief(number.value)} is too large; cards can make {w.MOST_SUM} at most here")
+            raise Wrong(number, f"{brief(number.value)} is too large; cards can {can} {w.MOST_SUM} at most here")
         if part.seats == w.YOU_ONLY:
             self.emit(v.Sets.you.instruction)
         self._seat_of(part)
         self.push(number, v.NUMBER)
-        self.emit(word, part.zone, part.filter, sum(w.WAYS[sign] for sign in signs))
-        return v.CONDITION
 
     def _mark_or_rank(self, node: ast.expr, word: v.Word) -> int:
         if isinstance(node, ast.Name) and node.id == v.Queries.rank.name:
