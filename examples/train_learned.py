@@ -215,7 +215,8 @@ def play_test(network: Network, deck: str, seats: int, deals: int, seed: int) ->
 
 def work(number: int, pipe: Connection, options: argparse.Namespace) -> None:
     """What each process does: play as it is told."""
-    deck, seats = DECKS[number % len(DECKS)], SEATS[number // len(DECKS) % len(SEATS)]
+    decks = options.decks
+    deck, seats = decks[number % len(decks)], SEATS[number // len(decks) % len(SEATS)]
     seed = (options.seed << 40) + (number << 32)
     games = Games(deck, options.games, seats, seed, options.self_play)
     while True:
@@ -309,7 +310,7 @@ class Learner:
             self.model.load_state_dict(torch.load(beside, map_location=network.DEVICE, weights_only=True))
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=options.rate, eps=1e-5)
         self.began, self.log = time.monotonic(), []
-        self.note(what="begin", device=str(network.DEVICE), processes=options.processes, decks=DECKS)
+        self.note(what="begin", device=str(network.DEVICE), processes=options.processes, decks=options.decks)
 
     def note(self, **what: Any) -> None:
         """Print what happened and keep it beside the weights."""
@@ -378,6 +379,7 @@ def options_of(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--iterations", type=int, default=300, help="of `search`, for each decision")
     parser.add_argument("--passes", type=int, default=6, help="over what `search` played")
     parser.add_argument("--play-minutes", type=float, default=8.0, help="how long the policy plays")
+    parser.add_argument("--decks", nargs="*", default=[*DECKS], choices=DECKS, help="by process, one after another")
     parser.add_argument("--self-play", type=float, default=0.4, help="share of games without greedy")
     parser.add_argument("--games", type=int, default=128, help="side by side in each process")
     parser.add_argument("--steps", type=int, default=64, help="answers of each game between two rounds of learning")
