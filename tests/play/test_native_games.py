@@ -160,10 +160,10 @@ def test_a_game_goes_over_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv(MACHINE, "interpreted")
     for number in range(3 * EVERY):
         if number == EVERY + 3:
-            monkeypatch.setattr("changeling.play.game.native_play", lambda deck, *, answers=0: play)
+            monkeypatch.setattr("changeling.play.machines.native_play", lambda deck, *, answers=0: play)
         index = number % len(other.decision.options)
         other.answer(index)
-        one._give(index, interpreted=True)
+        one._course.give(index, interpreted=True)
     assert is_native(other)
     assert not is_native(one)
     assert other.table is table
