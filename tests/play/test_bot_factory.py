@@ -13,6 +13,7 @@ import changeling as cl
 import changeling.bots
 from changeling.bots.search import Search
 from changeling.play import bot_factory as players
+from changeling.play.compiling import Target
 from changeling.play.seated_bot import SeatedBot
 
 
@@ -92,8 +93,8 @@ def test_nobody_waits_for_what_is_still_to_be_compiled(monkeypatch: pytest.Monke
     """With nothing kept yet, search thinks interpreted, has the rest made in the background, and changes over later."""
     begun: list[bool] = []
     there = False
-    monkeypatch.setattr(players, "kept", lambda name: there)
-    monkeypatch.setattr(players, "warm_up", lambda: begun.append(True))
+    monkeypatch.setattr(Target, "is_kept", property(lambda target: there))
+    monkeypatch.setattr(Target, "begin", lambda target: begun.append(True))
     game = cl.Game("family", seats=["Ann", "Bob"], seed=3)
     view, decision = game.view(game.decision.seat), game.decision
     bot = cl.bot("search:8", 5)

@@ -10,15 +10,15 @@ import pytest
 
 import changeling as cl
 from changeling.envs import gym_env, vector_env
-from changeling.play import compiled_greedy as module
 from changeling.play.compiled_greedy import compiled_greedy, difference, greedy_for
+from changeling.play.compiling import Target
 from changeling.play.native_games import MACHINE
 
 
 def test_what_is_not_there_is_begun_and_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    deck, begun = cl.load_deck("family"), list[bool]()
-    monkeypatch.setattr(module, "kept", lambda name, *, lean: False)
-    monkeypatch.setattr(module, "_begin_compiling", begun.append)
+    deck, begun = cl.load_deck("family"), list[bool | None]()
+    monkeypatch.setattr(Target, "is_kept", property(lambda target: False))
+    monkeypatch.setattr(Target, "begin", lambda target: begun.append(target.lean))
     assert greedy_for(deck) is None
     assert begun == [], "tests stay interpreted"
     monkeypatch.setenv(MACHINE, "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pickle
 import random
-import subprocess
 import sys
 import threading
 import time
@@ -17,6 +16,7 @@ from tests.random_play import NAMES, advance
 
 import changeling as cl
 from changeling.play import native_games, native_table
+from changeling.play.compiling import Target
 from changeling.play.live_table import LiveTable, TableInMemory
 from changeling.play.native_cache import NoNumba
 from changeling.play.native_games import COMPILED_FROM, EVERY, LOADED_FROM, MACHINE, Readiness, native_play
@@ -160,10 +160,10 @@ def test_a_game_goes_over_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv(MACHINE, "interpreted")
     for number in range(3 * EVERY):
         if number == EVERY + 3:
-            monkeypatch.setattr("changeling.play.game.native_play", lambda deck, *, answers=0: play)
+            monkeypatch.setattr("changeling.play.machines.native_play", lambda deck, *, answers=0: play)
         index = number % len(other.decision.options)
         other.answer(index)
-        one._give(index, interpreted=True)
+        one._course.give(index, interpreted=True)
     assert is_native(other)
     assert not is_native(one)
     assert other.table is table
@@ -181,30 +181,24 @@ class Tried(Readiness):
 
 
 def test_it_is_loaded_once_it_is_worth_while_and_compiled_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    there, compiling = [False], list[bool]()
-
-    def compile_it(lean: bool) -> subprocess.Popen[bytes]:
-        compiling.append(lean)
-        with subprocess.Popen(["true"]) as process:
-            return process
-
-    monkeypatch.setattr(native_games, "kept", lambda name, *, lean: there[0])
-    monkeypatch.setattr(native_games, "_compile", compile_it)
+    there, begun = [False], set[bool | None]()
+    monkeypatch.setattr(Target, "is_kept", property(lambda target: there[0]))
+    monkeypatch.setattr(Target, "begin", lambda target: begun.add(target.lean))
     monkeypatch.setattr("changeling.play.native_games.threading.Thread", _AtOnce)
     ready = Tried(lean=True)
     ready.count(LOADED_FROM)
-    assert (Tried.loaded, compiling) == (0, [])
+    assert (Tried.loaded, len(begun)) == (0, 0)
     for _ in range(0, 2 * COMPILED_FROM, EVERY):
         ready.count(EVERY)
-    assert (Tried.loaded, compiling) == (0, [True])
+    assert (Tried.loaded, len(begun)) == (0, 1)
     there[0] = True
     for _ in range(0, 2 * LOADED_FROM, EVERY):
         ready.count(EVERY)
-    assert (Tried.loaded, compiling) == (1, [True])
+    assert (Tried.loaded, len(begun)) == (1, 1)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     ready = Tried(lean=True)
     ready.count(2 * COMPILED_FROM)
-    assert (Tried.loaded, compiling) == (1, [True]), "without Numba there is nothing to load"
+    assert (Tried.loaded, len(begun)) == (1, 1), "without Numba there is nothing to load"
 
 
 class _AtOnce:
@@ -219,7 +213,7 @@ class _AtOnce:
 
 def test_where_numba_does_not_work_games_stay_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "changeling.play.native_table", None)
-    monkeypatch.setattr(native_games, "kept", lambda name, *, lean: True)
+    monkeypatch.setattr(Target, "is_kept", property(lambda target: True))
     monkeypatch.setattr("changeling.play.native_games.threading.Thread", _AtOnce)
     ready = Readiness(lean=True)
     with pytest.raises(NoNumba, match="compiled play needs Numba"):

@@ -71,7 +71,7 @@ def test_only_so_much_is_kept() -> None:
     while not game.over and made < 150:
         game.answer(chance.randrange(game.table.options))
         made += 1
-        moments = [moment.moves for moment in game._past._moments]
+        moments = [moment.moves for moment in game._course.past._moments]
         assert len(moments) <= MOST
         assert moments[0] == 0
         assert made - 1 - moments[-1] < EVERY

@@ -12,7 +12,6 @@ import importlib
 import importlib.util
 import re
 import secrets
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -34,7 +33,8 @@ from changeling.bots.search_state import (
 from changeling.cards.deck import Deck
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
-from changeling.play.native_cache import NoNumba, compiled, kept
+from changeling.play.compiling import Target
+from changeling.play.native_cache import NoNumba, compiled
 from changeling.play.shipped_policy import shipped_network
 from changeling.whole import whole
 
@@ -42,7 +42,7 @@ BUDGET = "200ms"
 LONGEST = 600.0  # seconds for one decision
 MOST = 1_000_000  # iterations for one decision
 _TIME = re.compile(r"(?P<number>[0-9]{1,7}(?:\.[0-9]{1,3})?)(?P<unit>ms|s)")
-_THINK = "changeling.bots.tree.think"
+_THINK = Target("changeling.bots.tree.think", "changeling.play.bot_factory.compile_search")
 Clock = Callable[[], float]
 _elsewhere: dict[str, bool] = {}  # "ready": whether the process that compiles the search for this one is done
 
@@ -148,8 +148,7 @@ def _compiled_or_none(*, wait: bool) -> Think | None:
     if _elsewhere:
         if not _elsewhere["ready"]:
             return None
-    elif not wait and not kept(_THINK):
-        warm_up()
+    elif not wait and not _THINK.is_ready():
         return None
     try:
         return _compiled_think()
@@ -180,20 +179,7 @@ def compiled_elsewhere(*, ready: bool) -> None:
 
 def is_warm() -> bool:
     """Whether the compiled search only has to be loaded, or can never be had; if not, it is compiled meanwhile."""
-    compiling = warm_up()
-    return compiling is None or compiling.poll() == 0
-
-
-@lru_cache(maxsize=1)
-def warm_up() -> subprocess.Popen[bytes] | None:
-    """Compile the search in a process of its own, which goes on when this one ends; does not wait for it."""
-    if importlib.util.find_spec("numba") is None:
-        return None
-    program = "from changeling.play.bot_factory import compile_search; compile_search()"
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(
-        [sys.executable, "-c", program], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
-    )
+    return not _THINK.can_be_had or _THINK.is_ready()
 
 
 # --- bots of one's own ------------------------------------------------------------------------------------------------

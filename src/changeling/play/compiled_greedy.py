@@ -7,9 +7,6 @@ interpreted meanwhile; both give the same answers. `CHANGELING_MACHINE` says wha
 
 from __future__ import annotations
 
-import importlib.util
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import astuple
 from functools import lru_cache
@@ -29,12 +26,16 @@ from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
 from changeling.engine.sheet_cache import sheet_for
-from changeling.play.native_cache import compiled, kept
+from changeling.play.compiling import Target
+from changeling.play.native_cache import compiled
 from changeling.play.native_games import is_lean_deck, wanted
 
 Answer = Callable[..., int]
 
 _ENTRY: Final = "changeling.bots.greedy_choice.answer_greedily"
+_GREEDY: Final = {
+    lean: Target(_ENTRY, "changeling.play.compiled_greedy.compiled_greedy", lean=lean) for lean in (False, True)
+}
 _THOUGHT: Final = np.dtype(
     [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
 )
@@ -75,11 +76,10 @@ class CompiledGreedy:
 
 def greedy_for(deck: Deck) -> CompiledGreedy | None:
     """Greedy on the compiled machine for games of a deck; nothing where it is not ready yet, or not wanted."""
-    if wanted() == "interpreted" or importlib.util.find_spec("numba") is None:
-        return None
     lean = is_lean_deck(deck)
-    if wanted() != "compiled" and not kept(_ENTRY, lean=lean):
-        _begin_compiling(lean)
+    if wanted() == "interpreted" or not _GREEDY[lean].can_be_had:
+        return None
+    if wanted() != "compiled" and not _GREEDY[lean].is_ready():
         return None
     return CompiledGreedy(deck, compiled_greedy(lean=lean))
 
@@ -119,13 +119,3 @@ def difference(answer: Answer) -> str:
             return f"greedy's answer to question {number} differs"
         game.answer(option.index)
     return ""
-
-
-@lru_cache(maxsize=2)
-def _begin_compiling(lean: bool) -> subprocess.Popen[bytes]:
-    """Compile in a process of its own, which goes on when this one ends; does not wait for it."""
-    program = f"from changeling.play.compiled_greedy import compiled_greedy; compiled_greedy(lean={lean})"
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(
-        [sys.executable, "-c", program], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
-    )

@@ -138,18 +138,32 @@ class CodeCache:
     def _doubt(self) -> Path:
         return self.base / f"{key_of(_BUILDER)}.internals-off"
 
+    def lock_named(self, file: Path, name: str) -> Path:
+        """What a process holds that compiles the function of that name in that file for others."""
+        return self._folder(file) / f"{name}.lock"
+
     def _folder(self, file: Path) -> Path:
         return self.base / key_of(file) / self.mode
 
 
 def kept(name: str, *, lean: bool = False) -> bool:
     """Whether a compiled function of the package, by its full name, only has to be loaded, which takes a moment."""
-    module, _, function = name.rpartition(".")
     try:
-        file = _PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
-        return _shelf(boundscheck=False, lean=lean).holds_named(file, function)
+        return _shelf(boundscheck=False, lean=lean).holds_named(*_file_of(name))
     except ImportError:
         return False
+
+
+def lock_file(name: str, *, lean: bool = False) -> Path:
+    """What a process holds that compiles a function of the package for others (`play.compiling`). Raises ImportError
+    where Numba is not there."""
+    return _shelf(boundscheck=False, lean=lean).lock_named(*_file_of(name))
+
+
+def _file_of(name: str) -> tuple[Path, str]:
+    """The file of a function of the package, by its full name, and its name there."""
+    module, _, function = name.rpartition(".")
+    return _PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py"), function
 
 
 def _shelf(*, boundscheck: bool, lean: bool = False) -> CodeCache:

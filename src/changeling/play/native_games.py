@@ -9,10 +9,7 @@ the interpreted machine; with `compiled` the first game waits until everything i
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import os
-import subprocess
-import sys
 import threading
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -20,7 +17,8 @@ from changeling.cards.deck import Deck
 from changeling.cards.recent import Recent
 from changeling.engine.lean import is_lean
 from changeling.engine.sheet_cache import sheet_for
-from changeling.play.native_cache import NoNumba, kept
+from changeling.play.compiling import Target
+from changeling.play.native_cache import NoNumba
 
 if TYPE_CHECKING:
     from changeling.play.native_table import Play
@@ -44,14 +42,19 @@ def is_lean_deck(deck: Deck) -> bool:
 class Readiness:
     """What is there of the compiled machine in one of its two forms, lean or whole."""
 
-    __slots__ = ("_answers", "_begun", "_compiling", "_lean", "_looked", "play")
+    __slots__ = ("_answers", "_begun", "_lean", "_looked", "_target", "play")
 
     def __init__(self, *, lean: bool) -> None:
         self._lean = lean
         self.play: Play | None = None
         self._answers = self._looked = 0
         self._begun = False
-        self._compiling: subprocess.Popen[bytes] | None = None
+        self._target = Target(_ENTRY, "changeling.play.native_table.compiled_noting", lean=lean)
+
+    @property
+    def can_be_had(self) -> bool:
+        """Whether Numba is there at all."""
+        return self._target.can_be_had
 
     def count(self, answers: int) -> None:
         """So many answers more were given by the interpreted machine: see whether it is time."""
@@ -59,13 +62,13 @@ class Readiness:
         if self._begun or self._answers < LOADED_FROM or self._answers - self._looked < LOADED_FROM:
             return
         self._looked = self._answers
-        if importlib.util.find_spec("numba") is None:
+        if not self._target.can_be_had:
             self._begun = True
-        elif kept(_ENTRY, lean=self._lean):
+        elif self._target.is_kept:
             self._begun = True
             threading.Thread(target=self._try_to_load, daemon=True, name="loads the compiled machine").start()
-        elif self._answers >= COMPILED_FROM and self._compiling is None:
-            self._compiling = _compile(self._lean)
+        elif self._answers >= COMPILED_FROM:
+            self._target.begin()
 
     def load(self) -> None:
         """Load what was compiled, or compile it. Raises NoNumba."""
@@ -98,17 +101,8 @@ def native_play(deck: Deck, *, answers: int = 0) -> Play | None:
         return None
     ready = _ready[is_lean_deck(deck)]
     if ready.play is None:
-        if said == "compiled" and importlib.util.find_spec("numba") is not None:
+        if said == "compiled" and ready.can_be_had:
             ready.load()
         else:
             ready.count(answers)
     return ready.play
-
-
-def _compile(lean: bool) -> subprocess.Popen[bytes]:
-    """Compile in a process of its own, which goes on when this one ends; does not wait for it."""
-    program = f"from changeling.play.native_table import compiled_noting; compiled_noting(lean={lean})"
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(
-        [sys.executable, "-c", program], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
-    )

@@ -58,6 +58,6 @@ def test_a_fault_of_the_machine_carries_a_backtrace_and_a_record() -> None:
     game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
     game.table.outcome, game.table.fault = FAULT, BAD_INSTRUCTION  # what no card can bring about
     with pytest.raises(cl.EngineFault, match="an instruction that the machine does not know") as caught:
-        game._check()
+        game._course.check()
     assert "basic.cards:" in caught.value.backtrace
     assert cl.replay(cl.Record.from_json(caught.value.notation)).decision.seat

@@ -65,7 +65,7 @@ def test_a_question_is_told_as_its_view_tells_it(deck: str) -> None:
         table = games.table[FIRST]
         assert (told.seat, told.options) == (0, table.options)
         other = cl.Game(deck, seats=["Ann", "Bob"], seed=SEED)
-        other._play_on(table.copy(), Journal(sheet_for(other.deck)))
+        other._course.machines.go_on(table.copy(), Journal(sheet_for(other.deck)))
         view, decision = other.view("Ann"), other.decision
         assert (view.observation() == seen).all()
         worth, led_to = Greedy(1, through=TURN_BUDGET).weighed(view)

@@ -27,6 +27,7 @@ from changeling.engine.seen.conditions.wording import LOOSELY, NUMBERS
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.reasons.standing import standing_of
+from changeling.engine.sheet_cache import sheet_for
 
 ODD = deck_of(deck_text())
 
@@ -46,8 +47,8 @@ def strewn(deck: Deck, seed: int) -> Inquiry:
         elif card.kind == "rule" and chance.random() < 0.2:
             move(t, card.id, w.RULES)
     mark_all_changed(t)
-    refresh(game._sheet, t)
-    return Inquiry(deck, game._sheet, t, tuple(seats))
+    refresh(sheet_for(game.deck), t)
+    return Inquiry(deck, sheet_for(game.deck), t, tuple(seats))
 
 
 def goals_of(deck: Deck) -> list[int]:

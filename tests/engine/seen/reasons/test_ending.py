@@ -141,7 +141,7 @@ def test_a_game_that_goes_on_has_no_end() -> None:
     ],
 )
 def test_without_a_journal_the_table_tells_the_same(game: cl.Game) -> None:
-    inquiry = game._inquiry()
+    inquiry = game._looking.inquiry()
     bare = type(inquiry)(inquiry.deck, inquiry.sheet, inquiry.table, inquiry.names)
     assert ending_of(bare) == game.ending
 

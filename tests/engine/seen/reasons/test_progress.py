@@ -15,6 +15,7 @@ from changeling.engine.seen.conditions.saying import text_of
 from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.reasons.progress import Piece, Progress, progress_of
 from changeling.engine.seen.reasons.reason import Inquiry
+from changeling.engine.sheet_cache import sheet_for
 
 DECKS = [*(cl.load_deck(name) for name in cl.editions()), ODD]
 
@@ -74,7 +75,7 @@ rule "Many"
     goals_allowed = 5
 """
     game = laid(cards, goals=["Five", "Snack", "Either"], rules=["Many"], keepers={"Ann": ["Milk", "Bread"], "Bob": []})
-    at = Inquiry(game.deck, game._sheet, game.table.copy(), game.seats)
+    at = Inquiry(game.deck, sheet_for(game.deck), game.table.copy(), game.seats)
     far = {(one.goal, one.seat): (one.have, one.need) for one in progress_of(at)}
     assert far["Five", "Ann"] == (2, 5)
     assert far["Snack", "Ann"] == (2, 2)
@@ -87,7 +88,7 @@ def test_what_is_told_of_standings_is_what_everybody_sees(edition: str) -> None:
     """Tables that a seat cannot tell apart give the same standings: so nothing in them comes from hidden cards."""
 
     def told(game: cl.Game) -> list[Progress]:
-        return list(progress_of(Inquiry(game.deck, game._sheet, game.table.copy(), game.seats)))
+        return list(progress_of(Inquiry(game.deck, sheet_for(game.deck), game.table.copy(), game.seats)))
 
     looked = 0
     for game in play_on(cl.Game(edition, seats=NAMES[:3], seed=4), 4, most=120):
@@ -129,7 +130,7 @@ rule "Many"
 """
     keepers, goals = {"Ann": ["Goat"], "Bob": ["Love"]}, ["Breakfast", "Snack", "Either", "Two"]
     game = laid(cards, keepers=keepers, creepers={"Bob": ["War"]}, goals=goals, rules=["Many"])
-    at = Inquiry(game.deck, game._sheet, game.table.copy(), game.seats)
+    at = Inquiry(game.deck, sheet_for(game.deck), game.table.copy(), game.seats)
     found = {(one.goal, one.seat): one.pieces for one in progress_of(at)}
     war = Piece("War", "War", forbidden=True)
     assert found["Breakfast", "Ann"] == (Piece("Milk", "Goat"), Piece("Love", ""), war)

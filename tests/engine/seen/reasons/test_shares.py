@@ -11,6 +11,7 @@ from changeling.cards import codes as w
 from changeling.engine.machine.rules.formulas import turn_only
 from changeling.engine.seen.reasons.shares import Share, shares_of
 from changeling.engine.seen.reasons.why import NUMBERS
+from changeling.engine.sheet_cache import sheet_for
 
 
 def total(shares: list[Share], start: int) -> int:
@@ -42,7 +43,7 @@ def test_also_in_games_with_meta_rules(name: str) -> None:
         if number % 8 == 0:
             t = game.table
             for static in NUMBERS.values():
-                value, shares = shares_of(game.deck, game._sheet, t, t.turn, static)
+                value, shares = shares_of(game.deck, sheet_for(game.deck), t, t.turn, static)
                 assert value == t.force[t.turn * w.N_STATICS + static] == total(shares, STARTS.get(static, 0))
 
 

@@ -1,0 +1,84 @@
+"""What is seen of a game as it stands: the question, views, events, and reasons. Each is made when somebody asks."""
+
+from __future__ import annotations
+
+from weakref import ref
+
+from changeling.engine.seen.events import Event, event_of
+from changeling.engine.seen.questions.decision import Decision, Options, decision_of
+from changeling.engine.seen.reasons.reason import Inquiry
+from changeling.engine.seen.standing import Standing
+from changeling.engine.seen.view import View, view_of
+from changeling.errors import AnswerError, ChangelingError
+from changeling.play.course import Course
+
+
+class Looking:
+    """Looks at a game; whoever changes it says so before (`part`), for some go on seeing it as it stood."""
+
+    __slots__ = ("_asked", "_lent", "_options", "course")
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self._options: Options = {}  # those of earlier questions
+        self._asked: Decision | None = None  # the pending question, once somebody wanted to see it
+        self._lent: ref[Standing] | None = None  # the table as views of this moment read it, as long as there are any
+
+    def part(self) -> None:
+        """The table is about to change: whoever looks at it goes on seeing it as it stands."""
+        if self._lent is not None:
+            standing = self._lent()
+            if standing is not None:
+                standing.part()
+            self._lent = None
+        self._asked = None
+
+    def forget_names(self) -> None:
+        """The players may be others from now on."""
+        self._options = {}
+
+    def copy_for(self, course: Course) -> Looking:
+        """The same look at a copy of the game."""
+        other = Looking(course)
+        other._asked = self._asked
+        return other
+
+    @property
+    def decision(self) -> Decision:
+        """The pending question. Raises AnswerError when the game is over."""
+        if self._asked is None:
+            course = self.course
+            self._asked = decision_of(course.deck, course.machines.look, course.seats, self._options)
+            if self._asked is None:
+                raise AnswerError("the game is over: nobody is asked anything")
+        return self._asked
+
+    def view(self, place: int) -> View:
+        """What a seat may see."""
+        course = self.course
+        look = course.machines.look
+        if look.asked != place:
+            return view_of(course.deck, look, course.seats, place)
+        standing = None if self._lent is None else self._lent()
+        if standing is None:
+            standing = Standing(course.machines.sheet, look)
+            self._lent = ref(standing)
+        return view_of(course.deck, look, course.seats, place, standing=standing, decision=self.decision)
+
+    def events(self, since: int = 0, told_to: int | None = None) -> tuple[Event, ...]:
+        """What happened from event number `since` on: all of it, or what a seat could see."""
+        deck, seats = self.course.deck, self.course.seats
+        rows = enumerate(self.course.machines.told()[since:], since)
+        return tuple([event_of(deck, seats, number, row, told_to=told_to) for number, row in rows])
+
+    def inquiry(self) -> Inquiry:
+        """What reasons are found from."""
+        machines = self.course.machines
+        return Inquiry(machines.deck, machines.sheet, machines.table.copy(), tuple(self.course.seats), machines.told())
+
+    def seat(self, name: str) -> int:
+        """The place of a player. Raises ChangelingError that says who there is."""
+        seats = self.course.seats
+        if name not in seats:
+            raise ChangelingError(f"'{name}' is not a seat; the seats are {', '.join(seats)}")
+        return seats.index(name)
