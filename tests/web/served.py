@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 import changeling as cl
 from changeling.web.http.running.serve import config_of, listen
+from changeling.web.http.sockets import TRY_LATER
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
@@ -27,9 +28,14 @@ from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
 
 PATIENT = 60.0  # seconds of silence after which what must come does not come any more
+AGAIN = 0.2  # seconds until a client comes again that was told to
 LONGEST = 600.0  # seconds that a test waits for the end of something that goes on; random games can be long
 QUICK = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), await_bots=True, lobby_delay=0.0, rates=False)
 Json = dict[str, Any]
+
+
+class TurnedAway(ConnectionError):
+    """The connection has ended, and what was waited for has not come."""
 
 
 class Served:
@@ -71,8 +77,18 @@ def serving(database: str | Path, settings: Settings = QUICK, workers: Workers =
 class Player:
     """A client of a table. Everything that it hears is in `heard`; `view` is the last state, brought up to date."""
 
-    def __init__(self, address: str, table: str, token: str = "", *, screen: bool = False) -> None:
+    def __init__(
+        self,
+        address: str,
+        table: str,
+        token: str = "",
+        *,
+        screen: bool = False,
+        scheme: str = "ws",
+        **network: Any,  # how it is reached, for `connect` of websockets
+    ) -> None:
         self.address, self.table, self.token, self.screen = address, table, token, screen
+        self.scheme, self.network = scheme, network
         self.heard: list[Json] = []
         self.texts: list[str] = []  # the same, as it came
         self.said: list[Json] = []
@@ -80,6 +96,7 @@ class Player:
         self.place: int | None = None
         self._socket: ClientConnection | None = None
         self._news = asyncio.Condition()
+        self._ended = ""  # how the connection ended, as soon as it has
         self._task: asyncio.Task[None] | None = None
         self.react: Callable[[Player, Json], Awaitable[None]] | None = None
         self.promised: dict[
@@ -92,20 +109,50 @@ class Player:
         return self._socket
 
     async def connect(self, *, hello: bool = True, origin: str | None = None) -> Player:
+        """Connect, and come to the table with `hello`; again where the server has that tried later, as clients do."""
+        end = asyncio.get_running_loop().time() + PATIENT
+        while True:
+            await self._open(origin)
+            if not hello:
+                return self
+            since = len(self.heard)
+            try:
+                await self.say({"type": "hello", "token": self.token, "screen": self.screen})
+                await self.until("state", since=since)
+                return self
+            except (TurnedAway, ConnectionClosed):
+                if not self.told_to_come_again or asyncio.get_running_loop().time() > end:
+                    raise
+                await asyncio.sleep(AGAIN)
+
+    async def _open(self, origin: str | None) -> None:
         headers = {"Origin": origin} if origin else {}
         self._socket = await connect(
-            f"ws://{self.address}/ws/{self.table}", max_size=None, additional_headers=headers, open_timeout=PATIENT
+            f"{self.scheme}://{self.address}/ws/{self.table}",
+            max_size=None,
+            additional_headers=headers,
+            open_timeout=PATIENT,
+            **self.network,
         )
+        self._ended = ""
         self._task = asyncio.create_task(self._listen())
-        if hello:
-            await self.say({"type": "hello", "token": self.token, "screen": self.screen})
-            await self.until("state")
-        return self
+
+    @property
+    def told_to_come_again(self) -> bool:
+        """Whether the server has closed the connection with the code after which the page tries again."""
+        return self._socket is not None and self._socket.close_code == TRY_LATER
 
     async def _listen(self) -> None:
-        with contextlib.suppress(ConnectionClosed):
-            async for text in self.socket:
-                await self._hear(json.loads(text), str(text))
+        """Hear everything until the connection ends; whoever waits for more learns of the end at once."""
+        socket = self.socket
+        try:
+            with contextlib.suppress(ConnectionClosed):
+                async for text in socket:
+                    await self._hear(json.loads(text), str(text))
+        finally:
+            async with self._news:
+                self._ended = f"the connection was closed: {socket.close_code} {socket.close_reason}".rstrip()
+                self._news.notify_all()
 
     async def _hear(self, message: Json, text: str) -> None:
         kind = message["type"]
@@ -155,7 +202,8 @@ class Player:
     async def until(self, *kinds: str, since: int | None = None) -> Json:
         """The next message of one of these types, from the `since`-th on; without it, also one that came already.
 
-        Whatever else is heard meanwhile shows that the table goes on, and patience begins anew.
+        Whatever else is heard meanwhile shows that the table goes on, and patience begins anew. Raises TurnedAway as
+        soon as the connection has ended without it.
         """
         start = 0 if since is None else since
         now = asyncio.get_running_loop().time
@@ -165,6 +213,9 @@ class Player:
                 for message in self.heard[start:]:
                     if message["type"] in kinds:
                         return message
+                if self._ended:
+                    said = [message for message in self.heard[-3:] if message["type"] == "error"]
+                    raise TurnedAway(f"{self._ended}; waited for {' or '.join(kinds)}; heard last: {said}")
                 start = len(self.heard)
                 await self._news.wait()
                 limit.reschedule(min(now() + PATIENT, last))

@@ -22,7 +22,6 @@ from tests.web import proxies
 from tests.web.postgres import Postgres
 from tests.web.proxies import DEPLOY, SITE, Proxy, program
 from tests.web.served import PATIENT, QUICK, Json, Player, Served, choosing
-from websockets.asyncio.client import connect
 
 from changeling.web.http.running.logs import ACCESS
 
@@ -47,19 +46,9 @@ class Setting:
 
     async def player(self, table: str, token: str = "") -> Player:
         """A client of a table, over the proxy."""
-        player = Player(self.proxy.address, table, token)
-        player._socket = await connect(
-            f"wss://{self.proxy.address}/ws/{table}",
-            ssl=self.proxy.trust(),
-            host="127.0.0.1",
-            port=self.proxy.port,
-            origin=f"https://{self.proxy.address}",  # type: ignore[arg-type]  # a NewType of str
-            max_size=None,
-        )
-        player._task = asyncio.create_task(player._listen())
-        await player.say({"type": "hello", "token": token})
-        await player.until("state")
-        return player
+        address = self.proxy.address
+        way = {"ssl": self.proxy.trust(), "host": "127.0.0.1", "port": self.proxy.port}
+        return await Player(address, table, token, scheme="wss", **way).connect(origin=f"https://{address}")
 
 
 @pytest.fixture(autouse=True)

@@ -11,8 +11,9 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -21,7 +22,7 @@ from tests.web.postgres import Postgres
 from changeling.web.storage import databases, failures
 from changeling.web.storage.databases import connector, store_at
 from changeling.web.storage.documents import Row
-from changeling.web.storage.store import Store, put_row
+from changeling.web.storage.store import PUT_ROW, Store, put_row
 from changeling.web.wire.errors import StoreError
 
 ROOT = Path(__file__).parents[3]
@@ -246,6 +247,48 @@ def test_a_row_that_somebody_holds_is_not_waited_for_for_ever(
         with pytest.raises(StoreError, match=re.escape(failures.HELD_THERE)):
             write(store, 0)
     write(store, 0)
+    store.close()
+
+
+def test_a_transaction_that_rested_too_long_is_done_on_another_connection(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine that is slow for a moment: PostgreSQL has ended it, nothing of it was done, and nobody is told."""
+    monkeypatch.setitem(databases.TIMEOUTS, "idle_in_transaction_session_timeout", 0.05)
+    run, pauses = databases.Postgres.execute, [0.3, 0.3]
+
+    def slowly(self: databases.Postgres, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        if statement == PUT_ROW and pauses:
+            time.sleep(pauses.pop())
+        return run(self, statement, values)
+
+    monkeypatch.setattr(databases.Postgres, "execute", slowly)
+    store = store_at(postgres.database("rested"))
+    store.open()
+    write(store, 0)
+    assert not pauses
+    assert asyncio.run(store.read("SELECT number FROM answers")) == [(0,)]
+    assert store.health.wrong() == ""
+    store.close()
+
+
+def test_a_connection_that_is_lost_at_the_end_leaves_it_open_what_was_written(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have been written, so it is not done again: who asked reads what the store has."""
+    commit, url = databases.Postgres.commit, postgres.database("lost_at_the_end")
+
+    def lost(self: databases.Postgres) -> None:
+        commit(self)
+        raise psycopg.OperationalError("the connection was lost")
+
+    store = store_at(url)
+    store.open()
+    monkeypatch.setattr(databases.Postgres, "commit", lost)
+    monkeypatch.setattr(databases.Postgres, "lost", lambda self: True)
+    with pytest.raises(StoreError) as raised:
+        write(store, 0)
+    assert type(raised.value) is StoreError, "not that another node was first, as it is when it is written again"
     store.close()
 
 

@@ -16,6 +16,7 @@ from tests.web.served import LONGEST, Json, Player, Served, choosing, serving, t
 import changeling as cl
 from changeling.engine.seen.view import view_of
 from changeling.web.gallery.decks import deck_of
+from changeling.web.table.clients import Client
 from changeling.web.table.game.game_loop import GameLoop
 from changeling.web.table.live.publish import Publisher
 from changeling.web.table.written.game_log import rebuild
@@ -25,6 +26,7 @@ GAMES = [(edition, FEW) for edition in cl.editions()]
 GAMES_OF_A_SOAK = [pytest.param(edition, MANY, marks=pytest.mark.soak) for edition in cl.editions()]
 PEOPLE = ["Ann", "Bob"]
 ENOUGH = 120  # moves after which a game is left; some go on for thousands
+Moments = dict[str, dict[int | str, int]]
 STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
@@ -59,9 +61,9 @@ def test_no_card_is_named_to_a_seat_that_could_not_see_it(
         assert asyncio.run(main(served)) > games * 40
 
 
-def record_moments(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[int, int]]:
-    """By table and `seq` of what was shown: how many moves had been made at that moment."""
-    moments: dict[str, dict[int, int]] = {}
+def record_moments(monkeypatch: pytest.MonkeyPatch) -> Moments:
+    """By table and `seq` of what was shown, or the text of a reply: how many moves had been made at that moment."""
+    moments: Moments = {}
 
     def watch(name: str) -> None:
         shown = getattr(Publisher, name)
@@ -77,10 +79,24 @@ def record_moments(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[int, int]]
 
     watch("send_update")
     watch("state")
+    note_replies(monkeypatch, moments)
     return moments
 
 
-def curious(chance: random.Random, moments: dict[str, dict[int, int]], done: asyncio.Event) -> Any:
+def note_replies(monkeypatch: pytest.MonkeyPatch, moments: Moments) -> None:
+    """Note when each reply was made: it is sent before news that wait, so what comes next may be older than it."""
+    queue = Client.reply
+
+    def reply(self: Client, message: bytes) -> None:
+        queue(self, message)
+        table = self.state.__self__  # type: ignore[attr-defined]  # a table's method
+        if table.loop is not None:
+            moments.setdefault(table.id, {}).setdefault(message.decode(), len(table.loop.log.chosen_by))
+
+    monkeypatch.setattr(Client, "reply", reply)
+
+
+def curious(chance: random.Random, moments: Moments, done: asyncio.Event) -> Any:
     """Answers every question at once, and asks why of everything besides, until there was enough of it."""
     answer = choosing(chance)
 
@@ -101,7 +117,7 @@ def curious(chance: random.Random, moments: dict[str, dict[int, int]], done: asy
     return react
 
 
-async def check(served: Served, players: list[Player], moments: dict[int, int]) -> int:
+async def check(served: Served, players: list[Player], moments: dict[int | str, int]) -> int:
     """Compare all that was said with what the game shows each seat at that moment; gives how many cards were named."""
     table = await served.registry.store.table(players[0].table)
     kept = await served.registry.store.game(table.game if table else "")
@@ -118,7 +134,7 @@ async def check(served: Served, players: list[Player], moments: dict[int, int]) 
             plain = re.sub(r'"(play|Play|use) ', '"', text)  # `Play All You Need Is Love` does not name Play All
             plain = re.sub(r"\b(has|have) \d+ Keepers\b", r"\1 Keepers", plain)  # nor does a number name 5 Keepers
             plain, standings = without_standings(plain)
-            named, could = cards_in(plain, find), known[seat][moves]
+            named, could = cards_in(plain, find), known[seat][moments.get(text, moves)]
             asked_for = could | {name for card in deck.cards if card.title in could for name in printed(card, find)}
             assert cards_in(standings, find) <= asked_for, (seat, message)  # what a Goal asks for stands on the Goal
             foreseen += message["type"] == "foreseen" and bool(message["prospects"])
@@ -153,6 +169,7 @@ def seen_by(record: cl.Record, deck: cl.Deck) -> dict[str, list[set[str]]]:
     """By seat, and for who looks on: the cards that could have been seen after each number of moves."""
     open_cards = {card.title for card in deck.cards if card.kind in ("basic", "meta")}
     game = cl.replay(record, moves=0)
+    names = {card.title: card.name for card in deck.cards}  # sentences do not number the copies of a card
     known = {seat: [set(open_cards)] for seat in [*game.seats, ""]}
     told = 0
     for number in range(len(record.moves) + 1):
@@ -163,6 +180,7 @@ def seen_by(record: cl.Record, deck: cl.Deck) -> dict[str, list[set[str]]]:
         told = len(game.table.journal or ())
         now[""] = set.intersection(*now.values())
         for seat, cards in now.items():
+            cards |= {names[card] for card in cards if card in names}
             if number:
                 known[seat].append(known[seat][-1] | cards)
             else:

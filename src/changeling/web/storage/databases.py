@@ -163,6 +163,10 @@ class Sqlite:
         """Whether an error means that the row exists already."""
         return isinstance(error, sqlite3.IntegrityError)
 
+    def lost(self) -> bool:
+        """Whether the connection is gone: to a file there is none."""
+        return False
+
     def close(self) -> None:
         """Close the connection. Who is the last to do so writes the log into the file, but not into one that it does
         not belong to: as long as somebody reads, nobody is the last, and who may only read cannot write it."""
@@ -270,6 +274,10 @@ class Postgres:
     def conflicts(self, error: Exception) -> bool:
         """Whether an error means that the row exists already."""
         return isinstance(error, self._errors.UniqueViolation)
+
+    def lost(self) -> bool:
+        """Whether the connection is gone: PostgreSQL then rolls back what was not committed."""
+        return bool(self._connection.closed)
 
     def close(self) -> None:
         """Close the connection."""

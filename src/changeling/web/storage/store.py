@@ -37,6 +37,7 @@ PUT_ROW = "INSERT INTO answers (game, number, kind, seat, move, made_by, made) V
 Statement = tuple[str, tuple[Any, ...]]
 LINES = 200  # of the chat of a table that are kept: people are shown fewer
 MUST_FIND = " /* must find a row */"  # at the end of a statement: where it gives none, nothing of its write is done
+CONNECTIONS = 3  # on which a transaction is tried that is lost before its end
 Given = TypeVar("Given")
 Read = TypeVar("Read")
 
@@ -65,8 +66,19 @@ class Database(Protocol):
     def conflicts(self, error: Exception) -> bool:
         """Whether an error means that the row exists already."""
 
+    def lost(self) -> bool:
+        """Whether the connection is gone, so that a transaction that was not ended has come to nothing."""
+
     def close(self) -> None:
         """Close the connection."""
+
+
+class _Undone(Exception):
+    """The connection was lost before the end of a transaction, so nothing of it was done."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
 @dataclass(slots=True)
@@ -83,6 +95,7 @@ class Store:
     connect: Callable[[], Database]
     _jobs: queue.SimpleQueue[_Job | None] = field(default_factory=queue.SimpleQueue)
     _thread: threading.Thread | None = None
+    _database: Database | None = None  # of the writer's thread
     commits: int = 0
     written: int = 0
     answers: Counter[str] = field(default_factory=Counter)  # by who gave them
@@ -114,21 +127,17 @@ class Store:
 
     # --- the writer's thread ------------------------------------------------------------------------------------------
     def _work(self) -> None:
-        database: Database | None = None
         stopping = False
         while not stopping:
             batch, stopping = self._waiting()
-            try:
-                database = database or self.connect()
-            except Exception as error:
-                for job in batch:
-                    job.done(None, StoreError(f"the store cannot be reached: {plainly(error)}"))
-                continue
-            if not self._write(database, batch):
-                database.close()
-                database = None
-        if database is not None:
-            database.close()
+            if batch and not self._write(batch):
+                self._disconnect()
+        self._disconnect()
+
+    def _disconnect(self) -> None:
+        if self._database is not None:
+            self._database.close()
+        self._database = None
 
     def _waiting(self) -> tuple[list[_Job], bool]:
         """All waiting jobs, at least one, and whether to stop after them."""
@@ -141,25 +150,20 @@ class Store:
             job = self._jobs.get()
         return batch, True
 
-    def _write(self, database: Database, batch: list[_Job]) -> bool:
+    def _write(self, batch: list[_Job]) -> bool:
         """Do some jobs in one transaction; if one fails, each by itself. Gives whether the connection still works."""
-        begun = time.perf_counter()
         try:
-            database.begin()
-            results = [_run(database, job) for job in batch]
-            database.commit()
+            results = self._transact(batch)
         except Exception as error:
-            database.rollback()
-            self._tell(begun, good=False)
-            if len(batch) > 1:
-                alive = [self._write(database, [job]) for job in batch]
-                return all(alive)
-            conflict = isinstance(error, StoreConflict) or database.conflicts(error)
-            if not conflict:
+            unreachable = self._database is None
+            if len(batch) > 1 and not unreachable:
+                return all([self._write([job]) for job in batch])
+            if not unreachable and not isinstance(error, StoreConflict):
                 self.health.failed(error, reading=batch[0].reads)
-            batch[0].done(None, (StoreConflict if conflict else StoreError)(plainly(error)))
-            return conflict
-        self._tell(begun, good=True)
+            failure = error if isinstance(error, StoreError) else StoreError(plainly(error))
+            for job in batch:
+                job.done(None, failure)
+            return isinstance(error, StoreConflict)
         if any(_is_write(job) for job in batch):
             self.health.succeeded()
         self.commits += 1
@@ -168,6 +172,45 @@ class Store:
         for job, rows in zip(batch, results, strict=True):
             job.done(rows, None)
         return True
+
+    def _transact(self, batch: list[_Job]) -> list[list[tuple[Any, ...]]]:
+        """Do some jobs in one transaction; on another connection where one is lost before the end.
+
+        PostgreSQL ends a transaction that rests for a second. Where a machine has so much to do that one was not gone
+        on with in time, that is no reason to fail.
+        """
+        tried = 0
+        while True:
+            tried += 1
+            try:
+                return self._attempt(batch)
+            except _Undone as undone:
+                if tried == CONNECTIONS:
+                    raise undone.error from None
+                self._disconnect()
+
+    def _attempt(self, batch: list[_Job]) -> list[list[tuple[Any, ...]]]:
+        """Do some jobs in one transaction. Raises StoreConflict, what the database raises, or _Undone."""
+        try:
+            database = self._database = self._database or self.connect()
+        except Exception as error:
+            raise StoreError(f"the store cannot be reached: {plainly(error)}") from error
+        begun, ending = time.perf_counter(), False
+        try:
+            database.begin()
+            results = [_run(database, job) for job in batch]
+            ending = True
+            database.commit()
+        except Exception as error:
+            database.rollback()
+            self._tell(begun, good=False)
+            if database.conflicts(error):
+                raise StoreConflict(plainly(error)) from error
+            if database.lost() and not ending:
+                raise _Undone(error) from error
+            raise
+        self._tell(begun, good=True)
+        return results
 
     def _tell(self, begun: float, *, good: bool) -> None:
         if self.watch is not None:

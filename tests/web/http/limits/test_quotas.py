@@ -353,6 +353,9 @@ class Broken:
     def conflicts(self, error: Exception) -> bool:
         return False
 
+    def lost(self) -> bool:
+        return False
+
 
 def test_a_store_that_fails_shows_no_path_and_no_statement(tmp_path: Path) -> None:
     async def hello(served: Served, table: str) -> tuple[dict[str, Any], int, str]:
