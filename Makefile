@@ -17,6 +17,9 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	$$python -c '$(SUITABLE)' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 
+# Tests start hundreds of processes. Where this is set, each of them would compile every module again.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play terminal test check audit soak bench reports page docs clean
 
 play: .venv/play.stamp

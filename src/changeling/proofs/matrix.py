@@ -69,7 +69,8 @@ def proofs_in(tests: Path) -> list[Proof]:
 
 def _marked(file: Path) -> Iterator[Proof]:
     """The tests of a file that are marked with clauses."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    text = file.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)) if "mark.clause" in text else ():
         if isinstance(node, ast.FunctionDef):
             names = tuple(name for decorator in node.decorator_list for name in _clauses(decorator))
             if names:

@@ -20,7 +20,7 @@ from changeling.web.table.game.render import events_of
 from changeling.web.table.game.surprise_window import AT_ONCE, MOST_ROWS
 from changeling.web.table.written.game_log import GameLog, rebuild
 
-SILENT = 2.0  # seconds after which somebody who hears nothing tries another connection
+SILENT = 5.0  # seconds after which somebody who hears nothing tries another connection
 LOST = (OSError, TimeoutError, InvalidHandshake, InvalidMessage, ConnectionClosed)
 
 
