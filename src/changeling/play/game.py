@@ -18,6 +18,7 @@ from changeling.engine.layout import FAULT, FAULTS, GOING, STUCK, Table
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.events import Event, event_of
+from changeling.engine.seen.projection import winners_of
 from changeling.engine.seen.questions.decision import Decision, Option, Options, decision_of
 from changeling.engine.seen.reasons.ending import Ending, ending_of
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
@@ -183,9 +184,15 @@ class Game:
 
     @property
     def winner(self) -> str | None:
-        """Who has won; nobody while the game goes on, and nobody where all have lost or the game is `stuck`."""
+        """Who has won; nobody while the game goes on, and nobody where all have lost or the game is `stuck`. Where
+        several win together, the one who has the turn, or is next to have it, clockwise."""
         winner = self._look.winner
         return self._seats[winner] if winner >= 0 else None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """All who have won together, `winner` first, then clockwise; most games have one winner, or none."""
+        return winners_of(self._look, self._seats)
 
     @property
     def stuck(self) -> Reason | None:
@@ -539,7 +546,7 @@ class Game:
 
     def __repr__(self) -> str:
         over = "stuck" if self._look.outcome == STUCK else "over"
-        state = f"won by {self.winner}" if self.winner else over if self.over else str(self.decision)
+        state = f"won by {', '.join(self.winners)}" if self.winner else over if self.over else str(self.decision)
         return f"<Game {self.deck.name}: {state}>"
 
 
