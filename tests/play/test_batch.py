@@ -198,7 +198,7 @@ def test_a_single_game_is_answered_by_the_index_of_an_option() -> None:
     batch, game = Batch("family", 3, 2, 5), cl.Game("family", seats=NAMES[:2], seed=6)
     others = batch.observation[[0, 2]].copy()
     for _ in range(12):
-        asked, options, _, winner = batch.standing(1)
+        asked, options, _, winner, _ = batch.standing(1)
         assert (game.seats[asked], options, winner) == (game.decision.seat, len(game.decision.options), -1)
         batch.answer(1, options - 1)
         game.answer(options - 1)

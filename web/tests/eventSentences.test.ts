@@ -88,6 +88,13 @@ describe("the tale", () => {
     expect(told([happening("wins", { seat: "", card: "Dagon", clause: "UNGOAL-1" })])).toEqual(["Everybody loses: the Ungoal Dagon is met."]);
   });
 
+  it("tells who wins together with somebody, all in one sentence", () => {
+    const too = (seat: string) => happening("wins too", { seat, card: "Feast", clause: "GOAL-3" });
+    expect(told([too("Bob")])).toEqual(["Bob wins too!"]);
+    expect(told([too("Bob")], "Bob")).toEqual(["You win too!"]);
+    expect(told([too("Bob"), too("Cy")], "Cy")).toEqual(["You and Bob win too!"]);
+  });
+
   it("tells what is said, and what was chosen in secret in one sentence", () => {
     expect(told([happening("answers", { answer: "rock" })])).toEqual(["You say: rock."]);
     expect(told([happening("answers", { card: "Milk #2" })], "Bob")).toEqual(["Ann says: Milk."]);

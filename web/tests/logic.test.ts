@@ -6,10 +6,10 @@ import { piecesOf } from "../src/lib/aims";
 import { isGone, Refused } from "../src/lib/api";
 import { backoff } from "../src/lib/connection";
 import { isNewPile, type Sentence } from "../src/lib/eventSentences";
-import type { EventInfo, GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
+import type { Ended, EventInfo, GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { joined, nextTurn, scenesOf } from "../src/replay/reel";
-import { decidedBy } from "../src/table/result";
+import { decidedBy, resultOf } from "../src/table/result";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
@@ -103,6 +103,22 @@ describe("a replay", () => {
 describe("a rule's numeral", () => {
   it.each([["Draw 3", "3"], ["Play All", "All"], ["Hand Limit 0", "0"], ["Inflation", undefined]])("%s", (name, numeral) => {
     expect(numeralOf({ kind: "rule", name } as Card)).toBe(numeral);
+  });
+});
+
+describe("who has won", () => {
+  const ended = (winner: string | null, winners: string[]): Ended => ({ winner, winners, how: "goal", text: "for all", yours: "for you" }) as unknown as Ended;
+
+  it("is one player, or several together", () => {
+    expect(resultOf(ended("Ann", ["Ann"]), "Ann")).toEqual({ title: "You win!", why: "for you", mine: true });
+    expect(resultOf(ended("Ann", ["Ann"]), "Bob")).toEqual({ title: "Ann wins", why: "for all", mine: false });
+    expect(resultOf(ended("Ann", ["Ann", "Bob"]), "Bob")).toEqual({ title: "You and Ann win!", why: "for all", mine: true });
+    expect(resultOf(ended("Ann", ["Ann", "Bob"]), "")).toEqual({ title: "Ann and Bob win", why: "for all", mine: false });
+  });
+
+  it("is one player in what an earlier version stored, and nobody where nobody won", () => {
+    expect(resultOf(ended("Ann", []), "Ann").title).toBe("You win!");
+    expect(resultOf(ended(null, []), "Ann")).toEqual({ title: "Nobody wins", why: "for all", mine: false });
   });
 });
 

@@ -30,9 +30,10 @@ from changeling.cards.codes import (
     REQUIRES,
     SORT,
 )
-from changeling.engine.layout import BEFORE_DRAW, ENDING, GOING, WON, Table
+from changeling.engine.layout import BEFORE_DRAW, ENDING, GOING, Table
 from changeling.engine.machine.board.counts import plays_left
 from changeling.engine.machine.checks.goals import excused, meets
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.sheet_layout import Sheet
@@ -249,7 +250,7 @@ def advantage(d: Sheet, goals: Ints, own: Weights, rivals: Weights, t: Table, se
 def prospect(d: Sheet, goals: Ints, weights: Weights, t: Table, seat: int) -> float:
     """The chance that a seat wins from here; 1 or 0 where the game is over."""
     if t.outcome != GOING:
-        return 1.0 if t.outcome == WON and t.winner == seat else 0.0
+        return 1.0 if has_won(t, seat) else 0.0
     total, mine = 0.0, 0.0
     for each in range(t.seats):
         weight = exp(standing(d, goals, weights, t, each))

@@ -32,6 +32,7 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.checks.checks import check_table
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.dispatch import step
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.rules.rules_in_force import refresh
@@ -255,7 +256,7 @@ def outlook(d: Sheet, goals: Ints, weights: WeightSets, t: Table, thought: Thoug
 def worth(d: Sheet, goals: Ints, weights: WeightSets, t: Table, thought: Thought) -> float:
     """The worth of a table to the seat: WIN for a win, as much below nothing for another's. Changes the table."""
     if t.outcome == WON:
-        return WIN if t.winner == thought.seat else -WIN
+        return WIN if has_won(t, thought.seat) else -WIN
     if t.outcome == ALL_LOST:
         return -WIN / 2  # nobody wins: bad, but not as bad as somebody else winning
     if t.outcome != GOING and t.outcome != STUCK:

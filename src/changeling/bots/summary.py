@@ -22,8 +22,9 @@ from changeling.cards.codes import (
     PLAYS,
     RULES,
 )
-from changeling.engine.layout import ENDING, GOING, WON, Table
+from changeling.engine.layout import ENDING, GOING, Table
 from changeling.engine.machine.board.counts import plays_left
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.sheet_layout import Sheet
 
@@ -53,7 +54,7 @@ def summarise(d: Sheet, goals: Ints, own: Weights, rivals: Weights, t: Table, se
     for place in range(NUMBERS):
         thought.best_end[place] = 0.0
     if t.outcome != GOING:
-        thought.best_end[WINS if t.outcome == WON and t.winner == seat else LOSES] = 1.0
+        thought.best_end[WINS if has_won(t, seat) else LOSES] = 1.0
         return
     near_goals(d, goals, own, t, GOALS, seat, thought, OWN_GOALS)
     near_goals(d, goals, own, t, HAND + seat, seat, thought, OWN_GOALS + 2)

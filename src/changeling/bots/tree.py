@@ -14,8 +14,9 @@ from typing import Any
 from changeling.bots.evaluation import advantage, overused, prospect
 from changeling.bots.weights import POLICY, PROSPECT, Weights
 from changeling.cards.codes import NONE
-from changeling.engine.layout import GOING, WON, Table
+from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.chance import sow
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.hidden.hidden_deal import Ints, deal_hidden
 from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import next_random
@@ -109,7 +110,7 @@ def play_on(
         copy_table(tables, memory, row, trial)
         answer(sheets[0], tables[trial], (start + place) % count)
         t = tables[trial]
-        if t.outcome == WON and t.winner == seat:
+        if has_won(t, seat):
             return trial
         tree.rng = next_random(tree.rng)
         value = NOISE * tree.rng / 4294967296.0

@@ -136,6 +136,7 @@ class Deck:
     like_tests: tuple[tuple[int, int], ...] = ()  # card, and the condition under which it counts as another
     deals: tuple[tuple[int, int], ...] = ()  # Meta Rule, and how many cards are dealt at the start
     counts_for: tuple[tuple[int, int], ...] = ()  # card, and how many cards it counts for, where that is not one
+    wins_with: tuple[tuple[int, int], ...] = ()  # card, and the test of who wins with its winner
     stops: tuple[tuple[int, int], ...] = ()  # card, and whom it keeps from winning
     lasts: tuple[tuple[int, int], ...] = ()  # Action, and how long it lasts
     numerals: tuple[tuple[int, int, int], ...] = ()  # card, a numeral, and what it grows by
@@ -188,6 +189,11 @@ class Deck:
         programs = {pc for one in self.programs for pc in range(one.entry, one.entry + one.length)}
         terms = (pc for pc in range(len(self.code) // w.WIDTH) if pc not in programs)
         return any(self.code[pc * w.WIDTH] == v.Terms.date.term for pc in terms)
+
+    def shares_wins(self) -> bool:
+        """Whether some card has several players win together."""
+        places = (pc for one in self.programs for pc in range(one.entry, one.entry + one.length))
+        return bool(self.wins_with) or any(self.code[pc * w.WIDTH] == v.Effects.win_all.statement for pc in places)
 
     def by_title(self) -> dict[str, Card]:
         """All cards by their unique title."""

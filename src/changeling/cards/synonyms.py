@@ -17,6 +17,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "on": ("event", "trigger", "whenever", "reaction", "call-out"),
     "safe_from_discard": ("indestructible", "protect", "immune"),
     "safe_from_theft": ("shield", "protect", "immune", "guard", "steal"),
+    "wins_with": ("together", "share", "shared", "team", "ally", "allies", "partner", "all win", "everybody wins"),
     "stops": ("block", "nobody wins", "prevent"),
     "add_tokens": ("counters", "mark up", "charge"),
     "agree": ("ask", "confirm", "optional", "judge"),

@@ -259,7 +259,8 @@ class Table(Flat):
     answer = one(STATE, "the option just given as the answer, until the instruction that asked takes it; or NONE")
     decisions = one(STATE, "answers given so far, but for Surprise windows that were let pass")
     outcome = one(STATE, "GOING, WON, ALL_LOST, STUCK or FAULT")
-    winner = one(STATE, "the seat that won, or NONE")
+    winner = one(STATE, "the seat that won, or NONE; of several the one that has the turn, or the next clockwise")
+    co_winners = one(STATE, "bits of the seats that have won together with `winner`")
     fault = one(STATE, "what is wrong with a program, where the outcome is FAULT; why, where it is STUCK")
     rng = many(STATE, 4, "the state of the random generator (chance.py)", kind="i8")
 

@@ -35,6 +35,7 @@ LEAN_SHEET: Final = frozenset(
         "permitted",
         "react_tests",
         "secrets",
+        "shares",
         "stoppers",
         "watched",
         "weighed",
@@ -45,6 +46,7 @@ LEAN_SHEET: Final = frozenset(
 LEAN_TABLE: Final = frozenset(
     {
         "averted",
+        "co_winners",
         "like_holds",
         "event_hook",
         "happenings",
@@ -70,6 +72,7 @@ _CHANGES: Final = frozenset(
         Effects.remember,
         Effects.remember_card,
         Effects.turn_round,
+        Effects.win_all,
     )
 )
 

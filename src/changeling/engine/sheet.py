@@ -150,6 +150,9 @@ def _lay_goals(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     d.wins, d.ends = list(deck.wins), list(deck.ends)
     d.names_of, d.excuses = list(deck.named), list(deck.excuses)
     d.excuses_all = [int(flag) for flag in deck.excuses_all]
+    together = dict(deck.wins_with)
+    d.wins_with = [together.get(card, w.NONE) for card in range(d.cards)]
+    d.shares = int(bool(together))
     d.reads = [widened(deck, reads) for reads in deck.reads]
     d.own = [int(wins != w.NONE and all_look(deck, wins, v.IN_FRONT)) for wins in d.wins]
     d.wins_by = [asks_for(deck, wins) for wins in d.wins]

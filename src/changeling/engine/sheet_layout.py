@@ -78,6 +78,8 @@ class Sheet(Flat):
     wins = many(STATE, MAX_CARDS, "by Goal: the expression by which it is met")
     ends = many(STATE, MAX_CARDS, "by Ungoal: the expression by which it is met")
     names_of = many(STATE, MAX_CARDS, "by Ungoal: the list of the cards that it names, or NONE")
+    wins_with = many(STATE, MAX_CARDS, "by card to win by: the test of who wins with its winner, or NONE (winning.py)")
+    shares = one(DERIVED, "1: some card says who wins with whoever wins by it")
     excuses = many(STATE, MAX_CARDS, "by card: the list of Creepers that do not block a win while it asks for them")
     excuses_all = many(STATE, MAX_CARDS, "by Goal, 1: no Creeper blocks a win by it")
     reads = many(STATE, MAX_CARDS, "by Goal, bits: what `wins` depends on")

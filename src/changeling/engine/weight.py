@@ -73,6 +73,7 @@ def _standing(deck: Deck) -> Iterator[int]:
         yield hook.condition
     yield from (formula.expression for formulas in deck.statics for formula in formulas)
     yield from (*deck.wins, *deck.ends)
+    yield from (test for _, test in deck.wins_with)
     yield from (permit.test for permit in deck.permits)
     yield from (event.condition for event in deck.events)
 

@@ -12,8 +12,8 @@ def picture(game: Game) -> str:
     lines = [*_common(view), *(_seat(view, name) for name in game.seats)]
     if not game.over:
         lines += [f"{view.seat} holds: {_listed(view.hand)}", str(game.decision)]
-    elif game.winner is not None:
-        lines.append(f"{game.winner} has won.")
+    elif game.winners:
+        lines.append(f"{_listed(game.winners)} {'has' if len(game.winners) == 1 else 'have'} won.")
     else:
         lines.append("Nobody has won.")
     return "\n".join(lines)

@@ -33,6 +33,7 @@ class RunningGame:
         "_seed",
         "_told",
         "asked",
+        "co_winners",
         "options",
         "outcome",
         "spaces",
@@ -60,14 +61,10 @@ class RunningGame:
         """Take over how the game stands."""
         if self._batch is None:
             table = self.game.table
-            self.asked, self.options, self.outcome, self.winner = (
-                table.asked,
-                table.options,
-                table.outcome,
-                table.winner,
-            )
+            self.asked, self.options, self.outcome = table.asked, table.options, table.outcome
+            self.winner, self.co_winners = table.winner, table.co_winners
         else:
-            self.asked, self.options, self.outcome, self.winner = self._batch.standing(0)
+            self.asked, self.options, self.outcome, self.winner, self.co_winners = self._batch.standing(0)
 
     # --- looking ------------------------------------------------------------------------------------------------------
     @property
@@ -108,9 +105,9 @@ class RunningGame:
         return {"observation": observer.observation(table, seat), "action_mask": observer.mask(table, seat)}
 
     def reward(self, seat: int) -> float:
-        """1 for who has won, -1 for who has lost; 0 while the game goes on, and where it is stuck."""
+        """1 for each who has won, -1 for who has lost; 0 while the game goes on, and where it is stuck."""
         if self.winner != NONE:
-            return 1.0 if self.winner == seat else -1.0
+            return 1.0 if self.winner == seat or self.co_winners >> seat & 1 else -1.0
         return -1.0 if self.outcome == ALL_LOST else 0.0
 
     def find(self, action: int) -> int | None:

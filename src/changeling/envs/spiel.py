@@ -26,6 +26,7 @@ from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, Table
 from changeling.engine.machine.chance import sow
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.questions.decision import decision_of
@@ -73,8 +74,8 @@ _TYPE = _type()
 
 
 def _utility(deck: Deck, players: int) -> Any:
-    """One wins and all others lose; or, where there are Ungoals, all lose."""
-    zero = players == 2 and all(ends == NONE for ends in deck.ends)
+    """One wins and all others lose; or, where there are Ungoals, all lose, and where cards say so, several win."""
+    zero = players == 2 and all(ends == NONE for ends in deck.ends) and not deck.shares_wins()
     return pyspiel.GameType.Utility.ZERO_SUM if zero else pyspiel.GameType.Utility.GENERAL_SUM
 
 
@@ -186,10 +187,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel's module has
         return table.outcome != GOING or self.moment.answers >= self.get_game().most
 
     def returns(self) -> list[float]:
-        """1 for who has won, -1 for who has lost; 0 for all while the game goes on, and where it was broken off."""
+        """1 for each who has won, -1 for others; 0 for all while the game goes on, and where it was broken off."""
         table, seats = self.moment.table, self.num_players()
         if table is not None and table.winner >= 0:
-            return [1.0 if seat == table.winner else -1.0 for seat in range(seats)]
+            return [1.0 if has_won(table, seat) else -1.0 for seat in range(seats)]
         return [-1.0 if table is not None and table.outcome == ALL_LOST else 0.0] * seats
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

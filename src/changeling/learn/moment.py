@@ -12,7 +12,8 @@ from changeling.bots.greedy_choice import choose_answer, imagine_from
 from changeling.bots.greedy_state import greedy_state
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
-from changeling.engine.layout import GOING, WON, Table
+from changeling.engine.layout import GOING, Table
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.sheet_cache import sheet_for
@@ -166,4 +167,4 @@ def greedy_wins(game: Game) -> bool:
             imagine_from(state.sheets, tables, None, state.scratch, GAME_ROW)
             index = choose_answer(state.sheets, tables, None, state.goals, state.weights, state.thoughts)
         answer(d, t, index)
-    return t.outcome == WON and t.winner == mine
+    return has_won(t, mine)

@@ -135,7 +135,7 @@ def _leads_home(game: Game, line: Sequence[str]) -> bool:
         game.answer(option)
     while not game.over and game.decision.seat != YOU:
         game.answer(game.decision.options[-1])
-    return game.winner == YOU
+    return YOU in game.winners
 
 
 def _exactly(options: Sequence[Option], text: str) -> Option | None:

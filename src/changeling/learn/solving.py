@@ -67,7 +67,7 @@ class Solving:
     @property
     def solved(self) -> bool:
         """Whether it is won; where one answer is asked for, whether that was given."""
-        return self.game.winner == YOU or (self.puzzle.kind == "only" and self.begun)
+        return YOU in self.game.winners or (self.puzzle.kind == "only" and self.begun)
 
     @property
     def decision(self) -> Decision | None:

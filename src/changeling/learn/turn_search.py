@@ -15,7 +15,8 @@ from typing import Final
 
 from changeling.bots.lookahead import Sheets, Tables, Words, copy_table
 from changeling.cards.codes import A_PLAY, NONE, SORT, SURPRISE_WINDOW
-from changeling.engine.layout import FRAME, GOING, WON, Table
+from changeling.engine.layout import FRAME, GOING, Table
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.choices.surprises import trigger_of
 from changeling.engine.machine.hidden.unseen import is_hidden
 from changeling.engine.machine.loop import answer
@@ -86,7 +87,7 @@ def open_row(d: Sheet, tables: Tables, memory: Words, keyed: Keyed, seek: Seek, 
     """The value of the table in a row where it is known without a search; else that is begun. May give TOO_LARGE."""
     t = tables[row]
     if t.outcome != GOING or t.turns != seek.turns:
-        return 0 if t.outcome == WON and t.winner == seek.seat else LOST
+        return 0 if has_won(t, seek.seat) else LOST
     at = slot_of(seek, key_of(d, tables, memory, keyed, seek, row))
     known, within = seek.value[at], seek.within[at]
     if known < LOST or within >= left or row == PLIES:
@@ -222,6 +223,6 @@ def give_answer(d: Sheet, tables: Tables, memory: Words, seek: Seek, source: int
         seek.strange[after + word] = seek.strange[at + word]
     t = tables[target]
     over = t.turns != seek.turns or t.outcome != GOING
-    if over and not (t.outcome == WON and t.winner == seek.seat):
+    if over and not has_won(t, seek.seat):
         return True  # lost for sure, whatever decided it
     return follow_unknown(d, tables[source], t, seek, after)

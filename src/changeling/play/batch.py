@@ -108,8 +108,8 @@ class Batch:
     - `options`: how many answers are legal
     - `observation`: what the asked seat sees, as `changeling.engine.arrays.features` describes; `table` and `cards` are
       its parts, `printed` is what never changes
-    - `ended`: whether a game ended with this step; then `reward` has 1 for who won and -1 for who lost, `winner` the
-      seat or -1, `cut` whether it was broken off, and `length` how many answers it had
+    - `ended`: whether a game ended with this step; then `reward` has 1 for each who won and -1 for who lost, `winner`
+      the seat or -1 (of several the first), `cut` whether it was broken off, and `length` how many answers it had
     - `decisions`: answers given in the running game
     """
 
@@ -184,6 +184,7 @@ class Batch:
         """Let each column of the rows be an array of the batch."""
         self._options = self._tables["option"]
         self._outcomes, self._winners = self._tables["outcome"], self._tables["winner"]
+        self._co_winners = self._tables["co_winners"]
         self.seat, self.options = self._rows["seat"], self._rows["options"]
         self.decisions, self.length = self._rows["decisions"], self._rows["length"]
         self.winner, self.unseen = self._rows["winner"], self._rows["unseen"]
@@ -302,14 +303,15 @@ class Batch:
         game = whole("game", game, 0, self.games - 1)
         return tuple(self.space.text(int(action)) for action in np.flatnonzero(self.mask[game]))
 
-    def standing(self, game: int) -> tuple[int, int, int, int]:
-        """Of a game: who is asked, or -1; how many options there are; the outcome (`engine.layout`); and who won, or
-        -1."""
+    def standing(self, game: int) -> tuple[int, int, int, int, int]:
+        """Of a game: who is asked, or -1; how many options there are; the outcome (`engine.layout`); who won, or -1;
+        and the bits of the seats that won together with that one."""
         return (
             self.seat[game].item(),
             self.options[game].item(),
             self._outcomes[game].item(),
             self._winners[game].item(),
+            self._co_winners[game].item(),
         )
 
     def place_of(self, game: int, action: int) -> int:

@@ -16,6 +16,7 @@ from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck, parts_of
 from changeling.engine.layout import GOING, STUCK, Table
 from changeling.engine.seen.events import Event
+from changeling.engine.seen.projection import winners_of
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.reasons.ending import Ending, ending_of
 from changeling.engine.seen.reasons.reason import Reason
@@ -106,9 +107,15 @@ class Game:
 
     @property
     def winner(self) -> str | None:
-        """Who has won; nobody while the game goes on, and nobody where all have lost or the game is `stuck`."""
+        """Who has won; nobody while the game goes on, and nobody where all have lost or the game is `stuck`. Where
+        several win together, the one who has the turn, or is next to have it, clockwise."""
         winner = self.standing.winner
         return self._course.seats[winner] if winner >= 0 else None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """All who have won together, `winner` first, then clockwise; most games have one winner, or none."""
+        return winners_of(self.standing, self._course.seats)
 
     @property
     def stuck(self) -> Reason | None:

@@ -14,6 +14,7 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.engine.journal import ROW_CARD, ROW_VERB, Journal
 from changeling.engine.layout import FAULT, GOING, STUCK, Table
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.journal import V_CANCELS
 from changeling.engine.machine.loop import answer
 from changeling.engine.seen.places import cards_in
@@ -110,7 +111,7 @@ class _Trial:
         if table.outcome in (FAULT, STUCK):
             return OPEN
         if table.outcome != GOING:
-            return table.winner if table.winner >= 0 else NOBODY
+            return self.me if has_won(table, self.me) else table.winner if table.winner >= 0 else NOBODY
         if table.asked != self.me or depth == 0 or in_window(table) or w.about(table.prompt) in _NEW_PLAY:
             return OPEN
         ends = set()

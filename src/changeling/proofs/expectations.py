@@ -23,7 +23,7 @@ PILES = {"discard": w.DISCARD, "pile": w.PILE}
 NUMBERS = {"draws": w.DRAWS, "plays": w.PLAYS, "hand_limit": w.HAND_LIMIT, "keeper_limit": w.KEEPER_LIMIT}
 PAIRS = ("attached", "sealed")
 OFFERS = ("options", "offers", "offers_not")
-_MORE = ("doom", "counters", "tokens", "remembered", "out", "chosen", "said", "why")
+_MORE = ("doom", "counters", "tokens", "remembered", "out", "chosen", "said", "winners", "why")
 _COPY = re.compile(r" #[0-9]+$")
 
 
@@ -92,6 +92,9 @@ def unmet(game: Game, expect: Mapping[str, Any]) -> Iterator[str]:
             yield from _tokens(game, wanted)
         elif key == "remembered":
             yield from _remembered(game, wanted)
+        elif key == "winners":
+            if list(game.winners) != listed(wanted):
+                yield f"winners: expected {wanted}, found {', '.join(game.winners) or 'nobody'}"
         elif key == "said":
             yield from _said(game, listed(wanted))
         else:

@@ -66,6 +66,7 @@ def ranges(seats: int) -> dict[str, tuple[int, int]]:
         "decisions": (0, LONG),
         "outcome": (at.GOING, at.STUCK),
         "winner": (w.NONE, seats - 1),
+        "co_winners": (0, (1 << seats) - 1),
         "fault": (at.NO_FAULT, len(at.FAULTS) - 1),
         "quiet": (0, at.MOST_QUIET_TURNS + 1),
         "answers": (0, at.MOST_ANSWERS + 1),
@@ -110,6 +111,8 @@ def check_machine(deck: Deck, d: Sheet, t: Table) -> None:
     """Check what was read before anything of it runs. Raises NotationError."""
     if (t.outcome == at.WON) != (t.winner != w.NONE):
         raise NotationError("machine: outcome and winner do not fit together")
+    if t.co_winners and (t.outcome != at.WON or t.co_winners >> t.winner & 1):
+        raise NotationError("machine: winner and co_winners do not fit together")
     if (t.outcome == at.STUCK) != (t.fault != at.NO_FAULT):
         raise NotationError("machine: outcome and fault do not fit together")
     if t.outcome == at.GOING and players_left(t) < 2:

@@ -10,9 +10,9 @@ from changeling.terminal.table_text import listed, plural
 def last_words(game: Game, ending: Ending, me: str) -> list[str]:
     """How a game ended in a few sentences, told to the person at the screen, or with no name to all of them."""
     rows = [ending.reason.told_to(me)]
-    if ending.winner:
-        seat = game.view(ending.winner).look(ending.winner)
+    for winner in ending.winners:
+        seat = game.view(winner).look(winner)
         front = listed([*seat.keepers, *seat.creepers]) or "no card"
-        whom = "you" if ending.winner == me else ending.winner
+        whom = "you" if winner == me else winner
         rows.append(f"In front of {whom}: {front}. In the hand: {plural(seat.hand, 'card')}.")
     return rows

@@ -77,7 +77,7 @@ export function tell(events: readonly EventInfo[], me: string, cards: Cards): Se
       heading: first.what === "begins a turn",
       seat: first.seat,
       what: first.what,
-      because: mute || first.what === "wins" || first.host === first.because ? "" : first.because,
+      because: mute || first.what === "wins" || first.what === "wins too" || first.host === first.because ? "" : first.because,
       clause: first.clause,
     });
   }
@@ -117,7 +117,7 @@ function isTold(named: EventInfo, next: readonly EventInfo[]): boolean {
 }
 
 function alike(event: EventInfo): string {
-  if (["is dealt", "swaps", "discloses"].includes(event.what)) return `${event.what} ${event.because}`;
+  if (["is dealt", "swaps", "discloses", "wins too"].includes(event.what)) return `${event.what} ${event.because}`;
   if (["plays", "uses", "rolls", "turns round", "will miss a turn", "answers", "counts", "flips", "remembers", "is held up"].includes(event.what)) return String(event.number);
   const places = [event.origin, event.destination].flatMap((place) => [place?.zone ?? "", place?.seat ?? ""]);
   return [event.what, event.seat, ...places, event.because, event.clause, event.other, event.host, event.answer].join("\t");
@@ -178,6 +178,8 @@ class Telling {
         return this.say(t.uses);
       case "wins":
         return this.wins();
+      case "wins too":
+        return this.winsToo();
       case "gains a turn":
         return this.say(t.gainsTurn);
       case "takes in":
@@ -394,6 +396,13 @@ class Telling {
     if (first.clause === "UNGOAL-1") return fill(t.losesUngoal, { cards: this.cards });
     if (first.clause === "UNGOAL-2") return this.say(t.winsUngoal);
     return this.say(first.card ? t.wins : t.winsPlain);
+  }
+
+  private winsToo(): Part[] {
+    const seats = this.group.map(({ seat }) => seat);
+    if (seats.length === 1) return this.say(this.t.winsToo);
+    const mine = seats.includes(this.me) ? [this.t.you] : [];
+    return fill(this.t.winsToo[2] ?? "", { all: texts.listed([...mine, ...seats.filter((seat) => seat !== this.me)]) });
   }
 
   // --- the words ---

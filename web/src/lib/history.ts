@@ -1,5 +1,6 @@
 /** The games of this device: which were begun here and how they ended. Kept in the browser and nowhere else. */
 import type { Ended, Lobby } from "./protocol";
+import { winnersOf } from "./winners";
 
 const KEY = "changeling.games";
 const MOST = 60;
@@ -39,7 +40,7 @@ export function noteGame(lobby: Lobby, me: string, ended: Ended | null): void {
   const known = games.find((game) => game.table === lobby.table && game.round === lobby.round);
   if (known?.over || (known && !ended)) return;
   const players = lobby.seats.map((seat) => seat.name).filter((name) => name !== me);
-  const game = { table: lobby.table, round: lobby.round, deck: lobby.deck.title, me, players, at: Date.now(), over: ended !== null, winner: ended?.winner ?? null, replay: ended?.replay ?? "" };
+  const game = { table: lobby.table, round: lobby.round, deck: lobby.deck.title, me, players, at: Date.now(), over: ended !== null, winner: ended && winnersOf(ended).includes(me) ? me : (ended?.winner ?? null), replay: ended?.replay ?? "" };
   write([game, ...games.filter((other) => other !== known)]);
 }
 

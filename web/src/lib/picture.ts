@@ -4,7 +4,7 @@ import { iconOf } from "../cards/icons.svelte";
 import { texts } from "../texts";
 import type { Public } from "./protocol";
 
-export interface Final { title: string; why: string; deck: string; view: Public; winner: string | null; cards: ReadonlyMap<string, Card> }
+export interface Final { title: string; why: string; deck: string; view: Public; winners: string[]; cards: ReadonlyMap<string, Card> }
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -44,7 +44,7 @@ class Drawing {
     const { c, final } = this;
     const seat = final.view.seats[place];
     if (!seat) return;
-    const won = seat.name === final.winner;
+    const won = final.winners.includes(seat.name);
     c.fillStyle = this.colour("--surface");
     c.strokeStyle = won ? this.colour("--glow") : this.colour("--line");
     c.lineWidth = won ? 5 : 2;

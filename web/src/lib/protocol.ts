@@ -216,6 +216,7 @@ export interface Public {
   tokens: [string, number][];
   chosen: string[];
   remembered: [string, string][];
+  winners: string[];
 }
 
 /**
@@ -394,7 +395,8 @@ export interface Seal {
  *
  * `how` says which way it ended: engine.seen.reasons.ending.How; `put away` for a game of an earlier version that
  * cannot go on here, and is shown as it stood; or empty for one that an earlier version stored. `text` tells it to
- * everybody, and `yours` to the winner.
+ * everybody, and `yours` to the winner. `winners` are all who have won together, `winner` first; empty for a game that
+ * an earlier version stored.
  */
 export interface Ended {
   winner: string | null;
@@ -404,6 +406,7 @@ export interface Ended {
   seal: Seal | null;
   how: string;
   yours: string;
+  winners: string[];
 }
 
 // --- messages --------------------------------------------------------------------------------------------------------

@@ -37,8 +37,8 @@ const EVENTS: Record<string, Tune> = {
 
 /** The sounds of some events, in order, each once. */
 export function tunesOf(events: readonly EventInfo[], me: string, cards: ReadonlyMap<string, Card>): Tune[] {
-  const end = events.find((event) => event.what === "wins");
-  if (end) return [end.seat && (end.seat === me || !me) ? "win" : "lose"];
+  const ends = events.filter((event) => event.what === "wins" || event.what === "wins too");
+  if (ends.length) return [ends.some((end) => end.seat && (end.seat === me || !me)) ? "win" : "lose"];
   const found = events.flatMap(({ what, card }): Tune[] => {
     const kind = cards.get(card)?.kind;
     if (what === "plays" || what === "lays down") return [(kind && KINDS[kind]) ?? "card"];

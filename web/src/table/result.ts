@@ -1,16 +1,18 @@
 /** The result of a game in words, for whoever sits here; with no name, for everybody. */
 import type { Sentence } from "../lib/eventSentences";
 import type { Ended } from "../lib/protocol";
+import { winnersOf } from "../lib/winners";
 import { texts } from "../texts";
 
 export interface Result { title: string; why: string; mine: boolean }
 
 export function resultOf(ended: Ended, me: string): Result {
   const t = texts.end;
-  const mine = ended.winner !== null && ended.winner === me;
+  const winners = winnersOf(ended);
+  const mine = winners.includes(me);
   const nobody = ended.how === "all lost" || ended.how === "" ? t.lost : t.nobody;
-  const title = ended.how === "put away" ? t.putAway : ended.winner === null ? nobody : mine ? t.youWon : t.won(ended.winner);
-  return { title, why: mine && ended.yours ? ended.yours : ended.text, mine };
+  const title = ended.how === "put away" ? t.putAway : winners.length === 0 ? nobody : mine ? t.youWon(winners.filter((name) => name !== me)) : t.won(winners);
+  return { title, why: ended.winner === me && ended.yours ? ended.yours : ended.text, mine };
 }
 
 const FOLLOWS = ["GOAL-1", "RULE-3"]; // a card that another one pushes out of play decides nothing
@@ -20,7 +22,7 @@ const CHANGES_LITTLE = ["draws", "rolls", "shuffles", "names", "answers", "discl
  * what the winner draws, where the Goal asks for cards by their names (`named`). */
 export function decidedBy(sentences: readonly Sentence[], winner: string, named: boolean): Sentence | undefined {
   const won = sentences.findLast((one) => one.what === "wins");
-  const before = sentences.filter((one) => !one.heading && one.what !== "wins" && !FOLLOWS.includes(one.clause) && (!won || one.from < won.from));
+  const before = sentences.filter((one) => !one.heading && one.what !== "wins" && one.what !== "wins too" && !FOLLOWS.includes(one.clause) && (!won || one.from < won.from));
   const idle = (one: Sentence): boolean => {
     if (winner === "") return false;
     return CHANGES_LITTLE.includes(one.what) ? named || one.seat !== winner : one.clause === "CREEP-1" && one.seat !== winner;

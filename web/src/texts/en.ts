@@ -424,6 +424,7 @@ export const en = {
     shufflesPile: "The draw pile is shuffled.",
     uses: ["You use {cards}.", "{who} uses {cards}."],
     wins: ["You win with {cards}!", "{who} wins with {cards}!"],
+    winsToo: ["You win too!", "{who} wins too!", "{all} win too!"],
     winsUngoal: ["You win, for the Ungoal {cards} is met!", "{who} wins, for the Ungoal {cards} is met!"],
     winsPlain: ["You win!", "{who} wins!"],
     losesUngoal: "Everybody loses: the Ungoal {cards} is met.",
@@ -541,8 +542,8 @@ export const en = {
   },
 
   end: {
-    won: (name: string) => `${name} wins`,
-    youWon: "You win!",
+    won: (names: string[]) => `${listed(names)} ${names.length === 1 ? "wins" : "win"}`,
+    youWon: (others: string[]) => `${listed(["You", ...others])} win!`,
     lost: "Everybody loses",
     nobody: "Nobody wins",
     putAway: "This game cannot go on",

@@ -29,6 +29,7 @@ _LATER = (
     "react_tests",
     "deals",
     "counts_for",
+    "wins_with",
 )
 
 
@@ -68,6 +69,7 @@ class CompiledCard:
     asks: tuple[str, ...] = ()
     deals: int = w.NONE
     counts_for: int = 1
+    wins_with: int = w.NONE  # the expression that tests whether a seat wins with whoever wins by it
 
 
 def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Program], *, name: str, title: str) -> Deck:
@@ -120,6 +122,9 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         deals=tuple((card.id, part.deals) for card, part in zip(cards, parts, strict=True) if part.deals != w.NONE),
         counts_for=tuple(
             (card.id, part.counts_for) for card, part in zip(cards, parts, strict=True) if part.counts_for > 1
+        ),
+        wins_with=tuple(
+            (card.id, part.wins_with) for card, part in zip(cards, parts, strict=True) if part.wins_with != w.NONE
         ),
         like_tests=tuple(
             (card.id, part.like_test) for card, part in zip(cards, parts, strict=True) if part.like_test != w.NONE

@@ -91,6 +91,10 @@ class CardCompiler:
     def _verdict(self, made: CompiledCard) -> None:
         """A Goal says what wins and an Ungoal what ends the game. One problem is enough for a card that does not."""
         source = made.source
+        if made.wins_with != w.NONE and made.wins == w.NONE and source.kind != "goal":
+            line = made.said[v.Verdicts.wins_with.name]
+            message = "'wins_with' says who wins with you; by what, another line says: wins = CONDITION"
+            self._problem(source, line, source.indent + 1, message)
         if source.kind not in ("goal", "ungoal") or made.wins != made.ends:
             return
         if not any(p.line >= source.line for p in self.problems if p.file == source.file):

@@ -224,10 +224,19 @@ class Formulas:
         expressions = self._expressions()
         made.wins = expressions.value(node.value, v.CONDITION)
         found = expressions.findings
-        made.reads = found.reads
+        made.reads |= found.reads
         made.excuses = self._names(found.excuses)
         made.asks = tuple(dict.fromkeys(name for name in found.mentions if name not in found.forbids))
         made.needs, made.forbids = tuple(dict.fromkeys(found.needs)), tuple(dict.fromkeys(found.forbids))
+
+    def verdict_wins_with(self, node: Formula, made: CompiledCard) -> None:
+        """Who wins together with whoever wins by a card."""
+        if made.source.kind not in ("goal", *_IN_FRONT) or isinstance(node, ast.AugAssign):
+            word = v.Verdicts.wins_with
+            raise Wrong(node, f"a goal, or a keeper or creeper with 'wins', says who wins with you: {word.example}")
+        expressions = self._expressions()
+        made.wins_with = expressions.seat_test(node.value, v.Verdicts.wins_with)
+        made.reads |= expressions.findings.reads
 
     def _static(self, node: Formula, made: CompiledCard) -> None:
         """A number or a condition that is in force while the card is in play."""

@@ -111,7 +111,7 @@ def _shallow(tree: ast.Module) -> None:
         ]
 
 
-_MAY_LACK_ELSE = {*v.Statics.words, *v.Permits.words, v.Verdicts.counts_as.name}
+_MAY_LACK_ELSE = {*v.Statics.words, *v.Permits.words, v.Verdicts.counts_as.name, v.Verdicts.wins_with.name}
 
 
 def with_elses(text: str) -> str:

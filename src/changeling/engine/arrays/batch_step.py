@@ -15,6 +15,7 @@ from changeling.cards.codes import NONE
 from changeling.engine.arrays.answer_space import action_of, code_of
 from changeling.engine.arrays.observe import CardBytes, TableBytes, observe
 from changeling.engine.layout import ALL_LOST, FAULT, GOING, WON, Table
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.native.entry_points import Grid, Ints, Rewards, Sheets, Tables, Words, copy_table
@@ -123,7 +124,7 @@ def tell(d: Sheet, t: Table, r: Row, masks: Grid, row: int) -> None:
 
 
 def note_end(t: Table, r: Row, rewards: Rewards, row: int) -> None:
-    """Write down how a game ended: 1 for who won and -1 for who lost, 0 where it was broken off or stuck."""
+    """Write down how a game ended: 1 for each who won and -1 for who lost, 0 where it was broken off or stuck."""
     r.ended = 1
     if t.outcome == GOING:
         t.outcome = CUT
@@ -133,7 +134,7 @@ def note_end(t: Table, r: Row, rewards: Rewards, row: int) -> None:
     r.length = r.decisions
     for seat in range(t.seats):
         if t.outcome == WON:
-            rewards[row, seat] = 1.0 if seat == t.winner else -1.0
+            rewards[row, seat] = 1.0 if has_won(t, seat) else -1.0
         else:
             rewards[row, seat] = -1.0 if t.outcome == ALL_LOST else 0.0
 

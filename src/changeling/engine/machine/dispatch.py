@@ -25,6 +25,7 @@ from changeling.engine.machine.board.counters import add_tokens, gain, lose, tak
 from changeling.engine.machine.board.memory import remember, remember_card
 from changeling.engine.machine.board.two_sided import flip
 from changeling.engine.machine.checks.replacing import as_usual
+from changeling.engine.machine.checks.together import win_all
 from changeling.engine.machine.checks.ungoals import judge, run_ungoal_hooks
 from changeling.engine.machine.choices.picking import begin_picks, for_cards, pick_more, pick_several_by_chance
 from changeling.engine.machine.choices.questions import choose, pick_by_chance, pick_first
@@ -289,5 +290,8 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         remember(t, seat, this, read(d, t, d.code[at + 1], seat, this, base))
     elif op == 104:  # remember_card
         remember_card(t, seat, this, read(d, t, d.code[at + 1], seat, this, base))
+    elif op == 105:  # win_all
+        read(d, t, d.code[at + 1], seat, this, base)
+        win_all(d, t, base, this)
     else:
         stop(t, BAD_INSTRUCTION)

@@ -87,6 +87,7 @@ class PublicTable:
     tokens: tuple[tuple[str, int], ...] = ()  # the cards that have tokens on them, and how many
     chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
     remembered: tuple[tuple[str, str], ...] = ()  # the cards that remember something, each with a player or a card
+    winners: tuple[str, ...] = ()  # all who have won together, `winner` first
 
 
 @dataclass(slots=True)
@@ -138,7 +139,16 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         tokens=tuple((deck.cards[t.token_card[place]].title, t.token_count[place]) for place in range(t.tokened)),
         chosen=tuple(names[seat] for seat in chosen_in_secret(d, t)),
         remembered=tuple(_remembered(deck, t, names)),
+        winners=winners_of(t, names),
     )
+
+
+def winners_of(t: Table, names: Sequence[str]) -> tuple[str, ...]:
+    """All who have won together: `winner` first, then clockwise. Nobody while the game goes on."""
+    if t.winner == w.NONE:
+        return ()
+    seats = [(t.winner + place) % t.seats for place in range(t.seats)]
+    return tuple([names[seat] for seat in seats if seat == t.winner or t.co_winners >> seat & 1])
 
 
 def _remembered(deck: Deck, t: Table, names: Sequence[str]) -> Iterator[tuple[str, str]]:

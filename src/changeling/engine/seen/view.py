@@ -85,6 +85,7 @@ class View:
     tokens: tuple[tuple[str, int], ...] = ()
     chosen: tuple[str, ...] = ()  # who has chosen in secret what is not shown yet
     remembered: tuple[tuple[str, str], ...] = ()  # the cards that remember something, each with a player or a card
+    winners: tuple[str, ...] = ()  # all who have won together, `winner` first
     _standing: Standing | None = field(default=None, compare=False, repr=False)
 
     def look(self, name: str) -> SeatView:

@@ -15,6 +15,7 @@ from changeling.bots.lookahead import WORLD, Sheets, Tables, WeightSets, Words, 
 from changeling.bots.weights import PROSPECT, Weights
 from changeling.cards.codes import A_PLAY, CREEPERS, DOWN, GOALS, HAND, KEEPERS, MAX_SEATS, NONE, RULES, SORT
 from changeling.engine.layout import ALL_LOST, WON, Table
+from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.zones import seat_of
 from changeling.engine.sheet_layout import Sheet
@@ -157,7 +158,7 @@ def close_game(t: Table, tally: Tallied, game_row: GameRow, made: int) -> None:
     """Write the row of a game that is over, or was broken off after so many answers."""
     if t.outcome == WON or t.outcome == ALL_LOST:
         for seat in range(t.seats):
-            tally.chances[seat] = 1.0 if t.winner == seat else 0.0
+            tally.chances[seat] = 1.0 if has_won(t, seat) else 0.0
         settle_swing(tally)
     game_row.first = tally.first
     game_row.winner = t.winner

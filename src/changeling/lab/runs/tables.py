@@ -54,7 +54,12 @@ GAMES = Table(
         _GAME,
         Column("seed", pl.UInt64(), "The seed of the game: the run's seed and the game's number added."),
         Column("first", pl.Int8(), "The seat that began. Seats are numbered from 0, clockwise."),
-        Column("winner", pl.Int8(), "The seat that won.", none="nobody won"),
+        Column(
+            "winner",
+            pl.Int8(),
+            "The seat that won; of several who win together, the one that had the turn or was next to have it.",
+            none="nobody won",
+        ),
         Column("outcome", OUTCOME, "How it ended: " + ", ".join(f"`{name}`" for name in OUTCOMES) + "."),
         Column(
             "won_by", pl.Int16(), "The card that ended it: the winning Goal, or the Ungoal.", none="no card ended it"

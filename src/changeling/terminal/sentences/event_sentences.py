@@ -67,7 +67,7 @@ def _is_told(named: Event, after: list[Event]) -> bool:
 
 def _alike(event: Event) -> tuple[object, ...]:
     """Events that are told in one sentence have this in common."""
-    if event.what in ("is dealt", "swaps", "discloses"):
+    if event.what in ("is dealt", "swaps", "discloses", "wins too"):
         return (event.what, event.decision, event.because)
     if event.what in ("counts", "answers", "flips", "remembers", "is held up"):
         return (event.what, event.number)

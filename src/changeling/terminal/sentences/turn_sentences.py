@@ -7,7 +7,7 @@ from typing import Final
 
 from changeling.engine.seen.events import Event
 from changeling.terminal.sentences.voice import Voice, ended, owner, zone
-from changeling.terminal.table_text import plural
+from changeling.terminal.table_text import listed, plural
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------
@@ -129,6 +129,13 @@ def _wins(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(first.seat, 'win')} with {card}" if card else voice.does(first.seat, "win"), "!")
 
 
+def _wins_too(voice: Voice, events: list[Event]) -> str:
+    seats = sorted((event.seat for event in events), key=lambda seat: seat != voice.me)
+    if len(seats) == 1:
+        return f"{voice.does(seats[0], 'win')} too!"
+    return f"{listed([voice.subject(seats[0]), *seats[1:]])} win too!"
+
+
 def _claims(voice: Voice, events: list[Event]) -> str:
     return ended(f"{voice.does(events[0].seat, 'claim')} the win with {voice.cards(events)}")
 
@@ -204,6 +211,7 @@ TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "shuffles": _shuffles,
     "begins a turn": _begins,
     "wins": _wins,
+    "wins too": _wins_too,
     "claims": _claims,
     "gains a turn": _gains,
     "ends the turn": _ends,

@@ -227,6 +227,7 @@ class Public(Struct, frozen=True):
     tokens: list[tuple[str, int]] = []
     chosen: list[str] = []
     remembered: list[tuple[str, str]] = []
+    winners: list[str] = []
 
 
 class GoalPiece(Struct, frozen=True):
@@ -407,7 +408,8 @@ class Ended(Struct, frozen=True):
 
     `how` says which way it ended: engine.seen.reasons.ending.How; `put away` for a game of an earlier version that
     cannot go on here, and is shown as it stood; or empty for one that an earlier version stored. `text` tells it to
-    everybody, and `yours` to the winner.
+    everybody, and `yours` to the winner. `winners` are all who have won together, `winner` first; empty for a game that
+    an earlier version stored.
     """
 
     winner: str | None
@@ -417,3 +419,4 @@ class Ended(Struct, frozen=True):
     seal: Seal | None
     how: str = ""
     yours: str = ""
+    winners: list[str] = []

@@ -71,6 +71,46 @@ class Selections(Sets):
 
         return self.collect(emit)
 
+    def seat_test(self, node: ast.expr, word: v.Word) -> int:
+        """Compile players, or one, into a test of whether the player that it is asked about is among them."""
+
+        def emit() -> None:
+            chosen, test = node, None
+            if isinstance(node, ast.IfExp) and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
+                chosen, test = node.body, node.test
+            self._seat_holds(chosen, word)
+            if test is not None:
+                skip = self.emit(v.Terms.and_)
+                self.push(test, v.CONDITION)
+                self.aim(skip)
+
+        return self.collect(emit)
+
+    def _seat_holds(self, node: ast.expr, word: v.Word) -> None:
+        """Emit whether the player that is looked at is one of these."""
+        found = self.set_of(node)
+        if found is None and self._type_of(node) == v.SEAT:
+            self.emit(v.Terms.item)
+            self.push(node, v.SEAT)
+            self.emit(v.Terms.eq)
+            return
+        if found is None or found.type != v.SEATS:
+            kind = a(found.type) if found else self._type_in_words(node)
+            raise Wrong(node, f"'{word.name}' needs players, not {kind}: {word.example}")
+        if found.parts[0].seats == w.OTHERS:
+            self.emit(v.Terms.item)
+            self.emit(v.Terms.you)
+            self.emit(v.Terms.ne)
+        else:
+            self.emit(v.Terms.num, 1)
+        if found.test is not None:
+            kept, asked = dict(self.variables), self.ask
+            self.variables[found.variable], self.ask = (ITEM, v.SEAT), None
+            skip = self.emit(v.Terms.and_)
+            self.push(found.test, v.CONDITION)
+            self.aim(skip)
+            self.variables, self.ask = kept, asked
+
     def _select(self, sets: list[SetOf]) -> None:
         self.emit(v.Terms.clear)
         for found in sets:

@@ -63,6 +63,20 @@ class EffectCode(QuestionCode):
         self.prompt = v.Questions.choose.prompt
         self._operands(v.Effects.all_to_hand if self._takes_set(word, call) else word, call, word)
 
+    def effect_win(self, call: ast.Call, word: v.Word) -> None:
+        """A player wins, or several together."""
+        for keyword in call.keywords:
+            if keyword.arg != "by":
+                fail(call, f"'{keyword.arg}=' cannot stand here: {word.signature}")
+        winners = self.expressions.set_of(call.keywords[0].value) if call.keywords else None
+        if winners is None:
+            self._operands(v.Effects.win_for if call.keywords else word, call, word)
+            return
+        if call.args:
+            fail(call, f"win() takes nothing but by=: {word.signature}")
+        selection, _ = self.expressions.selection(call.keywords[0].value, (v.SEATS,))
+        self._emit(v.Effects.win_all, selection)
+
     def effect_remember(self, call: ast.Call, word: v.Word) -> None:
         """A card remembers a player, or a card."""
         if call.keywords:

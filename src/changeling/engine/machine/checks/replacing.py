@@ -31,7 +31,7 @@ def as_usual(d: Sheet, t: Table, base: int) -> None:
     elif event == PLAYED:
         let_play(t, base, card)
     elif event == WON and t.outcome == GOING:
-        end_game(t, actor, card)
+        end_game(d, t, actor, card)
 
 
 def let_play(t: Table, base: int, card: int) -> None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from changeling.cards import codes as w
 from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, WON
 from changeling.engine.machine.board.seats import players_left
-from changeling.engine.machine.checks.goals import goal_met, is_called_for
+from changeling.engine.machine.checks.goals import goal_met, is_called_for, meets
 from changeling.engine.machine.checks.ungoals import ungoal_met
 from changeling.engine.machine.journal import GOAL_3, V_CANCELS, V_CLAIMS, V_DISCARDS, V_PLAYS, V_WINS
 from changeling.engine.machine.rules.permissions import waives
 from changeling.engine.seen.conditions.lacks import Condition
-from changeling.engine.seen.conditions.saying import STOP, Said, Saying, cards_in_a_row, say, who
+from changeling.engine.seen.conditions.saying import STOP, Said, Saying, cards_in_a_row, people, say, who
 from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.projection import winners_of
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
 from changeling.engine.seen.reasons.shares import shares_of
 from changeling.engine.seen.reasons.standing import ruling_cards
@@ -34,6 +35,7 @@ class Ending:
     `how`: a Goal was met; the win was claimed as an Ungoal was met; a card said that its player wins; all lost by an
     Ungoal; nobody could do anything more; a program went wrong. `winner` is empty where nobody has won. `card` is the
     Goal, the Ungoal or the card that said so, and `by` are the cards by which a win was claimed. `reason` tells it.
+    `winners` are all who have won together, `winner` first.
     """
 
     how: How
@@ -41,6 +43,7 @@ class Ending:
     card: str
     by: tuple[str, ...]
     reason: Reason
+    winners: tuple[str, ...] = ()
 
 
 def ending_of(at: Inquiry) -> Ending | None:
@@ -49,7 +52,7 @@ def ending_of(at: Inquiry) -> Ending | None:
     if t.outcome == GOING:
         return None
     if t.outcome == WON:
-        return _won(at, t.winner)
+        return replace(_won(at, t.winner), winners=winners_of(t, at.names))
     if t.outcome == ALL_LOST:
         card = _told_card(at)
         card = ungoal_met(at.sheet, t) if card == w.NONE else card
@@ -66,10 +69,10 @@ def _nobody(how: How, text: str, cards: tuple[str, ...] = ()) -> Ending:
 def _won(at: Inquiry, seat: int) -> Ending:
     told, card = _verdict(at), _told_card(at)
     if card == w.NONE:  # no journal: the game was laid out as it ended
-        goal = goal_met(at.sheet, at.table, seat)
+        goal = goal_met(at.sheet, at.table, _meeting(at, seat))
         card = goal if goal != w.NONE else ungoal_met(at.sheet, at.table)
     if card == w.NONE:
-        return Ending("card", at.names[seat], "", (), Reason(say(who(at.names[seat], "have"), " won", STOP), ()))
+        return Ending("card", at.names[seat], "", (), Reason(say(_they_have(at), " won", STOP), ()))
     if at.deck.ends[card] != w.NONE:
         return _claimed(at, seat, card)
     if at.deck.wins[card] != w.NONE and (not told or told[_ROW_CLAUSE] == GOAL_3):
@@ -79,20 +82,35 @@ def _won(at: Inquiry, seat: int) -> Ending:
         last = say(who(at.names[seat], "have"), f" won as the last player in the game, by {spoken}", STOP)
         return Ending("card", at.names[seat], title, (title,), Reason(last, (title, "TURN-8")))
     text = at.deck.cards[card].text
-    saying = say(who(at.names[seat], "have"), f" won by {spoken}", f", which says: {text}" if text else "", STOP)
+    saying = say(_they_have(at), f" won by {spoken}", f", which says: {text}" if text else "", STOP)
     return Ending("card", at.names[seat], title, (title,), Reason(saying, (title, "TURN-8")))
 
 
 def _by_goal(at: Inquiry, seat: int, goal: int) -> Ending:
-    title = at.title(goal)
-    condition = Condition(at.reader(goal, seat))
+    title, met_by = at.title(goal), _meeting(at, seat, goal)
+    condition = Condition(at.reader(goal, met_by))
     proof = condition.evidence(tree_of(at.deck, at.deck.wins[goal]))
-    harmless, rules = _harmless(at, seat, goal)
-    told: list[Said] = [who(at.names[seat], "have"), f" won by {at.spoken(goal)}"]
+    harmless, rules = _harmless(at, met_by, goal)
+    told: list[Said] = [_they_have(at), f" won by {at.spoken(goal)}"]
     told += [": ", proof] if proof else []
     told += [STOP, harmless]
     saying = at.with_text(say(*told), goal)
     return Ending("goal", at.names[seat], title, (), Reason(saying, (title, *rules, "GOAL-3")))
+
+
+def _they_have(at: Inquiry) -> Saying:
+    """All who have won together: `Ann has`, `Ann and Bob have`."""
+    return people(winners_of(at.table, at.names), "have")
+
+
+def _meeting(at: Inquiry, seat: int, goal: int = w.NONE) -> int:
+    """Of those who have won together the first who meets this Goal, or any; the one who is named first if none does."""
+    t = at.table.copy()
+    for name in winners_of(t, at.names):
+        one = at.names.index(name)
+        if meets(at.sheet, t, goal, one) if goal != w.NONE else goal_met(at.sheet, t, one) != w.NONE:
+            return one
+    return seat
 
 
 def _harmless(at: Inquiry, seat: int, goal: int) -> tuple[Saying, tuple[str, ...]]:

@@ -137,9 +137,10 @@ def _win(at: Inquiry, seat: int) -> Reason:
     name, ending = at.names[seat], ending_of(at)
     if ending is None and at.table.out >> seat & 1:
         return Reason(say(who(name, "are"), " out of the game, and cannot win", STOP), ())
-    if ending is not None and ending.winner not in ("", name):
+    if ending is not None and ending.winner and name not in ending.winners:
         by = f", by {ending.card}" if ending.card else ""
-        return Reason(say(who(name, "have"), " not won: ", who(ending.winner, "have"), by, STOP), ending.reason.because)
+        have = people(ending.winners, "have")
+        return Reason(say(who(name, "have"), " not won: ", have, by, STOP), ending.reason.because)
     if ending is not None:
         return ending.reason
     goals = [goal for goal in cards_in(at.table, w.GOALS) if at.deck.wins[goal] != w.NONE]

@@ -291,8 +291,7 @@ def _ended(document: TableDocument, game: GameLog) -> tuple[TableDocument, list[
     """The table of a game that is over, and what is stored with the last row."""
     replay, after = lobbies.draw_id(), deepcopy(document)
     after.phase, after.ended = "over", ended_of(game.game, replay, seal_of(game.document))
-    if after.ended.winner is not None:
-        after.wins = {**after.wins, after.ended.winner: after.wins.get(after.ended.winner, 0) + 1}
+    after.wins = after.wins | {name: after.wins.get(name, 0) + 1 for name in after.ended.winners}
     return after, [put_replay(replay, game=game.document.id)]
 
 
