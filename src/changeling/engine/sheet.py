@@ -195,6 +195,8 @@ def _lay_whens(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     always = w.PART_BOARD | w.PART_RULES | w.PART_GOALS
     d.wide = [place for place, hook in enumerate(deck.whens) if hook.reads | always != always]
     d.wides = len(d.wide)
+    d.hand_when = [place for place, hook in enumerate(deck.whens) if hook.reads & w.PART_HANDS]
+    d.hand_whens = len(d.hand_when)
     for place in d.wide:
         d.wide_mask |= card_bit(deck.whens[place].card)
     in_front = [deck.cards[hook.card].kind in _LAID_IN_FRONT for hook in deck.whens]

@@ -108,6 +108,8 @@ class Sheet(Flat):
     wides = one(DERIVED, "how many `when`s depend on more than the board, the rules and the Goals")
     wide = many(DERIVED, MAX_HOOKS, "which ones")
     wide_mask = one(DERIVED, "bits of their cards")
+    hand_whens = one(DERIVED, "how many `when`s depend on what is in hands")
+    hand_when = many(DERIVED, MAX_HOOKS, "which ones")
     when_event = many(STATE, MAX_HOOKS, "by `when`: the event it is about, + INSTEAD; NONE where it has a condition")
     when_filter = many(STATE, MAX_HOOKS, "by `when` about an event: the filter its card has to pass, or THIS_CARD")
     watched = one(DERIVED, "bits by event: what some `on` section is about")

@@ -14,7 +14,7 @@ from itertools import product
 
 import pytest
 from tests.effort import part, tries
-from tests.random_play import NAMES, advance, play_on, position, questions
+from tests.random_play import NAMES, advance, laid, play_on, position, questions
 
 import changeling as cl
 from changeling.cards import codes as w
@@ -118,6 +118,53 @@ def test_the_same_seed_imagines_the_same_and_others_do_not() -> None:
     tables = {game.imagine("Ann", seed=seed).notation() for seed in range(20)}
     assert game.imagine("Ann", seed=5).notation() in tables
     assert len(tables) == 20
+
+
+def kinds_held(game: cl.Game, but: str = "Ann") -> set[str]:
+    """The kinds of the cards that others hold."""
+    places = [place for place, name in enumerate(game.seats) if name != but]
+    return {game.deck.cards[card].kind for place in places for card in cards_in(game.table, w.HAND + place)}
+
+
+@pytest.mark.parametrize("playing", ["nothing", "an Action"])
+def test_what_a_rule_takes_out_of_hands_is_not_imagined_in_one(playing: str) -> None:
+    """Under Cosmic Instructions no Ungoal stays in a hand, in the middle of an Action neither."""
+    hands = {"Ann": ["FBI Raid"], "Bob": ["The Poet", "The Cat", "Draw 3"], "Cy": ["The Artist", "Play 2"]}
+    rules = ["Cosmic Instructions"]
+    creepers = {"Bob": ["Cthulhu"], "Cy": ["Nyarlathotep"]}
+    game = position("cthulhu", hand=hands, rules=rules, creepers=creepers, drawn=1)
+    if playing == "an Action":
+        game.answer("play FBI Raid")
+    assert game.decision.seat == "Ann"
+    imagined = [game.imagine("Ann", seed=seed) for seed in range(25)]
+    assert all("ungoal" not in kinds_held(one) for one in imagined)
+    assert len({one.notation() for one in imagined}) == len(imagined)
+    without = position("cthulhu", hand=hands, creepers=creepers, drawn=1)
+    assert any("ungoal" in kinds_held(without.imagine("Ann", seed=seed)) for seed in range(25))
+
+
+HANDS_MATTER = """marks bright dull
+
+rule "Out with it"
+    when hand(you, bright):
+        discard(hand(you, bright))
+{keepers}
+goal "Two of them"
+    wins = count(hand(you, dull)) >= two
+"""
+LAMPS = "".join(f'keeper "Lamp {number}" bright\nkeeper "Stone {number}" dull\nkeeper "Leaf {number}"\n' for number in range(8))
+
+
+def test_whoever_would_have_discarded_or_won_by_now_is_not_imagined_so() -> None:
+    """A `when` that is about each player, and a Goal that looks at hands."""
+    hands = {"Ann": ["Leaf 0"], "Bob": ["Leaf 1", "Leaf 2", "Leaf 3"], "Cy": ["Leaf 4", "Leaf 5"]}
+    game = laid(HANDS_MATTER.format(keepers=LAMPS), hand=hands, rules=["Out with it"], goals=["Two of them"], drawn=1)
+    for seed in range(25):
+        imagined = game.imagine("Ann", seed=seed)
+        hands_of = [[game.deck.cards[card].name for card in cards_in(imagined.table, w.HAND + at)] for at in (1, 2)]
+        assert not any(name.startswith("Lamp") for held in hands_of for name in held)
+        meeting = [held for held in hands_of if sum(name.startswith("Stone") for name in held) >= 2]
+        assert len(meeting) != 1, "two who meet it at once go on (GOAL-5), but one alone has won"
 
 
 def test_an_imagined_game_does_not_carry_what_really_happened() -> None:

@@ -87,7 +87,7 @@ def test_open_hands_lie_open(browser: Browser, served: Served, shots: Path | Non
     with sitting(browser, served, table, size=PHONE) as ann:
         seen = ann.page.locator("[data-seat=Bob] [data-known]")
         expect(seen).to_have_count(2)
-        expect(ann.page.locator("[data-seat=Bob]").get_by_text("Open hand")).to_be_visible()
+        expect(ann.page.locator("[data-seat=Bob]").get_by_text("The whole hand")).to_be_visible()
         ann.shoot(shots, "open-hand")
         assert fits(ann.page)
         seen.first.click()

@@ -49,12 +49,12 @@ export function plain(parts: Part[]): string {
   return parts.map((part) => (typeof part === "string" ? part : part.name)).join("");
 }
 
-/** The events as one seat (or nobody's, "") saw them. */
 /** Whether the draw pile was empty and the discard pile became a new one: not just any shuffle (PILE-1). */
 export function isNewPile(event: Pick<EventInfo, "what" | "clause" | "origin">): boolean {
   return event.what === "shuffles" && event.clause === "PILE-1" && event.origin?.zone !== "draw pile";
 }
 
+/** The events as one seat (or nobody's, "") saw them. */
 export function tell(events: readonly EventInfo[], me: string, cards: Cards): Sentence[] {
   const sentences: Sentence[] = [];
   const all = [...groups(events)];
@@ -157,8 +157,8 @@ class Telling {
       case "is dealt":
         return this.deals();
       case "passes": {
-        const giver = first.origin?.seat || first.seat;
-        return fill(t.passes[giver === this.me ? 0 : 1] ?? "", { who: giver, cards: this.cards, other: this.object(first.destination?.seat) });
+        // whose cards they were did nothing: a card that anybody may have played has moved them
+        return this.number(t.passes, { place: this.place(first.origin), other: this.object(first.destination?.seat) });
       }
       case "shuffles":
         return [first.origin?.zone === "draw pile" ? t.shufflesPile : isNewPile(first) ? t.newPile : t.shufflesInto];

@@ -214,6 +214,13 @@ export class TableStore {
     this.send({ type: what });
   }
 
+  /** Play once more: against bots it is dealt at once, people gather first. */
+  again(): void {
+    this.hurried = this.host && (this.lobby?.seats.every((seat) => seat.place === this.place || seat.kind === "bot") ?? false);
+    this.begun = false;
+    this.do("rematch");
+  }
+
   /** Everything so far has been seen. */
   look(): void {
     this.looked = this.nextEvent;

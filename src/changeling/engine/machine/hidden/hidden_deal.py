@@ -9,6 +9,7 @@ from changeling.cards.codes import ASIDE, CREEPER, DOWN, HAND, KEEPERS, NONE, PI
 from changeling.engine.layout import MAX_CARDS, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.choices.secret_choices import guess_secrets
+from changeling.engine.machine.hidden.settled import is_settled
 from changeling.engine.sheet_layout import Sheet
 
 Ints = list[int]  # an array of int64 where it is compiled
@@ -17,10 +18,20 @@ Ints = list[int]  # an array of int64 where it is compiled
 # then how many promises were taken off their cards, then zone and receiver of each.
 PROMISES = MAX_CARDS
 DEAL_SCRATCH = PROMISES + 1 + 2 * MAX_CARDS
+MOST_DEALS = 400  # one in a hundred that could be is nearly always found
 
 
 def deal_hidden(d: Sheet, t: Table, seat: int, scratch: Ints) -> None:
-    """Deal all cards that the seat does not know anew, honouring what is public: no Creeper is ever in a hand."""
+    """Deal all cards that the seat does not know anew, honouring what is public: no Creeper is ever in a hand, and what
+    would not have stayed in one is not there. Where that has no room elsewhere, after MOST_DEALS it is where it is."""
+    deals = 0
+    while deals == 0 or (deals < MOST_DEALS and not is_settled(d, t, seat)):
+        deal_once(d, t, seat, scratch)
+        deals += 1
+
+
+def deal_once(d: Sheet, t: Table, seat: int, scratch: Ints) -> None:
+    """Deal all cards that the seat does not know anew; Creepers only into the pile."""
     scratch[PROMISES] = 0
     held = 0
     for zone in range(HAND, ASIDE + t.asides):
