@@ -287,7 +287,7 @@ class Game:
 
     def __repr__(self) -> str:
         over = "stuck" if self._course.machines.outcome == STUCK else "over"
-        state = f"won by {self.winner}" if self.winner else over if self.over else str(self.decision)
+        state = f"won by {', '.join(self.winners)}" if self.winner else over if self.over else str(self.decision)
         return f"<Game {self.deck.name}: {state}>"
 
 
