@@ -313,12 +313,16 @@ class Game:
         self._part()
         made, memory = len(self._moves), self._memory
         if memory is None:
-            if made % EVERY == 0:
+            if made % EVERY == 0 and self._past.wanted:
                 self._past.keep(made, snapshot_of(self.table), len(self._seats), self._journal)
             self.table.journal = self._journal
             return
         if made % EVERY_NATIVE == 0:
             self._past.keep(made, memory.kept(), len(self._seats), memory.tell())
+
+    def forget_past(self) -> None:
+        """Keep no moments to go back to, which takes time with every answer: `undo` then plays the game again."""
+        self._past = Past(wanted=False)
 
     def _part(self) -> None:
         """Whoever looks at the table goes on seeing it as it stands."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from changeling.cards.codes import BOTTOM, EVENTS, NONE, SOMEWHERE, TOP
 from changeling.cards.deck import Deck
@@ -143,7 +144,7 @@ def event_of(
         target=str(destination or ""),
         because=deck.titles[cause] if cause >= 0 else "",
         clause=CLAUSES[clause],
-        seen_by=() if told_to is not None else _who(names, seen if card >= 0 else ~0),
+        seen_by=() if told_to is not None else _who(tuple(names), seen if card >= 0 else ~0),
         origin=origin,
         destination=destination,
         other=names[other] if other >= 0 else "",
@@ -159,7 +160,8 @@ def event_of(
     )
 
 
-def _who(names: Sequence[str], seats: int) -> tuple[str, ...]:
+@lru_cache(1 << 10)  # thousands of events of one game are seen by the same few
+def _who(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     """The names of the seats whose bits are set."""
     return tuple([name for place, name in enumerate(names) if seats >> place & 1])
 

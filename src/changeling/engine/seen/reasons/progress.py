@@ -5,8 +5,8 @@ Made from what everybody sees. A condition that looks at hidden cards counts as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from changeling.cards import codes as w
@@ -57,18 +57,50 @@ class Progress:
 
 
 _counted: FrontMemory[tuple[int, int, tuple[Piece, ...]]] = FrontMemory()
+_unhindered: FrontMemory[Progress] = FrontMemory()
 
 
 def progress_of(at: Inquiry) -> Iterator[Progress]:
-    """How far every seat is with every Goal in play, and how near every Ungoal is."""
+    """How far every seat is with every Goal in play, and how near every Ungoal is.
+
+    The table of the inquiry is only read. What is not remembered is worked out on a copy, made when it is needed."""
+    apart = _Apart(at)
     for card in cards_in(at.table, w.GOALS):
         if at.deck.wins[card] != w.NONE:
-            yield from (_with_goal(at, card, seat) for seat in range(at.table.seats))
+            yield from (_with_goal(at, card, seat, apart) for seat in range(at.table.seats))
         if at.deck.ends[card] != w.NONE:
-            yield _with_ungoal(at, card)
+            yield _with_ungoal(apart(), card)
 
 
-def _with_goal(at: Inquiry, goal: int, seat: int) -> Progress:
+class _Apart:
+    """An inquiry about a copy of a table, made when it is first asked for."""
+
+    def __init__(self, at: Inquiry) -> None:
+        self._at, self._made = at, False
+
+    def __call__(self) -> Inquiry:
+        """The inquiry."""
+        if not self._made:
+            self._at, self._made = replace(self._at, table=self._at.table.copy()), True
+        return self._at
+
+
+def _with_goal(at: Inquiry, goal: int, seat: int, apart: Callable[[], Inquiry] | None = None) -> Progress:
+    """How far a seat is with a Goal; `apart` gives the inquiry by which it is worked out where it is not remembered."""
+    own = apart or (lambda: at)
+    if _is_hindered(at, seat):
+        return _worked_out(own(), goal, seat)
+    return _unhindered.of(at, goal, at.deck.wins[goal], seat, lambda: _worked_out(own(), goal, seat))
+
+
+def _is_hindered(at: Inquiry, seat: int) -> bool:
+    """Whether more than the Goal's own condition may count: a Creeper, another card in the way, or a rule."""
+    if at.sheet.stoppers == 1 or at.table.head[w.CREEPERS + seat] != w.NONE:
+        return True
+    return at.table.force[seat * w.N_STATICS + w.REQUIRES] == 0
+
+
+def _worked_out(at: Inquiry, goal: int, seat: int) -> Progress:
     standing = standing_of(at, goal, seat)
     have, need, pieces = _counted.of(at, goal, at.deck.wins[goal], seat, lambda: _count(at, goal, seat))
     lacks = say() if standing.met else in_words(at, standing)[0]

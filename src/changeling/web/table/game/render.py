@@ -7,6 +7,7 @@ made once for each state of the table and shared by all clients.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -44,7 +45,8 @@ __all__ = [
 OUTSIDE = 1 << w.MAX_SEATS  # the bit of those who look on
 MOST_GOALS = 12  # in play, of which it is told how far everybody is
 EVERYBODY = (1 << w.MAX_SEATS) - 1
-Telling = tuple[int, EventInfo, EventInfo]  # who may know the card, by bits; the event with it, and without
+Form = TypeVar("Form")
+Telling = tuple[int, Form, Form]  # who may know the card, by bits; the event with it, and without
 
 
 class Scenes:
@@ -73,7 +75,7 @@ class Scenes:
         """How far everybody is with the Goals in play; nothing where so many are that nobody would read it."""
         if len(titles_in(self.deck, game.standing, w.GOALS)) > MOST_GOALS:
             return []
-        return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.standing.copy(), game.seats)))
+        return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.standing, game.seats)))
 
     def progress_key(self, game: Game) -> Key | None:
         """All that the progress is worked out from; None where that may be anything."""
@@ -123,7 +125,7 @@ def events_of(game: Game, since: int, seat: int | None, *, everything: bool = Fa
     return [event for _, event, _ in told] if everything else [telling_to(one, seat) for one in told]
 
 
-def tellings(game: Game, since: int) -> list[Telling]:
+def tellings(game: Game, since: int) -> list[Telling[EventInfo]]:
     """What happened from event number `since` on, in both forms, with the seats that may hear the first."""
     journal: Sequence[tuple[int, ...]] = game.journal
     found = []
@@ -141,7 +143,7 @@ def tellings(game: Game, since: int) -> list[Telling]:
     return found
 
 
-def telling_to(telling: Telling, seat: int | None) -> EventInfo:
+def telling_to(telling: Telling[Form], seat: int | None) -> Form:
     """The form that a seat may hear; with no seat, what somebody sees who looks on."""
     seen, event, hidden = telling
     return event if seen & (OUTSIDE if seat is None else 1 << seat) else hidden
