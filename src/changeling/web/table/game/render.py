@@ -17,8 +17,9 @@ from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN
 from changeling.engine.layout import Table
 from changeling.engine.seen.conditions.saying import text_of
-from changeling.engine.seen.events import event_of
-from changeling.engine.seen.places import Place
+from changeling.engine.machine.journal import CLAUSES, MOVES
+from changeling.engine.seen.events import details_of
+from changeling.engine.seen.places import Place, place_at
 from changeling.engine.seen.places import titles as titles_in
 from changeling.engine.seen.projection import finite, own_cards, public_table, seen_from_outside
 from changeling.engine.seen.questions.decision import WINDOW, Decision, in_window
@@ -150,27 +151,30 @@ def telling_to(telling: Telling[Form], seat: int | None) -> Form:
 
 
 def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) -> EventInfo:
-    event = event_of(deck, names, number, row)
+    """A row of the journal as it is sent, with the card. Made straight from the row: every answer has several."""
+    verb, seat, card, _, _, clause, _, _, other, _, _ = row
+    details = details_of(deck, names, row)
+    origin, destination = place_at(details.source, names), place_at(details.target, names)
     return EventInfo(
         number=number,
-        what=event.what,
-        seat=event.seat,
-        card=event.card,
-        source=event.source,
-        target=event.target,
-        because=event.because,
-        clause=event.clause,
-        origin=_place(event.origin),
-        destination=_place(event.destination),
-        other=event.other,
-        host=event.host,
-        line=event.line,
-        rolled=event.rolled,
-        sides=event.sides,
-        answer=event.answer,
-        counter=event.counter,
-        change=event.change,
-        total=event.total,
+        what=MOVES[verb],
+        seat=names[seat] if seat >= 0 else "",
+        card=deck.titles[card] if card >= 0 else "",
+        source=str(origin or ""),
+        target=str(destination or ""),
+        because=deck.titles[details.cause] if details.cause >= 0 else "",
+        clause=CLAUSES[clause],
+        origin=_place(origin),
+        destination=_place(destination),
+        other=names[other] if other >= 0 else "",
+        host=deck.titles[details.host] if details.host >= 0 else "",
+        line=details.line,
+        rolled=details.rolled,
+        sides=details.sides,
+        answer=details.answer,
+        counter=details.counter,
+        change=details.change,
+        total=details.total,
     )
 
 
