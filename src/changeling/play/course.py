@@ -68,12 +68,12 @@ class Course:
     def _about_to_change(self) -> None:
         """Keep what is to be kept of the table as it stands."""
         self.machines.part()
-        if len(self.moves) % self.machines.keeps_every == 0:
+        if self.past.wanted and len(self.moves) % self.machines.keeps_every == 0:
             self._keep()
 
     def _try_to_move(self) -> None:
         """See now and then whether the compiled machine is there."""
-        if len(self.moves) % TRIED_EVERY == 0 and self.machines.try_to_move():
+        if len(self.moves) % TRIED_EVERY == 0 and self.machines.try_to_move() and self.past.wanted:
             self._keep()
 
     def _keep(self) -> None:
@@ -112,7 +112,8 @@ class Course:
         made = self.moves[kept:wanted]
         del self.moves[kept:]
         if moment is None:
-            self.machines, self.seats, self.past = beginning(self.deck, self.start), list(self.start.seats), Past()
+            self.machines, self.seats = beginning(self.deck, self.start), list(self.start.seats)
+            self.past = Past(wanted=self.past.wanted)
         else:
             del self.seats[moment.seats :]
             self.machines.stand_at(moment)

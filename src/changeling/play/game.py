@@ -31,6 +31,7 @@ from changeling.play.beginning import beginning, laid_table, people_in, position
 from changeling.play.course import Course
 from changeling.play.looking import Looking
 from changeling.play.machines import Machines
+from changeling.play.past import Past
 from changeling.play.position import Position, load_yaml, position_of, position_text, start_text
 from changeling.play.redoing import redo
 from changeling.play.seats import check_seats
@@ -186,6 +187,10 @@ class Game:
         """Answer with an option of the pending decision, for a caller who has both: they are not looked up again."""
         self._looking.part()
         self._course.give(option.index)
+
+    def forget_past(self) -> None:
+        """Keep no moments to go back to, which takes time with every answer: `undo` then plays the game again."""
+        self._course.past = Past(wanted=False)
 
     def join(self, name: str, person: Person | None = None) -> None:
         """A new player joins the running game, is dealt three cards and plays after everybody else (SETUP-7)."""

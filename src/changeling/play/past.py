@@ -37,16 +37,18 @@ class Moment(NamedTuple):
 
 
 class Past:
-    """What is kept of a game's past. The moments themselves are never changed, so that copies of a game share them."""
+    """What is kept of a game's past. The moments themselves are never changed, so that copies of a game share them.
 
-    __slots__ = ("_moments", "_stride")
+    Where it is not `wanted`, nothing is kept."""
 
-    def __init__(self, moments: tuple[Moment, ...] = (), stride: int = EVERY) -> None:
-        self._moments, self._stride = moments, stride
+    __slots__ = ("_moments", "_stride", "wanted")
+
+    def __init__(self, moments: tuple[Moment, ...] = (), stride: int = EVERY, *, wanted: bool = True) -> None:
+        self._moments, self._stride, self.wanted = moments, stride, wanted
 
     def copy(self) -> Past:
         """The same past, for another game."""
-        return Past(self._moments, self._stride)
+        return Past(self._moments, self._stride, wanted=self.wanted)
 
     def keep(self, moves: int, table: Snapshot | bytes, seats: int, journal: Journal) -> None:
         """Keep the moment before the next move; the same moment is kept once."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from changeling.cards.codes import BOTTOM, EVENTS, NONE, SOMEWHERE, TOP
 from changeling.cards.deck import Deck
@@ -104,35 +106,60 @@ class Event:
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
 
+class Details(NamedTuple):
+    """What a row of the journal says by other fields than their own, according to its verb."""
+
+    source: int
+    target: int
+    cause: int
+    host: int
+    file: str = ""
+    line: int = 0
+    rolled: int = NONE
+    sides: int = NONE
+    answer: str = ""
+    counter: str = ""
+    change: int = 0
+    total: int = 0
+
+
+def details_of(deck: Deck, names: Sequence[str], row: tuple[int, ...]) -> Details:
+    """The details of a row of the journal."""
+    verb, _, card, source, target, _, cause, _, _, host, _ = row
+    if verb not in _WITH_DETAILS:
+        return Details(source, target, cause, host)
+    if verb == V_IS_STOPPED:
+        return Details(NONE, target, card, host, *(line_of(deck, source) if card >= 0 else ("", 0)))
+    if verb == V_ROLLS:
+        return Details(NONE, NONE, cause, host, rolled=source, sides=target)
+    if verb == V_COUNTS:
+        counter = deck.counters[source][0] if source >= 0 else ""
+        change, total = target // CHANGE - CHANGE, target % CHANGE
+        return Details(NONE, NONE, cause, host, counter=counter, change=change, total=total)
+    if verb == V_SPENDS:
+        return Details(NONE, target, cause, host, counter="plays", change=-source)
+    if verb == V_FLIPS:
+        return Details(NONE, target, cause, source)
+    if verb == V_PUTS_BACK:
+        return Details(source, target, cause, NONE, answer=_depth(host))
+    if verb == V_IS_HELD_UP:
+        return Details(source, target, cause, NONE, answer=EVENTS[host])
+    answer = "" if card >= 0 else option_of(deck, names, 0, source).text if source >= 0 else "nothing"
+    return Details(NONE, target, cause, host, answer=answer)
+
+
+_WITH_DETAILS: Final = frozenset(
+    (V_IS_STOPPED, V_ROLLS, V_COUNTS, V_SPENDS, V_FLIPS, V_PUTS_BACK, V_IS_HELD_UP, V_ANSWERS, V_DISCLOSES)
+)
+
+
 def event_of(
     deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...], *, told_to: int | None = None
 ) -> Event:
     """A row of the journal as an event, with everything that happened; or as the seat `told_to` may know it."""
-    verb, seat, card, source, target, clause, cause, seen, other, host, decision = row
-    file, line = "", 0
-    if verb == V_IS_STOPPED:
-        file, line = line_of(deck, source) if card >= 0 else ("", 0)
-        source, cause = NONE, card
-    rolled = sides = NONE
-    answer, counter, change, total = "", "", 0, 0
-    if verb == V_ROLLS:
-        rolled, sides, source, target = source, target, NONE, NONE
-    elif verb in (V_ANSWERS, V_DISCLOSES):
-        answer = "" if card >= 0 else option_of(deck, names, 0, source).text if source >= 0 else "nothing"
-        source = NONE
-    elif verb == V_COUNTS:
-        counter = deck.counters[source][0] if source >= 0 else ""
-        change, total = target // CHANGE - CHANGE, target % CHANGE
-        source = target = NONE
-    elif verb == V_SPENDS:
-        counter, change, source = "plays", -source, NONE
-    elif verb == V_FLIPS:
-        source, host = NONE, source
-    elif verb == V_PUTS_BACK:
-        answer, host = _depth(host), NONE
-    elif verb == V_IS_HELD_UP:
-        answer, host = EVENTS[host], NONE
-    origin, destination = place_at(source, names), place_at(target, names)
+    verb, seat, card, _, _, clause, _, seen, other, _, decision = row
+    details = details_of(deck, names, row)
+    origin, destination = place_at(details.source, names), place_at(details.target, names)
     return Event(
         number=number,
         decision=decision,
@@ -141,25 +168,26 @@ def event_of(
         card=deck.titles[card] if card >= 0 and (told_to is None or seen >> told_to & 1) else "",
         source=str(origin or ""),
         target=str(destination or ""),
-        because=deck.titles[cause] if cause >= 0 else "",
+        because=deck.titles[details.cause] if details.cause >= 0 else "",
         clause=CLAUSES[clause],
-        seen_by=() if told_to is not None else _who(names, seen if card >= 0 else ~0),
+        seen_by=() if told_to is not None else _who(tuple(names), seen if card >= 0 else ~0),
         origin=origin,
         destination=destination,
         other=names[other] if other >= 0 else "",
-        host=deck.titles[host] if host >= 0 else "",
-        file=file,
-        line=line,
-        rolled=rolled,
-        sides=sides,
-        answer=answer,
-        counter=counter,
-        change=change,
-        total=total,
+        host=deck.titles[details.host] if details.host >= 0 else "",
+        file=details.file,
+        line=details.line,
+        rolled=details.rolled,
+        sides=details.sides,
+        answer=details.answer,
+        counter=details.counter,
+        change=details.change,
+        total=details.total,
     )
 
 
-def _who(names: Sequence[str], seats: int) -> tuple[str, ...]:
+@lru_cache(1 << 10)  # thousands of events of one game are seen by the same few
+def _who(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     """The names of the seats whose bits are set."""
     return tuple([name for place, name in enumerate(names) if seats >> place & 1])
 

@@ -208,6 +208,10 @@ class Workers:
             raise WorkerLost(f"{code} is not the code of an option")
         return option
 
+    async def choose_quickly(self, bot: SeatedBot, view: View, decision: Decision) -> Option:
+        """What a bot chooses that takes no more than milliseconds for it; in a thread, for nobody is asked."""
+        return await asyncio.to_thread(bot.choose, view, decision)
+
 
 def _of_ours(choice: DeckChoice) -> Deck:
     """A deck of editions, which are compiled once, with its facts made ready."""

@@ -13,6 +13,7 @@ from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons import front_memory, progress, standing
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.sheet_cache import sheet_for
+from changeling.engine.snapshot import snapshot_of
 
 
 def inquiry(game: cl.Game) -> Inquiry:
@@ -33,8 +34,19 @@ def test_what_is_remembered_is_true(edition: str) -> None:
                 assert (found.ways, found.lacks) == (ways, lacks)
                 told = progress._with_goal(at, goal, seat)
                 assert (told.have, told.need, told.pieces) == progress._count(at, goal, seat)
+                assert told == progress._worked_out(at, goal, seat)
                 compared += 1
     assert compared > 100 or edition == "changeling-court", "what its cards count as can change"
+
+
+def test_how_far_everybody_is_leaves_the_table_as_it_was() -> None:
+    """It is read from the very table of the game; what has to be worked out is worked out on a copy."""
+    for game in random_games("cthulhu", 3, 1, 5):
+        before = snapshot_of(game.table)
+        assert list(progress.progress_of(inquiry(game))) == list(
+            progress.progress_of(Inquiry(game.deck, sheet_for(game.deck), game.table, game.seats))
+        )
+        assert snapshot_of(game.table) == before
 
 
 def test_only_goals_that_ask_for_cards_by_name_and_printed_mark_are_remembered() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import replace
 
+from msgspec.structs import replace
 from tests.web.table.tables import Party, sent_to
 
 from changeling.web.storage.documents import SeatDocument, TableDocument

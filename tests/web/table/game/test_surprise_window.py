@@ -7,6 +7,7 @@ import json
 import random
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import cast
@@ -18,11 +19,13 @@ from tests.web.served import QUICK, Json, Player, Served, make, seats, serving, 
 import changeling as cl
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.play.position import load_yaml
+from changeling.play.seated_bot import SeatedBot
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
 from changeling.web.storage.store import put_game, put_table
 from changeling.web.table.changes import Moment
 from changeling.web.table.game.game_loop import THINKING, GameLoop
+from changeling.web.table.game.surprise_window import Intent, Window, WindowQuestion
 from changeling.web.table.gathering.lobby import draw_id
 from changeling.web.table.gathering.seat_tokens import token_hash
 from changeling.web.table.workers import Workers
@@ -288,11 +291,16 @@ def test_bots_take_their_time_whatever_they_hold(tmp_path: Path) -> None:
 
 # --- how long a window is open ----------------------------------------------------------------------------------------
 class Thinkers:
-    """In place of worker processes: bots that choose an option after so many looks at the clock, or never."""
+    """In place of worker processes: bots that choose an option after so many looks at the clock, or never. At first
+    sight they take to another one."""
 
-    def __init__(self, looks: int | None, option: int = -1) -> None:
-        self._looks, self._option = looks, option
+    def __init__(self, looks: int | None, option: int = -1, at_sight: int = -1) -> None:
+        self._looks, self._option, self._at_sight = looks, option, at_sight
         self.asked = 0
+
+    async def choose_quickly(self, bot: SeatedBot, view: object, decision: Decision) -> Option:
+        assert bot.bot == "greedy"
+        return decision.options[self._at_sight]
 
     async def choose(self, choice: DeckChoice, bot: object, view: object, decision: Decision) -> Option:
         self.asked += 1
@@ -363,11 +371,34 @@ def test_a_window_is_open_as_long_whatever_bots_hold_and_however_long_they_think
     assert len({*lengths}) > 3 or bot == "search" or people == 2
 
 
-def test_a_bot_that_has_chosen_in_time_plays_its_surprise_and_one_that_has_not_passes() -> None:
-    async def played(looks: int | None) -> int:
+def test_a_bot_that_has_not_chosen_in_time_answers_as_it_looks_at_first_sight() -> None:
+    """One that has chosen plays its Surprise, whatever it would have done in a hurry; one that has not is greedy."""
+
+    async def played(looks: int | None, option: int, at_sight: int) -> int:
         chosen = islice(positions("doctor-who", polite=True), 0, 200, 5)
-        windows = [await open_for(game, seat, "search", Thinkers(looks, 0)) for game, _, seat in chosen]
+        windows = [await open_for(game, seat, "search", Thinkers(looks, option, at_sight)) for game, _, seat in chosen]
         return sum(window is not None and window[1] for window in windows)
 
-    assert asyncio.run(played(30)) > 0
-    assert asyncio.run(played(None)) == 0
+    surprises = asyncio.run(played(30, 0, -1))
+    assert surprises > 0
+    assert asyncio.run(played(30, -1, 0)) == 0
+    assert asyncio.run(played(None, 0, -1)) == 0
+    assert asyncio.run(played(None, -1, 0)) == surprises
+
+
+def test_what_a_bot_has_at_hand_waits_for_the_others() -> None:
+    """Only what it has chosen is played while somebody is still asked: until then it may find something better."""
+    decision = next(positions("doctor-who", polite=True))[0].decision
+    does, word = Option(0, "play Surprise", "play", "Surprise", 1), Option(1, "pass", "word", "pass", 2)
+    bot, person = (
+        WindowQuestion(place, place, replace(decision, options=(does, word)), None) for place in range(2)
+    )
+    window = Window((bot, person), not_before=1.0, deadline=None)
+    assert window.verdict(2.0, {0: does}) is None
+    window.intents[1] = Intent(word, "person")
+    assert window.verdict(0.5, {0: does}) is None
+    assert window.verdict(2.0, {0: does}) == [(bot, Intent(does, "bot"))]
+    assert window.verdict(2.0, {0: word}) == [(bot, Intent(word, "bot")), (person, Intent(word, "person"))]
+    del window.intents[1]
+    window.intents[0] = Intent(does, "bot")
+    assert window.verdict(2.0, {0: word}) == [(bot, Intent(does, "bot"))]

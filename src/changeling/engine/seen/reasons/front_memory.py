@@ -52,8 +52,16 @@ class FrontMemory(Generic[Made]):
     def __init__(self) -> None:
         self._kept: RecentSayings[_OfDeck[Made]] = RecentSayings()
 
-    def of(self, at: Inquiry, card: int, condition: int, seat: int, make: Callable[[], Made]) -> Made:
-        """The value for a condition and a seat, as `make` makes it."""
+    def of(
+        self,
+        at: Inquiry,
+        card: int,
+        condition: int,
+        seat: int,
+        make: Callable[[], Made],
+        besides: tuple[int, ...] = (),
+    ) -> Made:
+        """The value for a condition and a seat, as `make` makes it; `besides` is what else it is made from."""
         kept = self._kept.of(at.deck, _OfDeck)
         if condition not in kept.reaches:
             kept.reaches[condition] = reach_of(at, condition)
@@ -61,10 +69,10 @@ class FrontMemory(Generic[Made]):
         if reach is None:
             return make()
         if reach.whose == OWN:
-            key: tuple[object, ...] = (card, condition, at.names[seat], *_front(at, seat, reach.cards))
+            key: tuple[object, ...] = (card, condition, at.names[seat], besides, *_front(at, seat, reach.cards))
         else:
             fronts = (_front(at, one, reach.cards) for one in range(at.table.seats))
-            key = (card, condition, at.names, seat, *fronts)
+            key = (card, condition, at.names, seat, besides, *fronts)
         found = kept.values.get(key)
         if found is None:
             if len(kept.values) >= MOST:

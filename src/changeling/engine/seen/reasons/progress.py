@@ -5,13 +5,16 @@ Made from what everybody sees. A condition that looks at hidden cards counts as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
+from changeling.cards.deck import Deck
+from changeling.cards.recent import RecentSayings
 from changeling.engine.machine.board.having import suits
+from changeling.engine.machine.board.likeness import LOOKED_UP
 from changeling.engine.seen.conditions.lacks import Condition
 from changeling.engine.seen.conditions.places_to_fill import filled
 from changeling.engine.seen.conditions.saying import Saying, say
@@ -20,13 +23,14 @@ from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.front_memory import FrontMemory
 from changeling.engine.seen.reasons.reason import Inquiry
-from changeling.engine.seen.reasons.standing import in_words, standing_of
+from changeling.engine.seen.reasons.standing import in_the_way, in_words, standing_of
 
 Share = tuple[int, int, int]  # what is there, what it takes, and how much else is not as it should be
 THERE: Final = (1, 1, 0)
 LACKING: Final = (0, 1, 0)
 AMISS: Final = (0, 0, 1)  # nothing that one could collect is missing, and yet it does not hold: such as `most`
 NOTHING: Final = (0, 0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
+_IN_PLAY: Final = frozenset((w.CENTRE, w.METAS, w.RULES, *range(w.KEEPERS, w.DOWN)))  # where a card says how things are
 _COLLECTED: Final = (v.Queries.anyone_has, v.Queries.in_play)  # besides `has`: cards that have to be there
 
 
@@ -57,18 +61,65 @@ class Progress:
 
 
 _counted: FrontMemory[tuple[int, int, tuple[Piece, ...]]] = FrontMemory()
+_plain: FrontMemory[Progress] = FrontMemory()
+_excusing: RecentSayings[list[int]] = RecentSayings()  # cards that may excuse Creepers
 
 
 def progress_of(at: Inquiry) -> Iterator[Progress]:
-    """How far every seat is with every Goal in play, and how near every Ungoal is."""
+    """How far every seat is with every Goal in play, and how near every Ungoal is.
+
+    The table of the inquiry is only read. What is not remembered is worked out on a copy, made when it is needed."""
+    apart = _Apart(at)
     for card in cards_in(at.table, w.GOALS):
         if at.deck.wins[card] != w.NONE:
-            yield from (_with_goal(at, card, seat) for seat in range(at.table.seats))
+            yield from (_with_goal(at, card, seat, apart) for seat in range(at.table.seats))
         if at.deck.ends[card] != w.NONE:
-            yield _with_ungoal(at, card)
+            yield _with_ungoal(apart(), card)
 
 
-def _with_goal(at: Inquiry, goal: int, seat: int) -> Progress:
+class _Apart:
+    """An inquiry about a copy of a table, made when it is first asked for."""
+
+    def __init__(self, at: Inquiry) -> None:
+        self._at, self._made = at, False
+
+    def __call__(self) -> Inquiry:
+        """The inquiry."""
+        if not self._made:
+            self._at, self._made = replace(self._at, table=self._at.table.copy()), True
+        return self._at
+
+
+def _with_goal(at: Inquiry, goal: int, seat: int, apart: Callable[[], Inquiry] | None = None) -> Progress:
+    """How far a seat is with a Goal; `apart` gives the inquiry by which it is worked out where it is not remembered."""
+    own = apart or (lambda: at)
+    blocking = _blocking(at, goal, seat)
+    if blocking is None:
+        return _worked_out(own(), goal, seat)
+    return _plain.of(at, goal, at.deck.wins[goal], seat, lambda: _worked_out(own(), goal, seat), blocking)
+
+
+def _blocking(at: Inquiry, goal: int, seat: int) -> tuple[int, ...] | None:
+    """The Creepers in the way of a seat, where nothing counts but them and the Goal's own condition; else None. No card
+    is asked what it says now, for that would be counted on the table."""
+    d, t = at.sheet, at.table
+    if d.stoppers == 1 or d.aliases == LOOKED_UP or d.permitted >> w.EXCUSED & 1:
+        return None
+    if t.force[seat * w.N_STATICS + w.REQUIRES] == 0:
+        return None
+    if t.head[w.CREEPERS + seat] == w.NONE:
+        return ()
+    blocking = in_the_way(at, goal, seat)
+    excusing = _excusing.of(at.deck, lambda: _cards_with(at.deck, w.HARMLESS)) if blocking else ()
+    return None if any(t.place[card] in _IN_PLAY for card in excusing) else blocking
+
+
+def _cards_with(deck: Deck, static: int) -> list[int]:
+    """The cards that say something of that sort."""
+    return [card.id for card in deck.cards if any(formula.static == static for formula in deck.statics[card.id])]
+
+
+def _worked_out(at: Inquiry, goal: int, seat: int) -> Progress:
     standing = standing_of(at, goal, seat)
     have, need, pieces = _counted.of(at, goal, at.deck.wins[goal], seat, lambda: _count(at, goal, seat))
     lacks = say() if standing.met else in_words(at, standing)[0]

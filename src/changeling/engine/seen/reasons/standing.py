@@ -47,7 +47,7 @@ class Standing:
 def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
     """How a seat stands with a Goal."""
     ways, lacks = _lacking.of(at, goal, at.deck.wins[goal], seat, lambda: _own_lacks(at, goal, seat))
-    blocking = _blocking(at, goal, seat)
+    blocking = in_the_way(at, goal, seat)
     unmet = at.table.force[seat * w.N_STATICS + w.REQUIRES] == 0
     return Standing(
         goal=goal,
@@ -66,7 +66,7 @@ def _own_lacks(at: Inquiry, goal: int, seat: int) -> tuple[tuple[Way, ...], Sayi
     return tuple(ways), at.with_text(condition.lacks(ways), goal)
 
 
-def _blocking(at: Inquiry, goal: int, seat: int) -> tuple[int, ...]:
+def in_the_way(at: Inquiry, goal: int, seat: int) -> tuple[int, ...]:
     """The Creepers that keep a seat from winning by a Goal (CREEP-3), and what else says that it does."""
     if at.sheet.stoppers == 1:
         lying = [card for zone in range(w.KEEPERS, w.DOWN) for card in cards_in(at.table, zone)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import replace
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from changeling.cards.deck import Deck
 from changeling.web.gallery.decks import check_meta

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from changeling.errors import ChangelingError
 from changeling.play.seats import MAX_SEATS

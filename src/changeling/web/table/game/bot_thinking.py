@@ -30,6 +30,7 @@ class BotThinking:
     def __init__(self, wake: Wake, workers: Workers, choice: DeckChoice) -> None:
         self._wake, self._workers, self._choice = wake, workers, choice
         self._chosen: dict[int, Option] = {}
+        self._at_hand: dict[int, Option] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._lost = 0
 
@@ -37,12 +38,21 @@ class BotThinking:
         """What a bot has chosen for a question; None while it thinks, or when it was never asked."""
         return self._chosen.get(question)
 
-    def think(self, question: int, bot: SeatedBot, view: View, decision: Decision) -> None:
-        """Have a bot think about a question, unless it does already."""
+    def at_hand(self, question: int) -> Option | None:
+        """What a bot that is hurried answers if it is not waited for; None until it has seen that much."""
+        return self._at_hand.get(question)
+
+    def think(
+        self, question: int, bot: SeatedBot, view: View, decision: Decision, *, hurried: bool = False
+    ) -> None:
+        """Have a bot think about a question, unless it does already. One that is `hurried` first looks for what is best
+        at once, because it may not be waited for."""
         if question in self._tasks or question in self._chosen:
             return
 
         async def task() -> None:
+            if hurried and bot.bot != "random":  # which takes no thinking
+                self._at_hand[question] = await self._choose_quickly(bot, view, decision)
             self._chosen[question] = await self._choose(bot, view, decision)
             self._tasks.pop(question, None)
             await self._wake()
@@ -52,6 +62,7 @@ class BotThinking:
     def forget(self) -> None:
         """The game has gone on: what was chosen was chosen for questions that are past."""
         self._chosen.clear()
+        self._at_hand.clear()
 
     def stop(self) -> None:
         """Stop all thinking."""
@@ -76,7 +87,7 @@ class BotThinking:
         if self._choice.text.strip():
             return decision.options[-1]
         try:
-            return await asyncio.to_thread(SeatedBot(STAND_IN, bot.seed).choose, view, decision)
+            return await self._workers.choose_quickly(SeatedBot(STAND_IN, bot.seed), view, decision)
         except Exception:
             log.exception("a bot failed at: %s", decision)
             return decision.options[-1]

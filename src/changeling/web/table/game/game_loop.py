@@ -137,7 +137,7 @@ class GameLoop:
                 return None  # it stays open for a while whatever the bots hold, so that its length tells nothing
         window = self.window
         self._take_thoughts(window)
-        given = window.verdict(moment.now, self._unawaited(moment))
+        given = window.verdict(moment.now, self._unawaited(window, moment))
         if given is None:
             return None
         accepted = [intent.receipt for _, intent in given if intent.receipt is not None]
@@ -175,9 +175,15 @@ class GameLoop:
             return drawn if asked else 0.0
         return max(drawn, QUICKEST, *(THINKING.get(bot, 0.0) for bot in asked))
 
-    def _unawaited(self, moment: Moment) -> frozenset[int]:
-        """The places that pass where they have not answered when a window could close."""
-        return frozenset() if self._settings.await_bots else moment.bots
+    def _unawaited(self, window: Window, moment: Moment) -> dict[int, Option]:
+        """By place, the answers of bots that have not chosen when a window could close: what they have at hand, or else
+        that they pass."""
+        asked = () if self._settings.await_bots else window.questions
+        return {
+            one.place: self._thinking.at_hand(one.id) or pass_of(one.decision)
+            for one in asked
+            if one.place in moment.bots
+        }
 
     def _take_thoughts(self, window: Window) -> None:
         """What bots have chosen meanwhile is what they mean to answer."""
@@ -345,7 +351,7 @@ class GameLoop:
         for question in window.questions:
             if question.place in moment.bots and question.place not in window.intents:
                 self._think_in_window(window, question)
-        if window.verdict(moment.now, self._unawaited(moment)) is not None:
+        if window.verdict(moment.now, self._unawaited(window, moment)) is not None:
             self._alarm.set(moment.now)
             return
         times = [time for time in (window.not_before, window.deadline) if time is not None and time > moment.now]
@@ -357,7 +363,7 @@ class GameLoop:
             window.intents[question.place] = Intent(pass_of(question.decision), "bot")
         else:
             bot = self.log.bots[question.decision.seat]
-            self._thinking.think(question.id, bot, question.view, question.decision)
+            self._thinking.think(question.id, bot, question.view, question.decision, hurried=True)
 
     def _plan_bot(self, moment: Moment) -> None:
         game, question = self.log.game, self.next_question(moment)

@@ -7,6 +7,7 @@ made once for each state of the table and shared by all clients.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -16,8 +17,9 @@ from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN
 from changeling.engine.layout import Table
 from changeling.engine.seen.conditions.saying import text_of
-from changeling.engine.seen.events import event_of
-from changeling.engine.seen.places import Place
+from changeling.engine.machine.journal import CLAUSES, MOVES
+from changeling.engine.seen.events import details_of
+from changeling.engine.seen.places import Place, place_at
 from changeling.engine.seen.places import titles as titles_in
 from changeling.engine.seen.projection import finite, own_cards, public_table, seen_from_outside
 from changeling.engine.seen.questions.decision import WINDOW, Decision, in_window
@@ -44,7 +46,8 @@ __all__ = [
 OUTSIDE = 1 << w.MAX_SEATS  # the bit of those who look on
 MOST_GOALS = 12  # in play, of which it is told how far everybody is
 EVERYBODY = (1 << w.MAX_SEATS) - 1
-Telling = tuple[int, EventInfo, EventInfo]  # who may know the card, by bits; the event with it, and without
+Form = TypeVar("Form")
+Telling = tuple[int, Form, Form]  # who may know the card, by bits; the event with it, and without
 
 
 class Scenes:
@@ -73,7 +76,7 @@ class Scenes:
         """How far everybody is with the Goals in play; nothing where so many are that nobody would read it."""
         if len(titles_in(self.deck, game.standing, w.GOALS)) > MOST_GOALS:
             return []
-        return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.standing.copy(), game.seats)))
+        return list(progress_of(Inquiry(self.deck, sheet_for(self.deck), game.standing, game.seats)))
 
     def progress_key(self, game: Game) -> Key | None:
         """All that the progress is worked out from; None where that may be anything."""
@@ -123,7 +126,7 @@ def events_of(game: Game, since: int, seat: int | None, *, everything: bool = Fa
     return [event for _, event, _ in told] if everything else [telling_to(one, seat) for one in told]
 
 
-def tellings(game: Game, since: int) -> list[Telling]:
+def tellings(game: Game, since: int) -> list[Telling[EventInfo]]:
     """What happened from event number `since` on, in both forms, with the seats that may hear the first."""
     journal: Sequence[tuple[int, ...]] = game.journal
     found = []
@@ -141,34 +144,37 @@ def tellings(game: Game, since: int) -> list[Telling]:
     return found
 
 
-def telling_to(telling: Telling, seat: int | None) -> EventInfo:
+def telling_to(telling: Telling[Form], seat: int | None) -> Form:
     """The form that a seat may hear; with no seat, what somebody sees who looks on."""
     seen, event, hidden = telling
     return event if seen & (OUTSIDE if seat is None else 1 << seat) else hidden
 
 
 def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) -> EventInfo:
-    event = event_of(deck, names, number, row)
+    """A row of the journal as it is sent, with the card. Made straight from the row: every answer has several."""
+    verb, seat, card, _, _, clause, _, _, other, _, _ = row
+    details = details_of(deck, names, row)
+    origin, destination = place_at(details.source, names), place_at(details.target, names)
     return EventInfo(
         number=number,
-        what=event.what,
-        seat=event.seat,
-        card=event.card,
-        source=event.source,
-        target=event.target,
-        because=event.because,
-        clause=event.clause,
-        origin=_place(event.origin),
-        destination=_place(event.destination),
-        other=event.other,
-        host=event.host,
-        line=event.line,
-        rolled=event.rolled,
-        sides=event.sides,
-        answer=event.answer,
-        counter=event.counter,
-        change=event.change,
-        total=event.total,
+        what=MOVES[verb],
+        seat=names[seat] if seat >= 0 else "",
+        card=deck.titles[card] if card >= 0 else "",
+        source=str(origin or ""),
+        target=str(destination or ""),
+        because=deck.titles[details.cause] if details.cause >= 0 else "",
+        clause=CLAUSES[clause],
+        origin=_place(origin),
+        destination=_place(destination),
+        other=names[other] if other >= 0 else "",
+        host=deck.titles[details.host] if details.host >= 0 else "",
+        line=details.line,
+        rolled=details.rolled,
+        sides=details.sides,
+        answer=details.answer,
+        counter=details.counter,
+        change=details.change,
+        total=details.total,
     )
 
 

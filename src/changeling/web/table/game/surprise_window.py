@@ -5,8 +5,9 @@ So nobody can tell from what is sent, or from when it is sent, who holds a Surpr
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
@@ -18,6 +19,7 @@ from changeling.web.table.game.render import WINDOW
 HOLD = 10.0  # seconds that a hold adds
 HOLDS = 3  # holds in one window
 MOST_ROWS = 10_000_000  # of a game
+NO_OPTIONS: Mapping[int, Option] = MappingProxyType({})
 AT_ONCE = 8  # questions that can be put at once: as many as there can be seats, and a round number
 
 
@@ -44,8 +46,8 @@ class Intent:
 class Window:
     """An open window. It closes at `not_before` at the earliest; at `deadline` the places in `timed` pass if silent.
 
-    Nobody waits for bots: one that has not chosen when the window could close passes, so that its length tells nothing
-    of what they hold.
+    Nobody waits for bots: for one that has not chosen when the window could close, something else counts that it has at
+    hand, so that its length tells nothing of what they hold.
     """
 
     questions: tuple[WindowQuestion, ...]
@@ -67,28 +69,33 @@ class Window:
         self.deadline += HOLD
         return True
 
-    def verdict(self, now: float, bots: Collection[int] = ()) -> list[tuple[WindowQuestion, Intent]] | None:
-        """The answers that take effect now, in the order of asking; None as long as somebody is waited for, which the
-        places of `bots` are not.
+    def verdict(
+        self, now: float, bots: Mapping[int, Option] = NO_OPTIONS
+    ) -> list[tuple[WindowQuestion, Intent]] | None:
+        """The answers that take effect now, in the order of asking; None as long as somebody is waited for. The places
+        of `bots` are not: if they have not chosen by then, that is their answer.
 
-        They end with the first that does something: what was meant after it was meant for another moment.
+        They end with the first that does something: what was meant after it was meant for another moment. As soon as
+        somebody means to do something, nobody who is asked later is waited for; what a bot only has at hand counts when
+        the window closes anyway, so that it thinks until then.
         """
         if now < self.not_before:
             return None
         due = self.deadline is not None and now >= self.deadline
         given: list[tuple[WindowQuestion, Intent]] = []
         for question in self.questions:
-            intent = self.intents.get(question.place)
+            meant = intent = self.intents.get(question.place)
             if intent is None and due and question.place in self.timed:
                 intent = Intent(pass_of(question.decision), "table")
             elif intent is None and question.place in bots:
-                intent = Intent(pass_of(question.decision), "bot")
+                intent = Intent(bots[question.place], "bot")
             if intent is None:
                 return None
             given.append((question, intent))
-            if intent.option.sort != "word":
+            if meant is not None and meant.option.sort != "word":
                 break
-        return given
+        does = (number for number, (_, intent) in enumerate(given, 1) if intent.option.sort != "word")
+        return given[: next(does, len(given))]
 
     def judged(self, rows: Sequence[Row], names: Sequence[str]) -> tuple[list[Receipt], list[Receipt]]:
         """The receipts of answers that these rows, which ended the window, hold, and of those that they overtook."""

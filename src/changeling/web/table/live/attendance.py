@@ -62,7 +62,7 @@ class Attendance:
 
     def here(self, document: TableDocument, places: Places = NO_PLACES) -> set[int]:
         """The places that have a client; `places` are those that clients are about to have."""
-        sits = (places.get(client, client.place) for client in self.clients)
+        sits = [places.get(client, client.place) if places else client.place for client in self.clients]
         found = {place for place in sits if place is not None}
         tokens = self._tokens()
         if tokens:
@@ -114,12 +114,12 @@ class Attendance:
         if document.phase != "playing":
             return set()
         here = self.here(document, places)
+        people = [(place, seat) for place, seat in enumerate(document.seats) if seat.kind == "human"]
+        absent = [(place, seat) for place, seat in people if seat.left or place not in here]
+        if not absent:
+            return set()
         late = -math.inf if takes_days(document) else now - self.patience(document)
-        return {
-            place
-            for place, seat in enumerate(document.seats)
-            if seat.kind == "human" and (seat.left or (place not in here and self._empty(seat) <= late))
-        }
+        return {place for place, seat in absent if seat.left or self._empty(seat) <= late}
 
     def _empty(self, seat: SeatDocument) -> float:
         """Since when a seat that has no client has none."""

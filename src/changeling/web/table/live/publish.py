@@ -16,7 +16,7 @@ from changeling.web.storage.documents import TableDocument
 from changeling.web.table.changes import Advance, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.game.game_loop import GameLoop
-from changeling.web.table.game.render import Scenes, events_of, standings_of, telling_to, tellings
+from changeling.web.table.game.render import Scenes, Telling, events_of, standings_of, telling_to, tellings
 from changeling.web.table.gathering.lobby_view import lobby_of
 from changeling.web.table.live.attendance import Attendance
 from changeling.web.wire import messages as m
@@ -82,7 +82,7 @@ class Publisher:
         self.seq += 1
         game = loop.log.game
         public, pause = encode(self.scenes.public(game)), encode(loop.pause(moment))
-        told, progress = tellings(game, first_event), self.progress(loop)
+        told, progress = [encoded(one) for one in tellings(game, first_event)], self.progress(loop)
         made: dict[int | None, bytes] = {}
         for client in clients:
             place = client.place
@@ -97,7 +97,7 @@ class Publisher:
                         own,
                         question,
                         pause,
-                        encode([telling_to(one, place) for one in told]),
+                        b"[%b]" % b",".join([telling_to(one, place) for one in told]),
                         self._standings(progress, "" if place is None else game.seats[place]),
                     )
                 )
@@ -172,6 +172,13 @@ def welcome(
         windows=habits.get(seat.token, seat.windows) if seat else "timed",
         stood_in=stood_in,
     )
+
+
+def encoded(telling: Telling[EventInfo]) -> Telling[bytes]:
+    """An event as it is sent, in both forms."""
+    seen, event, hidden = telling
+    open_text = encode(event)
+    return seen, open_text, open_text if hidden is event else encode(hidden)
 
 
 def acknowledge(advance: Advance) -> None:

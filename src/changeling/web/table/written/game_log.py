@@ -82,6 +82,7 @@ class GameLog:
 
     def undo(self, seat: str, earlier: Game) -> Row:
         """Go back to an earlier moment of this game."""
+        earlier.forget_past()
         self.driver.game, keep = earlier, len(earlier.record().moves)
         del self.chosen_by[keep:]
         self.played_for.clear()
@@ -175,7 +176,8 @@ def check_number(engine: int) -> None:
 def log_of(
     document: GameDocument, game: Game, next_row: int, chosen_by: list[str], played_for: dict[str, int]
 ) -> GameLog:
-    """The log of a game that was played on from a document."""
+    """The log of a game that was played on from a document. What is taken back here is played again by a worker."""
+    game.forget_past()
     bots = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
     return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, chosen_by, played_for)
 
