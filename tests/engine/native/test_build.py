@@ -305,7 +305,7 @@ def test_interpreted_play_does_not_import_numba() -> None:
         "import changeling.lab.speed.bench, changeling.lab.soak, changeling.cli\n"
         "assert 'numba' not in sys.modules\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
 
 

@@ -30,7 +30,7 @@ def first(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def until(fits: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while not fits():
         assert time.monotonic() < end
         time.sleep(0.02)
