@@ -50,8 +50,9 @@ audit: .venv/dev.stamp
 	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement .venv/installed.txt
 
 # What tries at random in `make test` tries much more here.
-RANDOM := tests/bots tests/cards tests/engine tests/play/test_cookbook_players.py tests/proofs tests/record tests/repo/test_cookbook.py \
-	tests/repo/test_cookbook_cards.py tests/repo/test_cookbook_events.py tests/web/table/test_failing_store.py
+RANDOM := tests/bots tests/cards tests/engine tests/play/test_cookbook_players.py tests/proofs tests/record \
+	tests/repo/test_cookbook.py tests/repo/test_cookbook_cards.py tests/repo/test_cookbook_events.py \
+	tests/web/http/test_routes.py tests/web/table/test_failing_store.py
 soak: .venv/dev.stamp
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[browsers]'
 	$(if $(shell command -v xvfb-run),xvfb-run -a) $(BIN)/pytest -m soak
