@@ -22,7 +22,8 @@ from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
 from changeling.web.storage.store import put_game, put_table
 from changeling.web.table.changes import Moment
-from changeling.web.table.game.game_loop import THINKING, GameLoop
+from changeling.web.table.game.game_loop import GameLoop
+from changeling.web.table.game.window_opening import THINKING
 from changeling.web.table.gathering.lobby import draw_id
 from changeling.web.table.gathering.seat_tokens import token_hash
 from changeling.web.table.workers import Workers
