@@ -31,7 +31,7 @@ terminal: .venv/play.stamp
 # Two processes for each core: many tests wait for servers and browsers. The checks run beside the tests.
 PROCESSES ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 test: .venv/dev.stamp
-	@$(MAKE) --no-print-directory check > .venv/check.log 2>&1 & checks=$$!; \
+	@nice $(MAKE) --no-print-directory check > .venv/check.log 2>&1 & checks=$$!; \
 	$(BIN)/pytest -n $(PROCESSES) $(ARGS); tests=$$?; \
 	wait $$checks; checked=$$?; cat .venv/check.log; \
 	exit $$((tests + checked))
@@ -50,8 +50,9 @@ audit: .venv/dev.stamp
 	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement .venv/installed.txt
 
 # What tries at random in `make test` tries much more here.
-RANDOM := tests/bots tests/engine tests/play/test_cookbook_players.py tests/proofs tests/record tests/repo/test_cookbook_cards.py \
-	tests/repo/test_cookbook_events.py tests/web/table/test_failing_store.py
+RANDOM := tests/bots tests/cards tests/engine tests/play/test_cookbook_players.py tests/proofs tests/record \
+	tests/repo/test_cookbook.py tests/repo/test_cookbook_cards.py tests/repo/test_cookbook_events.py \
+	tests/web/http/test_routes.py tests/web/table/test_failing_store.py
 soak: .venv/dev.stamp
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[browsers]'
 	$(if $(shell command -v xvfb-run),xvfb-run -a) $(BIN)/pytest -m soak

@@ -2,6 +2,7 @@
 
 Where several processes test, one more compiles all that they will ask for. It knows what it has compiled already, which
 takes half the time of doing it piece by piece; and tests that need compiled code come last, so that hardly any waits.
+It takes a core to itself, for nothing takes longer: those that test are polite to it.
 """
 
 from __future__ import annotations
@@ -36,11 +37,14 @@ _COMPILED = (
     "tests/repo/test_docs.py",
     "tests/web/table/test_workers.py",
 )
+_POLITE = 5  # how nice processes that test are to the one that compiles
 _warming = pytest.StashKey[subprocess.Popen[bytes]]()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Begin to compile, where this process has others that test."""
+    if "PYTEST_XDIST_WORKER" in os.environ and sys.platform != "win32":
+        os.nice(_POLITE)
     if getattr(session.config.option, "numprocesses", None):
         program = "from changeling.lab.speed.warm_up import compile_all; compile_all(rare=False)"
         command = [sys.executable, "-c", program]

@@ -69,7 +69,7 @@ def test_whole_games_and_the_same_again(name: str, deck: str) -> None:
 @pytest.mark.parametrize("deck", cl.editions())
 def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(name: str, deck: str) -> None:
     compared = 0
-    for game in positions(deck, tries(2)):
+    for game in positions(deck, tries(1)):
         decision = game.decision
         bot = cl.bot(name, 99)
         here = copy.deepcopy(bot).choose(game.view(decision.seat), decision)
@@ -83,7 +83,7 @@ def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(name: str, 
 @pytest.mark.parametrize("deck", cl.editions())
 def test_what_compiled_games_imagine_for_a_seat_is_what_its_view_does(deck: str) -> None:
     """Compiled games have no views: the world of the asked seat is made from the true table."""
-    for game in positions(deck, range(3)):
+    for game in positions(deck, tries(2)):
         state = greedy_state(game.deck)
         state.tables.append(game.table)
         imagine_from(state.sheets, state.tables, None, state.scratch, len(state.tables) - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.effort import part, tries
 from tests.engine.seen.test_worlds import indistinguishable
 from tests.forwards import Forwards
 from tests.random_play import questions
@@ -15,7 +16,7 @@ from changeling.engine.layout import Table
 from changeling.play.bot_factory import search_state_for
 from changeling.play.driver import play
 
-EDITIONS = cl.editions()
+EDITIONS = tuple(cl.editions())
 
 
 def fast(deck: cl.Deck) -> SearchState:
@@ -25,7 +26,7 @@ def fast(deck: cl.Deck) -> SearchState:
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(deck: str) -> None:
     compared = 0
-    for game in questions(deck, 3, range(2), every=7):
+    for game in questions(deck, 3, tries(1), every=7):
         decision = game.decision
         here = Search(99, iterations=40, state_for=fast).choose(game.view(decision.seat), decision)
         for other in indistinguishable(game, 5):
@@ -37,7 +38,7 @@ def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(deck: str) 
 
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_both_machines_think_alike(deck: str) -> None:
-    for game in questions(deck, 3, range(1), every=25):
+    for game in questions(deck, 3, tries(1), every=40):
         decision = game.decision
         states = [
             Search(5, iterations=8, state_for=each).ponder(game.view(decision.seat), decision.options)
@@ -48,7 +49,7 @@ def test_both_machines_think_alike(deck: str) -> None:
         assert sum(taken for taken, _ in found[0]) <= 8
 
 
-@pytest.mark.parametrize("deck", EDITIONS)
+@pytest.mark.parametrize("deck", part(EDITIONS, 3))
 def test_thinking_never_counts_from_the_end(deck: str) -> None:
     for game in questions(deck, 3, range(1), every=50):
         table, state = game.view(game.decision.seat).imagine(1), interpreted_state(game.deck)
@@ -68,7 +69,7 @@ def test_thinking_never_counts_from_the_end(deck: str) -> None:
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_thinking_leaves_the_game_alone_and_ends(deck: str) -> None:
     game = cl.Game(deck, seats=["Ann", "Bob"], seed=4)
-    for number in range(2):
+    for number in tries(1):
         other = game.copy()
         bots = {seat: Search(number, iterations=25, state_for=fast) for seat in other.seats}
         play(other, bots, most=3000)

@@ -157,18 +157,18 @@ def wait_for_chunks(folder: Path, number: int) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes in /proc")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_is_killed_or_interrupted_keeps_whole_chunks(tmp_path: Path, how: signal.Signals) -> None:
-    process = started(tmp_path)
-    try:
-        wait_for_chunks(tmp_path, 2)
-        os.kill(process.pid, how)
-        _, said = process.communicate(timeout=60)
-    finally:
-        process.kill()
+    with started(tmp_path) as process:
+        try:
+            wait_for_chunks(tmp_path, 2)
+            os.kill(process.pid, how)
+            _, said = process.communicate(timeout=300)
+        finally:
+            process.kill()
     if how == signal.SIGINT:
         assert process.returncode == 130
         assert "games are kept; the same command with --resume goes on" in said
         assert "Traceback" not in said
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while workers_of(process.pid) and time.monotonic() < until:
         time.sleep(0.05)
     assert workers_of(process.pid) == []
@@ -180,10 +180,10 @@ def test_a_run_that_is_killed_or_interrupted_keeps_whole_chunks(tmp_path: Path, 
 @pytest.mark.parametrize("pause", [0.2, 0.6, 1.0])
 def test_an_interrupt_in_the_first_second_loses_nothing(tmp_path: Path, pause: float) -> None:
     folder = tmp_path / "run"
-    process = started(folder, 40)
-    time.sleep(pause)
-    os.kill(process.pid, signal.SIGINT)
-    process.communicate(timeout=60)
+    with started(folder, 40) as process:
+        time.sleep(pause)
+        os.kill(process.pid, signal.SIGINT)
+        process.communicate(timeout=300)
     assert process.returncode != 2
     play_run(folder, plan_run("family", seats=2, bots="greedy", games=40, seed=1), resume=True, on=1)
     assert lab.open_run(folder).played == 40

@@ -16,8 +16,8 @@ from changeling.engine.machine.zones import move, unlink
 from changeling.engine.sheet_layout import Sheet
 from changeling.proofs.conformance import NAMES, Answer, census, conform, differences
 
-DECISIONS = 1_500 * EFFORT  # for each edition and number of seats
-BLOCK, MOST = 10, 200  # games at a time, and at most
+DECISIONS = 800 * EFFORT  # for each edition and number of seats
+BLOCK, MOST = 5, 200  # games at a time, and at most
 CAPPED = 0.01  # the share of games that may reach the cap
 
 

@@ -23,7 +23,7 @@ def test_a_table_comes_back_exactly_at_every_kind_of_question(edition: str) -> N
     kinds = set()
     people = {"Ann": cl.Person(age=9), "Bob": cl.Person(birthday=True, parent=True), "Cy": cl.Person(grandparent=True)}
     for seats in (3, 6):
-        for game in random_games(edition, seats, 2 * EFFORT, 200, people=people, holiday=True):
+        for game in random_games(edition, seats, EFFORT, 200, people=people, holiday=True):
             kind = (game.decision.ask, game.decision.because, game.table.frames)
             if kind in kinds and game.table.decisions % 50:
                 continue

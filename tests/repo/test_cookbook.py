@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.effort import EFFORT
 from tests.engine.seen.test_worlds import check_imagined
 from tests.random_play import NAMES, play_on
 from tests.repo.test_docs import ROOT, examples
@@ -42,8 +43,8 @@ def test_the_entry_page_lists_every_mechanism(page: Path) -> None:
 
 def test_cards_of_all_areas_play_together(deck: Deck) -> None:
     for seats in (2, 4):
-        found = conform(deck, seats, 3, seats, every=40)
-        assert (found.ended, found.stuck) == (3, 0)
+        found = conform(deck, seats, EFFORT, seats, every=40)
+        assert (found.ended, found.stuck) == (EFFORT, 0)
 
 
 def test_an_imagined_table_of_all_areas_cannot_be_told_from_the_real_one(deck: Deck) -> None:

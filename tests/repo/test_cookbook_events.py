@@ -34,7 +34,7 @@ def test_every_card_of_the_page_has_a_scenario(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("seed", tries(10))
+@pytest.mark.parametrize("seed", tries(6))
 def test_games_with_the_cards_of_the_page_are_played_without_a_fault(page: str, seed: int) -> None:
     mixed = ["fluxx-4"] if seed % 2 else []
     game = cl.Game([*mixed, str(WORDS / f"{PAGES[page]}.cards")], seats=NAMES[: 2 + seed % 5], seed=seed)

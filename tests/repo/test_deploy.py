@@ -117,6 +117,6 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
     units = sorted(str(path) for path in tmp_path.iterdir())
     assert len(units) == 3
     run = subprocess.run(
-        [verify, "verify", "--man=no", *units], capture_output=True, text=True, timeout=60, check=False
+        [verify, "verify", "--man=no", *units], capture_output=True, text=True, timeout=300, check=False
     )
     assert not [line for line in run.stderr.splitlines() if "changeling" in line], run.stderr

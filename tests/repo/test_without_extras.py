@@ -46,6 +46,6 @@ True
 
 
 def test_what_is_missing_is_named() -> None:
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False, timeout=100)
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False, timeout=300)
     assert done.stdout == SAID, done.stderr
     assert done.stderr == "changeling: reading scenarios needs PyYAML: pip install 'changeling[play]'\n"

@@ -51,7 +51,7 @@ class Postgres:
     def restart(self) -> None:
         """Stop at once, as when the machine does, and start again."""
         self._process.send_signal(signal.SIGQUIT)
-        self._process.wait(30)
+        self._process.wait(120)
         self._process = self._start()
         self._wait()
 
@@ -85,7 +85,7 @@ class Postgres:
 
     def close(self) -> None:
         self._process.send_signal(signal.SIGQUIT)  # at once: nothing in it is needed any more
-        self._process.wait(30)
+        self._process.wait(120)
         shutil.rmtree(self._folder, ignore_errors=True)
 
 

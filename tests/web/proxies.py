@@ -75,7 +75,7 @@ class Proxy:
         return ssl.create_default_context(cafile=str(self.certificate))
 
     def _wait(self) -> None:
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while True:
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:

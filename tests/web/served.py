@@ -7,6 +7,7 @@ import contextlib
 import json
 import random
 import threading
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,17 @@ class Served:
     @property
     def url(self) -> str:
         return f"http://{self.address}"
+
+    def has_connections(self, number: int) -> None:
+        """Wait until so many connections are open, those that the server has not yet seen to be gone among them."""
+        end = time.monotonic() + PATIENT
+        while len(self._server.server_state.connections) != number:
+            assert time.monotonic() < end, f"{len(self._server.server_state.connections)} connections, not {number}"
+            time.sleep(0.01)
+
+    def lets_rest(self, seconds: int) -> None:
+        """How long a new connection may rest between two requests."""
+        self._server.config.timeout_keep_alive = seconds
 
     def close(self) -> None:
         self._server.should_exit = True

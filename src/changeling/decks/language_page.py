@@ -11,6 +11,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import MAX_ASK, MAX_WORD
 from changeling.cards.language import source as bounds
 from changeling.cards.language import syntax
+from changeling.cards.language.cards_file import MAX_PROBLEMS
 from changeling.cards.language.recipe import MAX_COPIES
 from changeling.cards.language.syntax import tokens
 from changeling.decks.shelf import editions, load_deck
@@ -183,7 +184,7 @@ def language_page() -> str:
             rank=bounds.MAX_RANK,
             brackets=bounds.MAX_BRACKETS,
             number=syntax.MAX_NUMBER,
-            problems=bounds.MAX_PROBLEMS,
+            problems=MAX_PROBLEMS,
             blocks=syntax.MAX_BLOCKS,
             items=w.MAX_ITEMS,
         )

@@ -12,9 +12,10 @@ from pathlib import Path
 
 from changeling.cards.compiler.compile import Text, assemble, check, look_over
 from changeling.cards.deck import Deck, read_texts_with
+from changeling.cards.language.cards_file import File
 from changeling.cards.language.format import format_cards
 from changeling.cards.language.recipe import follow
-from changeling.cards.language.source import MAX_FILE, File, read
+from changeling.cards.language.source import MAX_FILE, read
 from changeling.errors import DeckError, Problem
 
 OURS = "Changeling"  # the publisher of editions that are our own

@@ -5,7 +5,7 @@ from tests.cards.writing import action, deck_of, expect, problems_of, rule
 
 from changeling.cards import codes as w
 from changeling.cards.compiler.compile import Text, assemble, check
-from changeling.cards.language.source import MAX_PROBLEMS
+from changeling.cards.language.cards_file import MAX_PROBLEMS
 from changeling.decks.shelf import basic_text
 from changeling.errors import CardsError, DeckError
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cards.writing import deck_of
+from tests.effort import EFFORT
 
 import changeling
 from changeling.cards.compiler.compile import Text, assemble
@@ -181,7 +182,7 @@ def mangled(text: str, chance: random.Random) -> str:
 
 @pytest.mark.parametrize("edition", editions())
 @given(seed=st.integers(0, 10_000))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=2 * EFFORT, deadline=None)
 def test_the_form_never_changes_what_an_edition_does(edition: str, seed: int) -> None:
     chance = random.Random(seed)
     texts = edition_texts(edition)

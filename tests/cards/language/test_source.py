@@ -4,10 +4,11 @@ import pytest
 from tests.cards.writing import expect, problems_of
 
 from changeling.cards.language import source
+from changeling.cards.language.cards_file import MAX_PROBLEMS, Source
 from changeling.cards.language.source import a, read
 
 
-def card(text: str) -> source.Source:
+def card(text: str) -> Source:
     found = read(text, "my.cards")
     assert not found.problems, found.problems
     return found.cards[-1]
@@ -111,7 +112,7 @@ def test_brackets_nested_too_deep() -> None:
 
 def test_many_problems_are_reported_together_and_then_no_more() -> None:
     found = read('keeper "Milk" nothing\n' * 200, "my.cards").problems
-    assert len(found) == source.MAX_PROBLEMS + 1
+    assert len(found) == MAX_PROBLEMS + 1
     assert found[-1].message == "more problems follow; these first"
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -18,30 +17,26 @@ from tests.cards.endless import STOPPED, STUCK
 from tests.cards.legal import Author
 from tests.cards.writing import deck_of, problems_of
 from tests.effort import EFFORT, part, tries
-from tests.random_play import random_games
 
 import changeling
 from changeling import Person
-from changeling.cards import codes as w
 from changeling.cards.codes import A_PLAY, SORT
 from changeling.engine.layout import FAULT, GOING, POSTPONED, Table
 from changeling.engine.layout import STUCK as IS_STUCK
-from changeling.engine.machine import journal
 from changeling.engine.machine.board.census import census
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout
-from changeling.engine.native.build import Compiled, DuplicateName, all_callees
-from changeling.engine.native.entry_points import COMPILED_AS, Sheets, Tables, copy_table, no_note, plan_of, play_row
+from changeling.engine.native.build import Compiled
+from changeling.engine.native.entry_points import plan_of
 from changeling.engine.native.records import TABLE, fetch, records, sheet_record, store, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
 from changeling.lab.games.start_tables import Setting, setting_of
-from changeling.play.native_cache import CodeCache, cache_folder, compiled, compiled_for
-from changeling.play.self_check import difference
+from changeling.play.native_cache import compiled, compiled_for
 
 SEATS = (2, 3, 4, 5, 6)
-GAMES = 8 * EFFORT  # by deck and number of seats
+GAMES = 4 * EFFORT  # by deck and number of seats
 HOW_TO = Path(__file__).parents[3] / "docs" / "how-to"
 CAP = 400  # decisions of a game that are compared
 START, PLAYED, SCRATCH = 0, 1, 2
@@ -147,8 +142,8 @@ def test_both_machines_agree_about_what_happens_out_of_turn(machine: Compiled, t
 def test_both_machines_agree_about_the_cards_of_the_cookbook(machine: Compiled, tmp_path: Path, page: Path) -> None:
     deck = changeling.load_deck(["fluxx-4", *cards_on(page, tmp_path)])
     d = sheet_for(deck)
-    for seed in tries(6):
-        agree(machine, d, laid_out(d, 2 + seed % 5), seed, f"{page.stem}, seed {seed}")
+    for seed in tries(3):
+        agree(machine, d, laid_out(d, 2 + 2 * seed % 5), seed, f"{page.stem}, seed {seed}")
 
 
 def test_both_machines_agree_about_cards_of_all_areas_in_one_deck(machine: Compiled, tmp_path: Path) -> None:
@@ -157,12 +152,12 @@ def test_both_machines_agree_about_cards_of_all_areas_in_one_deck(machine: Compi
         (tmp_path / page.stem).mkdir()
         files += cards_on(page, tmp_path / page.stem)
     d = sheet_for(changeling.load_deck(["fluxx-4", *files]))
-    for seed in range(8):
+    for seed in tries(5):
         agree(machine, d, laid_out(d, 2 + seed % 5), seed, f"all areas, seed {seed}")
 
 
 def test_both_machines_agree_about_random_cards() -> None:
-    for seed in range(30):
+    for seed in tries(15):
         text = Author(seed).deck()
         if not problems_of(text):
             deck = deck_of(text)
@@ -180,14 +175,14 @@ def metas_of(deck: str) -> Iterator[tuple[str, ...]]:
 @pytest.mark.parametrize(("deck", "meta"), [(deck, meta) for deck in changeling.editions() for meta in metas_of(deck)])
 def test_both_machines_agree_under_meta_rules(machine: Compiled, deck: str, meta: tuple[str, ...]) -> None:
     setting = setting_of(deck, meta)
-    for seed in range(6):
+    for seed in tries(3):
         agree(machine, setting.sheet, setting.start(2 + seed % 5), seed, f"{deck} with {meta}, seed {seed}")
 
 
 @pytest.mark.parametrize("deck", changeling.editions())
 def test_both_machines_agree_about_people_and_holidays(machine: Compiled, deck: str) -> None:
     setting = setting_of(deck)
-    for seed in range(8):
+    for seed in tries(5):
         seats = 2 + seed % 5
         start = laid_out(setting.sheet, seats, out=setting.out, people=PEOPLE[:seats], holiday=seed % 2 == 0)
         agree(machine, setting.sheet, start, seed, f"{deck} with people, seed {seed}")
@@ -305,103 +300,8 @@ def test_interpreted_play_does_not_import_numba() -> None:
         "import changeling.lab.speed.bench, changeling.lab.soak, changeling.cli\n"
         "assert 'numba' not in sys.modules\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
-
-
-# --- building ---------------------------------------------------------------------------------------------------------
-def test_two_functions_of_one_name_are_refused_by_the_names_of_their_modules() -> None:
-    def twice(name: str) -> Any:
-        space: dict[str, Any] = {"__name__": name}
-        exec("def same(place: int) -> int:\n    return place\n", space)
-        return space["same"]
-
-    def caller(here: str, callee: Any) -> Any:
-        space: dict[str, Any] = {"__name__": here, "same": callee}
-        exec("def call(place: int) -> int:\n    return same(place)\n", space)
-        return space["call"]
-
-    one, other = caller("one", twice("one")), caller("other", twice("other"))
-    other.__name__ = "call_other"
-    space: dict[str, Any] = {"one": one, "other": other}
-    exec("def both(place: int) -> int:\n    return one(place) + other(place)\n", space)
-    with pytest.raises(DuplicateName, match="same is defined in one and in other"):
-        all_callees(space["both"], {})
-    assert [function.__module__ for function in all_callees(one, {})] == ["one"]
-
-
-def test_no_journal_is_compiled() -> None:
-    compiled_functions = all_callees(play_row, COMPILED_AS)
-    assert journal.note not in compiled_functions
-    assert no_note in compiled_functions
-
-
-def test_a_build_that_fails_its_check_is_made_again_without_internals() -> None:
-    seen: list[bool] = []
-
-    class Doubted(Compiled):
-        def _compile(self, source: Any, compiled_as: Any, **options: bool) -> Any:
-            return source
-
-    def wrong(machine: Compiled) -> str:
-        seen.append(machine.internals)
-        return "the tables differ"
-
-    machine = Doubted(check=wrong)
-    machine.load(play_row)
-    machine.load(copy_table)
-    assert seen == [True]
-    assert not machine.internals
-
-
-def test_the_check_after_a_build_sees_a_difference(machine: Compiled) -> None:
-    assert not difference(machine)
-
-    class Wrong:
-        begin = staticmethod(machine.begin)
-        answers = 0
-
-        def answer(self, sheets: Any, tables: Any, row: int, index: int) -> None:
-            machine.answer(sheets, tables, row, index)
-            self.answers += 1
-            if self.answers == 9:
-                tables[row]["known"][3] ^= 1
-
-    assert "2 seats, seed 0: the tables differ after 9 answers" in difference(cast("Compiled", Wrong()))
-
-
-def test_without_internals_the_same_is_found() -> None:
-    """A part of the machine, by Numba's public means alone: whole games are compared in `make soak`."""
-    public = Compiled(internals=False)
-    assert not public.internals
-    counted = public.load(count_faults)
-    d, (tables, _) = sheet_for(changeling.load_deck("fluxx-4")), records(1)
-    sheets, found = sheet_record(d), set[bool]()
-    for game in random_games("fluxx-4", 3, 2, 30):
-        for wrong in (0, 1):
-            t = game.table.copy()
-            t.size[w.PILE] += wrong
-            store(t, tables, 0)
-            expected = census(d, t)
-            assert counted(sheets, tables, 0) == expected
-            found.add(expected == 0)
-    assert found == {True, False}
-
-
-def count_faults(sheets: "Sheets", tables: "Tables", row: "int") -> "int":
-    return census(sheets[0], tables[row])
-
-
-@pytest.mark.soak
-def test_without_internals_the_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Level 1 takes half the time of level 3, and the games have to be the same; kept where nobody else looks for it.
-    config: Any = numba.config
-    monkeypatch.setattr(config, "OPT", type(config.OPT)(1))
-    folder = cache_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    public = Compiled(keep=CodeCache(folder, "plain-public-level-1"), internals=False)
-    assert not public.internals
-    assert not difference(public)
 
 
 # --- decks of our own: a program that loops, and very deep nesting ---------------------------------------------------

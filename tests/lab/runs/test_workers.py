@@ -44,7 +44,7 @@ def fail(number: int) -> int:
 
 
 def nap(number: int) -> int:
-    time.sleep(60)
+    time.sleep(600)
     return number
 
 
@@ -88,7 +88,7 @@ def test_workers_end_with_who_waits_for_them() -> None:
     assert next(pool) == 2
     pool.close()  # type: ignore[attr-defined]
     waiting.close()  # type: ignore[attr-defined]
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < 300
 
 
 def test_there_is_a_core() -> None:

@@ -39,6 +39,7 @@ class Server:
             if line.startswith(ADDRESS):
                 self.url = line.removeprefix(ADDRESS).strip()
                 return
+        self._end(signal.SIGKILL)
         raise AssertionError("the server did not start:\n" + "".join(said))
 
     def kill(self) -> None:

@@ -158,7 +158,7 @@ def test_a_moment_of_a_replay_becomes_a_puzzle_or_is_said_to_be_none(
     page.get_by_role("button", name="Make a puzzle of this").click()
     page.wait_for_url(f"**/puzzle/{replay}@{moves}")
     page.get_by_role("button", name="Show the solution").click()
-    expect(page.locator("[data-test=done]")).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-test=done]")).to_be_visible()
     if shots:
         page.screenshot(path=str(shots / "own-puzzle.png"))
     ann.close()

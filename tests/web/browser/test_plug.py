@@ -96,7 +96,7 @@ def pull_the_plug(browser: Browser, folder: Path, times: int, deck: str, often: 
 
 
 def test_pages_come_back_after_the_plug_is_pulled(browser: Browser, tmp_path: Path) -> None:
-    pull_the_plug(browser, tmp_path, times=5, deck="fluxx-4", often=0.5)
+    pull_the_plug(browser, tmp_path, times=2, deck="fluxx-4", often=0.5)
 
 
 @pytest.mark.soak

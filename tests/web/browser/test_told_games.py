@@ -31,8 +31,8 @@ ORIGIN = "http://page.test"
 EDITIONS = tuple(cl.editions())
 EVERYTHING = "+".join(published())
 PAIRS = tuple("+".join(pair) for pair in combinations(EDITIONS, 2))
-GAMES, MANY = 20, 1000
-GREEDY = 10  # every so many games is one of greedy bots
+GAMES, MANY = 8, 1000
+GREEDY = 4  # every so many games is one of greedy bots
 ANSWERS = 110  # of one game
 LOOKS = 40  # answers between two looks at the table
 

@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from tests.effort import EFFORT
 from tests.web.served import PATIENT, Served, serving
 
 import changeling as cl
@@ -216,7 +217,7 @@ def test_schemathesis_finds_nothing(served: Served, tmp_path: Path) -> None:
         f"--config-file={settings}",
         "run",
         f"{served.url}/openapi.json",
-        "--max-examples=12",
+        f"--max-examples={4 * EFFORT}",
         "--seed=7",
         "--checks=all",
         "--phases=examples,coverage,fuzzing",

@@ -17,9 +17,9 @@ from tests.web.served import Player, make, seats
 GOES_ON = 3.0  # seconds until play must go on, on a machine that has nothing else to do
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def database() -> Iterator[Postgres]:
-    """A PostgreSQL of its own, because it is restarted."""
+    """A PostgreSQL of their own, because it is restarted."""
     server = Postgres()
     yield server
     server.close()

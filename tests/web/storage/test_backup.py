@@ -19,7 +19,8 @@ import pytest
 from tests.web.postgres import Postgres as Server
 
 from changeling.web.storage import backup
-from changeling.web.storage.backup import TABLES, BackupError, WholeDatabase, back_up, look_through, restore
+from changeling.web.storage.backup import WholeDatabase, back_up, restore
+from changeling.web.storage.backup_file import NAMES, TABLES, BackupError, look_through
 from changeling.web.storage.codes import put_code
 from changeling.web.storage.databases import Postgres, Sqlite, connector, store_at
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
@@ -84,7 +85,7 @@ def test_every_table_is_backed_up(place: str) -> None:
             else "SELECT name FROM sqlite_master WHERE type = 'table'"
         )
         assert {row[0] for row in database.execute(ask)} == {*TABLES, "schema_version"}
-        assert set(backup.NAMES) == set(TABLES)
+        assert set(NAMES) == set(TABLES)
 
 
 def test_it_moves_from_one_database_to_another_and_back(

@@ -230,7 +230,7 @@ def test_a_statement_that_takes_too_long_is_broken_off(place: str, monkeypatch: 
     begun = time.monotonic()
     with pytest.raises(StoreError, match="took too long"):
         asyncio.run(store.read(endless))
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < 60
     write(store, 0)
     store.close()
 
@@ -323,7 +323,7 @@ def test_who_has_a_store_open_is_seen(place: str) -> None:
         write(store, 0)
         assert database.in_use()
         store.close()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while database.in_use():  # PostgreSQL takes a moment to see that a connection is closed
             assert time.monotonic() < deadline
             time.sleep(0.05)

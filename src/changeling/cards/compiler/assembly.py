@@ -10,7 +10,8 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Card, Deck, EventHook, Hook, Permit, Program, Static
-from changeling.cards.language.source import MAX_CARDS, Source
+from changeling.cards.language.cards_file import Source
+from changeling.cards.language.source import MAX_CARDS
 from changeling.errors import DeckError
 
 # Fields of a deck that came after the first ones.

@@ -17,8 +17,9 @@ from changeling.cards.compiler.pool import Pool
 from changeling.cards.compiler.programs.statements import Programs
 from changeling.cards.compiler.refusals import not_for_kind
 from changeling.cards.deck import Program
+from changeling.cards.language.cards_file import MAX_PROBLEMS, Part, Source
 from changeling.cards.language.slips import near, short
-from changeling.cards.language.source import MAX_PROBLEMS, Part, Source, a
+from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import Problem
 

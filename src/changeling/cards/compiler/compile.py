@@ -12,7 +12,8 @@ from changeling.cards.compiler.card_compiler import CardCompiler, TooManyProblem
 from changeling.cards.compiler.lint.card_lint import CardLint, Company
 from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Deck, Program
-from changeling.cards.language.source import File, Source, read
+from changeling.cards.language.cards_file import File, Source
+from changeling.cards.language.source import read
 from changeling.errors import WARNING, CardsError, Problem
 
 MAX_FINDINGS = 200  # of a check; what is odd with further cards is not told

@@ -10,7 +10,8 @@ import ast
 import re
 from dataclasses import dataclass
 
-from changeling.cards.language.source import File, Part, Source, read
+from changeling.cards.language.cards_file import File, Part, Source
+from changeling.cards.language.source import read
 from changeling.cards.language.syntax import Wrong, body_of
 from changeling.cards.language.token_layout import INDENT, behind, laid_out, lines_of, spaced
 from changeling.errors import CardsError, Problem

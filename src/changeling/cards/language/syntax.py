@@ -10,8 +10,8 @@ import warnings
 from collections.abc import Iterable
 
 from changeling.cards import vocabulary as v
+from changeling.cards.language.cards_file import Part
 from changeling.cards.language.slips import short, unreadable
-from changeling.cards.language.source import Part
 
 MAX_DEPTH = 24  # of an expression; fewer than the machine's value stack holds
 MAX_BLOCKS = 12

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from changeling.cards.compiler.compile import Text, assemble
-from changeling.cards.language.source import Source, read
+from changeling.cards.language.cards_file import Source
+from changeling.cards.language.source import read
 from changeling.decks.shelf import editions
 from changeling.errors import CardsError, ChangelingError, DeckError
 from changeling.lab.runs.manifest import DeckText

@@ -159,7 +159,7 @@ def test_a_card_that_cannot_be_read_is_not_looked_at_further() -> None:
 
 def test_a_stranger_cannot_keep_the_check_busy() -> None:
     rows = "\n".join(f'    if has("K{n}") or count(hand(you, "K{n}")) > {n}:\n        draw({n})' for n in range(59))
-    cards = "".join(f'action "A{n}"\n    "Draw {n + 1}."\n{rows}\n' for n in range(120))
+    cards = "".join(f'action "A{n}"\n    "Draw {n + 1}."\n{rows}\n' for n in range(60))
     assert len(cards) < MAX_FILE
     began = time.thread_time()
     found = looked_over(cards)
@@ -167,7 +167,7 @@ def test_a_stranger_cannot_keep_the_check_busy() -> None:
     assert any(p.message == "more follows; this first" for p in found)
     names = "".join(f'keeper "K{n}"\n    "A thing."\n' for n in range(59))
     rows = rows.replace("draw(", "draw(count(rules) + ")
-    for n in range(100):
+    for n in range(40):
         names += f'action "A{n}"\n    "Draw them."\n{rows}\n'
     assert looked_over(names) == []
     assert time.thread_time() - began < 20

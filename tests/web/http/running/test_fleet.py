@@ -21,16 +21,18 @@ def first(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
     command = [sys.executable, "-m", "tests.web.http.odd_nodes", str(tmp_path)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path})
-    until(lambda: len(list(tmp_path.glob("*.pid"))) == 2)
-    yield process
-    process.kill()
-    process.wait()
-    assert process.stderr is not None
-    process.stderr.close()
+    try:
+        until(lambda: len(list(tmp_path.glob("*.pid"))) == 2)
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stderr is not None
+        process.stderr.close()
 
 
 def until(fits: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while not fits():
         assert time.monotonic() < end
         time.sleep(0.02)

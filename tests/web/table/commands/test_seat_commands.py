@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from tests.web.served import PATIENT
 from tests.web.table.tables import Party, sent_to
 
 from changeling.web.storage.documents import TableDocument, read_table, write
@@ -278,7 +279,7 @@ def test_a_host_who_is_gone_is_followed_by_the_next(playing: bool) -> None:
     async def test() -> None:
         party = await Party(host_patience=0.05).gather(playing=playing)
         await party.table.disconnect(party.clients["host"])
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENT):
             while party.table.document.host == 0:
                 await asyncio.sleep(0.02)
         assert stored(party).host == 1

@@ -6,6 +6,7 @@ import asyncio
 import time
 
 from msgspec.structs import replace
+from tests.web.served import PATIENT
 from tests.web.table.tables import Party, sent_to
 
 from changeling.web.storage.documents import SeatDocument, TableDocument
@@ -83,7 +84,7 @@ def test_a_bot_answers_for_a_silent_player_and_everybody_is_told() -> None:
         name, question = asked(party)
         assert question.seconds is not None
         assert not party.store.statements
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENT):
             while not party.store.statements:
                 await asyncio.sleep(0.02)
         async with party.table.lock:

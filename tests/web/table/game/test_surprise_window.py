@@ -24,8 +24,9 @@ from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, SeatDocument, TableDocument
 from changeling.web.storage.store import put_game, put_table
 from changeling.web.table.changes import Moment
-from changeling.web.table.game.game_loop import THINKING, GameLoop
+from changeling.web.table.game.game_loop import GameLoop
 from changeling.web.table.game.surprise_window import Intent, Window, WindowQuestion
+from changeling.web.table.game.window_opening import THINKING
 from changeling.web.table.gathering.lobby import draw_id
 from changeling.web.table.gathering.seat_tokens import token_hash
 from changeling.web.table.workers import Workers
@@ -280,10 +281,10 @@ def test_bots_take_their_time_whatever_they_hold(tmp_path: Path) -> None:
         assert (await player.until("update", since=since))["public"]["window"]
         while player.view["public"]["window"]:
             await player.until("update", since=len(player.heard))
-        assert 0.24 <= time.monotonic() - begun < 0.9  # the server's clock is read in milliseconds
+        assert 1.99 <= time.monotonic() - begun < 8.0  # the server's clock is read in milliseconds
         await player.close()
 
-    settings = Settings(bot_delay=(0.0, 0.0), window_delay=(1.0, 1.0), rates=False)
+    settings = Settings(bot_delay=(0.0, 0.0), window_delay=(8.0, 8.0), rates=False)
     with serving(tmp_path / "tables.sqlite", settings) as served:
         asyncio.run(main(served.address))
     assert QUICK.window_delay == (0.0, 0.0)

@@ -17,8 +17,9 @@ from changeling.cards.compiler.headings import BadHeading, event_heading
 from changeling.cards.compiler.lint.flow_lint import FlowLint, Told, idle
 from changeling.cards.compiler.lint.truth import Judge
 from changeling.cards.compiler.lint.word_lint import idle_words
+from changeling.cards.language.cards_file import Part, Source
 from changeling.cards.language.slips import near, short
-from changeling.cards.language.source import Part, Source, a
+from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of
 from changeling.errors import ERROR, WARNING, Problem
 

@@ -15,7 +15,8 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.headings import event_heading, react_heading
 from changeling.cards.deck import Card
-from changeling.cards.language.source import Part, read
+from changeling.cards.language.cards_file import Part
+from changeling.cards.language.source import read
 from changeling.cards.language.syntax import body_of, condition_of
 
 _ZONES = {name: word.of for name, word in v.Sets.words.items() if word.of}

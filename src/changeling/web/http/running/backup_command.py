@@ -11,7 +11,8 @@ from pathlib import Path
 from changeling import __version__
 from changeling.errors import ChangelingError
 from changeling.web.http.running.serve import default_store, named_store
-from changeling.web.storage.backup import Contents, WholeDatabase, back_up, look_through, restore
+from changeling.web.storage.backup import WholeDatabase, back_up, restore
+from changeling.web.storage.backup_file import Contents, look_through
 from changeling.web.storage.databases import connector, file_of
 from changeling.web.storage.failures import plainly
 from changeling.web.storage.file_lock import server_runs

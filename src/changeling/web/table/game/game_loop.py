@@ -17,14 +17,8 @@ from changeling.web.table.changes import NOTHING_YET, Advance, Moment, Receipt
 from changeling.web.table.game.bot_thinking import BotThinking
 from changeling.web.table.game.move_clock import MoveClock
 from changeling.web.table.game.render import in_window, question_of
-from changeling.web.table.game.surprise_window import (
-    Intent,
-    Window,
-    WindowQuestion,
-    asked_together,
-    pass_of,
-    question_id,
-)
+from changeling.web.table.game.surprise_window import Intent, Window, WindowQuestion, pass_of, question_id
+from changeling.web.table.game.window_opening import open_window
 from changeling.web.table.gathering.lobby import is_alone
 from changeling.web.table.workers import Workers
 from changeling.web.table.written.game_log import GameLog
@@ -32,9 +26,6 @@ from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Pause, PersonInfo, Prospect, Question, Speed
 
 PACES: dict[Speed, float] = {"calm": 1.0, "brisk": 0.35, "at once": 0.0}  # shares of the delay before a bot plays
-# Seconds that windows last at least where such a bot is asked, so that it can choose; others are faster than the delay.
-THINKING, QUICKEST = {"search": 0.6}, 0.1
-UNASKED = 0.25  # the share of a window's delay that is left where the only person at the table cannot answer
 # Rows that are given without a pause, and seconds until there is one; in the pause everybody else has a chance.
 MOST_AT_ONCE, LONGEST_AT_ONCE = 100, 0.02
 
@@ -104,7 +95,7 @@ class GameLoop:
     def show(self, moment: Moment) -> None:
         """Have people see what is asked: open the window that the game is in, and start the clock."""
         if self.window is None and not self.over and in_window(self.log.game.standing):
-            self.window = self._open_window(moment)
+            self.window = self._opened(moment)
         self._clock.put(self.next_question(moment), moment)
 
     def _turn_step(self, moment: Moment) -> Advance | None:
@@ -132,7 +123,7 @@ class GameLoop:
     def _window_step(self, moment: Moment) -> Advance | None:
         """Open the window if it is not, and close it if everybody who is waited for has answered; None if not yet."""
         if self.window is None:
-            self.window = self._open_window(moment)
+            self.window = self._opened(moment)
             if any(question.place in moment.bots for question in self.window.questions):
                 return None  # it stays open for a while whatever the bots hold, so that its length tells nothing
         window = self.window
@@ -146,34 +137,8 @@ class GameLoop:
         rows = tuple(self._give(intent.option, intent.by) for _, intent in given)
         return Advance(rows=rows, accepted=tuple(accepted), overtaken=tuple(overtaken))
 
-    def _open_window(self, moment: Moment) -> Window:
-        table, bots, alone = moment.document, moment.bots, is_alone(moment.document)
-        drawn = self._chance.uniform(*self._settings.window_delay)  # before anybody looks at what somebody holds
-        questions = tuple(asked_together(self.log.game, self.next_question(moment), bots))
-        people = [question for question in questions if question.place not in bots]
-        if alone and all(len(question.decision.options) == 1 for question in people):
-            drawn *= UNASKED  # nobody is waited for; the length still tells nothing of the bots' hands
-        asked = [self.log.bots[question.decision.seat].bot for question in questions if question.place in bots]
-        timed = bool(people) and not alone and table.pause > 0
-        wait = self._length(drawn, asked)
-        window = Window(questions, moment.now + wait, moment.now + table.pause if timed else None)
-        for question in questions:
-            sole = len(question.decision.options) == 1
-            habit = moment.habit(question.place)
-            if question.place in bots:
-                if sole:
-                    window.intents[question.place] = Intent(pass_of(question.decision), "bot")
-            elif sole and (alone or habit == "quick"):
-                window.intents[question.place] = Intent(pass_of(question.decision), "table")
-            elif habit != "ask":
-                window.timed.add(question.place)
-        return window
-
-    def _length(self, drawn: float, asked: Sequence[str]) -> float:
-        """How long a window with these bots is open at least; what they hold is not asked for."""
-        if not asked or self._settings.await_bots:
-            return drawn if asked else 0.0
-        return max(drawn, QUICKEST, *(THINKING.get(bot, 0.0) for bot in asked))
+    def _opened(self, moment: Moment) -> Window:
+        return open_window(self.log, self._settings, moment, self.next_question(moment), chance=self._chance)
 
     def _unawaited(self, window: Window, moment: Moment) -> dict[int, Option]:
         """By place, the answers of bots that have not chosen when a window could close: what they have at hand, or else
@@ -310,25 +275,12 @@ class GameLoop:
 
     def mean(self, place: int, question: int, option: int) -> Advance | None:
         """Note what a person means to answer in a window, who said so at another node; None where it does not fit."""
-        asked = self.window.question(place) if self.window else None
-        found = asked.decision.by_code(option) if asked and asked.id == question else None
-        if self.window is None or found is None:
-            return None
-        before = self.window.intents.get(place)
-        same = before is not None and before.option.code == option
-        self.window.intents[place] = Intent(found, "person", before.receipt if before and same else None)
-        other = before.receipt if before and not same else None
-        return Advance(overtaken=(other,) if other else ())
+        meant = None if self.window is None else self.window.mean(place, question, option)
+        return None if meant is None else Advance(overtaken=tuple(meant))
 
     def meant(self) -> list[tuple[int, int, int]]:
         """What people at this node mean to answer in the open window: question, place and option."""
-        if self.window is None:
-            return []
-        return [
-            (one.id, one.place, intent.option.code)
-            for one in self.window.questions
-            if (intent := self.window.intents.get(one.place)) and intent.receipt is not None
-        ]
+        return [] if self.window is None else self.window.meant()
 
     # --- what comes next ----------------------------------------------------------------------------------------------
     def plan(self, moment: Moment) -> None:

@@ -110,6 +110,26 @@ class Window:
                 accepted.append(intent.receipt)
         return accepted, [receipt for receipt in self.receipts() if receipt not in accepted]
 
+    def mean(self, place: int, question: int, option: int) -> list[Receipt] | None:
+        """Note what a person means to answer, who said so at another node; gives the receipt of an answer from here
+        that this overtakes, or None where it does not fit."""
+        asked = self.question(place)
+        found = asked.decision.by_code(option) if asked and asked.id == question else None
+        if found is None:
+            return None
+        before = self.intents.get(place)
+        same = before is not None and before.option.code == option
+        self.intents[place] = Intent(found, "person", before.receipt if before and same else None)
+        return [before.receipt] if before and before.receipt and not same else []
+
+    def meant(self) -> list[tuple[int, int, int]]:
+        """What people at this node mean to answer: question, place and option."""
+        return [
+            (one.id, one.place, intent.option.code)
+            for one in self.questions
+            if (intent := self.intents.get(one.place)) and intent.receipt is not None
+        ]
+
     def receipts(self) -> list[Receipt]:
         """The receipts of all answers that wait here, in the order in which places first answered."""
         return [intent.receipt for intent in self.intents.values() if intent.receipt is not None]
