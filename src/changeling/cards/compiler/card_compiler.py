@@ -25,7 +25,7 @@ from changeling.errors import Problem
 _IN_PLAY = frozenset(word.name for word in v.Sections.words.values() if "keeper" in word.of)
 _OVER = "; its time is over before its player's next turn begins: `on discarded` runs then"
 _OWN_TURN = r"^\s*\(?\s*(actor\s*==\s*you|you\s*==\s*actor)\b(?!.*\bor\b)"
-_LEAVING = (w.DRAWN, w.DISCARDED)  # what can happen to a card that never lies on the table
+_LEAVING = (w.DRAWN, w.DISCARDED, w.ROBBED)  # what can happen to a card that never lies on the table
 Heading = tuple[str, int, int]  # a section's kind, its condition, and what the condition looks at
 
 
@@ -176,6 +176,8 @@ class CardCompiler:
             raise BadHeading(f"a Meta Rule stays where it is; say which cards are meant, as in: {heading} keeper")
         if head.event == w.STOLEN and kind not in ("keeper", "creeper"):
             raise BadHeading(f"only a Keeper or Creeper is taken from somebody; as in: {heading} keeper")
+        if head.event == w.ROBBED and kind == "creeper":
+            raise BadHeading(f"a Creeper is in no hand; say which cards are meant, as in: {heading} card")
         if head.event == w.SHED and kind != "keeper":
             raise BadHeading(f"limits are about Keepers and hands; say which cards are meant, as in: {heading} keeper")
         if made.lasts and head.instead and head.event != w.WON:

@@ -24,6 +24,7 @@ from changeling.cards.codes import (
     NONE,
     PART_EVENTS,
     PLAYED,
+    ROBBED,
     RULES,
     STOLEN,
 )
@@ -90,8 +91,8 @@ def tell_move(t: Table, verb: int, seat: int, card: int, source: int, zone: int)
         tell_event(t, PLAYED, card, seat, owner, outside)
     if zone == DISCARD and source != BEING_PLAYED:
         tell_event(t, DISCARDED, card, seat, owner, cause)
-    if (verb == V_TAKES or verb == V_SEALS) and KEEPERS <= source < DOWN and owner != seat:
-        tell_event(t, STOLEN, card, seat, owner, cause)
+    if (verb == V_TAKES or verb == V_SEALS) and HAND <= source < DOWN and owner != seat:
+        tell_event(t, STOLEN if source >= KEEPERS else ROBBED, card, seat, owner, cause)
     before, after = plays_a_part(source), plays_a_part(zone)
     if before and not after:
         tell_event(t, GONE, card, seat, owner, cause)
