@@ -125,9 +125,11 @@ class CardCompiler:
             made.hooks.append((kind, condition, program, reads))
 
     def _answer(self, part: Part, made: CompiledCard) -> None:
-        """What a Surprise does out of turn, in answer to something."""
+        """What a Surprise, or a card in play, does out of turn in answer to something."""
         try:
             head = react_heading(part.condition)
+            if head.trigger == "turn" and made.source.kind != "surprise":
+                raise BadHeading(f"{a(made.source.kind)} that can be used on anybody's turn says: anytime")
             which = self._filter(head.filter, part) if head.filter else 0
         except BadHeading as wrong:
             self._problem(made.source, part.line, part.column, str(wrong))
@@ -137,7 +139,8 @@ class CardCompiler:
             test, _ = self._condition(made.source, part, head.test_at, trigger=head.trigger)
             if test == w.NONE:
                 return
-        program = self._program(made.source, part, self._parse(made.source, part), "react", lasts=made.lasts > 0)
+        lasts = made.lasts > 0 and made.source.kind == "surprise"
+        program = self._program(made.source, part, self._parse(made.source, part), "react", lasts=lasts)
         made.reacts.append((w.TRIGGERS.index(head.trigger), program))
         if which or test != w.NONE:
             made.react_tests.append((program, which, test))
