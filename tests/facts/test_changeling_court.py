@@ -22,7 +22,7 @@ NEW_TERMS = range(66, 109)
 NEW_WORDS = (  # those that are no instructions of their own
     *("pick_number", "coin", "any_card", "top", "bottom", "month", "hour", "weekday", "day"),
     *("last_play_random", "open_hand", "reversed", "lends", "stops", "lasts", "back_of"),
-    *("wins_with", "counts_for", "makes", "remember"),
+    *("wins_with", "counts_for", "makes", "remember", "last_played"),
     *v.Permits.words,
 )
 # What a card writes for a row that has no name of its own among the words, and for the new uses of older words.
@@ -47,6 +47,7 @@ WRITTEN = {
     "forget_choices": r"\bsecret\(",
     "rank": r"\brank\(",
     "random of several": r"\brandom\((?:[^()]|\([^()]*\))*, ",
+    "an answer from the table": r"\breact (action if favour|rule:\n        discard\(this)",
     "a win of several": r"\bwin\(by=\(",
     "words of one's own": r'\bpick\("(?!left|right|yes|no)',
     "a question in one's own words": r"\bask=",
