@@ -18,13 +18,13 @@ from changeling.engine.layout import FAULT, FAULTS, GOING, STUCK, Table
 from changeling.engine.machine.loop import answer as give_answer
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.seen.events import Event, event_of
-from changeling.engine.seen.projection import winners_of
 from changeling.engine.seen.questions.decision import Decision, Option, Options, decision_of
 from changeling.engine.seen.reasons.ending import Ending, ending_of
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
 from changeling.engine.seen.reasons.why import why
 from changeling.engine.seen.standing import Standing
 from changeling.engine.seen.view import View, view_of
+from changeling.engine.seen.winners import winners_of
 from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person, deal, join, laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
