@@ -22,7 +22,8 @@ NEW_TERMS = range(66, 109)
 NEW_WORDS = (  # those that are no instructions of their own
     *("pick_number", "coin", "any_card", "top", "bottom", "month", "hour", "weekday", "day"),
     *("last_play_random", "open_hand", "reversed", "lends", "stops", "lasts", "back_of"),
-    *(word for word in v.Permits.words if word not in ("must_play", "excused")),  # which came later
+    *("wins_with", "counts_for", "makes", "remember", "last_played"),
+    *v.Permits.words,
 )
 # What a card writes for a row that has no name of its own among the words, and for the new uses of older words.
 WRITTEN = {
@@ -30,7 +31,7 @@ WRITTEN = {
     "for_cards": r"\bfor \w+ in (sold|keepers\()",
     "take_all": r"\btake\((keepers\(|choose\((?:[^()]|\([^()]*\))*, \w+\))",
     "give_all": r"\bgive\((creepers\(|choose\((?:[^()]|\([^()]*\))*, )",
-    "all_to_hand": r"\bto_hand\((keepers|top)\(",
+    "all_to_hand": r"\bto_hand\((random|top)\(",
     "look_by": r"\blook\(.*, by=",
     "extra_turn_of": r"\bextra_turn\(by=",
     "win_for": r"\bwin\(by=",
@@ -45,12 +46,18 @@ WRITTEN = {
     "face_up": r"\bback_of = ",
     "forget_choices": r"\bsecret\(",
     "rank": r"\brank\(",
+    "random of several": r"\brandom\((?:[^()]|\([^()]*\))*, ",
+    "an answer from the table": r"\breact (action if favour|rule:\n        discard\(this)",
+    "a win of several": r"\bwin\(by=\(",
     "words of one's own": r'\bpick\("(?!left|right|yes|no)',
     "a question in one's own words": r"\bask=",
     "a Creeper answered": r"\breact creeper:",
     "a formula for the table": r"\beveryone\.\w+ ",
     "a formula for the others": r"\bothers\.\w+ ",
-    **{f"on {event}": rf"\bon {event}\b" for event in ("played", "drawn", "discarded", "gone", "arrived", "stolen")},
+    **{
+        f"on {event}": rf"\bon {event}\b"
+        for event in ("played", "drawn", "discarded", "gone", "arrived", "stolen", "robbed")
+    },
     **{f"on {event}": rf"\bon {event}\b" for event in ("reshuffled", "turn")},
     **{f"instead of {event}": rf"\binstead of {event}\b" for event in ("discarded", "stolen", "won")},
 }

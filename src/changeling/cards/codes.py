@@ -129,7 +129,11 @@ RESHUFFLED: Final = 6
 TURN_BEGINS: Final = 7
 WON: Final = 8
 SHED: Final = 9
-EVENTS: Final = ("played", "drawn", "discarded", "gone", "arrived", "stolen", "reshuffled", "turn", "won", "shed")
+ROBBED: Final = 10
+EVENTS: Final = (
+    *("played", "drawn", "discarded", "gone", "arrived", "stolen", "reshuffled", "turn", "won", "shed"),
+    "robbed",
+)
 WITHOUT_CARD: Final = (RESHUFFLED, TURN_BEGINS)  # events that no card is the subject of
 REPLACED: Final = (PLAYED, DISCARDED, STOLEN, WON, SHED)  # events that `instead of` can replace
 ONLY_REPLACED: Final = (WON, SHED)  # and that `on` cannot be about

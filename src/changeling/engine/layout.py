@@ -29,6 +29,7 @@ QUEUE: Final = 16  # extra turns that can wait
 MAX_VARYING: Final = 32  # formulas whose values are remembered; where there are more, all are read again every time
 MAX_HAPPENINGS: Final = 32  # events of one change that sections are told of
 MAX_NUMERALS: Final = 16  # formulas of a deck that make one numeral grow
+MAX_RECENT: Final = 4  # cards played last that are kept in mind: one can be cancelled while others are played
 MAX_LASTING: Final = 8  # Actions that last, at one time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
 MAX_TOKENED: Final = 24  # cards that can have tokens on them at a time
@@ -234,6 +235,7 @@ class Table(Flat):
     happened = many(STATE, MAX_HAPPENINGS, "each of them, packed (happenings.py)", kind="i4")
     event_hook = one(STATE, "1 + the next section to look at for the first of them; 0: it was not begun")
     averted = one(STATE, "1 + the seat that did not win because of `instead of won`, until the next play; else 0")
+    recent = many(STATE, MAX_RECENT, "1 + the cards played last, the latest first, where some card asks for it; else 0")
     lastings = one(STATE, "Actions that last")
     lasting_card = many(STATE, MAX_LASTING, "which cards")
     lasting_seat = many(STATE, MAX_LASTING, "by which player each was played")

@@ -125,6 +125,9 @@ def _lay_answers(d: Sheet, deck: Deck) -> None:
     d.react_tests = len(deck.react_tests)
     columns = zip(*deck.react_tests, strict=True) if deck.react_tests else [()] * 3
     d.react_program_of, d.react_filter, d.react_test = map(list, columns)
+    d.guarding = [int(bool(deck.reacts[card.id]) and card.kind != "surprise") for card in deck.cards]
+    d.guard = [card.id for card in deck.cards if d.guarding[card.id]]
+    d.guards = len(d.guard)
     if any(card.kind == "surprise" for card in deck.cards):
         d.answerable |= 1 << w.SURPRISE
 
@@ -287,10 +290,12 @@ def _read_all_again(d: Sheet) -> None:
 
 
 def _lay_asks(d: Sheet, deck: Deck) -> None:
-    """By Goal: the list of the cards that it asks for, where some card wants to know."""
+    """By Goal: the list of the cards that it asks for, where some card wants to know; and whether one wants to know
+    which card was played last."""
     d.asks = [w.NONE] * d.cards
     in_programs = {pc for program in deck.programs for pc in range(program.entry, program.entry + program.length)}
-    asked = (deck.code[pc * w.WIDTH] for pc in range(len(deck.code) // w.WIDTH) if pc not in in_programs)
+    asked = {deck.code[pc * w.WIDTH] for pc in range(len(deck.code) // w.WIDTH) if pc not in in_programs}
+    d.recalls = int(v.Queries.last_played.term in asked)
     if v.Queries.asked_for.term not in asked:
         return
     names, known = numbers_of(deck.names), dict[tuple[str, ...], int]()

@@ -72,7 +72,11 @@ class Sheet(Flat):
     react_filter = many(STATE, MAX_HOOKS, "by such an answer: the filter that the card answered has to pass")
     react_test = many(STATE, MAX_HOOKS, "by such an answer: the condition, or NONE")
     reacts = many(STATE, 1024, "a count, then pairs: what is answered, program")
-    answerable = one(DERIVED, "bits: what some Surprise of the deck can answer")
+    recalls = one(DERIVED, "1: some card asks for the card that was played last")
+    guards = one(DERIVED, "how many cards that are no Surprises answer something while they are in play")
+    guard = many(DERIVED, MAX_HOOKS, "which ones")
+    guarding = many(DERIVED, MAX_CARDS, "by card, 1: it is one of them")
+    answerable = one(DERIVED, "bits: what some Surprise of the deck can answer, or a card in play")
 
     # --- Goals and Ungoals
     wins = many(STATE, MAX_CARDS, "by Goal: the expression by which it is met")

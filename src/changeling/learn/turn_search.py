@@ -17,7 +17,7 @@ from changeling.bots.lookahead import Sheets, Tables, Words, copy_table
 from changeling.cards.codes import A_PLAY, NONE, SORT, SURPRISE_WINDOW
 from changeling.engine.layout import FRAME, GOING, Table
 from changeling.engine.machine.checks.together import has_won
-from changeling.engine.machine.choices.surprises import trigger_of
+from changeling.engine.machine.choices.replies import trigger_of
 from changeling.engine.machine.hidden.unseen import is_hidden
 from changeling.engine.machine.loop import answer
 from changeling.engine.sheet_layout import Sheet

@@ -16,12 +16,12 @@ from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck, parts_of
 from changeling.engine.layout import GOING, STUCK, Table
 from changeling.engine.seen.events import Event
-from changeling.engine.seen.projection import winners_of
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.reasons.ending import Ending, ending_of
 from changeling.engine.seen.reasons.reason import Reason
 from changeling.engine.seen.reasons.why import why
 from changeling.engine.seen.view import View
+from changeling.engine.seen.winners import winners_of
 from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person
 from changeling.engine.sheet_cache import sheet_for

@@ -82,6 +82,7 @@ def ranges(seats: int) -> dict[str, tuple[int, int]]:
         "happened": (0, 2**31 - 1),
         "event_hook": (0, at.MAX_HOOKS + 1),
         "averted": (0, seats),
+        "recent": (0, at.MAX_CARDS),
         "lastings": (0, at.MAX_LASTING),
         "lasting_card": (0, at.MAX_CARDS - 1),
         "lasting_seat": (0, seats - 1),
@@ -111,6 +112,8 @@ def check_machine(deck: Deck, d: Sheet, t: Table) -> None:
     """Check what was read before anything of it runs. Raises NotationError."""
     if (t.outcome == at.WON) != (t.winner != w.NONE):
         raise NotationError("machine: outcome and winner do not fit together")
+    if max(t.recent) > d.cards:
+        raise NotationError("machine: recent: there is no such card")
     if t.co_winners and (t.outcome != at.WON or t.co_winners >> t.winner & 1):
         raise NotationError("machine: winner and co_winners do not fit together")
     if (t.outcome == at.STUCK) != (t.fault != at.NO_FAULT):

@@ -28,7 +28,9 @@ IN_WORDS: Final = frozenset(
     "out counters tokened token_card token_count memories memory_card memory_seat memory_of".split()
 )
 # State of words that most decks do not use: it is written only where there is some.
-LATER: Final = frozenset("happenings happened event_hook averted co_winners lastings lasting_card lasting_seat".split())
+LATER: Final = frozenset(
+    "happenings happened event_hook averted co_winners recent lastings lasting_card lasting_seat".split()
+)
 AS_NUMBERS: Final = tuple(field for field in Table.fields if field.role == STATE and field.name not in IN_WORDS)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from changeling.cards.codes import DISCARDED, MAX_SEATS, NONE, PLAYED, RESHUFFLED, WON
-from changeling.engine.layout import F_CARD, FRAME, MAX_CARDS, MAX_HAPPENINGS, Table
+from changeling.cards.codes import DISCARD, DISCARDED, HAND, MAX_SEATS, NONE, PLAYED, RESHUFFLED, WON
+from changeling.engine.layout import F_CARD, FRAME, MAX_CARDS, MAX_HAPPENINGS, MAX_RECENT, Table
 from changeling.engine.machine.happenings import (
     actor_in,
     card_in,
@@ -13,10 +13,13 @@ from changeling.engine.machine.happenings import (
     drop_event,
     event_in,
     forget_play,
+    last_played,
+    note_play,
     owner_in,
     pack,
     play_waits,
     tell_event,
+    unnote_play,
 )
 
 
@@ -74,3 +77,23 @@ def test_a_cancelled_card_was_not_played() -> None:
     assert not play_waits(t, 4), "a frame below is about it too"
     forget_play(t, 4)
     assert [event_in(packed) for packed in t.happened[: t.happenings]] == [DISCARDED]
+
+
+def test_the_cards_played_last_are_kept_in_order_and_a_cancelled_one_is_forgotten() -> None:
+    t = Table()
+    assert last_played(t, NONE) == NONE
+    for card in (3, 4, 5):
+        t.place[card] = DISCARD
+        note_play(t, card)
+    assert (last_played(t, NONE), last_played(t, 5)) == (5, 4)
+    unnote_play(t, 4)
+    assert last_played(t, 5) == 3
+    t.place[5] = HAND
+    assert last_played(t, NONE) == NONE, "nobody sees it any more, and the one before it is not the last"
+
+
+def test_no_more_cards_are_kept_in_mind_than_there_is_room_for() -> None:
+    t = Table()
+    for card in range(2 * MAX_RECENT):
+        note_play(t, card)
+    assert t.recent == [2 * MAX_RECENT - place for place in range(MAX_RECENT)]

@@ -26,7 +26,7 @@ from changeling.errors import Problem
 _IN_PLAY = frozenset(word.name for word in v.Sections.words.values() if "keeper" in word.of)
 _OVER = "; its time is over before its player's next turn begins: `on discarded` runs then"
 _OWN_TURN = r"^\s*\(?\s*(actor\s*==\s*you|you\s*==\s*actor)\b(?!.*\bor\b)"
-_LEAVING = (w.DRAWN, w.DISCARDED)  # what can happen to a card that never lies on the table
+_LEAVING = (w.DRAWN, w.DISCARDED, w.ROBBED)  # what can happen to a card that never lies on the table
 Heading = tuple[str, int, int]  # a section's kind, its condition, and what the condition looks at
 
 
@@ -126,9 +126,11 @@ class CardCompiler:
             made.hooks.append((kind, condition, program, reads))
 
     def _answer(self, part: Part, made: CompiledCard) -> None:
-        """What a Surprise does out of turn, in answer to something."""
+        """What a Surprise, or a card in play, does out of turn in answer to something."""
         try:
             head = react_heading(part.condition)
+            if head.trigger == "turn" and made.source.kind != "surprise":
+                raise BadHeading(f"{a(made.source.kind)} that can be used on anybody's turn says: anytime")
             which = self._filter(head.filter, part) if head.filter else 0
         except BadHeading as wrong:
             self._problem(made.source, part.line, part.column, str(wrong))
@@ -138,7 +140,8 @@ class CardCompiler:
             test, _ = self._condition(made.source, part, head.test_at, trigger=head.trigger)
             if test == w.NONE:
                 return
-        program = self._program(made.source, part, self._parse(made.source, part), "react", lasts=made.lasts > 0)
+        lasts = made.lasts > 0 and made.source.kind == "surprise"
+        program = self._program(made.source, part, self._parse(made.source, part), "react", lasts=lasts)
         made.reacts.append((w.TRIGGERS.index(head.trigger), program))
         if which or test != w.NONE:
             made.react_tests.append((program, which, test))
@@ -177,6 +180,8 @@ class CardCompiler:
             raise BadHeading(f"a Meta Rule stays where it is; say which cards are meant, as in: {heading} keeper")
         if head.event == w.STOLEN and kind not in ("keeper", "creeper"):
             raise BadHeading(f"only a Keeper or Creeper is taken from somebody; as in: {heading} keeper")
+        if head.event == w.ROBBED and kind == "creeper":
+            raise BadHeading(f"a Creeper is in no hand; say which cards are meant, as in: {heading} card")
         if head.event == w.SHED and kind != "keeper":
             raise BadHeading(f"limits are about Keepers and hands; say which cards are meant, as in: {heading} keeper")
         if made.lasts and head.instead and head.event != w.WON:

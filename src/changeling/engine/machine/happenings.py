@@ -24,10 +24,11 @@ from changeling.cards.codes import (
     NONE,
     PART_EVENTS,
     PLAYED,
+    ROBBED,
     RULES,
     STOLEN,
 )
-from changeling.engine.layout import F_CARD, FRAME, MAX_HAPPENINGS, Table
+from changeling.engine.layout import F_CARD, FRAME, MAX_HAPPENINGS, MAX_RECENT, Table
 from changeling.engine.machine.journal import V_PLAYS, V_SEALS, V_TAKES
 
 CARD_ROOM = 1024  # more than there are cards; the last stands for none
@@ -90,8 +91,8 @@ def tell_move(t: Table, verb: int, seat: int, card: int, source: int, zone: int)
         tell_event(t, PLAYED, card, seat, owner, outside)
     if zone == DISCARD and source != BEING_PLAYED:
         tell_event(t, DISCARDED, card, seat, owner, cause)
-    if (verb == V_TAKES or verb == V_SEALS) and KEEPERS <= source < DOWN and owner != seat:
-        tell_event(t, STOLEN, card, seat, owner, cause)
+    if (verb == V_TAKES or verb == V_SEALS) and HAND <= source < DOWN and owner != seat:
+        tell_event(t, STOLEN if source >= KEEPERS else ROBBED, card, seat, owner, cause)
     before, after = plays_a_part(source), plays_a_part(zone)
     if before and not after:
         tell_event(t, GONE, card, seat, owner, cause)
@@ -130,3 +131,31 @@ def forget_play(t: Table, card: int) -> None:
         if event_in(t.happened[place]) == PLAYED and card_in(t.happened[place]) == card:
             drop_event(t, place)
             return
+
+
+# --- which cards were played last -------------------------------------------------------------------------------------
+def note_play(t: Table, card: int) -> None:
+    """A card was laid down: it is the one played last."""
+    for place in range(MAX_RECENT - 1, 0, -1):
+        t.recent[place] = t.recent[place - 1]
+    t.recent[0] = card + 1
+
+
+def unnote_play(t: Table, card: int) -> None:
+    """A card was cancelled: the one before it is the one played last."""
+    for place in range(MAX_RECENT):
+        if t.recent[place] == card + 1:
+            for later in range(place, MAX_RECENT - 1):
+                t.recent[later] = t.recent[later + 1]
+            t.recent[MAX_RECENT - 1] = 0
+            return
+
+
+def last_played(t: Table, this: int) -> int:
+    """The card played last other than this one, if everybody sees where it is; else NONE."""
+    for place in range(MAX_RECENT):
+        card = t.recent[place] - 1
+        if card >= 0 and card != this:
+            zone = t.place[card]
+            return card if zone == DISCARD or zone == BEING_PLAYED or plays_a_part(zone) else NONE
+    return NONE

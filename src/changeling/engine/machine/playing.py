@@ -30,8 +30,10 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.board.attachments import front, move_with_attached, stays
 from changeling.engine.machine.choices.questions import checks_first
-from changeling.engine.machine.choices.surprises import drop_cancelled, trigger_of
+from changeling.engine.machine.choices.replies import trigger_of
+from changeling.engine.machine.choices.surprises import drop_cancelled
 from changeling.engine.machine.frames import become, push, transfer
+from changeling.engine.machine.happenings import note_play
 from changeling.engine.machine.journal import (
     ACT_2,
     KEEP_1,
@@ -98,6 +100,8 @@ def lay_down(d: Sheet, t: Table, base: int, seat: int, this: int) -> None:
     t.answer = NONE
     if this != NONE:
         move_with_attached(d, t, V_PLAYS, seat, this, BEING_PLAYED, laid_by(d, t, base))
+        if d.recalls == 1:
+            note_play(t, this)
         if replaced(d, t, PLAYED, this, seat, NONE):
             t.stack[base + F_WINDOW] = CANCELLED  # unless the section says `as_usual`
 

@@ -28,6 +28,7 @@ from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.seen.places import asides_of, cards_in, titles
 from changeling.engine.seen.questions.decision import in_window
 from changeling.engine.seen.secrets import chosen_in_secret
+from changeling.engine.seen.winners import winners_of
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
 
@@ -141,14 +142,6 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         remembered=tuple(_remembered(deck, t, names)),
         winners=winners_of(t, names),
     )
-
-
-def winners_of(t: Table, names: Sequence[str]) -> tuple[str, ...]:
-    """All who have won together: `winner` first, then clockwise. Nobody while the game goes on."""
-    if t.winner == w.NONE:
-        return ()
-    seats = [(t.winner + place) % t.seats for place in range(t.seats)]
-    return tuple([names[seat] for seat in seats if seat == t.winner or t.co_winners >> seat & 1])
 
 
 def _remembered(deck: Deck, t: Table, names: Sequence[str]) -> Iterator[tuple[str, str]]:

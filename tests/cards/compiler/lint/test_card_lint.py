@@ -171,3 +171,8 @@ def test_a_stranger_cannot_keep_the_check_busy() -> None:
         names += f'action "A{n}"\n    "Draw them."\n{rows}\n'
     assert looked_over(names) == []
     assert time.thread_time() - began < 20
+
+
+def test_a_goal_that_nobody_wins_by_may_do_something_else() -> None:
+    text = 'goal "Last Call"\n    "Nobody wins by this. As a turn begins its player draws 1."\n    wins = no\n'
+    assert looked_over(text + "    on turn:\n        draw(1, by=actor)\n") == []

@@ -66,6 +66,7 @@ def test_what_does_something_is_not(line: str) -> None:
             "this never runs",
         ),
         ('action "Later"\n    "x"\n    lasts = round\n    on stolen:\n        draw(1)\n', "only a Keeper or Creeper"),
+        ('creeper "Sticky"\n    "x"\n    on robbed:\n        draw(1)\n', "a Creeper is in no hand"),
         ('rule "Sticky"\n    "x"\n    on stolen:\n        draw(1)\n', "only a Keeper or Creeper is taken"),
         ('meta "Ever"\n    "x"\n    on gone:\n        draw(1)\n', "a Meta Rule stays where it is"),
         (

@@ -8,7 +8,7 @@ import pytest
 from tests.cards.writing import deck_of
 from tests.effort import tries
 from tests.engine.seen.test_worlds import check_imagined, differing, honest, indistinguishable, watched_twins
-from tests.random_play import NAMES, play_on, questions
+from tests.random_play import NAMES, laid, play_on, questions
 
 import changeling as cl
 from changeling.engine.layout import MAX_HAPPENINGS
@@ -93,3 +93,27 @@ def test_of_more_events_than_there_is_room_for_the_first_are_told() -> None:
     game.answer("play Sweep")
     drawn = [event for event in game.events if event.what == "draws" and event.because == "Watch"]
     assert len(drawn) == MAX_HAPPENINGS
+
+
+ROBBERY = """
+keeper "Milk" x20
+    "M."
+
+action "Hot Coal"
+    "Whoever takes it out of your hand discards a Keeper."
+    draw(1)
+    on robbed:
+        discard(choose(keepers(actor), by=actor))
+
+action "Pickpocket"
+    "Take a card at random out of another player's hand into yours."
+    to_hand(random(hand(choose(others)), 1), by=you)
+"""
+
+
+@pytest.mark.parametrize(("robbed", "known"), [("Hot Coal", ("Hot Coal",)), ("Milk", ())])
+def test_a_robbed_card_is_shown_to_all_where_a_section_is_about_it(robbed: str, known: tuple[str, ...]) -> None:
+    game = laid(ROBBERY, hand={"Ann": ["Pickpocket"], "Bob": [robbed]})
+    for answer in ("play Pickpocket", "Bob"):
+        game.answer(answer)
+    assert game.view("Cy").look("Ann").known == known

@@ -443,3 +443,37 @@ def test_cards_of_one_name_that_are_not_the_same_card_keep_their_numbers() -> No
     game = laid(cards, rules=["Odd"])
     assert "Odd says 3" in game.why("draws").text
     assert game.deck.spoken[game.deck.titles.index("Odd #2")] == "Odd #2"
+
+
+OWN_GOALS = """
+keeper "Egg" x20
+    "E."
+
+keeper "Hill"
+    "With 3 Keepers you win."
+    wins = count(keepers(you)) >= 3
+
+goal "Last Call"
+    "Nobody wins by this. When the discard pile is reshuffled, its player draws 1."
+    wins = no
+    on reshuffled:
+        draw(1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("goals", "ann", "bob"),
+    [
+        ([], "Ann does not win yet. Hill: Ann has 2 of 3 Keepers.", "Bob cannot win yet: there is no Goal in play."),
+        (
+            ["Last Call"],
+            "Ann does not win yet. Last Call: nobody wins by it. Hill: Ann has 2 of 3 Keepers.",
+            "Bob does not win yet. Last Call: nobody wins by it.",
+        ),
+    ],
+)
+def test_a_goal_of_ones_own_is_one_to_win_by(goals: list[str], ann: str, bob: str) -> None:
+    game = laid(OWN_GOALS, goals=goals, keepers={"Ann": ["Hill", "Egg"]})
+    assert game.why("Ann").text == ann
+    assert game.why("Bob").text == bob
+    assert "Hill" in game.why("Ann").because

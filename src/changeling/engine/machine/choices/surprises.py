@@ -46,14 +46,15 @@ from changeling.engine.layout import (
     NAMING,
     NOT_YET,
     USED,
+    WHEN_DONE,
     WON,
     Table,
 )
 from changeling.engine.machine.board.attachments import loosen, release
-from changeling.engine.machine.board.counts import fits
 from changeling.engine.machine.board.seats import seat_at
+from changeling.engine.machine.choices.replies import offer_guards, reply, standing_reply, trigger_of
 from changeling.engine.machine.frames import become, pop, push, transfer
-from changeling.engine.machine.happenings import forget_play
+from changeling.engine.machine.happenings import forget_play, unnote_play
 from changeling.engine.machine.journal import (
     SURP_1,
     SURP_2,
@@ -63,51 +64,15 @@ from changeling.engine.machine.journal import (
     V_CLAIMS,
     V_DISCARDS,
     V_DIVERTS,
+    V_USES,
     V_WINS,
     note,
 )
 from changeling.engine.machine.rules.permissions import is_barred
 from changeling.engine.machine.turn.free_actions import offer_uses_off_turn, use
-from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.values.selection import ask, offer
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.sheet_layout import Sheet
-
-
-def trigger_of(d: Sheet, t: Table, base: int) -> int:
-    """What a frame's window is about: the kind of the card being played, a theft, a turn, an Ungoal that is met."""
-    program = t.stack[base + F_PROGRAM]
-    if program == d.theft_program:
-        return THEFT
-    if program == d.doom_program:
-        return DOOM
-    if program == d.turn_program:
-        return TURN
-    return d.kind[t.stack[base + F_CARD]]
-
-
-def reply(d: Sheet, t: Table, base: int, seat: int, card: int, trigger: int) -> int:
-    """The program by which a Surprise of a seat answers what a frame does, as something of that sort, or NONE."""
-    at = d.react_at[card]
-    if at == NONE:
-        return NONE
-    for place in range(at + 1, at + 1 + 2 * d.reacts[at], 2):
-        program = d.reacts[place + 1]
-        if d.reacts[place] == trigger and (d.react_tests == 0 or suits_answer(d, t, base, seat, card, program)):
-            return program
-    return NONE
-
-
-def suits_answer(d: Sheet, t: Table, base: int, seat: int, card: int, program: int) -> bool:
-    """Whether what a frame does passes the filter of an answer, and the condition of the answer holds."""
-    for row in range(d.react_tests):
-        if d.react_program_of[row] == program:
-            which, test = d.react_filter[row], d.react_test[row]
-            if which != 0 and not fits(d, t, t.stack[base + F_CARD], which):
-                return False
-            # As if the answer lay on top of that frame already: `played` and `player` are those of the frame below.
-            return test == NONE or evaluate(d, t, test, seat, card, base + FRAME) != 0
-    return True
 
 
 def can_answer(d: Sheet, t: Table, base: int, card: int, seat: int, trigger: int) -> bool:
@@ -158,6 +123,8 @@ def drop_cancelled(d: Sheet, t: Table, base: int) -> None:
     seat, card = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     if t.happenings > 0:
         forget_play(t, card)
+    if d.recalls == 1:
+        unnote_play(t, card)
     if CREEPERS <= t.place[card] < DOWN:
         loosen(t, card)
         release(d, t, seat, card)
@@ -173,7 +140,7 @@ def ask_next(d: Sheet, t: Table, base: int, pc: int) -> None:
         seat = NONE  # something has taken the card away, or there is nothing to answer with
     while seat != NONE:
         offer_replies(d, t, base, seat, trigger)
-        if t.options > 0 or (t.polite == 1 and d.answerable != 0):
+        if t.options > 0 or (t.polite == 1 and d.answerable >> SURPRISE & 1 == 1):
             offer(t, WORD_DONE)
             t.stack[base + F_ASKED] = seat
             t.stack[base + F_PC] = pc
@@ -205,11 +172,14 @@ def can_be_answered(t: Table, card: int) -> bool:
 
 
 def somebody_could_answer(d: Sheet, t: Table) -> bool:
-    """Whether the deck has Surprises, or a card that may be used on anybody's turn is on the table."""
-    if d.answerable != 0:
+    """Whether the deck has Surprises, or a card that may be used on anybody's turn or answers is on the table."""
+    if d.answerable >> SURPRISE & 1 == 1:
         return True
     for place in range(d.anytimes):
         if on_table(t, d.free_card[d.anytime[place]]):
+            return True
+    for place in range(d.guards):
+        if on_table(t, d.guard[place]):
             return True
     return False
 
@@ -217,13 +187,15 @@ def somebody_could_answer(d: Sheet, t: Table) -> bool:
 def offer_replies(d: Sheet, t: Table, base: int, seat: int, trigger: int) -> None:
     """The selection: the Surprises by which a seat can answer, and what it may use on anybody's turn (C-R115)."""
     t.options = 0
-    card = t.head[HAND + seat] if d.answerable != 0 else NONE
+    card = t.head[HAND + seat] if d.answerable >> SURPRISE & 1 == 1 else NONE
     while card != NONE:
         if can_answer(d, t, base, card, seat, trigger):
             offer(t, A_PLAY * SORT + card)
         card = t.next[card]
     if seat != t.turn:
         offer_uses_off_turn(d, t, seat)
+    if d.guards != 0:
+        offer_guards(d, t, base, seat)
 
 
 def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
@@ -235,6 +207,8 @@ def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
         t.stack[base + F_SEATS_PASSED] += 1
         return False
     t.stack[base + F_PC] = pc
+    if d.guards != 0 and answered_in_play(d, t, base, seat, given):
+        return True
     if given // SORT == A_USE:
         t.stack[base + F_WINDOW] = USED
         use(d, t, seat, given % SORT)
@@ -245,6 +219,21 @@ def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
     push(d, t, d.react_program, seat, given % SORT, AT_ONCE)
     if t.frames > frames:
         t.answer = given  # until the card is laid down: nothing comes between, in which it could be played once more
+    return True
+
+
+def answered_in_play(d: Sheet, t: Table, base: int, seat: int, given: int) -> bool:
+    """Let a card in play answer, where that is what a seat has said; gives whether it was. It has had its say then, as
+    a Surprise would."""
+    program = standing_reply(d, t, base, seat, given % SORT) if given // SORT == A_USE else NONE
+    if program == NONE:
+        return False
+    if trigger_of(d, t, base) < THEFT:
+        t.stack[base + F_WINDOW] = ANSWERED
+    else:
+        t.stack[base + F_SEATS_PASSED] += 1
+    note(t, V_USES, seat, given % SORT, NONE, NONE, TURN_8)
+    push(d, t, program, seat, given % SORT, WHEN_DONE)
     return True
 
 

@@ -16,6 +16,7 @@ from changeling.cards.codes import (
     INSTEAD,
     NONE,
     PLAYED,
+    ROBBED,
     STOLEN,
     THIS_CARD,
     WIDTH,
@@ -78,6 +79,8 @@ def start_section(d: Sheet, t: Table) -> bool:
         t.event_hook = hook + 1
         if is_about(d, t, hook - 1, event_in(packed), card_in(packed)) and awake(d, t, hook - 1, packed):
             t.fired[hook - 1] |= 0 if t.floor == 0 else SUSPECT
+            if event_in(packed) == ROBBED:
+                t.known[card_in(packed)] = EVERYBODY  # what then happens tells which card it is
             run_section(d, t, hook - 1, packed, WHEN_DONE)
             return True
     return False
@@ -123,7 +126,7 @@ def awake(d: Sheet, t: Table, hook: int, packed: int) -> bool:
     card, event = d.when_card[hook], event_in(packed)
     if t.fired[hook] & AT_REST != 0:
         return False
-    if d.when_filter[hook] == THIS_CARD and (event == DISCARDED or event == GONE or event == DRAWN):
+    if d.when_filter[hook] == THIS_CARD and (event == DISCARDED or event == GONE or event == DRAWN or event == ROBBED):
         return True
     if d.when_filter[hook] == THIS_CARD and event == STOLEN and not on_table(t, card):
         return True  # put aside for somebody, sealed, or taken into a hand

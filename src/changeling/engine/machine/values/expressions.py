@@ -14,6 +14,7 @@ from changeling.engine.machine.board.memory import remembered_card, remembered_p
 from changeling.engine.machine.board.seats import youngest
 from changeling.engine.machine.board.two_sided import side_up
 from changeling.engine.machine.frames import stop
+from changeling.engine.machine.happenings import last_played
 from changeling.engine.machine.values.arithmetic import makes
 from changeling.engine.machine.values.chosen import select_names, select_numbers, votes_for
 from changeling.engine.machine.values.membership import among, asked_for, one_numeral
@@ -483,6 +484,10 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
     elif op == 119:  # makes
         top -= 1
         held = 1 if makes(d, t, a, d.code[at + 2], d.code[at + 3], value[top], held) else 0
+    elif op == 120:  # last_played
+        value[top] = held
+        top += 1
+        held = last_played(t, this)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

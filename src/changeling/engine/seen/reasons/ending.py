@@ -17,11 +17,11 @@ from changeling.engine.seen.conditions.lacks import Condition
 from changeling.engine.seen.conditions.saying import STOP, Said, Saying, cards_in_a_row, people, say, who
 from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
-from changeling.engine.seen.projection import winners_of
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
 from changeling.engine.seen.reasons.shares import shares_of
 from changeling.engine.seen.reasons.standing import ruling_cards
 from changeling.engine.seen.reasons.stuck import why_stuck
+from changeling.engine.seen.winners import winners_of
 
 How = Literal["goal", "claim", "card", "all lost", "stuck", "fault"]
 _ROW_VERB, _ROW_SEAT, _ROW_CARD, _ROW_CLAUSE = 0, 1, 2, 5

@@ -63,6 +63,8 @@ def _own_lacks(at: Inquiry, goal: int, seat: int) -> tuple[tuple[Way, ...], Sayi
     """What a Goal's own condition lacks for a seat, and that in words."""
     condition, tree = Condition(at.reader(goal, seat)), tree_of(at.deck, at.deck.wins[goal])
     ways = condition.ways(tree)
+    if tree.word is v.Terms.num and ways != [()]:
+        return tuple(ways), say("nobody wins by it")
     return tuple(ways), at.with_text(condition.lacks(ways), goal)
 
 

@@ -143,12 +143,18 @@ def _win(at: Inquiry, seat: int) -> Reason:
         return Reason(say(who(name, "have"), " not won: ", have, by, STOP), ending.reason.because)
     if ending is not None:
         return ending.reason
-    goals = [goal for goal in cards_in(at.table, w.GOALS) if at.deck.wins[goal] != w.NONE]
+    goals = _winning_cards(at, seat)
     ungoals = [_ungoal(at, card) for card in cards_in(at.table, w.GOALS) if at.deck.ends[card] != w.NONE]
     reason = _by_goals(at, seat, goals) if goals else _without_goal(name, beside=bool(ungoals))
     told = joined([reason.saying, *(one.saying for one in ungoals)], " ")
     because = [*reason.because, *(cause for one in ungoals for cause in one.because)]
     return Reason(told, tuple(dict.fromkeys(because)))
+
+
+def _winning_cards(at: Inquiry, seat: int) -> list[int]:
+    """The cards that a seat can win by: the Goals in play, and what lies in front of it and is a Goal of its own."""
+    zones = (w.GOALS, w.KEEPERS + seat, w.CREEPERS + seat)
+    return [card for zone in zones for card in cards_in(at.table, zone) if at.deck.wins[card] != w.NONE]
 
 
 def _without_goal(name: str, *, beside: bool) -> Reason:
@@ -158,10 +164,10 @@ def _without_goal(name: str, *, beside: bool) -> Reason:
 
 
 def _by_goals(at: Inquiry, seat: int, goals: list[int]) -> Reason:
-    """Why a seat does not win by the Goals in play."""
+    """Why a seat does not win by the Goals in play, nor by cards of its own."""
     name = at.names[seat]
     playing = [one for one in range(at.table.seats) if not at.table.out >> one & 1]
-    rivals = [one for one in playing if any(standing_of(at, goal, one).met for goal in goals)]
+    rivals = [one for one in playing if any(standing_of(at, goal, one).met for goal in _winning_cards(at, one))]
     if seat in rivals:
         return _meeting(at, seat, [at.names[one] for one in rivals if one != seat])
     parts: list[Saying] = []

@@ -139,6 +139,8 @@ def _not_used(at: Inquiry, decision: Decision, card: Card) -> Reason:
     """Why a free action cannot be used now (TURN-4)."""
     t, title, because = at.table, at.spoken(card.id), (card.title, "TURN-4")
     hooks = [place for place, hook in enumerate(at.deck.frees) if hook.card == card.id]
+    if not hooks and at.deck.reacts[card.id] and card.kind != "surprise":
+        return Reason(say(f"{title} is an answer to what another player does, for that moment only", STOP), because)
     if not hooks:
         return Reason(say(f"{title} has no free action", STOP), because)
     place = place_at(t.place[card.id], at.names)
