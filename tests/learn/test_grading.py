@@ -1,11 +1,9 @@
-"""Grades, titles and hints follow from the way."""
+"""Grades and hints follow from the way."""
 
 from __future__ import annotations
 
-import pytest
-
 from changeling.decks.shelf import load_deck
-from changeling.learn.grading import cards_on, difficulty, grade_of, hints, kinds_on, title_of
+from changeling.learn.grading import difficulty, grade_of, hints
 
 DECK = load_deck("fluxx-4")
 LINE = ("play Play 3", "play Chocolate", "play Chocolate Milk")
@@ -19,29 +17,16 @@ def test_longer_rarer_and_less_obvious_is_harder() -> None:
     assert difficulty(length=2, ways=2, options=(3, 3), greedy=False) > easy
 
 
+def test_a_larger_hand_counts_less_than_a_longer_way_or_one_that_looks_wrong() -> None:
+    small = difficulty(length=2, ways=1, options=(5, 4), greedy=True)
+    large = difficulty(length=2, ways=1, options=(12, 11), greedy=True)
+    assert small < large < small + 0.5
+    assert difficulty(length=3, ways=1, options=(5, 4, 3), greedy=True) > large
+    assert difficulty(length=2, ways=1, options=(5, 4), greedy=False) > large
+
+
 def test_there_are_five_grades() -> None:
-    assert [grade_of(value) for value in (0, 4.3, 5.6, 7.3, 9, 99)] == [1, 2, 3, 4, 5, 5]
-
-
-@pytest.mark.parametrize(
-    ("line", "title"),
-    [
-        (LINE, "Room for one more"),
-        (("play Toast", "Dough"), "Which aim to give up"),
-        (("play Toast", "play Dough"), "Aim twice"),
-        (("play Toast", "play Bread"), "Aim first"),
-        (("play Bread", "play Toast"), "Bring them together"),
-        (("use Death", "play Love"), "Free of charge"),
-        (("play Steal Something", "Chocolate"), "Sleight of hand"),
-    ],
-)
-def test_a_title_comes_from_what_is_done_before_the_last_card(line: tuple[str, ...], title: str) -> None:
-    assert title_of(DECK, line) == title
-
-
-def test_kinds_and_cards_of_a_way() -> None:
-    assert kinds_on(DECK, ("use Death", "Chocolate", "play Toast")) == ["use", "goal"]
-    assert cards_on(DECK, ("use Death", "Chocolate", "play Toast", "Ann")) == {"Death", "Chocolate", "Toast"}
+    assert [grade_of(value) for value in (0, 5.2, 6.4, 7.8, 9.6, 99)] == [1, 2, 3, 4, 5, 5]
 
 
 def test_the_second_hint_says_more_than_the_first() -> None:

@@ -13,7 +13,6 @@ import pytest
 
 from changeling.decks.shelf import editions, load_deck
 from changeling.errors import ScenarioError
-from changeling.learn.grading import cards_on, title_of
 from changeling.learn.puzzle import (
     GRADES,
     Puzzle,
@@ -26,6 +25,7 @@ from changeling.learn.puzzle import (
     write_puzzles,
     wrong_with,
 )
+from changeling.learn.titles import cards_on
 from changeling.learn.win_search import start_of
 
 PUZZLES = list(shipped().values())
@@ -100,11 +100,6 @@ def test_no_shipped_puzzle_is_decided_by_one_answer() -> None:
     gone = ["085f5692", "18f367a6", "5eae8e3b", "428a80db", "10a8c67b", "1fc3f826", "5d51864b", "e32a00e7", "1617091f"]
     assert [name for name in gone if name in shipped()] == []
     assert {one.line for one in PUZZLES if one.id == "4e11e7fd"} == {("play The Crawling Chaos", "play Secret Cultist")}
-
-
-def test_titles_follow_from_themes() -> None:
-    for puzzle in PUZZLES:
-        assert puzzle.title == title_of(load_deck(list(puzzle.deck)), puzzle.line)
 
 
 def test_what_does_not_hold_is_said() -> None:

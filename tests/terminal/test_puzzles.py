@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 from tests.learn.positions import three_plays
+from tests.random_play import advance
 
+import changeling as cl
 from changeling.cli import main
 from changeling.errors import ChangelingError
+from changeling.learn.moment import NoPuzzle
 from changeling.learn.progress import Progress, load
 from changeling.learn.puzzle import Puzzle, puzzles_in, shipped, write_puzzles
 from changeling.learn.solving import Solving
@@ -159,6 +162,30 @@ def test_a_moment_of_a_saved_game_becomes_a_file_that_can_be_played(
     assert [one.length for one in puzzles_in(out)] == [3]
     assert main(["puzzle", "--make", str(saved(tmp_path)), "--at", "0"]) == 0
     assert json.loads(capsys.readouterr().out)["length"] == 3
+
+
+def test_looking_through_a_long_game_says_how_far_it_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every moment is looked at once, the last first, and nothing is written beside the puzzle."""
+    looked: list[int] = []
+
+    def none_of_them(game: cl.Game) -> Puzzle:
+        looked.append(len(game.record().moves))
+        raise NoPuzzle("not here")
+
+    monkeypatch.setattr("changeling.terminal.puzzles.puzzle_from", none_of_them)
+    game = cl.Game("fluxx-4", seats=["Ann", "Bob", "Cy"], seed=3)
+    advance(game, 3, most=60)
+    file = tmp_path / "long.json"
+    file.write_text(game.record().to_json(), encoding="utf-8")
+    assert main(["puzzle", "--make", str(file)]) == 2
+    moves = len(game.record().moves)
+    assert looked == list(range(moves, -1, -1))
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"Looked at the last 25 of {moves + 1} moments" in said.err
+    assert "no moment of this game makes a puzzle" in said.err
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from changeling.engine.machine.playout import seed_state
 from changeling.errors import ChangelingError
-from changeling.learn.grading import cards_on
 from changeling.learn.greedy_turns import GAME_OVER, GAME_ROW, HUNT
 from changeling.learn.lesson import YOU
 from changeling.learn.moment import MOST_NODES, holds_elsewhere, position_at, proof_at, puzzle_of, too_easy
 from changeling.learn.puzzle import SHORTEST, Puzzle, read_puzzles, texts_of, write_puzzles
 from changeling.learn.search_room import SearchRoom, interpreted_room
+from changeling.learn.titles import cards_on, named_apart
 from changeling.play.game import Game
 from changeling.play.seated_bot import BOT_NAMES
 
@@ -64,6 +64,7 @@ def find(start: Found, games: int, out: Path, *, tell: Tell, room: SearchRoom | 
                 puzzles.append(fresh)
         found = replace(found, games=found.games + 1)
         if found.games % _EVERY == 0 or found.games == games:
+            puzzles = named_apart(deck, puzzles)
             write_puzzles(out, asdict(found), puzzles)
             tell(found, len(puzzles))
 

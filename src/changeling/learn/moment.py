@@ -18,10 +18,11 @@ from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault
-from changeling.learn.grading import difficulty, grade_of, title_of
+from changeling.learn.grading import difficulty, grade_of
 from changeling.learn.greedy_turns import GAME_ROW, HUNT_ROWS, can_be_told
 from changeling.learn.lesson import YOU
 from changeling.learn.puzzle import SHORTEST, Puzzle, choices_on, name_of, proof_of, texts_of
+from changeling.learn.titles import title_of
 from changeling.learn.win_search import Proof, TooLarge
 from changeling.play.game import Game
 from changeling.play.seated_bot import BOT_NAMES
@@ -97,7 +98,7 @@ def puzzle_of(game: Game, proof: Proof) -> Puzzle:
     table = told_of(game.deck, game.table, game.seats)
     return Puzzle(
         id=name_of(deck, table),
-        title=title_of(game.deck, line),
+        title=title_of(game.deck, line, table),
         grade=grade_of(hard),
         deck=deck,
         seats=game.seats,

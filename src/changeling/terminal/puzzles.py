@@ -30,6 +30,7 @@ from changeling.terminal.start import number, screen_for
 from changeling.terminal.table_text import plural
 
 _WORTH_COMPILING = 300  # games, where the search is not compiled yet
+_TOLD_EVERY = 25  # moments of a game that were searched for a puzzle
 
 
 class _Again(Exception):
@@ -214,10 +215,16 @@ def _make(args: argparse.Namespace) -> int:
 
 
 def _last_puzzle(record: Record) -> Puzzle:
-    """The puzzle of the last moment of a game that makes one."""
-    for moves in range(len(record.moves), -1, -1):
+    """The puzzle of the last moment of a game that makes one. Every moment is searched, which takes a while: how far it
+    has come is said."""
+    game, moments = replay(record), len(record.moves) + 1
+    for looked in range(moments):
+        if looked and looked % _TOLD_EVERY == 0:
+            print(f"Looked at the last {looked} of {moments} moments; --at looks at one.", file=sys.stderr, flush=True)
         with contextlib.suppress(NoPuzzle):
-            return puzzle_from(replay(record, moves=moves))
+            return puzzle_from(game)
+        if looked + 1 < moments:
+            game.undo()
     raise NoPuzzle("no moment of this game makes a puzzle: nobody could win a turn for sure, or one answer decided it")
 
 

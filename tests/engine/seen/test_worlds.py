@@ -152,7 +152,9 @@ rule "Out with it"
 goal "Two of them"
     wins = count(hand(you, dull)) >= two
 """
-LAMPS = "".join(f'keeper "Lamp {number}" bright\nkeeper "Stone {number}" dull\nkeeper "Leaf {number}"\n' for number in range(8))
+LAMPS = "".join(
+    f'keeper "Lamp {number}" bright\nkeeper "Stone {number}" dull\nkeeper "Leaf {number}"\n' for number in range(8)
+)
 
 
 def test_whoever_would_have_discarded_or_won_by_now_is_not_imagined_so() -> None:
