@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import Any, Final
 
 from changeling.cards.codes import BOTTOM, EVENTS, NONE, SOMEWHERE, TOP
 from changeling.cards.deck import Deck
@@ -21,6 +23,7 @@ from changeling.engine.machine.journal import (
     V_ROLLS,
     V_SPENDS,
 )
+from changeling.engine.seen.late import Late, put_later
 from changeling.engine.seen.places import Place, place_at
 from changeling.engine.seen.questions.decision import option_of
 
@@ -38,7 +41,7 @@ ALSO = {
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(Late):
     """One thing that happened.
 
     `what` is the kind of event (engine.machine.journal.MOVES) and `seat` who acts. `card` is the card that it is about:
@@ -103,63 +106,89 @@ class Event:
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
+    def _make(self, *given: Any) -> tuple[Any, ...] | None:
+        """First what most programs read, then the rest."""
+        if len(given) == 1:
+            for put, value in zip(_PUT_LAST, given[0], strict=True):
+                put(self, value)
+            return None
+        values = _values(*given)
+        for put, value in zip(_PUT_FIRST, values, strict=False):
+            put(self, value)
+        return (values[_FIRST:],)
+
+
+_FIRST: Final = [each.name for each in fields(Event)].index("seen_by")  # fields before this one are read most
+_PUT: Final = tuple(Event.__dict__[each.name].__set__ for each in fields(Event))
+_PUT_FIRST, _PUT_LAST = _PUT[:_FIRST], _PUT[_FIRST:]
+_new: Final = object.__new__
+
 
 def event_of(
     deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...], *, told_to: int | None = None
 ) -> Event:
     """A row of the journal as an event, with everything that happened; or as the seat `told_to` may know it."""
+    event = _new(Event)
+    put_later(event, (deck, tuple(names), number, row, told_to))
+    return event
+
+
+def _values(deck: Deck, names: tuple[str, ...], number: int, row: tuple[int, ...], told_to: int | None) -> Any:
+    """The fields of an event, in their order."""
     verb, seat, card, source, target, clause, cause, seen, other, host, decision = row
-    file, line = "", 0
-    if verb == V_IS_STOPPED:
-        file, line = line_of(deck, source) if card >= 0 else ("", 0)
-        source, cause = NONE, card
-    rolled = sides = NONE
+    file, line, rolled, sides = "", 0, NONE, NONE
     answer, counter, change, total = "", "", 0, 0
-    if verb == V_ROLLS:
-        rolled, sides, source, target = source, target, NONE, NONE
-    elif verb in (V_ANSWERS, V_DISCLOSES):
-        answer = "" if card >= 0 else option_of(deck, names, 0, source).text if source >= 0 else "nothing"
-        source = NONE
-    elif verb == V_COUNTS:
-        counter = deck.counters[source][0] if source >= 0 else ""
-        change, total = target // CHANGE - CHANGE, target % CHANGE
-        source = target = NONE
-    elif verb == V_SPENDS:
-        counter, change, source = "plays", -source, NONE
-    elif verb == V_FLIPS:
-        source, host = NONE, source
-    elif verb == V_PUTS_BACK:
-        answer, host = _depth(host), NONE
-    elif verb == V_IS_HELD_UP:
-        answer, host = EVENTS[host], NONE
-    origin, destination = place_at(source, names), place_at(target, names)
-    return Event(
-        number=number,
-        decision=decision,
-        what=MOVES[verb],
-        seat=names[seat] if seat >= 0 else "",
-        card=deck.titles[card] if card >= 0 and (told_to is None or seen >> told_to & 1) else "",
-        source=str(origin or ""),
-        target=str(destination or ""),
-        because=deck.titles[cause] if cause >= 0 else "",
-        clause=CLAUSES[clause],
-        seen_by=() if told_to is not None else _who(names, seen if card >= 0 else ~0),
-        origin=origin,
-        destination=destination,
-        other=names[other] if other >= 0 else "",
-        host=deck.titles[host] if host >= 0 else "",
-        file=file,
-        line=line,
-        rolled=rolled,
-        sides=sides,
-        answer=answer,
-        counter=counter,
-        change=change,
-        total=total,
+    if verb in _SPECIAL:
+        if verb == V_IS_STOPPED:
+            file, line = line_of(deck, source) if card >= 0 else ("", 0)
+            source, cause = NONE, card
+        elif verb == V_ROLLS:
+            rolled, sides, source, target = source, target, NONE, NONE
+        elif verb == V_COUNTS:
+            counter = deck.counters[source][0] if source >= 0 else ""
+            change, total = target // CHANGE - CHANGE, target % CHANGE
+            source = target = NONE
+        elif verb == V_SPENDS:
+            counter, change, source = "plays", -source, NONE
+        elif verb == V_FLIPS:
+            source, host = NONE, source
+        elif verb == V_PUTS_BACK:
+            answer, host = _depth(host), NONE
+        elif verb == V_IS_HELD_UP:
+            answer, host = EVENTS[host], NONE
+        else:  # somebody answers, or shows what was chosen in secret
+            answer = "" if card >= 0 else option_of(deck, names, 0, source).text if source >= 0 else "nothing"
+            source = NONE
+    titles, (origin, came_from), (destination, went_to) = deck.titles, _place(source, names), _place(target, names)
+    return (
+        *(number, decision, MOVES[verb]),
+        names[seat] if seat >= 0 else "",
+        titles[card] if card >= 0 and (told_to is None or seen >> told_to & 1) else "",
+        *(came_from, went_to),
+        titles[cause] if cause >= 0 else "",
+        CLAUSES[clause],
+        () if told_to is not None else _who(names, seen if card >= 0 else ~0),
+        *(origin, destination),
+        names[other] if other >= 0 else "",
+        titles[host] if host >= 0 else "",
+        *(file, line, rolled, sides, answer, counter, change, total),
     )
 
 
-def _who(names: Sequence[str], seats: int) -> tuple[str, ...]:
+_SPECIAL: Final = frozenset(
+    {V_IS_STOPPED, V_ROLLS, V_ANSWERS, V_DISCLOSES, V_COUNTS, V_SPENDS, V_FLIPS, V_PUTS_BACK, V_IS_HELD_UP}
+)
+
+
+@lru_cache(maxsize=1 << 12)
+def _place(zone: int, names: tuple[str, ...]) -> tuple[Place | None, str]:
+    """A place, and its text: thousands of events share a few of them."""
+    place = place_at(zone, names)
+    return place, "" if place is None else str(place)
+
+
+@lru_cache(maxsize=1 << 10)
+def _who(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     """The names of the seats whose bits are set."""
     return tuple([name for place, name in enumerate(names) if seats >> place & 1])
 
