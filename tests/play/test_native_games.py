@@ -15,6 +15,7 @@ import pytest
 from tests.random_play import NAMES, advance
 
 import changeling as cl
+from changeling.engine.seen.late import is_late
 from changeling.play import native_games, native_table
 from changeling.play.compiling import Target
 from changeling.play.live_table import LiveTable, TableInMemory
@@ -78,6 +79,16 @@ def test_what_is_dealt_follows_from_the_same_facts(on_both: Callable[..., Any]) 
         advance(one, 1, most=20)
         advance(other, 1, most=20)
         assert told(one) == told(other)
+
+
+def test_questions_that_somebody_has_say_the_same_later(on_both: Callable[..., Any]) -> None:
+    games, chance, held = on_both(seed=7), random.Random(7), list[tuple[cl.Decision, cl.Decision]]()
+    while not games[0].over and len(held) < 90:
+        held.append((games[0].decision, games[1].decision))
+        play_on(games, chance, 1)
+    assert len({one.about for one, _ in held}) > 2
+    assert all(is_late(other) for _, other in held[1:-1])
+    assert [one for one, _ in held] == [other for _, other in held]
 
 
 def test_moves_are_taken_back(on_both: Callable[..., Any]) -> None:

@@ -14,7 +14,8 @@ from changeling.engine.layout import Table
 if TYPE_CHECKING:
     from changeling.play.native_table import NativeTable
 
-_OFTEN: Final = ("asked", "prompt", "frames", "options", "decisions", "seats", "turn")  # whoever looks reads these
+OFTEN: Final = ("asked", "prompt", "frames", "options", "decisions", "seats", "turn")  # whoever looks reads these
+_PUT_OFTEN: Final = tuple(Table.__dict__[name].__set__ for name in OFTEN)
 _set: Final = object.__setattr__
 _FIELDS: Final = {field.name: field for field in Table.fields}
 
@@ -55,6 +56,10 @@ class LiveTable(Table):
         self.__class__ = TableInMemory
 
 
+# Setting a field so costs a third of what `_set` does.
+_put_memory, _put_looked, _put_whole = (LiveTable.__dict__[name].__set__ for name in ("_memory", "_looked", "_whole"))
+
+
 class TableInMemory(LiveTable):
     """The table of a game that the compiled machine plays."""
 
@@ -64,11 +69,12 @@ class TableInMemory(LiveTable):
     def at(cls, memory: NativeTable, *, whole: bool) -> TableInMemory:
         """The table that is in that memory. Unless `whole` is on, it is only to be read."""
         table = cls.__new__(cls)
-        for name, value in (("_memory", memory), ("_looked", []), ("_whole", whole)):
-            _set(table, name, value)
+        _put_memory(table, memory)
+        _put_looked(table, [])
+        _put_whole(table, whole)
         if not whole:
-            for name in _OFTEN:
-                _set(table, name, memory.read(name, whole))
+            for put, value in zip(_PUT_OFTEN, memory.often(), strict=True):
+                put(table, value)
         return table
 
     def __getattr__(self, name: str) -> Any:

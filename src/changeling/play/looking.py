@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from weakref import ref
 
+from changeling.cards.codes import NONE
 from changeling.engine.seen.events import Event, event_of
-from changeling.engine.seen.questions.decision import Decision, Options, decision_of
+from changeling.engine.seen.late import is_late, make
+from changeling.engine.seen.questions.decision import Decision, Options, late_decision, part
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.standing import Standing
 from changeling.engine.seen.view import View, view_of
@@ -31,7 +33,21 @@ class Looking:
             if standing is not None:
                 standing.part()
             self._lent = None
-        self._asked = None
+        asked, self._asked = self._asked, None
+        if asked is not None and is_late(asked):
+            held = ref(asked)
+            del asked
+            still = held()
+            if still is not None:  # somebody has it
+                self._part(still)
+
+    def _part(self, decision: Decision) -> None:
+        """Somebody may still read what a question says, as it is asked now."""
+        keep = self.course.machines.keep_table
+        if keep is None:
+            make(decision)
+        else:
+            part(decision, keep)
 
     def forget_names(self) -> None:
         """The players may be others from now on."""
@@ -48,9 +64,11 @@ class Looking:
         """The pending question. Raises AnswerError when the game is over."""
         if self._asked is None:
             course = self.course
-            self._asked = decision_of(course.deck, course.machines.look, course.seats, self._options)
-            if self._asked is None:
+            look = course.machines.look
+            if look.asked == NONE:
                 raise AnswerError("the game is over: nobody is asked anything")
+            codes = course.machines.codes()
+            self._asked = late_decision(course.deck, look, course.seats, codes, self._options)
         return self._asked
 
     def view(self, place: int) -> View:
@@ -67,7 +85,7 @@ class Looking:
 
     def events(self, since: int = 0, told_to: int | None = None) -> tuple[Event, ...]:
         """What happened from event number `since` on: all of it, or what a seat could see."""
-        deck, seats = self.course.deck, self.course.seats
+        deck, seats = self.course.deck, tuple(self.course.seats)
         rows = enumerate(self.course.machines.told()[since:], since)
         return tuple([event_of(deck, seats, number, row, told_to=told_to) for number, row in rows])
 

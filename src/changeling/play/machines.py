@@ -5,6 +5,7 @@ Both play the same game, bit for bit. A game may go over from one to the other a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from changeling.cards.codes import NONE
@@ -103,6 +104,11 @@ class Machines:
         """How the game has ended, or that it goes on."""
         memory = self.memory
         return self.table.outcome if memory is None else memory.outcome
+
+    @property
+    def keep_table(self) -> Callable[[], Callable[[], Table]] | None:
+        """Where that costs little: gives what gives the table as it stands now, also after it has changed."""
+        return None if self.memory is None else self.memory.kept_table
 
     def told(self) -> Journal:
         """The journal, with all that has happened."""

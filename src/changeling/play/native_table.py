@@ -27,6 +27,7 @@ from changeling.engine.native.noting import OPTIONS_BITS, OUTCOME_BITS, SEAT_BIT
 from changeling.engine.native.records import TABLE, sheet_record, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
+from changeling.play.live_table import OFTEN
 from changeling.play.native_cache import compiled
 
 Play = Callable[[int, int, int, int, int], int]
@@ -45,6 +46,8 @@ _SHORTS: Final = {  # by list: where it begins among all integers of two bytes, 
     for field in Table.fields
     if field.length
 }
+_OFTEN: Final = tuple(_INTS[name] for name in OFTEN)
+_CODES: Final = slice(_SHORTS["option"][0], sum(_SHORTS["option"]))
 _WAITING: Final = NOTED_TABLE.fields["told"][1] // 4
 _FRAMES: Final = _INTS["frames"]
 _ASIDES: Final = _INTS["asides"]
@@ -70,6 +73,7 @@ class NativeTable:
         "_codes",
         "_ints",
         "_lock",
+        "_memory",
         "_play",
         "_record",
         "_rows",
@@ -95,8 +99,9 @@ class NativeTable:
     def _at(self, tables: NDArray[Any]) -> None:
         """Have this memory, in all forms that are read."""
         self._record, self._bytes, self._address = tables[0], tables.view(np.uint8), tables.ctypes.data
-        self._ints, self._shorts = self._bytes.data.cast("i"), tables.view(np.int16)
-        self._rows, self._codes = self._record["told_row"].reshape(-1, WRITTEN_WIDTH), self._record["option"]
+        self._memory = self._bytes.data
+        self._ints, self._shorts = self._memory.cast("i"), self._memory.cast("h")
+        self._rows, self._codes = self._record["told_row"].reshape(-1, WRITTEN_WIDTH), self._shorts[_CODES]
 
     def fill(self, t: Table) -> None:
         """Take over a game where it stands."""
@@ -179,6 +184,11 @@ class NativeTable:
             length = ASIDE + self._ints[_ASIDES]
         return self._shorts[begin : begin + length].tolist()
 
+    def often(self) -> list[int]:
+        """The numbers that whoever looks at the table reads (`live_table.OFTEN`)."""
+        ints = self._ints
+        return [ints[place] for place in _OFTEN]
+
     def write(self, name: str, value: Any) -> None:
         """Have a field hold something else."""
         if name in _INTS:
@@ -223,7 +233,12 @@ class NativeTable:
     def kept(self) -> bytes:
         """The game as it stands, but for what was told of it."""
         used = _STACK + self._ints[_FRAMES] * _FRAME_BYTES
-        return self._bytes[:used].tobytes() + self._bytes[_NOTED].tobytes()
+        return b"".join((self._memory[:used], self._memory[_NOTED]))
+
+    def kept_table(self) -> Callable[[], Table]:
+        """What gives the table as it stands now, as the interpreted machine has it, whenever it is asked."""
+        used, cards = self._memory[: _STACK + self._ints[_FRAMES] * _FRAME_BYTES].tobytes(), self._cards
+        return lambda: _table_in(used, cards)
 
     def restore(self, kept: bytes) -> None:
         """Bring a game back to where it stood."""
@@ -244,6 +259,16 @@ class NativeTable:
         other._lock = Lock()
         other.restore(self.kept())
         return other
+
+
+def _table_in(used: bytes, cards: int) -> Table:
+    """The table whose memory begins with these bytes, as the interpreted machine has it."""
+    memory = object.__new__(NativeTable)
+    memory._at(np.zeros(1, NOTED_TABLE))
+    memory._cards = cards
+    memory._memory[: len(used)] = used
+    memory._look()
+    return memory.table()
 
 
 def table_of(kept: bytes, cards: int) -> tuple[Table, tuple[tuple[int, ...], ...]]:

@@ -135,7 +135,7 @@ def position_text(
 
 
 def _under_table(table: Mapping[str, Any]) -> str:
-    return "table:\n" + notation.dump(dict(table), "  ")
+    return "table:\n" + notation.dump(dict(table), "  ") if table else "table: {}\n"
 
 
 def load_yaml(text: str) -> dict[str, Any]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from changeling.cards.codes import BOTTOM, EVENTS, NONE, SOMEWHERE, TOP
 from changeling.cards.deck import Deck
@@ -23,6 +23,7 @@ from changeling.engine.machine.journal import (
     V_ROLLS,
     V_SPENDS,
 )
+from changeling.engine.seen.late import Late, put_later
 from changeling.engine.seen.places import Place, place_at
 from changeling.engine.seen.questions.decision import option_of
 
@@ -40,7 +41,7 @@ ALSO = {
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(Late):
     """One thing that happened.
 
     `what` is the kind of event (engine.machine.journal.MOVES) and `seat` who acts. `card` is the card that it is about:
@@ -105,6 +106,23 @@ class Event:
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
+    def _make(self, *given: Any) -> tuple[Any, ...] | None:
+        """First what most programs read, then the rest."""
+        if len(given) == 1:
+            for put, value in zip(_PUT_LAST, given[0], strict=True):
+                put(self, value)
+            return None
+        values = _values(*given)
+        for put, value in zip(_PUT_FIRST, values, strict=False):
+            put(self, value)
+        return (values[_FIRST:],)
+
+
+_FIRST: Final = [each.name for each in fields(Event)].index("seen_by")  # fields before this one are read most
+_PUT: Final = tuple(Event.__dict__[each.name].__set__ for each in fields(Event))
+_PUT_FIRST, _PUT_LAST = _PUT[:_FIRST], _PUT[_FIRST:]
+_new: Final = object.__new__
+
 
 class Details(NamedTuple):
     """What a row of the journal says by other fields than their own, according to its verb."""
@@ -157,36 +175,39 @@ def event_of(
     deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...], *, told_to: int | None = None
 ) -> Event:
     """A row of the journal as an event, with everything that happened; or as the seat `told_to` may know it."""
+    event = _new(Event)
+    put_later(event, (deck, tuple(names), number, row, told_to))
+    return event
+
+
+def _values(deck: Deck, names: tuple[str, ...], number: int, row: tuple[int, ...], told_to: int | None) -> Any:
+    """The fields of an event, in their order."""
     verb, seat, card, _, _, clause, _, seen, other, _, decision = row
-    details = details_of(deck, names, row)
-    origin, destination = place_at(details.source, names), place_at(details.target, names)
-    return Event(
-        number=number,
-        decision=decision,
-        what=MOVES[verb],
-        seat=names[seat] if seat >= 0 else "",
-        card=deck.titles[card] if card >= 0 and (told_to is None or seen >> told_to & 1) else "",
-        source=str(origin or ""),
-        target=str(destination or ""),
-        because=deck.titles[details.cause] if details.cause >= 0 else "",
-        clause=CLAUSES[clause],
-        seen_by=() if told_to is not None else _who(tuple(names), seen if card >= 0 else ~0),
-        origin=origin,
-        destination=destination,
-        other=names[other] if other >= 0 else "",
-        host=deck.titles[details.host] if details.host >= 0 else "",
-        file=details.file,
-        line=details.line,
-        rolled=details.rolled,
-        sides=details.sides,
-        answer=details.answer,
-        counter=details.counter,
-        change=details.change,
-        total=details.total,
+    source, target, cause, host, *rest = details_of(deck, names, row)
+    titles, (origin, came_from), (destination, went_to) = deck.titles, _place(source, names), _place(target, names)
+    return (
+        *(number, decision, MOVES[verb]),
+        names[seat] if seat >= 0 else "",
+        titles[card] if card >= 0 and (told_to is None or seen >> told_to & 1) else "",
+        *(came_from, went_to),
+        titles[cause] if cause >= 0 else "",
+        CLAUSES[clause],
+        () if told_to is not None else _who(names, seen if card >= 0 else ~0),
+        *(origin, destination),
+        names[other] if other >= 0 else "",
+        titles[host] if host >= 0 else "",
+        *rest,
     )
 
 
-@lru_cache(1 << 10)  # thousands of events of one game are seen by the same few
+@lru_cache(maxsize=1 << 12)
+def _place(zone: int, names: tuple[str, ...]) -> tuple[Place | None, str]:
+    """A place, and its text: thousands of events share a few of them."""
+    place = place_at(zone, names)
+    return place, "" if place is None else str(place)
+
+
+@lru_cache(maxsize=1 << 10)
 def _who(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     """The names of the seats whose bits are set."""
     return tuple([name for place, name in enumerate(names) if seats >> place & 1])

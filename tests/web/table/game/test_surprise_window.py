@@ -391,9 +391,7 @@ def test_what_a_bot_has_at_hand_waits_for_the_others() -> None:
     """Only what it has chosen is played while somebody is still asked: until then it may find something better."""
     decision = next(positions("doctor-who", polite=True))[0].decision
     does, word = Option(0, "play Surprise", "play", "Surprise", 1), Option(1, "pass", "word", "pass", 2)
-    bot, person = (
-        WindowQuestion(place, place, replace(decision, options=(does, word)), None) for place in range(2)
-    )
+    bot, person = (WindowQuestion(place, place, replace(decision, options=(does, word)), None) for place in range(2))
     window = Window((bot, person), not_before=1.0, deadline=None)
     assert window.verdict(2.0, {0: does}) is None
     window.intents[1] = Intent(word, "person")

@@ -26,6 +26,8 @@ LIMITS: Final = {
     "discard to the Keeper limit": (w.KEEPER_LIMIT, w.KEEPERS, "Keeper Limit", "one of your Keepers", "have"),
 }
 _MEANINGS: Final = {"end the turn": "end the turn", "play blind": "have your first card picked at random"}
+_WINDOW: Final = w.about(w.SURPRISE_WINDOW)
+_UNSAID: Final[dict[str, str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +42,32 @@ class Asked:
     card: int = w.NONE
 
 
+def plain_meanings(about: str, done: str) -> dict[str, str] | None:
+    """What answers that are words do, where the turn itself, a limit or a Surprise window asks; nothing where a card
+    does, and it has to be read for that."""
+    if about == "act":
+        return {"done": _MEANINGS.get(done, "")}
+    if about == "before the draw":
+        return {"draw": "go on with the draw"}
+    if about == _WINDOW:
+        return {"done": "let it pass"}
+    return _UNSAID if about in LIMITS or about == "replace a goal" else None
+
+
 def asked_of(deck: Deck, t: Table, names: Sequence[str], because: str, done: str) -> Asked:
     """The pending question in words. `because` and `done` are those of its Decision."""
     about = w.about(t.prompt)
     base = (t.frames - 1) * FRAME
     if about == "act":
-        return Asked(_act(deck, t, done), {"done": _MEANINGS.get(done, "")})
+        return Asked(_act(deck, t, done), plain_meanings(about, done) or {})
     if about == "before the draw":
-        return Asked("Use a free action first, or draw.", {"draw": "go on with the draw"})
+        return Asked("Use a free action first, or draw.", plain_meanings(about, done) or {})
     if about in LIMITS:
         return Asked(_limit(t, about), deed="discard")
     if about == "replace a goal":
         return Asked(closed(f"Choose a Goal to discard, to make room for {because}"), deed="discard")
-    if about == w.about(w.SURPRISE_WINDOW):
-        return Asked(_window(deck, t, names, base), {"done": "let it pass"})
+    if about == _WINDOW:
+        return Asked(_window(deck, t, names, base), plain_meanings(about, done) or {})
     place = t.stack[base + F_PC]
     assert is_site(deck, place), about
     return _choice(deck, Phrases(deck, t, names, base, t.asked), place, because)

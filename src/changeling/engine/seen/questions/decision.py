@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from changeling.cards import codes as w
 from changeling.cards.codes import Done
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
 from changeling.engine.layout import F_CARD, FRAME, Table
 from changeling.engine.machine.turn.turns import plays_blind
 from changeling.engine.seen.as_arrays import code_of_action, mask_of
-from changeling.engine.seen.questions.ask import LIMITS, asked_of
+from changeling.engine.seen.late import Late, is_late, make, put_later
+from changeling.engine.seen.questions.ask import LIMITS, Asked, asked_of, plain_meanings
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError
 
@@ -41,7 +43,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Late):
     """A question to one seat. Options are ordered, unique and never empty.
 
     `about` is the kind of question, one of cards.codes.PROMPTS, and `because` the card that asks. `receiver` is the
@@ -77,6 +79,11 @@ class Decision:
             legal = " | ".join(option.text for option in self.options)
             raise AnswerError(f"{action} is not an option: {legal} ({self.seat}, {self.because})")
         return found
+
+    def _make(self, *given: Any) -> tuple[Any, ...] | None:
+        for name, value in _words(*given).items():
+            object.__setattr__(self, name, value)
+        return None
 
     def _place(self) -> tuple[Deck, int, int]:
         if self._asked is None:
@@ -124,58 +131,101 @@ def in_window(t: Table) -> bool:
     return t.asked != w.NONE and t.prompt == w.SURPRISE_WINDOW
 
 
-Options = dict[tuple[int, int], Option]  # by index and code: options that were made before for the same players
+Options = dict[tuple[int, int] | tuple[int, int, str], Option]  # by index, code and meaning: those made before
 
 
-def decision_of(deck: Deck, t: Table, names: Sequence[str], made: Options | None = None) -> Decision | None:
-    """The pending question, or nothing when nobody is asked. `made` are options of earlier ones, and is added to."""
+def decision_of(deck: Deck, t: Table, names: Sequence[str]) -> Decision | None:
+    """The pending question, or nothing when nobody is asked."""
     if t.asked == w.NONE:
         return None
+    decision = late_decision(deck, t, names, t.option[: t.options], {})
+    make(decision)
+    return decision
+
+
+def late_decision(deck: Deck, t: Table, names: Sequence[str], codes: Sequence[int], made: Options) -> Decision:
+    """The pending question, which has options of these codes. It is put into words when somebody reads them: before the
+    table changes, `part` has to be called where anybody still has it. `made` are options of earlier questions to the
+    same players, and is added to."""
     about = w.about(t.prompt)
     cause = t.stack[(t.frames - 1) * FRAME + F_CARD]
     if about in LIMITS:
         cause = _limiting_rule(deck, t, LIMITS[about][0])
-    because = deck.cards[cause].title if cause >= 0 else "Basic Rules"
-    done = _done(deck, t, about)
-    asked = asked_of(deck, t, names, because, done)
-    options = _options(deck, names, t.option[: t.options], {} if made is None else made)
-    card = cause if about in _OF_ITS_CARD else asked.card
-    return Decision(
-        id=t.decisions,
-        seat=names[t.asked],
-        ask=asked.ask,
-        options=tuple([_explained(one, asked.meanings) if one.sort == "word" else one for one in options]),
-        because=because,
-        about=about,
-        receiver=names[asked.receiver] if asked.receiver != w.NONE else "",
-        card=deck.cards[card].title if card >= 0 and t.known[card] >> t.asked & 1 else "",
-        done=done,
-        deed=asked.deed,
-        _asked=(deck, t.asked, t.seats),
-    )
+    because = deck.titles[cause] if cause >= 0 else "Basic Rules"
+    done = _done(deck, t, about) if w.WORD_DONE in codes else ""
+    meanings, asked = plain_meanings(about, done), None
+    if meanings is None and max(codes) >= w.A_WORD * w.SORT:  # what a word does, the card has to say
+        asked = asked_of(deck, t, names, because, done)
+        meanings = asked.meanings
+    options = _options(deck, names, codes, made, meanings or {})
+    card = cause if about in _OF_ITS_CARD else None
+    decision = object.__new__(Decision)
+    place = (deck, t.asked, t.seats)
+    for put, value in zip(_PUT, (t.decisions, names[t.asked], options, because, about, done, place), strict=True):
+        put(decision, value)
+    put_later(decision, (deck, t, tuple(names), because, done, card, asked))
+    return decision
 
 
-def _options(deck: Deck, names: Sequence[str], codes: list[int], made: Options) -> list[Option]:
-    """The options of these codes, in their order."""
+_PUT: Final = tuple(
+    Decision.__dict__[name].__set__ for name in ("id", "seat", "options", "because", "about", "done", "_asked")
+)
+
+
+def part(decision: Decision, kept: Callable[[], Callable[[], Table]]) -> None:
+    """The table of a decision is about to change. `kept` gives what will give the table as it stands now; it is asked
+    only where that is needed."""
+    later = decision._later if is_late(decision) else None
+    if later is not None and isinstance(later[1], Table):
+        put_later(decision, (later[0], kept(), *later[2:]))
+
+
+def _words(
+    deck: Deck,
+    table: Table | Callable[[], Table],
+    names: tuple[str, ...],
+    because: str,
+    done: str,
+    card: int | None,
+    asked: Asked | None,
+) -> dict[str, str]:
+    """What a question says besides its options. `card` is the one that it is about, unless it says so itself."""
+    t = table if isinstance(table, Table) else table()
+    asked = asked or asked_of(deck, t, names, because, done)
+    card = asked.card if card is None else card
+    return {
+        "ask": asked.ask,
+        "receiver": names[asked.receiver] if asked.receiver != w.NONE else "",
+        "card": deck.titles[card] if card >= 0 and t.known[card] >> t.asked & 1 else "",
+        "deed": asked.deed,
+    }
+
+
+def _options(
+    deck: Deck, names: Sequence[str], codes: Sequence[int], made: Options, meanings: dict[str, str]
+) -> tuple[Option, ...]:
+    """The options of these codes, in their order, with what those do that are words."""
     found = []
     for each in enumerate(codes):
         option = made.get(each)
         if option is None:
             option = made[each] = option_of(deck, names, *each)
+        if option.sort == "word":
+            option = _explained(option, meanings.get(option.value, ""), made)
         found.append(option)
-    return found
+    return tuple(found)
 
 
-def _explained(option: Option, meanings: dict[str, str]) -> Option:
-    """An option with what it does, where it is a word."""
-    meaning = meanings.get(option.value, "")
-    return replace(option, meaning=meaning) if meaning else option
+def _explained(option: Option, meaning: str, made: Options) -> Option:
+    """An option that is a word, with what it does."""
+    key = (option.index, option.code, meaning)
+    if key not in made:
+        made[key] = replace(option, meaning=meaning) if meaning else option
+    return made[key]
 
 
 def _done(deck: Deck, t: Table, about: str) -> Done:
-    """What `done` does here."""
-    if w.WORD_DONE not in t.option[: t.options]:
-        return ""
+    """What `done` does here, where it is an option."""
     if w.is_optional(t.prompt):
         return "choose none"
     if about == WINDOW:
@@ -187,7 +237,19 @@ def _done(deck: Deck, t: Table, about: str) -> Done:
 
 def _limiting_rule(deck: Deck, t: Table, static: int) -> int:
     """The newest rule in play that sets a limit."""
+    setting, previous = _setters.of(deck.digest, lambda: _setters_in(deck))[static], t.prev
     card = t.tail[w.RULES]
-    while card != w.NONE and all(formula.static != static for formula in deck.statics[card]):
-        card = t.prev[card]
+    while card != w.NONE and card not in setting:
+        card = previous[card]
     return card
+
+
+_setters: Recent[list[set[int]]] = Recent()  # by deck, by number in force: the cards that set it
+
+
+def _setters_in(deck: Deck) -> list[set[int]]:
+    found: list[set[int]] = [set() for _ in range(w.N_STATICS)]
+    for card, formulas in enumerate(deck.statics):
+        for formula in formulas:
+            found[formula.static].add(card)
+    return found

@@ -42,9 +42,7 @@ class BotThinking:
         """What a bot that is hurried answers if it is not waited for; None until it has seen that much."""
         return self._at_hand.get(question)
 
-    def think(
-        self, question: int, bot: SeatedBot, view: View, decision: Decision, *, hurried: bool = False
-    ) -> None:
+    def think(self, question: int, bot: SeatedBot, view: View, decision: Decision, *, hurried: bool = False) -> None:
         """Have a bot think about a question, unless it does already. One that is `hurried` first looks for what is best
         at once, because it may not be waited for."""
         if question in self._tasks or question in self._chosen:

@@ -1,0 +1,53 @@
+"""Values some of whose fields are made when somebody first looks at one of them.
+
+A game makes an event for everything that happens and a question for every answer, and most programs read little of
+either. Such a value is a frozen dataclass like any other: whatever reads a field finds it there, and comparing, hashing
+or pickling reads all of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+
+class Late:
+    """What a dataclass with late fields is besides. What makes them is in `_later` until they are made."""
+
+    __slots__ = ("__weakref__", "_later")
+    _later: tuple[Any, ...] | None
+
+    def _make(self, *given: Any) -> tuple[Any, ...] | None:
+        """Set fields that are not there yet, from what is in `_later`; gives what the others are made of, if any are
+        left."""
+        raise NotImplementedError
+
+    if not TYPE_CHECKING:  # who reads a field that is none is told so all the same
+
+        def __getattr__(self, name: str) -> Any:
+            """A field that is not there; of others nobody asks this."""
+            while name != "_later":
+                later = getattr(self, "_later", None)
+                if later is None:
+                    break
+                put_later(self, self._make(*later))
+                try:
+                    return _read(self, name)
+                except AttributeError:
+                    continue
+            return _read(self, name)
+
+
+_read: Final = object.__getattribute__
+put_later: Final = Late.__dict__["_later"].__set__  # what is frozen is set so, and at the least cost
+
+
+def is_late(value: Late) -> bool:
+    """Whether some fields are still to be made."""
+    return getattr(value, "_later", None) is not None
+
+
+def make(value: Late) -> None:
+    """Make all fields that are still to be made."""
+    while is_late(value):
+        assert value._later is not None
+        put_later(value, value._make(*value._later))

@@ -1,0 +1,78 @@
+"""Who has looked at a game goes on seeing what was there, also what is put into words only later."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from tests.random_play import advance, questions
+
+import changeling as cl
+from changeling.engine.seen.late import is_late
+from changeling.engine.seen.questions.decision import decision_of
+
+
+def words(decision: cl.Decision) -> tuple[str, ...]:
+    return decision.ask, decision.receiver, decision.card, decision.deed
+
+
+def test_a_question_says_later_what_it_would_have_said_at_once() -> None:
+    held, said = list[cl.Decision](), list[cl.Decision | None]()
+    for game in questions("fluxx-4", 3, range(1), every=1):
+        held.append(game.decision)
+        said.append(decision_of(game.deck, game.table.copy(), game.seats))
+    assert len({decision.about for decision in held}) > 2
+    assert [words(decision) for decision in held] == [words(decision) for decision in said if decision is not None]
+    assert held == said
+
+
+@pytest.mark.parametrize("deck", cl.editions())
+def test_a_question_that_nobody_read_is_equal_to_one_that_was(deck: str) -> None:
+    for game in questions(deck, 3, range(1), every=9):
+        decision, at_once = game.decision, decision_of(game.deck, game.table.copy(), game.seats)
+        assert decision == at_once
+        assert repr(decision) == repr(at_once)
+
+
+def test_questions_and_events_that_are_copied_or_pickled_say_the_same() -> None:
+    game = advance(cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=5), 2, most=12)
+    for make in (copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))):
+        again = game.copy()
+        again.undo()
+        value = again.decision
+        assert is_late(value)
+        assert make(value) == value
+        events = again.events_for("Ann")
+        assert all(map(is_late, events))
+        assert make(events) == events == again.events_for("Ann")
+        assert len(set(events)) == len(events)
+
+
+def test_what_is_no_field_is_no_field() -> None:
+    game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=5)
+    for value in (game.decision, game.events[0], pickle.loads(pickle.dumps(game.events[0]))):
+        with pytest.raises(AttributeError, match="'cloth'"):
+            _ = value.cloth
+        assert not hasattr(value, "__fspath__")
+
+
+def test_events_keep_the_names_that_they_were_told_with() -> None:
+    game = advance(cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=5), 2, most=3)
+    game.join("Cy")
+    events = game.events
+    game.undo()
+    game.join("Dee")
+    assert events[-1].seat == "Cy"
+    assert game.events[-1].seat == "Dee"
+
+
+def test_options_name_who_is_there_now() -> None:
+    game = cl.Game.from_notation(
+        "deck: fluxx-4\nseats: [Ann, Bob]\ntable:\n  turn: Ann\n  hand: {Ann: [Trade Hands]}\n  drawn: 1\n"
+    )
+    for name in ("Cy", "Dee"):
+        game.join(name)
+        game.answer("play Trade Hands")
+        assert [option.text for option in game.decision.options] == ["Bob", name]
+        game.undo(2)
