@@ -48,8 +48,8 @@ MOST_TOUCHED = 5_000 * TOUCHES  # cards gone through on the way: as much as the 
 WIN = 1000.0
 
 WORLD = 0  # the row with the imagined table
-TURN_BUDGET = 60  # the same as BUDGET for whoever looks through the rest of its own turn
-LEVELS = 6  # the larger of them can be halved so often until it is 1, and once more
+TURN_BUDGET = 500  # the same as BUDGET for whoever looks through the rest of its own turn
+LEVELS = 9  # the larger of them can be halved so often until it is 1, and once more
 ROWS = 1 + LEVELS
 
 Field = tuple[str, int, str]  # name, length (0: one number), NumPy type
