@@ -56,7 +56,7 @@ def application(registry: Registry, siblings: Siblings | None = None) -> ASGIApp
             await registry.close()
             registry.store.close()
 
-    door = Door.of(registry)
+    door = Door.of(registry, siblings)
     operations = Operations.of(registry, door.addresses, door.meters, siblings)
     app = Starlette(
         routes=[

@@ -17,7 +17,7 @@ from websockets.http11 import Request
 
 from changeling.web.http.limits.addresses import NOBODY, Addresses, household
 from changeling.web.http.limits.guard import headers_for, refused
-from changeling.web.http.limits.rate_limits import OpenSockets
+from changeling.web.http.limits.rate_limits import Counts
 from changeling.web.settings import Settings
 from changeling.web.wire.errors import Refuse
 
@@ -47,10 +47,10 @@ class GuardedProtocol(H11Protocol):
         self.transport.close()
 
 
-def protocol_for(settings: Settings) -> type[H11Protocol]:
+def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Protocol]:
     """The protocol of a server: one class each, because its connections are counted together."""
     addresses = Addresses(settings.proxies)
-    counts = OpenSockets(settings.limits.sockets * MORE if settings.rates else 0)
+    counts = (shared or Counts()).sockets("connections", settings.limits.sockets * MORE if settings.rates else 0)
 
     class CountedProtocol(GuardedProtocol):
         """Counts connections by address. A proxy that is named asks for many, and is not counted."""

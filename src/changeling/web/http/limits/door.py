@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from changeling.web.http.limits.addresses import Addresses
 from changeling.web.http.limits.quotas import Quotas
 from changeling.web.http.limits.rate_limits import AddressLimits
+from changeling.web.http.limits.shared_counts import counts_of
 from changeling.web.http.running.metrics import Meters
+from changeling.web.http.running.siblings import Siblings
 from changeling.web.table.registry import Registry
 
 
@@ -21,7 +23,8 @@ class Door:
     meters: Meters = field(default_factory=Meters)
 
     @staticmethod
-    def of(registry: Registry) -> Door:
-        """The door of a server."""
+    def of(registry: Registry, siblings: Siblings | None = None) -> Door:
+        """The door of a server, which counts together with the processes beside it."""
         settings = registry.settings
-        return Door(Addresses(settings.proxies), AddressLimits(settings), Quotas(registry.store, settings))
+        limits = AddressLimits(settings, counts_of(siblings))
+        return Door(Addresses(settings.proxies), limits, Quotas(registry.store, settings))

@@ -64,13 +64,23 @@ class Budgets:
     def spend(self, address: str, cost: float, now: float | None = None) -> float:
         """Spend for an address; gives zero, or in how many seconds it could be done."""
         now = time.monotonic() if now is None else now
+        allowance = self._allowance(address, now)
+        reserve = self._burst * RESERVE if cost > CHEAP else 0.0
+        spent = allowance.spend(now, cost, reserve)
+        self._keep(address, allowance)
+        return 0.0 if spent else allowance.wait(cost + reserve)
+
+    def _allowance(self, address: str, now: float) -> Allowance:
+        """What an address may do."""
         allowance = self._known.get(address)
         if allowance is None:
             allowance = self._known[address] = Allowance(self._rate, self._burst)
         self._known.move_to_end(address)
         self._forget(now)
-        reserve = self._burst * RESERVE if cost > CHEAP else 0.0
-        return 0.0 if allowance.spend(now, cost, reserve) else allowance.wait(cost + reserve)
+        return allowance
+
+    def _keep(self, address: str, allowance: Allowance) -> None:
+        """Remember what an address has spent: here that is the allowance itself."""
 
     def _forget(self, now: float) -> None:
         """Forget two at most, so that no request pays for all: that is more than come. Who asks is last, and stays."""
@@ -94,16 +104,37 @@ class OpenSockets:
     @contextlib.contextmanager
     def counted(self, address: str) -> Iterator[None]:
         """A socket that is open. Raises Refuse when that is one too many."""
-        if self._most and self._open.get(address, 0) >= self._most:
+        if self._most and self._open.get(address, 0) + self._elsewhere(address) >= self._most:
             text = f"{self._most} connections are open from your address already; close one and try again"
             raise Refuse("socket/too-many", text, status=429)
         self._open[address] = self._open.get(address, 0) + 1
+        self._note(address)
         try:
             yield
         finally:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
+            self._note(address)
+
+    def _elsewhere(self, address: str) -> int:
+        """How many an address has open at other processes that count along with this one."""
+        return 0
+
+    def _note(self, address: str) -> None:
+        """Tell them how many it has open here."""
+
+
+class Counts:
+    """Where is counted what addresses ask for: in this process, which is the only one."""
+
+    def budgets(self, name: str, rate: float, burst: float) -> Budgets:
+        """Allowances for addresses, under a name."""
+        return Budgets(rate, burst)
+
+    def sockets(self, name: str, most: int) -> OpenSockets:
+        """Open sockets of addresses, under a name."""
+        return OpenSockets(most)
 
 
 class BodyBytes:
@@ -131,11 +162,11 @@ class BodyBytes:
 class AddressLimits:
     """What addresses may ask for, all ways of asking together. Nothing is limited where the settings say so."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._on, limits = settings.rates, settings.limits
-        self._budgets = Budgets(limits.rate, limits.burst)
-        self._sockets = OpenSockets(limits.sockets)
-        self._guesses = Budgets(1.0 / GUESS_EVERY, GUESSES)
+    def __init__(self, settings: Settings, counts: Counts | None = None) -> None:
+        self._on, limits, counts = settings.rates, settings.limits, counts or Counts()
+        self._budgets = counts.budgets("asked", limits.rate, limits.burst)
+        self._sockets = counts.sockets("sockets", limits.sockets)
+        self._guesses = counts.budgets("guesses", 1.0 / GUESS_EVERY, GUESSES)
         self._unfinished = Counter[str]()  # bytes of bodies that are not complete, by address
 
     def spend(self, address: str, cost: float, code: str = "rate/too-fast") -> None:

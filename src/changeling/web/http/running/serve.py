@@ -26,6 +26,7 @@ from changeling.errors import ChangelingError
 from changeling.web.http.app import application
 from changeling.web.http.limits.addresses import network_of
 from changeling.web.http.limits.connections import LinkedProtocol, protocol_for
+from changeling.web.http.limits.shared_counts import counts_of
 from changeling.web.http.running import logs
 from changeling.web.http.running.fleet import Fleet
 from changeling.web.http.running.siblings import Siblings
@@ -132,7 +133,7 @@ def config_of(registry: Registry, siblings: Siblings | None = None) -> uvicorn.C
     """How the server is run."""
     return uvicorn.Config(
         application(registry, siblings),
-        http=protocol_for(registry.settings),
+        http=protocol_for(registry.settings, counts_of(siblings)),
         log_level="warning",
         ws=LinkedProtocol,
         ws_max_size=LARGEST,
