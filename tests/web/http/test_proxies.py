@@ -47,7 +47,7 @@ class Setting:
     async def player(self, table: str, token: str = "") -> Player:
         """A client of a table, over the proxy."""
         address = self.proxy.address
-        way = {"ssl": self.proxy.trust(), "host": "127.0.0.1", "port": self.proxy.port}
+        way: Json = {"ssl": self.proxy.trust(), "host": "127.0.0.1", "port": self.proxy.port}
         return await Player(address, table, token, scheme="wss", **way).connect(origin=f"https://{address}")
 
 

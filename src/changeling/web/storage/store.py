@@ -157,7 +157,8 @@ class Store:
         except Exception as error:
             unreachable = self._database is None
             if len(batch) > 1 and not unreachable:
-                return all([self._write([job]) for job in batch])
+                alive = [self._write([job]) for job in batch]
+                return all(alive)
             if not unreachable and not isinstance(error, StoreConflict):
                 self.health.failed(error, reading=batch[0].reads)
             failure = error if isinstance(error, StoreError) else StoreError(plainly(error))

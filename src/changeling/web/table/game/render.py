@@ -16,8 +16,8 @@ from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN
 from changeling.engine.layout import Table
-from changeling.engine.seen.conditions.saying import text_of
 from changeling.engine.machine.journal import CLAUSES, MOVES
+from changeling.engine.seen.conditions.saying import text_of
 from changeling.engine.seen.events import details_of
 from changeling.engine.seen.places import Place, place_at
 from changeling.engine.seen.places import titles as titles_in
