@@ -256,9 +256,9 @@ def test_two_thousand_games_of_greedy_seats_end(deck: tuple[str, ...]) -> None:
 
 def test_greedy_beats_random() -> None:
     won = 0
-    for number in range(40):
+    for number in range(24):
         game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=1000 + number // 2)
         hero = game.seats[number % 2]
         play(game, {seat: cl.bot("greedy" if seat == hero else "random", number) for seat in game.seats}, most=3000)
         won += game.winner == hero
-    assert won >= 26
+    assert won >= 15

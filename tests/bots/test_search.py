@@ -26,7 +26,7 @@ def fast(deck: cl.Deck) -> SearchState:
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(deck: str) -> None:
     compared = 0
-    for game in questions(deck, 3, tries(1), every=7):
+    for game in questions(deck, 3, tries(1), every=14):
         decision = game.decision
         here = Search(99, iterations=40, state_for=fast).choose(game.view(decision.seat), decision)
         for other in indistinguishable(game, 5):
@@ -151,7 +151,7 @@ def test_a_clock_ends_the_thinking() -> None:
 
 def test_search_beats_random() -> None:
     won = 0
-    for number in range(12):
+    for number in range(8):
         game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=2000 + number // 2)
         hero = game.seats[number % 2]
         bots = {
@@ -160,4 +160,4 @@ def test_search_beats_random() -> None:
         }
         play(game, bots, most=3000)
         won += game.winner == hero
-    assert won >= 9
+    assert won >= 6

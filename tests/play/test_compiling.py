@@ -27,7 +27,7 @@ def until(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("CHANGELING_CACHE", str(tmp_path))
     program = f"import time, os\nwhile not os.path.exists({str(done)!r}): time.sleep(0.01)"
     monkeypatch.setattr(Target, "program", property(lambda _: program))
-    monkeypatch.setattr(compiling, "_begun", begun := {})
+    begun = as_another_process(monkeypatch)
     yield done
     done.touch()
     for process in begun.values():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from tests.random_play import advance, questions
@@ -37,7 +39,8 @@ def test_a_question_that_nobody_read_is_equal_to_one_that_was(deck: str) -> None
 
 def test_questions_and_events_that_are_copied_or_pickled_say_the_same() -> None:
     game = advance(cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=5), 2, most=12)
-    for make in (copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))):
+    makers: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+    for make in makers:
         again = game.copy()
         again.undo()
         value = again.decision
@@ -51,7 +54,8 @@ def test_questions_and_events_that_are_copied_or_pickled_say_the_same() -> None:
 
 def test_what_is_no_field_is_no_field() -> None:
     game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=5)
-    for value in (game.decision, game.events[0], pickle.loads(pickle.dumps(game.events[0]))):
+    values: list[Any] = [game.decision, game.events[0], pickle.loads(pickle.dumps(game.events[0]))]
+    for value in values:
         with pytest.raises(AttributeError, match="'cloth'"):
             _ = value.cloth
         assert not hasattr(value, "__fspath__")

@@ -48,7 +48,7 @@ def test_a_win_by_a_choice_that_the_card_leaves_is_found() -> None:
 
 def test_a_chain_says_what_passing_and_what_playing_leads_to() -> None:
     found = 0
-    for seed in range(40):
+    for seed in range(20):
         game = cl.Game("doctor-who", seats=NAMES[:3], seed=seed, polite=True)
         for _ in play_on(game, seed, most=120):
             decision = game.decision
@@ -72,7 +72,7 @@ def test_a_chain_says_what_passing_and_what_playing_leads_to() -> None:
 def test_an_outlook_knows_only_what_its_seat_knows(edition: str) -> None:
     """At tables that the asked seat cannot tell apart the outlook is the same, to the last card."""
     sure = fates = 0
-    for seed in range(3):
+    for seed in range(2):
         for game in play_on(cl.Game(edition, seats=NAMES[:3], seed=seed, polite=True), seed, most=90):
             if game.table.decisions % 3:
                 continue
@@ -85,7 +85,7 @@ def test_an_outlook_knows_only_what_its_seat_knows(edition: str) -> None:
 
 def test_what_is_certain_comes_true() -> None:
     chance, sure = random.Random(1), 0
-    for seed in range(30):
+    for seed in range(14):
         for game in play_on(cl.Game("family", seats=NAMES[:3], seed=seed), seed, most=200):
             for one in outlook(game):
                 if not one.over or game.decision.about != "act":

@@ -218,12 +218,12 @@ def outcomes(texts: list[str]) -> list[str]:
 @pytest.mark.parametrize("number", tries(1))
 def test_an_edited_notation_is_refused_or_can_be_played(number: int) -> None:
     found = mutants(number)
-    texts = [next(found) for _ in range(150)]
+    texts = [next(found) for _ in range(70)]
     became = outcomes(texts)
     assert len(became) == len(texts)
     wrong = [
         (outcome, text) for outcome, text in zip(became, texts, strict=True) if outcome not in ("refused", "played")
     ]
     assert not wrong, wrong[0]
-    assert became.count("played") > 5, "edits that change nothing of importance are read"
-    assert became.count("refused") > 50
+    assert became.count("played") > 3, "edits that change nothing of importance are read"
+    assert became.count("refused") > 25

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.cards.writing import deck_of
+from tests.effort import EFFORT
 from tests.random_play import random_games
 
 import changeling as cl
@@ -16,7 +17,7 @@ from changeling.record.register_kinds import fits, registers_of
 @pytest.mark.parametrize("edition", cl.editions())
 def test_whatever_a_game_keeps_in_a_register_fits(edition: str) -> None:
     seen = 0
-    for game in random_games(edition, 4, 4, 70):
+    for game in random_games(edition, 4, 2 * EFFORT, 70):
         t = game.table
         for base in range(0, t.frames * at.FRAME, at.FRAME):
             frame = t.stack[base : base + at.FRAME]

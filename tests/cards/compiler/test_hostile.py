@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.cards.writing import action, deck_of, problems_of, rule
+from tests.effort import EFFORT
 
 from changeling.cards.language.format import format_cards
 from changeling.errors import CardsError, ChangelingError
@@ -195,19 +196,19 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=60).map(" ".join))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100 * EFFORT, deadline=None)
 def test_random_pieces(text: str) -> None:
     survive(text)
 
 
 @given(st.text(max_size=300))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=70 * EFFORT, deadline=None)
 def test_random_characters(text: str) -> None:
     survive(text)
 
 
 @given(st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc")), max_size=120), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=70 * EFFORT, deadline=None)
 def test_random_bodies(text: str, formula: bool) -> None:
     survive(rule("draws = " + text) if formula else action(text))
 
@@ -247,7 +248,7 @@ def spoiled(text: str, cuts: list[tuple[int, str]]) -> Iterator[str]:
         max_size=6,
     )
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20 * EFFORT, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_real_cards_with_slips_of_the_pen(cuts: list[tuple[int, str]]) -> None:
     for changed in spoiled(CARDS, cuts):
         survive(changed)

@@ -7,6 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.cards.legal import Author
 from tests.cards.writing import action, deck_of, problems_of
+from tests.effort import EFFORT
 
 from changeling.play.game import Game
 from changeling.proofs.conformance import census, conform
@@ -31,7 +32,7 @@ def play(text: str, seed: int) -> str:
 
 
 @given(st.integers(0, 1_000_000))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20 * EFFORT, deadline=None)
 def test_random_legal_cards(seed: int) -> None:
     text = Author(seed).deck()
     assume(not problems_of(text))
@@ -39,7 +40,7 @@ def test_random_legal_cards(seed: int) -> None:
 
 
 def test_what_the_author_writes_is_legal() -> None:
-    wrong = [problems_of(Author(seed).deck()) for seed in range(60)]
+    wrong = [problems_of(Author(seed).deck()) for seed in range(30 * EFFORT)]
     assert not any(wrong), next(found for found in wrong if found)
 
 

@@ -26,7 +26,7 @@ from changeling.engine.sheet_cache import sheet_for
 @pytest.mark.parametrize("edition", cl.editions())
 def test_nobody_who_should_have_won_is_asked_to_go_on(edition: str) -> None:
     """Goals are read again only when something they look at has moved: this shows that no win is missed."""
-    for game in random_games(edition, 3, 6 * EFFORT, 80):
+    for game in random_games(edition, 3, 3 * EFFORT, 80):
         d, t = sheet_for(game.deck), game.table
         if t.deferring or d.insteads >> w.WON & 1:  # then a Goal may be met, and something else has happened instead
             continue
@@ -42,7 +42,7 @@ def test_looking_only_at_what_was_stirred_misses_nothing(edition: str, monkeypat
     def games() -> list[tuple[object, ...]]:
         return [
             (game.decision, t.dirty & ~w.PART_FORCE, t.relevant, t.fired, t.force, t.outcome)
-            for game in random_games(edition, 4, 3 * EFFORT, 120)
+            for game in random_games(edition, 4, 2 * EFFORT, 120)
             for t in [game.table.copy()]
         ]
 
@@ -55,7 +55,7 @@ def test_looking_only_at_what_was_stirred_misses_nothing(edition: str, monkeypat
 def test_what_is_kept_is_what_reading_everything_again_would_give(edition: str) -> None:
     """Formulas are read again only when something they look at has moved: this shows that nothing is forgotten."""
     people = {"Ann": cl.Person(age=9), "Bob": cl.Person(parent=True), "Cy": cl.Person(grandparent=True)}
-    for game in random_games(edition, 4, 6 * EFFORT, 50, people=people):
+    for game in random_games(edition, 4, 3 * EFFORT, 50, people=people):
         again = game.table.copy()
         again.dirty = again.formulas_read = w.PART_ALL
         refresh(sheet_for(game.deck), again)

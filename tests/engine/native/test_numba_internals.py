@@ -9,14 +9,16 @@ import pytest
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.cpu import CPUContext
+from numba.core.types.functions import BaseFunction
 
 from changeling.engine.native import numba_internals
-from changeling.engine.native.numba_internals import TRIED, drafting, sealing, why_unusable
+from changeling.engine.native.numba_internals import TRIED, FewPasses, drafting, sealing, why_unusable
 
 
 def parts() -> list[object]:
-    names = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals")
-    return [*(getattr(CPUCodeLibrary, name) for name in names), CPUContext.get_executable]
+    names = ("finalize", "_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals")
+    found = [getattr(CPUCodeLibrary, name) for name in names]
+    return [*found, CPUContext.get_executable, BaseFunction.get_call_type]
 
 
 def test_drafting_and_sealing_leave_numba_as_it_was() -> None:
@@ -27,6 +29,19 @@ def test_drafting_and_sealing_leave_numba_as_it_was() -> None:
             raise ValueError("inside")
     assert parts() == before
     assert numba.njit(lambda number: number + 1)(1) == 2
+
+
+def test_what_is_drafted_is_linked_with_all_that_it_calls_and_numbas_own_functions_stay_whole() -> None:
+    signature = numba.int64(numba.int64, numba.int64)
+    with drafting():
+        options = {"pipeline_class": FewPasses, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        deep = numba.njit(signature, **options)(lambda one, other: max(one, other) * 2)
+        middle = numba.njit(signature, **options)(lambda one, other: deep(one, other) + 1)
+        both = numba.njit(signature, **options)(lambda one, other: middle(one, other) + deep(other, one))
+    with sealing():
+        whole = numba.njit(signature)(lambda one, other: both(one, other) - 1)
+    assert whole(3, 5) == 20
+    assert numba.njit(signature)(lambda one, other: max(one, other) * 3)(3, 5) == 15
 
 
 def test_nobody_else_compiles_meanwhile() -> None:

@@ -74,7 +74,7 @@ def test_hidden_titles_are_nowhere_in_a_view(edition: str) -> None:
 
     The seat's own question is left out: a card may have it search the hands and piles for something.
     """
-    for game in random_games(edition, 3, 3, 90):
+    for game in random_games(edition, 3, 1, 90):
         for place, seat in enumerate(game.seats):
             hidden = {card.title for card in game.deck.cards if not game.table.known[card.id] >> place & 1}
             view = game.view(seat)

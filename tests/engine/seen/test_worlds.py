@@ -80,7 +80,7 @@ def hidden_from(game: cl.Game, seat: str) -> int:
     return sum(known & bit == 0 for known in game.table.known[: len(game.deck.cards)])
 
 
-@pytest.mark.parametrize(("edition", "seats"), part(list(product(EDITIONS, range(2, 7))), 2))
+@pytest.mark.parametrize(("edition", "seats"), part(list(product(EDITIONS, range(2, 7))), 3))
 def test_an_imagined_table_cannot_be_told_from_the_real_one(edition: str, seats: int) -> None:
     changed = looked = 0
     for seed in tries(1):
@@ -101,8 +101,8 @@ def test_an_imagined_table_cannot_be_told_from_the_real_one(edition: str, seats:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_imagined_game_can_be_played_to_its_end(edition: str) -> None:
-    for seed in tries(3):
-        game = cl.Game(edition, seats=NAMES[: 2 + seed % 5], seed=seed)
+    for seed in tries(2):
+        game = cl.Game(edition, seats=NAMES[: 2 + 2 * seed % 5], seed=seed)
         for _ in play_on(game, seed, most=150):
             if game.table.decisions % 25 == 0:
                 seat = game.seats[game.table.decisions // 25 % len(game.seats)]
@@ -295,7 +295,7 @@ def watched_twins(edition: str | Deck, seats: int, games: range, look: Look) -> 
     return steps
 
 
-@pytest.mark.parametrize(("edition", "seats"), part(list(product(EDITIONS, range(2, 7))), 2))
+@pytest.mark.parametrize(("edition", "seats"), part(list(product(EDITIONS, range(2, 7))), 3))
 def test_a_twin_is_not_told_apart_until_a_card_is_shown(edition: str, seats: int) -> None:
     assert watched_twins(edition, seats, tries(5), honest) > 20
 
@@ -340,13 +340,13 @@ def indistinguishable(game: cl.Game, seed: int) -> Iterator[cl.Game]:
 @pytest.mark.parametrize("deck", EDITIONS)
 def test_tables_that_cannot_be_told_apart_are_imagined_alike(deck: str, seats: int) -> None:
     compared = 0
-    for game in questions(deck, seats, tries(2), every=2):
+    for game in questions(deck, seats, tries(1), every=2):
         seat = game.decision.seat
         here = game.view(seat).imagine(7)
         for other in indistinguishable(game, 3):
             assert differing(here, other.view(seat).imagine(7)) == []
             compared += 1
-    assert compared > 30
+    assert compared > 15
 
 
 @pytest.mark.parametrize("deck", EDITIONS)

@@ -33,9 +33,11 @@ STILL = """() => document.getAnimations().every(
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds on the page as it is, in words."""
-    page.evaluate(AXE_SCRIPT)
-    found = page.evaluate("tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", RULES)
+    """What axe finds on the page as it is, in words; where a window is open, in that: nothing else can be used then."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE_SCRIPT)
+    look = "axe.run(document.querySelector('dialog[open]') ?? document, {runOnly: {type: 'tag', values: tags}})"
+    found = page.evaluate(f"tags => {look}", RULES)
     return [
         f"{one['id']}: {one['help']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
         for one in found["violations"]

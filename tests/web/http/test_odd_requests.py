@@ -144,7 +144,7 @@ FIELDS = (
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     route=st.sampled_from(ROUTES),
     name=st.text(max_size=20),
@@ -168,7 +168,7 @@ def test_no_request_makes_a_fault(
 
 
 def test_no_message_makes_a_fault(served: Served) -> None:
-    @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
     @given(
         st.lists(st.tuples(st.sampled_from([*TYPES, "?"]), st.dictionaries(st.sampled_from(WORDS), JSON, max_size=4)))
     )

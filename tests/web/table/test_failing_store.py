@@ -22,7 +22,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from tests.effort import part
+from tests.effort import EFFORT, part
 from tests.web.shared_workers import SHARED
 
 from changeling.web.gallery.decks import deck_of
@@ -311,6 +311,6 @@ def test_memory_and_store_agree_whichever_access_fails(failing: int, how: str, a
 
 
 FailingStoreMachine.TestCase.settings = settings(
-    max_examples=100, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=50 * EFFORT, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestFailingStore = pytest.mark.filterwarnings("ignore::ResourceWarning")(FailingStoreMachine.TestCase)

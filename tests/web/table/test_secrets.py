@@ -21,7 +21,7 @@ from changeling.web.table.game.game_loop import GameLoop
 from changeling.web.table.live.publish import Publisher
 from changeling.web.table.written.game_log import rebuild
 
-FEW, MANY = 2, 60  # games of each edition, in `make test` and in `make soak`
+FEW, MANY = 1, 60  # games of each edition, in `make test` and in `make soak`
 GAMES = [(edition, FEW) for edition in cl.editions()]
 GAMES_OF_A_SOAK = [pytest.param(edition, MANY, marks=pytest.mark.soak) for edition in cl.editions()]
 PEOPLE = ["Ann", "Bob"]

@@ -41,7 +41,7 @@ from changeling.engine.native.entry_points import (
     plan_of,
     play_row,
 )
-from changeling.engine.native.numba_internals import drafting, replaced, sealing, why_unusable
+from changeling.engine.native.numba_internals import FewPasses, drafting, replaced, sealing, why_unusable
 from changeling.engine.native.numba_types import array_of, inside, record_of
 from changeling.engine.native.records import SHEET, TABLE
 
@@ -258,6 +258,7 @@ class Compiled:
 
     def _built(self, entry: Function, compiled_as: Mapping[Function, Function]) -> Any:
         self._inner |= self._ready_made
+        fewer: dict[str, Any] = {"pipeline_class": FewPasses} if self.internals else {}
         with drafting() if self.internals else contextlib.nullcontext():
             for called in all_callees(entry, compiled_as):
                 if called not in self._inner:
@@ -267,6 +268,7 @@ class Compiled:
                         no_cpython_wrapper=self.internals,
                         no_cfunc_wrapper=self.internals,
                         forceinline=called in _HOT or len(called.__code__.co_code) < _SMALL,
+                        **fewer,
                     )
         with self._cache(entry), sealing() if self.internals else contextlib.nullcontext():
             return self._compile(entry, compiled_as, cache=self._keep is not None)
@@ -277,7 +279,7 @@ class Compiled:
             return contextlib.nullcontext()
         return replaced(numba.config, CACHE_DIR=self._keep.folder(entry))
 
-    def _compile(self, source: Function, compiled_as: Mapping[Function, Function], **options: bool) -> Any:
+    def _compile(self, source: Function, compiled_as: Mapping[Function, Function], **options: Any) -> Any:
         bound = {name: self._inner[called] for name, called in callees(source, compiled_as) if called in self._inner}
         code, hints = source.__code__, source.__annotations__
         clone = types.FunctionType(code, source.__globals__ | bound, source.__name__, source.__defaults__)

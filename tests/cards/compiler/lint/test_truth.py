@@ -8,6 +8,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.effort import EFFORT
 
 from changeling.cards.compiler.lint.truth import Judge
 
@@ -132,7 +133,7 @@ def tables(text: str) -> set[bool]:
 
 
 @given(CONDITIONS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150 * EFFORT, deadline=None)
 def test_what_is_called_certain_is_so_at_every_table(text: str) -> None:
     found = Judge().constant(tree(text))
     if found is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.effort import EFFORT
 from tests.random_play import position, random_games
 
 import changeling as cl
@@ -10,7 +11,7 @@ import changeling as cl
 
 @pytest.mark.parametrize("edition", cl.editions())
 def test_every_question_is_well_formed(edition: str) -> None:
-    for game in random_games(edition, 4, 10, 30):
+    for game in random_games(edition, 4, 4 * EFFORT, 30):
         ask = game.decision
         titles = {card.title for card in game.deck.cards}
         assert ask.id == game.table.decisions
@@ -146,7 +147,7 @@ def test_a_question_says_what_done_does() -> None:
 @pytest.mark.parametrize("edition", cl.editions())
 def test_done_is_explained_wherever_it_is_offered(edition: str) -> None:
     found = set()
-    for game in random_games(edition, 4, 12, 50):
+    for game in random_games(edition, 4, 4 * EFFORT, 50):
         ask = game.decision
         assert bool(ask.done) == (ask.options[-1].text == "done" or ask.options[0].text == "done")
         assert ask.receiver in ("", *game.seats)
@@ -159,7 +160,7 @@ def test_done_is_explained_wherever_it_is_offered(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", cl.editions())
 def test_a_question_names_no_card_that_the_seat_does_not_know(edition: str) -> None:
-    for game in random_games(edition, 3, 12, 70):
+    for game in random_games(edition, 3, 4 * EFFORT, 70):
         ask = game.decision
         card = game.deck.card(ask.card) if ask.card else None
         if card is not None:

@@ -23,7 +23,7 @@ def inquiry(game: cl.Game) -> Inquiry:
 @pytest.mark.parametrize("edition", cl.editions())
 def test_what_is_remembered_is_true(edition: str) -> None:
     compared = 0
-    for game in random_games(edition, 4, 2 * EFFORT, 7):
+    for game in random_games(edition, 4, EFFORT, 7):
         at = inquiry(game)
         for goal in cards_in(game.table, w.GOALS):
             if game.deck.wins[goal] == w.NONE or front_memory.reach_of(at, game.deck.wins[goal]) is None:
@@ -36,7 +36,7 @@ def test_what_is_remembered_is_true(edition: str) -> None:
                 assert (told.have, told.need, told.pieces) == progress._count(at, goal, seat)
                 assert told == progress._worked_out(at, goal, seat)
                 compared += 1
-    assert compared > 100 or edition == "changeling-court", "what its cards count as can change"
+    assert compared > 40 or edition == "changeling-court", "what its cards count as can change"
 
 
 def test_how_far_everybody_is_leaves_the_table_as_it_was() -> None:

@@ -65,7 +65,7 @@ def test_all_cards_but_some_are_explained_with_what_lets_one_keep_fewer() -> Non
 
 @pytest.mark.parametrize("edition", cl.editions())
 def test_the_explained_number_is_the_number(edition: str) -> None:
-    for game in random_games(edition, 3, 2 * EFFORT, 10):
+    for game in random_games(edition, 3, EFFORT, 10):
         view = game.view(game.turn)
         plays, limit = "all" if view.plays >= 1000 else view.plays, view.hand_limit
         assert f"{game.turn} plays {plays} card" in game.why("plays").text
@@ -175,7 +175,7 @@ def test_asking_why_changes_nothing(edition: str) -> None:
 
 
 def test_the_winner_of_any_game_can_be_explained() -> None:
-    for seed in tries(8):
+    for seed in tries(4):
         game = finished("fluxx-4", 3, seed)
         assert game.winner is not None
         reason = game.why(game.winner)
@@ -314,14 +314,14 @@ def test_a_seat_that_is_not_asked_learns_nothing_of_the_one_that_is() -> None:
 @pytest.mark.parametrize("edition", cl.editions())
 def test_no_question_tells_a_seat_what_it_cannot_know(edition: str) -> None:
     tried = 0
-    for number, game in enumerate(questions(edition, 3, tries(1), every=25)):
+    for number, game in enumerate(questions(edition, 3, tries(1), every=40)):
         for seat in game.seats:
             other = game.imagine(seat, seed=number)
             for card in game.deck.cards:
                 for question in (card.title, f"play {card.title}", f"use {card.title}"):
                     assert game.why(question, seat) == other.why(question, seat)
             tried += 1
-    assert tried > 5
+    assert tried >= 5
 
 
 def test_numbers_players_and_cards_are_asked_about_in_any_case() -> None:

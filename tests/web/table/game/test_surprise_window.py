@@ -46,7 +46,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def test_the_same_messages_come_whether_another_seat_holds_a_surprise_or_not(served: Served, edition: str) -> None:
     async def main() -> int:
         windows = 0
-        for game, twin, seat in islice(positions(edition, polite=True), 0, 48, 4):
+        for game, twin, seat in islice(positions(edition, polite=True), 0, 36, 4):
             holder = next(name for name in NAMES if game.view(name).hand != twin.view(name).hand)
             heard = [await acted(served, one, seat) for one in (game, twin)]
             for name in NAMES:
@@ -62,7 +62,7 @@ def test_the_same_messages_come_whether_another_seat_holds_a_surprise_or_not(ser
 def test_the_same_messages_come_whether_a_bot_holds_a_surprise_or_not(served: Served, edition: str) -> None:
     async def main() -> int:
         compared = 0
-        for game, twin, seat in islice(positions(edition, polite=True), 0, 64, 4):
+        for game, twin, seat in islice(positions(edition, polite=True), 0, 40, 4):
             holder = next(name for name in NAMES if game.view(name).hand != twin.view(name).hand)
             heard = [await acted(served, one, seat, bot=holder) for one in (game, twin)]
             one, other = heard[0][seat], heard[1][seat]
@@ -353,7 +353,7 @@ def test_a_window_is_open_as_long_whatever_bots_hold_and_however_long_they_think
 
     async def main() -> tuple[list[float], int]:
         found, asked = [], 0
-        for number, (game, twin, seat) in enumerate(islice(positions("doctor-who", polite=True), 0, 200, 5)):
+        for number, (game, twin, seat) in enumerate(islice(positions("doctor-who", polite=True), 0, 200, 10)):
             lengths = set()
             for one in (game, twin):
                 # where others are still asked, a Surprise takes effect at once, and everybody sees it
