@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
-import { shorter } from "./src/cards/shorter";
+import { shorter } from "./src/cards/shorter.ts";
 
 const require = createRequire(import.meta.url);
 const ICONS = "virtual:icons/";
