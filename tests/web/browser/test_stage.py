@@ -173,7 +173,8 @@ def test_a_phone_tells_what_happened_and_opens_the_log_there(browser: Browser, s
         held(ann.page, "Milk").click()
         strip = ann.page.locator("[data-test=since]")
         expect(strip).to_contain_text(re.compile(r"\d+ things:"))
-        expect(strip).to_contain_text("You play the Keeper Milk.")
+        expect(strip).to_contain_text(re.compile("(Bob|Cy) (plays|draws|turns up)"))  # what one did oneself one knows
+        expect(strip).not_to_contain_text("You play")
         strip.click()
         log = ann.page.get_by_role("dialog")
         expect(log.get_by_text("New since you last looked")).to_be_in_viewport()
@@ -206,6 +207,30 @@ def test_ones_own_keepers_are_in_sight_above_the_hand(
         assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         small = ann.page.evaluate(SMALL)
         assert not small, small
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, (320, 640)])
+def test_a_few_keepers_beside_a_counter_are_whole_in_sight(
+    browser: Browser, served: Served, size: tuple[int, int], shots: Path | None
+) -> None:
+    mine = ["The Changeling", "The Owl Mask", "The Looking-Glass"]
+    table = laid(
+        served,
+        "changeling-court",
+        bots=["Bob", "Cy"],
+        hand={"Ann": ["Mirror, Mirror", "Double Vision", "Goblin Dice", "Widdershins"]},
+        keepers={"Ann": mine},
+        drawn=1,
+    )
+    with sitting(browser, served, table, size=size) as ann:
+        ann.page.wait_for_timeout(200)
+        ann.shoot(shots, f"few-{size[0]}x{size[1]}")
+        cards = box(ann.page.locator("[data-test=my-front] .cards"))
+        for title in mine:
+            tile = box(ann.page.locator(f"[data-test=my-front] [data-card={json.dumps(title)}]"))
+            assert cards["y"] <= tile["y"]
+            assert tile["bottom"] <= cards["bottom"]
+            assert tile["right"] <= cards["right"] + 1
 
 
 SMALL = """() => [...document.querySelectorAll('body *')].filter((one) => {

@@ -152,6 +152,7 @@ export const en = {
     seats: "Who plays",
     sit: "Sit here",
     sitAs: "Sit down as",
+    nameFirst: "Say your name first, then sit down.",
     instead: "Take the bot's place",
     leave: "Get up",
     here: "here",
