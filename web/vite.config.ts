@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { shorter } from "./src/cards/shorter.ts";
 
 const require = createRequire(import.meta.url);
 const ICONS = "virtual:icons/";
@@ -21,7 +22,7 @@ function icons(): Plugin {
       for (const [name, icon] of Object.entries(wanted[edition] ?? {})) {
         const body = collection.icons[icon]?.body;
         if (body === undefined) this.error(`${edition}: ${name}: there is no icon '${icon}'`);
-        found[name] = body;
+        found[name] = shorter(body);
       }
       return `export default ${JSON.stringify(found)};`;
     },

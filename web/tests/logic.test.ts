@@ -9,7 +9,7 @@ import { isNewPile, type Sentence } from "../src/lib/eventSentences";
 import type { Ended, EventInfo, GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { joined, nextTurn, scenesOf } from "../src/replay/reel";
-import { decidedBy, resultOf } from "../src/table/result";
+import { byNames, decidedBy, resultOf } from "../src/table/result";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
@@ -130,6 +130,14 @@ describe("what decided a game", () => {
   it("is not what happened to somebody else meanwhile", () => {
     expect(decidedBy([...story, one(6, "wins", "Bob")], "Bob", false)?.from).toBe(2);
     expect(decidedBy([...story, one(6, "takes", "Ann", "CREEP-1"), one(7, "wins", "Bob")], "Bob", false)?.from).toBe(2);
+  });
+
+  it("was done by names where a card of the winner is told of", () => {
+    const cards = new Map([["The Stag Mask", { name: "The Stag Mask", needs: [] }], ["The Masked Ball", { name: "The Masked Ball", needs: [] }]]) as unknown as Map<string, Card>;
+    const view = { seats: [{ name: "Bob", keepers: ["The Stag Mask"], creepers: [] }] } as unknown as Public;
+    const won = (text: string): Ended => ({ winner: "Bob", winners: ["Bob"], because: ["The Masked Ball"], text }) as unknown as Ended;
+    expect(byNames(won("Bob has The Stag Mask and The Owl Mask."), view, cards)).toBe(true);
+    expect(byNames(won("Bob holds 10 cards."), view, cards)).toBe(false);
   });
 
   it("can be a draw of the winner, unless the Goal asks for cards by name", () => {

@@ -17,6 +17,10 @@ from tests.web.browser.test_stage import LANDSCAPE, held
 from tests.web.served import QUICK, Served, serving
 
 COURT = "changeling-court"
+THROWN = """() => {
+  const die = document.querySelector('[data-test=die]');
+  return die && { rolled: Number(die.dataset.rolled), pips: die.querySelectorAll('.pip').length };
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +42,11 @@ def test_a_die_that_is_thrown_lies_on_the_stage(
     with sitting(browser, served, playing(served, "Goblin Dice"), size=size) as ann:
         held(ann.page, "Goblin Dice").click()
         ann.page.locator("[data-answer]").click()
-        die = ann.page.locator("[data-test=die]")
-        expect(die).to_be_visible()
+        seen = ann.page.wait_for_function(THROWN).json_value()  # in one go, since it goes by itself
         ann.shoot(shots, f"die-{size[0]}")
-        rolled = int(die.get_attribute("data-rolled") or 0)
-        assert die.locator(".pip").count() == rolled
-        assert 1 <= rolled <= 6
-        expect(die).to_have_count(0)
+        assert seen["pips"] == seen["rolled"]
+        assert 1 <= seen["rolled"] <= 6
+        expect(ann.page.locator("[data-test=die]")).to_have_count(0)
 
 
 def test_votes_are_hidden_until_all_have_voted_and_then_stand_beside_each(

@@ -6,6 +6,7 @@ type Places = Map<string, DOMRect>;
 
 const FLIGHT = 420;
 const MOST = 14;
+const WIDE = 1.5;
 const ANCHORS: Partial<Record<PlaceInfo["zone"], string>> = {
   "draw pile": "pile", "discard pile": "discard", "set aside": "pile", rules: "rules", goals: "goals", "being played": "stage",
 };
@@ -89,8 +90,10 @@ function launch(layer: HTMLElement, element: HTMLElement, start: DOMRect, order:
     margin: "0", transformOrigin: "0 0", translate: "none", rotate: "none",
   });
   layer.append(copy);
-  const scale = Math.max(0.2, Math.min(1.5, from.width / to.width));
-  const begin = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale})`;
+  const wide = from.width > to.width * WIDE; // a part of the table, not a card: it comes from the middle of it, as large as it is
+  const scale = wide ? 1 : Math.max(0.2, from.width / to.width);
+  const [left, top] = wide ? [(from.width - to.width) / 2, (from.height - to.height) / 2] : [0, 0];
+  const begin = `translate(${from.left + left - to.left}px, ${from.top + top - to.top}px) scale(${scale})`;
   const timing: KeyframeAnimationOptions = {
     duration: FLIGHT, delay: Math.min(order - 1, 6) * 45, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)", fill: "backwards",
   };

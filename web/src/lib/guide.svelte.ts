@@ -6,9 +6,11 @@ import type { EventInfo, Question } from "./protocol";
 import { settings } from "./settings.svelte";
 
 const FIRST = "start";
+const READING = 5_000; // milliseconds
 
 class Guide {
   private now = $state<string | undefined>();
+  private since = 0;
 
   /** The tip to show now, if any. */
   get thing(): string | undefined {
@@ -18,12 +20,23 @@ class Guide {
   /** Something is there for which there may be a tip. What is new takes the place of what was there, but the first stays. */
   meet(thing: string): void {
     if (!settings.saved.guide || !(thing in texts.guide.things) || settings.saved.learnt.includes(thing)) return;
-    if (this.now !== FIRST) this.now = thing;
+    if (this.now !== FIRST && this.now !== thing) this.turnTo(thing);
+  }
+
+  /** Another tip, or none. What stood there long enough to be read is not given again. */
+  private turnTo(thing: string | undefined): void {
+    if (this.now && Date.now() - this.since > READING) this.learn(this.now);
+    this.now = thing;
+    this.since = Date.now();
+  }
+
+  private learn(thing: string): void {
+    settings.change({ learnt: [...settings.saved.learnt, thing] });
   }
 
   /** It was read. */
   got(): void {
-    if (this.now) settings.change({ learnt: [...settings.saved.learnt, this.now] });
+    if (this.now) this.learn(this.now);
     this.now = undefined;
   }
 
@@ -45,7 +58,8 @@ class Guide {
 
   asked(question: Question): void {
     if (question.options.some((option) => option.sort === "use")) this.meet("free");
-    if (question.about === "act") this.meet("turn");
+    if (question.options.some((option) => option.sort === "play")) this.meet("turn");
+    else if (this.now === "turn") this.turnTo(undefined); // there is no card to play any more
     if (question.about === "discard to the hand limit") this.meet("handLimit");
     if (question.about === "discard to the Keeper limit") this.meet("keeperLimit");
     if (question.window) this.meet("surprise");

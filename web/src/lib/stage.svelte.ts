@@ -15,6 +15,7 @@ export interface Act {
 const HOLD = 1_150; // milliseconds that a card lies there
 const OWN = 750; // a card of one's own, which one has just read
 const HURRY = 520; // where another waits; less where several do
+const DIE = 900; // a die is seen for so long at least, from when it is there
 const MOST = 4; // cards that wait; of more, only the newest are shown
 
 const hurry = (waiting: number): number => Math.max(200, HURRY / waiting);
@@ -22,6 +23,8 @@ const hurry = (waiting: number): number => Math.max(200, HURRY / waiting);
 export class Stage {
   act = $state.raw<Act | null>(null);
   private waiting: Act[] = [];
+  /** Whether what is shown has come: a die is loaded when the first one is thrown. */
+  private come = true;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Show what was played, in order. */
@@ -31,6 +34,7 @@ export class Stage {
       if (shown) this.waiting.push({ key: number, card: what === "rolls" ? "" : card, seat, what: what as Act["what"], mine: seat === me, rolled, sides });
     }
     this.waiting = this.waiting.slice(-MOST);
+    if (this.act?.what === "rolls" || !this.come) return; // it goes on by itself
     if (this.act && this.waiting.length) this.hold(hurry(this.waiting.length));
     else if (this.waiting.length) this.next();
   }
@@ -39,12 +43,22 @@ export class Stage {
   clear(): void {
     clearTimeout(this.timer);
     this.waiting = [];
+    this.come = true;
     this.act = null;
   }
 
   private next(): void {
     this.act = this.waiting.shift() ?? null;
-    if (this.act) this.hold(this.waiting.length ? hurry(this.waiting.length) : this.act.mine ? OWN : HOLD);
+    if (this.act?.what === "rolls") void this.roll(this.act);
+    else if (this.act) this.hold(this.waiting.length ? hurry(this.waiting.length) : this.act.mine ? OWN : HOLD);
+  }
+
+  private async roll(act: Act): Promise<void> {
+    this.come = false;
+    await import("../table/Die.svelte").catch(() => undefined);
+    if (this.act !== act) return;
+    this.come = true;
+    this.hold(this.waiting.length ? DIE : HOLD);
   }
 
   private hold(milliseconds: number): void {

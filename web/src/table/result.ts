@@ -1,6 +1,7 @@
 /** The result of a game in words, for whoever sits here; with no name, for everybody. */
 import type { Sentence } from "../lib/eventSentences";
-import type { Ended } from "../lib/protocol";
+import type { Card } from "../cards/card";
+import type { Ended, Public } from "../lib/protocol";
 import { winnersOf } from "../lib/winners";
 import { texts } from "../texts";
 
@@ -18,8 +19,14 @@ export function resultOf(ended: Ended, me: string): Result {
 const FOLLOWS = ["GOAL-1", "RULE-3"]; // a card that another one pushes out of play decides nothing
 const CHANGES_LITTLE = ["draws", "rolls", "shuffles", "names", "answers", "discloses", "reveals", "looks at"];
 
+/** Whether the game was won by cards that are named: by the Goal, or by what is told of the end. */
+export function byNames(ended: Ended, view: Public | null, cards: ReadonlyMap<string, Card>): boolean {
+  const front = (view?.seats ?? []).filter((seat) => winnersOf(ended).includes(seat.name)).flatMap((seat) => [...seat.keepers, ...seat.creepers]);
+  return ended.because.some((title) => cards.get(title)?.needs.length) || front.some((title) => ended.text.includes(cards.get(title)?.name ?? title));
+}
+
 /** What was done last before the game was won. What somebody else draws, turns up or throws helps nobody to win; nor does
- * what the winner draws, where the Goal asks for cards by their names (`named`). */
+ * what the winner draws, where it was won by cards that are named (`named`). */
 export function decidedBy(sentences: readonly Sentence[], winner: string, named: boolean): Sentence | undefined {
   const won = sentences.findLast((one) => one.what === "wins");
   const before = sentences.filter((one) => !one.heading && one.what !== "wins" && one.what !== "wins too" && !FOLLOWS.includes(one.clause) && (!won || one.from < won.from));

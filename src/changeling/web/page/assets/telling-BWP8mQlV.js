@@ -1,0 +1,1 @@
+export{l as plain,u as tell,a as verbOf,s as wordOf}from"./asking-CeQrCqeg.js";
