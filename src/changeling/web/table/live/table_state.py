@@ -87,8 +87,11 @@ class TableState:
         """What the game loop needs to know of the table now; with a change, as if that were carried out already."""
         document = change.document or self.document
         said, at = self.all_habits(), now()
+        bots = self.attendance.bots(document, at, change.places)
+        if not said:
+            return Moment(at, document, bots)
         habits = {place: said[seat.token] for place, seat in enumerate(document.seats) if seat.token in said}
-        return Moment(at, document, self.attendance.bots(document, at, change.places), habits)
+        return Moment(at, document, bots, habits)
 
     def all_habits(self) -> dict[str, WindowHabit]:
         """How seats want to be asked in windows, by their tokens, where they have said so at whichever node."""
