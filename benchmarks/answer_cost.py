@@ -3,8 +3,8 @@
 python -m benchmarks.answer_cost --answers 4000
 
 prints the processor time for an answer in each edition, the best of several runs, and with --profile where it goes.
-With --before PATH/TO/src another version is measured by turns with this one, run by run, for a machine is quick for a
-while and slow for a while.
+With --before PATH/TO/src another version is measured by turns with this one, a hundred answers each, for a machine is
+quick for a while and slow for a while; what is printed then is the median of all turns, for each version.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import cProfile
 import os
 import pstats
 import random
+import statistics
 import subprocess
 import sys
 import time
@@ -36,6 +37,7 @@ from changeling.web.wire.values import DeckChoice
 
 EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")
 ROOT = Path(__file__).parents[1]
+TURN = 100  # answers
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
 
@@ -116,26 +118,45 @@ async def measure(edition: str, answers: int, runs: int, profile: cProfile.Profi
     return 1000 * best / answers
 
 
-def by_turns(before: Path, editions: list[str], answers: int, runs: int) -> int:
-    """Measure two versions by turns, each run in a process of its own; print the best of each."""
+def by_turns(before: Path, editions: list[str], answers: int) -> int:
+    """Measure two versions by turns, each in a process of its own; print the median turn of each."""
     sources = {"before": before, "now": ROOT / "src"}
     for edition in editions:
-        best = dict.fromkeys(sources, float("inf"))
-        for _ in range(runs):
-            for version, source in sources.items():
-                best[version] = min(best[version], _run_of(source, edition, answers))
-        print(f"{edition:20} {best['before']:.3f} ms before, {best['now']:.3f} ms now", flush=True)
+        playing = {version: _playing(source, edition) for version, source in sources.items()}
+        took: dict[str, list[float]] = {version: [] for version in sources}
+        for number in range(answers // TURN + 1):
+            for version, process in playing.items():
+                assert process.stdin is not None
+                assert process.stdout is not None
+                process.stdin.write("\n")
+                process.stdin.flush()
+                found = float(process.stdout.readline())
+                if number:  # the first is for what is made once
+                    took[version].append(found)
+        for process in playing.values():
+            process.communicate()
+        then, now = statistics.median(took["before"]), statistics.median(took["now"])
+        print(f"{edition:20} {then:.3f} ms before, {now:.3f} ms now: {now / then:.2f} times", flush=True)
     return 0
 
 
-def _run_of(source: Path, edition: str, answers: int) -> float:
-    """Milliseconds for an answer in one run of a version."""
-    command = [sys.executable, "-m", "benchmarks.answer_cost", "--editions", edition, "--runs", "1"]
+def _playing(source: Path, edition: str) -> subprocess.Popen[str]:
+    """A process that plays a turn with a version for each line that it reads."""
+    command = [sys.executable, "-m", "benchmarks.answer_cost", "--editions", edition, "--turns"]
     environment = os.environ | {"PYTHONPATH": f"{source}{os.pathsep}{ROOT}"}
-    done = subprocess.run(
-        [*command, "--answers", str(answers)], env=environment, capture_output=True, text=True, check=True, cwd=ROOT
+    return subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
-    return float(done.stdout.split()[1])
+
+
+async def play_turns(edition: str) -> None:
+    """For each line that is read, play a turn and print the milliseconds for an answer."""
+    workers, chance = Workers(), random.Random(1)
+    table, clients = await _table(edition, workers)
+    for _ in sys.stdin:
+        print(1000 * await _play(table, clients, TURN, chance) / TURN, flush=True)
+    table.close()
+    await workers.close()
 
 
 def main() -> int:
@@ -146,10 +167,14 @@ def main() -> int:
     parser.add_argument("--editions", nargs="+", default=EDITIONS)
     parser.add_argument("--profile", action="store_true")
     parser.add_argument("--before", type=Path, help="the src of another version")
+    parser.add_argument("--turns", action="store_true", help="play a turn for each line that is read")
     args = parser.parse_args()
     os.environ.setdefault("CHANGELING_MACHINE", "interpreted")  # as a server does; versions before had only that one
     if args.before is not None:
-        return by_turns(args.before, args.editions, args.answers, args.runs)
+        return by_turns(args.before, args.editions, args.answers)
+    if args.turns:
+        asyncio.run(play_turns(args.editions[0]))
+        return 0
     profile = cProfile.Profile() if args.profile else None
     for edition in args.editions:
         found = asyncio.run(measure(edition, args.answers, args.runs, profile))

@@ -3,11 +3,14 @@
 python -m benchmarks.load --tables 500 --clients 4 --seconds 60
 python -m benchmarks.load --tables 1000 --pace 4 --db postgresql://... --workers 2
 python -m benchmarks.load --figures
+python -m benchmarks.load --tables 60 --seconds 10 --before PATH/TO/src
 
 starts a server of its own with a new SQLite file, and prints answers a second, and how long it took from an answer
 until everybody at its table had the update. The clients share the machine with the server. With --pace everybody thinks
 for about so many seconds before an answer, as people do. With --figures it finds the knee (the most answers a second
 of which 99 in 100 are shown to all within a tenth of a second), then measures 200 and 1,000 paced tables: four minutes.
+With --before the server of another version is measured by turns with this one, by the same clients; both play the
+editions of the first release.
 """
 
 from __future__ import annotations
@@ -30,7 +33,9 @@ from typing import cast
 
 import msgspec
 
-EDITIONS = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action", "changeling-court")
+FIRST = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")  # which every version has
+EDITIONS = (*FIRST, "changeling-court")
+SOURCE = Path(__file__).parents[1] / "src"
 KNEE = (10, 20, 40, 80)  # tables whose clients answer at once, among which the knee is looked for
 BOUND = 100.0  # milliseconds within which 99 of 100 answers have to be shown at the knee
 PACED = ((200, 25.0), (1000, 40.0))  # tables whose clients think, and for how many seconds they are watched
@@ -87,6 +92,7 @@ class Tally:
     games: int = 0
     overtaken: int = 0
     pace: float = 0.0  # seconds that everybody thinks before an answer, on average
+    editions: tuple[str, ...] = EDITIONS  # which the tables play, one after the other
 
 
 class Client(asyncio.Protocol):
@@ -217,7 +223,7 @@ async def _post(address: tuple[str, int], path: str, body: bytes) -> bytes:
 async def _seat(address: tuple[str, int], number: int, clients: int, tally: Tally) -> Client:
     """Make a table and have everybody sit down; gives the host."""
     seats = [{"kind": "human"}, *[{"kind": "open"}] * (clients - 1)]
-    form = {"name": "P0", "deck": {"parts": [EDITIONS[number % len(EDITIONS)]]}, "seats": seats, "pause": 0}
+    form = {"name": "P0", "deck": {"parts": [tally.editions[number % len(tally.editions)]]}, "seats": seats, "pause": 0}
     made = json.loads(await _post(address, "/api/tables", json.dumps(form).encode()))
     table, chance, loop = Table(clients), random.Random(number), asyncio.get_running_loop()
     people = []
@@ -235,9 +241,9 @@ async def _seat(address: tuple[str, int], number: int, clients: int, tally: Tall
 
 
 async def _load(
-    address: tuple[str, int], server: int, tables: int, clients: int, seconds: float, pace: float
-) -> tuple[Tally, float, float]:
-    tally = Tally(pace=pace)
+    address: tuple[str, int], server: int, tally: Tally, tables: int, clients: int, seconds: float
+) -> tuple[float, float]:
+    """Have so many tables play; gives for how many seconds, and how many of the processor's the server used."""
     gate = asyncio.Semaphore(16)
 
     async def seat(number: int) -> Client:
@@ -252,33 +258,36 @@ async def _load(
     tally.counting, begun, used = True, time.perf_counter(), _used(server)
     await asyncio.sleep(seconds)
     tally.counting = False
-    return tally, time.perf_counter() - begun, _used(server) - used
+    return time.perf_counter() - begun, _used(server) - used
 
 
 def run(
-    tables: int, clients: int, seconds: float, database: str = "", *, pace: float = 0.0, workers: int = 1
+    tables: int,
+    clients: int,
+    seconds: float,
+    database: str = "",
+    *,
+    pace: float = 0.0,
+    workers: int = 1,
+    editions: tuple[str, ...] = EDITIONS,
+    source: Path = SOURCE,
 ) -> dict[str, object]:
-    """Measure; gives the numbers."""
+    """Measure; gives the numbers. `source` is where the server's own code is."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    tally = Tally(pace=pace, editions=editions)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "changeling.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
-        command += [
-            "--workers",
-            str(workers),
-            "--rates",
-            "off",
-            "--bot-delay",
-            "0",
-            "--db",
-            database or str(Path(folder) / "tables.sqlite"),
-        ]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        command += ["--rates", "off", "--bot-delay", "0", "--db", database or str(Path(folder) / "tables.sqlite")]
+        command += ["--workers", str(workers)] if workers > 1 else []
+        server = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(source)}
+        )
         try:
             assert server.stdout is not None
             port = int(server.stdout.readline().rpartition(":")[2])
             time.sleep(2)
-            tally, took, used = _runner(_load(("127.0.0.1", port), server.pid, tables, clients, seconds, pace))
+            took, used = _runner(_load(("127.0.0.1", port), server.pid, tally, tables, clients, seconds))
             memory = _memory(server.pid)
         finally:
             server.terminate()
@@ -301,7 +310,7 @@ def run(
     }
 
 
-def _runner(load: object) -> tuple[Tally, float, float]:
+def _runner(load: object) -> tuple[float, float]:
     try:
         import uvloop
     except ImportError:
@@ -342,6 +351,24 @@ def figures(clients: int, database: str, workers: int) -> int:
     return 1 if any(found["errors"] for found in (*closed, *paced)) else 0
 
 
+def by_turns(before: Path, tables: int, clients: int, seconds: float, runs: int) -> int:
+    """Measure two versions by turns; print the best of each. Fails when there was an error."""
+    best: dict[str, dict[str, object]] = {}
+    failed = False
+    for _ in range(runs):
+        for version, source in (("before", before), ("now", SOURCE)):
+            found = _line(version, run(tables, clients, seconds, editions=FIRST, source=source))
+            failed = failed or bool(found["errors"])
+            if version not in best or _cost(found) < _cost(best[version]):
+                best[version] = found
+    print(f"{_cost(best['before']):.3f} ms an answer before, {_cost(best['now']):.3f} ms now", flush=True)
+    return int(failed)
+
+
+def _cost(found: dict[str, object]) -> float:
+    return cast(float, found["server_ms_per_answer"])
+
+
 def _line(sort: str, found: dict[str, object]) -> dict[str, object]:
     """Print the most important numbers of a run."""
     print(
@@ -364,7 +391,11 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=1, help="processes of the server; more than 1 need PostgreSQL")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--figures", action="store_true", help="the knee, and 200 and 1,000 paced tables")
+    parser.add_argument("--before", type=Path, help="the src of another version, to be measured by turns with this one")
+    parser.add_argument("--runs", type=int, default=3, help="of each version, with --before")
     args = parser.parse_args()
+    if args.before is not None:
+        return by_turns(args.before, args.tables, args.clients, args.seconds, args.runs)
     if args.figures:
         return figures(args.clients, args.db, args.workers)
     found = run(args.tables, args.clients, args.seconds, args.db, pace=args.pace, workers=args.workers)

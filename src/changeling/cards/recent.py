@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from changeling.cards.deck import Deck
 
 Made = TypeVar("Made")
 
+NOT_KEPT: Final[Any] = object()
 DECKS = 256  # of how many decks something is kept; strangers bring decks of their own, so there has to be an end
 
 
 class Recent(Generic[Made]):
     """Values by the digest of their deck, at most `most` of them. May be used by several threads.
 
-    A deck as key would do, but to compare whole decks takes long.
+    A deck as key would do, but to compare whole decks takes long. It is asked several times an answer, so that to find
+    a value costs no lock and no new order: who was asked for is only noted, and spared once when somebody has to go.
     """
 
     def __init__(self, most: int = DECKS) -> None:
         self._most = most
-        self._made: OrderedDict[str, Made] = OrderedDict()
+        self._made: dict[str, Made] = {}  # the one that is next to go first
+        self._asked: set[str] = set()  # for which since it was last looked at
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -30,17 +32,25 @@ class Recent(Generic[Made]):
 
     def of(self, digest: str, make: Callable[[], Made]) -> Made:
         """The value of a deck, made now if it is not kept. Two threads may make it at the same time; one is kept."""
-        with self._lock:
-            if digest in self._made:
-                self._made.move_to_end(digest)
-                return self._made[digest]
+        found: Made = self._made.get(digest, NOT_KEPT)
+        if found is not NOT_KEPT:
+            self._asked.add(digest)
+            return found
         made = make()
         with self._lock:
-            kept = self._made.setdefault(digest, made)
-            self._made.move_to_end(digest)
-            while len(self._made) > self._most:
-                self._made.popitem(last=False)
-        return kept
+            if digest not in self._made:
+                self._make_room()
+            return self._made.setdefault(digest, made)
+
+    def _make_room(self) -> None:
+        """Forget what nobody has asked for since it was looked at here before."""
+        while len(self._made) >= self._most:
+            oldest = next(iter(self._made))
+            value = self._made.pop(oldest)
+            if oldest in self._asked:
+                self._made[oldest] = value
+                self._asked.discard(oldest)
+        self._asked.intersection_update(self._made)
 
 
 class RecentSayings(Generic[Made]):

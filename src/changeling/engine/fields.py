@@ -10,7 +10,8 @@ the notation writes, and the column of the NumPy record (`engine.native.records`
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, NamedTuple, Self
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self
 
 # Roles of a field.
 STATE: Final = "state"  # part of the game: two games are equal only if it is, and it is written down
@@ -54,29 +55,37 @@ class _Declared(type):
         body["__slots__"] = (*names, *body.get("__slots__", ()))
         if fields or not any(isinstance(base, _Declared) for base in bases):  # else it has those that it inherits
             body["fields"] = fields
-            body["_ints"] = tuple(field.name for field in fields if not field.length)
-            body["_lists"] = tuple(field.name for field in fields if field.length)
+            body["copy_into"] = _copying(fields)
         return super().__new__(mcs, name, bases, body)
+
+
+def _copying(fields: tuple[Field, ...]) -> Callable[[Any, Any], None]:
+    """A function that copies all fields, one line each: a loop over their names would take four times as long."""
+    lines = [f"    other.{one.name} = self.{one.name}{'[:]' if one.length else ''}\n" for one in fields]
+    made: dict[str, Any] = {}
+    exec(f"def copy_into(self, other):\n    pass\n{''.join(lines)}", made)
+    copying: Callable[[Any, Any], None] = made["copy_into"]
+    return copying
 
 
 class Flat(metaclass=_Declared):
     """Integers and lists of integers under names: what the machine's functions work on when they run interpreted."""
 
     fields: ClassVar[tuple[Field, ...]]
-    _ints: ClassVar[tuple[str, ...]]
-    _lists: ClassVar[tuple[str, ...]]
 
     def __init__(self) -> None:
         for field in self.fields:
             setattr(self, field.name, [0] * field.length if field.length else 0)
 
+    if TYPE_CHECKING:
+
+        def copy_into(self, other: Flat) -> None:
+            """Give another object of these fields the same numbers; nothing is shared."""
+
     def copy(self) -> Self:
         """Another object with the same numbers; nothing is shared."""
         other = type(self).__new__(type(self))
-        for name in self._ints:
-            setattr(other, name, getattr(self, name))
-        for name in self._lists:
-            setattr(other, name, getattr(self, name)[:])
+        self.copy_into(other)
         return other
 
     def in_use(self, field: Field) -> int | list[int]:

@@ -45,10 +45,9 @@ class Journal(list[tuple[int, ...]]):
 
     def copy(self) -> Journal:
         """Another journal with the same rows."""
-        other = Journal(self.sheet)
+        other = Journal.__new__(Journal)
         other.extend(self)
-        other.noted.remember(self.noted.memory())
-        other._tellers = self._tellers
+        other.noted, other._tellers = self.noted.copy(), self._tellers
         return other
 
     def seen_by(self, seat: int) -> Journal:

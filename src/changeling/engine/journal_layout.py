@@ -51,6 +51,12 @@ class Noted(Flat):
         super().__init__()
         self.sheet, self.room, self.told_row = sheet, 1, [0] * WRITTEN_WIDTH
 
+    def copy(self) -> Noted:
+        """The same, for another journal."""
+        other = super().copy()
+        other.sheet = self.sheet
+        return other
+
     def memory(self) -> tuple[tuple[int, ...], ...]:
         """What is remembered for the next row."""
         choices, leads = self.choices, self.leads

@@ -39,12 +39,17 @@ class LiveTable(Table):
         live.journal = t.journal
         return live
 
+    def twin(self) -> LiveTable:
+        """Another such table in the same state; the journal stays behind."""
+        other = LiveTable.__new__(LiveTable)
+        self.copy_into(other)
+        other.journal = None
+        return other
+
     def copy(self) -> Table:  # type: ignore[override]
         """Another table in the same state; the journal stays behind."""
         other = Table.__new__(Table)
-        for name, field in _FIELDS.items():
-            value = getattr(self, name)
-            setattr(other, name, value[:] if field.length else value)
+        self.copy_into(other)
         other.journal = None
         return other
 

@@ -197,5 +197,6 @@ class Machines:
             other.table, other.journal = TableInMemory.at(memory, whole=True), memory.journal
             other._stand_in(memory)
         else:
-            other.go_on(self.table.copy(), self.journal.copy())
+            assert isinstance(self.table, LiveTable)
+            other.go_on(self.table.twin(), self.journal.copy())
         return other

@@ -50,3 +50,43 @@ def test_reading_pauses_while_the_reply_queue_is_full() -> None:
         await asyncio.wait_for(waiting, 1)
 
     asyncio.run(main())
+
+
+def test_a_message_that_need_not_wait_is_written_at_once_and_overtakes_nothing() -> None:
+    async def main() -> None:
+        async def state(client: Client) -> bytes:
+            return b"state"
+
+        written: list[bytes] = []
+        reads = True
+
+        def write(message: bytes) -> bool:
+            if reads:
+                written.append(message)
+            return reads
+
+        client = Client(state, write=write)
+        client.reply(b"accepted")
+        client.send(b"news 1")
+        assert written == [b"accepted", b"news 1"]
+        reads = False  # the other side has stopped reading: everything waits from now on
+        client.send(b"news 2")
+        client.send(b"news 3")
+        assert await client.next() == b"news 2"
+        reads = True
+        client.send(b"news 4")  # while one is taken from the queue, and another waits
+        assert await client.next() == b"news 3"
+        assert await client.next() == b"news 4"
+        client.reply(b"late")  # who took the last one has not sent it yet
+        assert await client.next() == b"late"
+        waiting = asyncio.create_task(client.next())
+        await asyncio.sleep(0)  # all is sent
+        client.send(b"news 5")
+        assert written == [b"accepted", b"news 1", b"news 5"]
+        client.close(1000, "")
+        client.send(b"too late")
+        assert await waiting == b"too late"
+        assert await client.next() is None
+        assert written == [b"accepted", b"news 1", b"news 5"]
+
+    asyncio.run(main())

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import re
+import time
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -14,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from changeling.errors import ChangelingError
-from changeling.web.http.limits.connections import gone
+from changeling.web.http.limits.connections import gone, link_of
 from changeling.web.http.limits.door import Door
 from changeling.web.http.limits.guard import is_foreign, refused
 from changeling.web.http.limits.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET, Allowance
@@ -90,7 +91,8 @@ class Socket:
         if table is None:
             await _turn_away(socket, NO_TABLE, Refuse("table/none", f"there is no table {name} here, or not any more"))
             return
-        client = Client(table.state_of)
+        link = link_of(socket.scope)
+        client = Client(table.state_of, write=None if link is None else link.write)
         sender = asyncio.create_task(_send(socket, send, client))
         try:
             await table.connect(client, hello)
@@ -171,8 +173,11 @@ class _Listener:
                 self._spend()
                 message = decode_message(text)
                 await self._spend_on(message)
-                with self._door.meters.message(_type_of(message)):
+                begun = time.perf_counter()
+                try:
                     await execute(self._table, self._client, message)
+                finally:
+                    self._door.meters.message(_type_of(message), time.perf_counter() - begun)
             except Refuse as refuse:
                 self._door.meters.refused(refuse.code)
                 self._client.reply(_error(refuse, _type_of(message), getattr(message, "question", None)))

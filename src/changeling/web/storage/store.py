@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from changeling.web.storage.documents import (
     GameDocument,
@@ -27,50 +27,18 @@ from changeling.web.storage.documents import (
     write,
 )
 from changeling.web.storage.failures import plainly
+from changeling.web.storage.jobs import MUST_FIND, PUT_ROW, Database, Job, Statement, run_all, tell_done
 from changeling.web.storage.migrations import migrate
 from changeling.web.storage.write_health import TRIAL, WriteHealth
 from changeling.web.wire.errors import StoreConflict, StoreError
 from changeling.web.wire.kept_deck import KeptDeck
 
+__all__ = ["MUST_FIND", "PUT_ROW", "Database", "Statement", "Store", "understood"]
 log = logging.getLogger("changeling.web")
-PUT_ROW = "INSERT INTO answers (game, number, kind, seat, move, made_by, made) VALUES (?, ?, ?, ?, ?, ?, ?)"
-Statement = tuple[str, tuple[Any, ...]]
 LINES = 200  # of the chat of a table that are kept: people are shown fewer
-MUST_FIND = " /* must find a row */"  # at the end of a statement: where it gives none, nothing of its write is done
 CONNECTIONS = 3  # on which a transaction is tried that is lost before its end
 Given = TypeVar("Given")
 Read = TypeVar("Read")
-
-
-class Database(Protocol):
-    """A connection as the writer uses it: opened, used and closed in the writer's thread.
-
-    Statements have `?` for values, and `OCTET_LENGTH(column)` for how many bytes a text has.
-    """
-
-    def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """Run one statement; gives its rows."""
-
-    def begin(self) -> None:
-        """Begin a transaction."""
-
-    def begin_alone(self) -> None:
-        """Begin a transaction that changes the schema, which takes its time; only one process at a time is in one."""
-
-    def commit(self) -> None:
-        """Make what was written permanent; returns when it is on the disk."""
-
-    def rollback(self) -> None:
-        """Forget what was written since `begin`; never raises."""
-
-    def conflicts(self, error: Exception) -> bool:
-        """Whether an error means that the row exists already."""
-
-    def lost(self) -> bool:
-        """Whether the connection is gone, so that a transaction that was not ended has come to nothing."""
-
-    def close(self) -> None:
-        """Close the connection."""
 
 
 class _Undone(Exception):
@@ -82,18 +50,11 @@ class _Undone(Exception):
 
 
 @dataclass(slots=True)
-class _Job:
-    statements: list[Statement]
-    done: Callable[[list[tuple[Any, ...]] | None, Exception | None], None]
-    reads: bool = False
-
-
-@dataclass(slots=True)
 class Store:
     """The only access to the database. `connect` opens it, and opens it again after the connection was lost."""
 
     connect: Callable[[], Database]
-    _jobs: queue.SimpleQueue[_Job | None] = field(default_factory=queue.SimpleQueue)
+    _jobs: queue.SimpleQueue[Job | None] = field(default_factory=queue.SimpleQueue)
     _thread: threading.Thread | None = None
     _database: Database | None = None  # of the writer's thread
     commits: int = 0
@@ -139,7 +100,7 @@ class Store:
             self._database.close()
         self._database = None
 
-    def _waiting(self) -> tuple[list[_Job], bool]:
+    def _waiting(self) -> tuple[list[Job], bool]:
         """All waiting jobs, at least one, and whether to stop after them."""
         batch = []
         job = self._jobs.get()
@@ -150,7 +111,7 @@ class Store:
             job = self._jobs.get()
         return batch, True
 
-    def _write(self, batch: list[_Job]) -> bool:
+    def _write(self, batch: list[Job]) -> bool:
         """Do some jobs in one transaction; if one fails, each by itself. Gives whether the connection still works."""
         try:
             results = self._transact(batch)
@@ -162,19 +123,17 @@ class Store:
             if not unreachable and not isinstance(error, StoreConflict):
                 self.health.failed(error, reading=batch[0].reads)
             failure = error if isinstance(error, StoreError) else StoreError(plainly(error))
-            for job in batch:
-                job.done(None, failure)
+            tell_done([(job, None, failure) for job in batch])
             return isinstance(error, StoreConflict)
         if any(_is_write(job) for job in batch):
             self.health.succeeded()
         self.commits += 1
         self.answers.update(_answered(batch))
         self.written += sum(len(job.statements) for job in batch if not job.reads)
-        for job, rows in zip(batch, results, strict=True):
-            job.done(rows, None)
+        tell_done([(job, rows, None) for job, rows in zip(batch, results, strict=True)])
         return True
 
-    def _transact(self, batch: list[_Job]) -> list[list[tuple[Any, ...]]]:
+    def _transact(self, batch: list[Job]) -> list[list[tuple[Any, ...]]]:
         """Do some jobs in one transaction; on another connection where one is lost before the end.
 
         PostgreSQL ends a transaction that rests for a second. Where a machine has so much to do that one was not gone
@@ -190,7 +149,7 @@ class Store:
                     raise undone.error from None
                 self._disconnect()
 
-    def _attempt(self, batch: list[_Job]) -> list[list[tuple[Any, ...]]]:
+    def _attempt(self, batch: list[Job]) -> list[list[tuple[Any, ...]]]:
         """Do some jobs in one transaction. Raises StoreConflict, what the database raises, or _Undone."""
         try:
             database = self._database = self._database or self.connect()
@@ -199,7 +158,7 @@ class Store:
         begun, ending = time.perf_counter(), False
         try:
             database.begin()
-            results = [_run(database, job) for job in batch]
+            results = run_all(database, batch)
             ending = True
             database.commit()
         except Exception as error:
@@ -221,11 +180,7 @@ class Store:
     async def _do(self, statements: list[Statement], *, reads: bool = False) -> list[tuple[Any, ...]]:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[list[tuple[Any, ...]]] = loop.create_future()
-
-        def done(rows: list[tuple[Any, ...]] | None, error: Exception | None) -> None:
-            loop.call_soon_threadsafe(_settle, future, rows, error)
-
-        self._jobs.put(_Job(statements, done, reads))
+        self._jobs.put(Job(statements, loop, future, reads))
         return await future
 
     async def write(self, statements: list[Statement]) -> None:
@@ -295,37 +250,17 @@ def understood(read: Callable[[Given], Read], given: Given) -> Read:
         raise StoreError(f"what is kept cannot be read: {error}") from error
 
 
-def _run(database: Database, job: _Job) -> list[tuple[Any, ...]]:
-    rows: list[tuple[Any, ...]] = []
-    for statement, values in job.statements:
-        rows = database.execute(statement, values)
-        if not rows and statement.endswith(MUST_FIND):
-            raise StoreConflict("the table has been changed meanwhile")
-    return rows
-
-
-def _is_write(job: _Job) -> bool:
+def _is_write(job: Job) -> bool:
     """Whether something is written that was to be kept, not only to see whether that can be done."""
     return not job.reads and any(statement is not TRIAL for statement, _ in job.statements)
 
 
-def _answered(batch: list[_Job]) -> Iterator[str]:
+def _answered(batch: list[Job]) -> Iterator[str]:
     """Who gave the answers among some statements."""
     for job in batch:
         for statement, values in job.statements:
             if statement is PUT_ROW:
                 yield values[5]
-
-
-def _settle(
-    future: asyncio.Future[list[tuple[Any, ...]]], rows: list[tuple[Any, ...]] | None, error: Exception | None
-) -> None:
-    if future.cancelled():
-        return
-    if error is not None:
-        future.set_exception(error)
-    else:
-        future.set_result(rows or [])
 
 
 # --- statements -------------------------------------------------------------------------------------------------------

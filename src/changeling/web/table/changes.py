@@ -108,6 +108,7 @@ class Change(Struct, frozen=True, kw_only=True):
     news: tuple[FromServer, ...] = ()  # to every client
     show: Show = "nothing"  # what every client is sent besides
     state_to: Client | None = None  # a client that is sent the whole state as it is after the change
+    moment: Moment | None = None  # as the command found the table, where only the game goes on by it
     closes: tuple[Client, ...] = ()  # clients that are disconnected after what they are sent
     notices: tuple[Notice, ...] = ()  # to other nodes, of what is only of the moment
 

@@ -15,7 +15,9 @@ class Client:
     """One WebSocket at a table: of a seat, or looking on (`place` is None).
 
     `state` makes the message with the whole state, for when the client falls behind. There are two queues: news, which
-    a state can replace, and replies, which only this client is sent and which are never dropped.
+    a state can replace, and replies, which only this client is sent and which are never dropped. `write` sends a
+    message at once where the other side reads, and gives whether it did: most messages then wait in no queue, and
+    nobody has to be woken for them.
     """
 
     state: Callable[[Client], Awaitable[bytes]]
@@ -25,11 +27,13 @@ class Client:
     screen: bool = False  # shows the table to a room
     coming: bool = False  # is about to sit down
     closed: tuple[int, str] | None = None
+    write: Callable[[bytes], bool] | None = None
     _news: deque[bytes] = field(default_factory=deque)
     _replies: deque[bytes] = field(default_factory=deque)
     _more: asyncio.Event = field(default_factory=asyncio.Event)
     _room: asyncio.Event = field(default_factory=asyncio.Event)
     _behind: bool = False
+    _sending: bool = False  # a message was taken from a queue and may not be sent yet: nothing may overtake it
 
     def take_place(self, place: int | None, holds: str = "") -> None:
         """Have a seat, another seat, or none from now on; `holds` is the hash of the seat's token."""
@@ -38,7 +42,7 @@ class Client:
 
     def send(self, message: bytes) -> None:
         """Queue news. Never blocks: when the queue is full, it is emptied and one state will be sent in its place."""
-        if self._behind:
+        if self._behind or self._sent(message):
             return
         if len(self._news) >= MOST_WAITING:
             self._news.clear()
@@ -49,8 +53,14 @@ class Client:
 
     def reply(self, message: bytes) -> None:
         """Queue a reply; replies are sent before news."""
-        self._replies.append(message)
-        self._more.set()
+        if not self._sent(message):
+            self._replies.append(message)
+            self._more.set()
+
+    def _sent(self, message: bytes) -> bool:
+        """Send a message at once, where nothing else waits and the other side reads; gives whether that was done."""
+        waiting = self._news or self._replies or self._behind or self._sending
+        return self.write is not None and not waiting and self.closed is None and self.write(message)
 
     def close(self, code: int, reason: str) -> None:
         """Have the connection closed after what is queued. The first code counts."""
@@ -64,18 +74,20 @@ class Client:
             await self._room.wait()
 
     async def next(self) -> bytes | None:
-        """The next message to send, as soon as there is one; None when the connection is to be closed."""
-        while True:
-            if self._replies:
-                self._room.set()
-                return self._replies.popleft()
-            if self._behind:
-                self._behind = False
-                return await self.state(self)
-            if self._news:
-                return self._news.popleft()
-            if self.closed is not None:
-                self._room.set()
-                return None
+        """The next message to send, as soon as there is one; None when the connection is to be closed. Whoever asks has
+        sent the one before."""
+        self._sending = False
+        while not (self._replies or self._behind or self._news or self.closed):
             self._more.clear()
             await self._more.wait()
+        self._sending = True
+        if self._replies:
+            self._room.set()
+            return self._replies.popleft()
+        if self._behind:
+            self._behind = False
+            return await self.state(self)
+        if self._news:
+            return self._news.popleft()
+        self._room.set()
+        return None

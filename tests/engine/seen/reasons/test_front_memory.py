@@ -49,7 +49,7 @@ def test_how_far_everybody_is_leaves_the_table_as_it_was() -> None:
         assert snapshot_of(game.table) == before
 
 
-def test_only_goals_that_ask_for_cards_by_name_and_printed_mark_are_remembered() -> None:
+def test_only_goals_that_ask_for_cards_in_front_of_players_or_count_them_are_remembered() -> None:
     def reach(deck: str, goal: str) -> int | None:
         game = cl.Game(deck, seats=["Ann", "Bob"], seed=1)
         card = load_deck(deck).card(goal)
@@ -59,4 +59,17 @@ def test_only_goals_that_ask_for_cards_by_name_and_printed_mark_are_remembered()
 
     assert reach("fluxx-4", "Toast") == front_memory.OWN
     assert reach("fluxx-4", "The Brain (no TV)") == front_memory.SHARED
-    assert reach("fluxx-4", "5 Keepers") is None
+    assert reach("fluxx-4", "All You Need Is Love") == front_memory.OWN
+    assert reach("fluxx-4", "5 Keepers") == front_memory.SHARED
+    assert reach("fluxx-4", "10 Cards in Hand") is None
+    assert reach("doctor-who", "Regeneration") is None
+
+
+def test_a_goal_that_counts_is_worked_out_anew_when_numerals_grow() -> None:
+    game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=1)
+    card = game.deck.card("5 Keepers")
+    assert card is not None
+    before = progress._with_goal(inquiry(game), card.id, 0)
+    game.table.inflation = 1
+    after = progress._with_goal(inquiry(game), card.id, 0)
+    assert (before.need, after.need) == (5, 6)

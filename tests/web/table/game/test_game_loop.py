@@ -13,6 +13,7 @@ from tests.web.table.tables import NAMES, Party, sent_to
 from changeling.web.gallery.decks import deck_of
 from changeling.web.table.changes import Advance, Moment
 from changeling.web.table.commands.commands import execute
+from changeling.web.table.game import game_loop
 from changeling.web.table.game.game_loop import MOST_AT_ONCE, GameLoop
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
@@ -94,29 +95,40 @@ def test_a_game_that_is_stuck_ends_with_a_sentence(name: str, alone: bool) -> No
     asyncio.run(main())
 
 
-def test_what_happens_by_itself_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The settling of forced questions pauses, so that a server can do other things, such as end."""
-    rows: list[int] = []
+async def pauses(monkeypatch: pytest.MonkeyPatch, rows: int, seconds: float) -> tuple[int, list[int]]:
+    """Play a game that goes on by itself to its end, or for a while: how often others had their turn, and the rows that
+    were given without a pause. `rows` and `seconds` are the most of both until there is one."""
+    given: list[int] = []
     settle = GameLoop.settle
 
     def counted(self: GameLoop, moment: Moment, *, driving: bool = True) -> Advance:
         advance = settle(self, moment, driving=driving)
-        rows.append(len(advance.rows))
+        given.append(len(advance.rows))
         return advance
 
-    async def main() -> int:
-        monkeypatch.setattr(GameLoop, "settle", counted)
-        party = await turned_to(STUCK["nothing may be kept or played"][0])
-        ticks = 0
-        for _ in range(5000):
-            await answered(party, 1)
-            await asyncio.sleep(0.002)  # what is stored, and what replays the game, may take its time
-            ticks += 1
-            if party.table.document.phase == "over":
-                break
-        party.table.close()
-        return ticks
+    monkeypatch.setattr(GameLoop, "settle", counted)
+    monkeypatch.setattr(game_loop, "MOST_AT_ONCE", rows)
+    monkeypatch.setattr(game_loop, "LONGEST_AT_ONCE", seconds)
+    party = await turned_to(STUCK["nothing may be kept or played"][0])
+    turns = 0
+    while turns < 5000 and party.table.document.phase != "over" and sum(given) < 600:
+        await answered(party, 1)
+        await asyncio.sleep(0.002)  # what is stored, and what replays the game, may take its time
+        turns += 1
+    party.table.close()
+    return turns, given
 
-    assert asyncio.run(main()) > 5
-    assert max(rows) == MOST_AT_ONCE
-    assert len([count for count in rows if count == MOST_AT_ONCE]) >= 5
+
+def test_what_happens_by_itself_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settling of forced questions pauses after so many, so that a server can do other things, such as end."""
+    turns, given = asyncio.run(pauses(monkeypatch, MOST_AT_ONCE, 3600.0))  # however slow the machine is
+    assert turns > 5
+    assert max(given) == MOST_AT_ONCE
+    assert given.count(MOST_AT_ONCE) >= 5
+
+
+def test_what_happens_by_itself_slowly_pauses_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settling pauses when its time is up, however few questions it has come to."""
+    turns, given = asyncio.run(pauses(monkeypatch, MOST_AT_ONCE, 0.0))
+    assert turns > 5
+    assert max(given) == 1

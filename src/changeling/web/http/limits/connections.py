@@ -14,6 +14,7 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from changeling.web.http.limits.addresses import NOBODY, Addresses, household
 from changeling.web.http.limits.guard import headers_for, refused
@@ -129,6 +130,16 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self._over.set()
 
+    def write(self, message: bytes) -> bool:
+        """Send a text at once, where the connection is open and the other side reads; gives whether that was done. Past
+        the layers of the application and of uvicorn, which take longer than all else that is done to send."""
+        if not self.writable.is_set() or self.conn.state is not State.OPEN or self.close_sent:
+            return False
+        if self._over.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(head_of(len(message)) + message)
+        return True
+
     async def gone(self, seconds: float) -> None:
         """Return when the connection is gone, which it is after so many seconds."""
         try:
@@ -138,8 +149,21 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
 
+def head_of(size: int) -> bytes:
+    """What stands before a whole text of so many bytes that a server sends (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+def link_of(scope: Scope) -> LinkedProtocol | None:
+    """A socket's own connection; None where another server than ours runs the application."""
+    link = scope.get("state", {}).get(LINK)
+    return link if isinstance(link, LinkedProtocol) else None
+
+
 async def gone(scope: Scope, seconds: float) -> None:
     """Return when the connection of a socket that was closed is gone, after so many seconds at most."""
-    link = scope.get("state", {}).get(LINK)
-    if isinstance(link, LinkedProtocol):
+    link = link_of(scope)
+    if link is not None:
         await link.gone(seconds)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections import Counter as Tally
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable
 
 from prometheus_client import (
     CollectorRegistry,
@@ -52,6 +51,7 @@ class Meters:
             buckets=TIMES,
             registry=self.numbers,
         )
+        self._by_type: dict[str, Histogram] = {}  # the part of each type of message, found faster than by its label
         self._refusals = Counter("changeling_refusals", "Messages that were refused", ("code",), registry=self.numbers)
         self._late = Histogram(
             "changeling_loop_lag_seconds",
@@ -67,14 +67,11 @@ class Meters:
             registry=self.numbers,
         )
 
-    @contextlib.contextmanager
-    def message(self, kind: str) -> Iterator[None]:
-        """Measure what comes of a message."""
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            self._messages.labels(kind).observe(time.perf_counter() - begun)
+    def message(self, kind: str, seconds: float) -> None:
+        """Count a message of that type, which took so many seconds."""
+        if kind not in self._by_type:
+            self._by_type[kind] = self._messages.labels(kind)
+        self._by_type[kind].observe(seconds)
 
     def refused(self, code: str) -> None:
         """Count a refusal."""

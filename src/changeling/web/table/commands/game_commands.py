@@ -25,7 +25,7 @@ async def answer(table: LiveTable, client: Client, message: m.Answer) -> Change:
     loop = game_of(table)
     advance = await table.workers.beside(loop.log.document.deck, loop.answer, place, receipt, moment)
     meant = (Meant(table.id, message.question, place, message.option),) if advance.noted else ()
-    return Change(advance=advance, notices=meant)
+    return Change(advance=advance, notices=meant, moment=moment)
 
 
 async def hold(table: LiveTable, client: Client, message: m.Hold) -> Change:

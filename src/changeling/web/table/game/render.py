@@ -7,12 +7,14 @@ made once for each state of the table and shared by all clients.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import convert
 from msgspec.structs import replace
 
 from changeling.cards import codes as w
+from changeling.cards.codes import Zone
 from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN
 from changeling.engine.layout import Table
@@ -129,18 +131,15 @@ def events_of(game: Game, since: int, seat: int | None, *, everything: bool = Fa
 def tellings(game: Game, since: int) -> list[Telling[EventInfo]]:
     """What happened from event number `since` on, in both forms, with the seats that may hear the first."""
     journal: Sequence[tuple[int, ...]] = game.journal
-    found = []
+    deck, names, seats, found = game.deck, game.seats, game.standing.seats, []
     for number in range(since, len(journal)):
         row = journal[number]
-        event = _event(game.deck, game.seats, number, row)
-        outside = OUTSIDE if seen_from_outside(row, game.standing.seats) else 0
-        found.append(
-            (
-                outside | (row[ROW_SEEN] if row[ROW_CARD] >= 0 else EVERYBODY),
-                event,
-                replace(event, card="") if event.card else event,
-            )
-        )
+        event = _event(deck, names, number, row)
+        seen = row[ROW_SEEN] if row[ROW_CARD] >= 0 else EVERYBODY
+        if seen_from_outside(row, seats):
+            seen |= OUTSIDE
+        hides = event.card and seen != EVERYBODY | OUTSIDE
+        found.append((seen, event, replace(event, card="") if hides else event))
     return found
 
 
@@ -154,18 +153,19 @@ def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) 
     """A row of the journal as it is sent, with the card. Made straight from the row: every answer has several."""
     verb, seat, card, _, _, clause, _, _, other, _, _ = row
     details = details_of(deck, names, row)
-    origin, destination = place_at(details.source, names), place_at(details.target, names)
+    source, origin = _place(place_at(details.source, names))
+    target, destination = _place(place_at(details.target, names))
     return EventInfo(
         number=number,
         what=MOVES[verb],
         seat=names[seat] if seat >= 0 else "",
         card=deck.titles[card] if card >= 0 else "",
-        source=str(origin or ""),
-        target=str(destination or ""),
+        source=source,
+        target=target,
         because=deck.titles[details.cause] if details.cause >= 0 else "",
         clause=CLAUSES[clause],
-        origin=_place(origin),
-        destination=_place(destination),
+        origin=origin,
+        destination=destination,
         other=names[other] if other >= 0 else "",
         host=deck.titles[details.host] if details.host >= 0 else "",
         line=details.line,
@@ -178,5 +178,11 @@ def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) 
     )
 
 
-def _place(place: Place | None) -> PlaceInfo | None:
-    return None if place is None else PlaceInfo(place.zone, place.seat)
+def _place(place: Place | None) -> tuple[str, PlaceInfo | None]:
+    """A place as text, and as it is sent."""
+    return ("", None) if place is None else _named_place(place.zone, place.seat)
+
+
+@lru_cache(1 << 10)  # thousands of events of one game share a few places
+def _named_place(zone: Zone, seat: str) -> tuple[str, PlaceInfo]:
+    return str(Place(zone, seat)), PlaceInfo(zone, seat)

@@ -9,12 +9,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from changeling.engine.seen.questions.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option, in_window
 from changeling.engine.seen.view import View
 from changeling.play.game import Game
 from changeling.web.storage.documents import By, Row
 from changeling.web.table.changes import Receipt
-from changeling.web.table.game.render import WINDOW
 
 HOLD = 10.0  # seconds that a hold adds
 HOLDS = 3  # holds in one window
@@ -155,11 +154,11 @@ def asked_together(game: Game, first: int, bots: Collection[int]) -> Iterator[Wi
     """
     known = len(game.journal)
     ahead, places = game.copy(), set[int]()
-    while not ahead.over:
-        decision = ahead.decision
+    while not ahead.over and in_window(ahead.standing):
         place = ahead.standing.asked
-        if decision.about != WINDOW or place in places or (places and len(ahead.journal) != known):
+        if place in places or (places and len(ahead.journal) != known):
             return
+        decision = ahead.decision
         places.add(place)
         view = ahead.view(decision.seat) if place in bots and len(decision.options) > 1 else None
         yield WindowQuestion(place, first + len(places) - 1, decision, view)

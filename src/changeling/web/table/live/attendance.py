@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from typing import cast
 
 from changeling.web.nodes.notices import Presence
 from changeling.web.storage.documents import SeatDocument, TableDocument
@@ -62,12 +63,11 @@ class Attendance:
 
     def here(self, document: TableDocument, places: Places = NO_PLACES) -> set[int]:
         """The places that have a client; `places` are those that clients are about to have."""
-        sits = [places.get(client, client.place) if places else client.place for client in self.clients]
-        found = {place for place in sits if place is not None}
+        found = {places.get(client, client.place) if places else client.place for client in self.clients} - {None}
         tokens = self._tokens()
         if tokens:
             found.update(place for place, seat in enumerate(document.seats) if seat.token in tokens)
-        return found
+        return cast(set[int], found)
 
     def anybody(self) -> bool:
         """Whether anybody is connected, to whichever node."""
@@ -114,8 +114,11 @@ class Attendance:
         if document.phase != "playing":
             return set()
         here = self.here(document, places)
-        people = [(place, seat) for place, seat in enumerate(document.seats) if seat.kind == "human"]
-        absent = [(place, seat) for place, seat in people if seat.left or place not in here]
+        absent = [
+            (place, seat)
+            for place, seat in enumerate(document.seats)
+            if seat.kind == "human" and (seat.left or place not in here)
+        ]
         if not absent:
             return set()
         late = -math.inf if takes_days(document) else now - self.patience(document)
@@ -141,5 +144,5 @@ class Attendance:
 
     def bots(self, document: TableDocument, now: float, places: Places = NO_PLACES) -> frozenset[int]:
         """The places that bots play: their own, and those of people who are away."""
-        own = {place for place, seat in enumerate(document.seats) if seat.kind == "bot"}
-        return frozenset(own | self.away(document, now, places))
+        own = [place for place, seat in enumerate(document.seats) if seat.kind == "bot"]
+        return frozenset((*own, *self.away(document, now, places)))

@@ -198,7 +198,8 @@ class LiveTable(StoredTable):
             self._note_habits(change.document)
         odd = await self.oddities(change.document or self.document, change.deck or self.deck)
         loop = await self._beginning(change) if change.begins else self.loop
-        advance, running, moment = change.advance or NOTHING_YET, self._goes_on(change, loop), self.moment(change)
+        advance, running = change.advance or NOTHING_YET, self._goes_on(change, loop)
+        moment = change.moment or self.moment(change)
         if running is not None:
             try:
                 choice, drives = running.log.document.deck, self.drives

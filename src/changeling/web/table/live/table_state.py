@@ -54,6 +54,7 @@ class TableState:
         self.habits: dict[str, WindowHabit] = {}
         self._lobby_pending = False
         self._away_shown: set[int] = set()
+        self._odd: tuple[TableDocument, Deck, list[str]] | None = None  # what is odd with those cards at that table
         self._wake_up = wake
 
     @property
@@ -85,9 +86,12 @@ class TableState:
     def moment(self, change: Change = NO_CHANGE) -> Moment:
         """What the game loop needs to know of the table now; with a change, as if that were carried out already."""
         document = change.document or self.document
-        said = self.all_habits()
+        said, at = self.all_habits(), now()
+        bots = self.attendance.bots(document, at, change.places)
+        if not said:
+            return Moment(at, document, bots)
         habits = {place: said[seat.token] for place, seat in enumerate(document.seats) if seat.token in said}
-        return Moment(now(), document, self.attendance.bots(document, now(), change.places), habits)
+        return Moment(at, document, bots, habits)
 
     def all_habits(self) -> dict[str, WindowHabit]:
         """How seats want to be asked in windows, by their tokens, where they have said so at whichever node."""
@@ -125,11 +129,14 @@ class TableState:
 
     async def oddities(self, document: TableDocument, deck: Deck) -> list[str]:
         """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
-        try:
-            meta = lobbies.in_force(document)
-            return await self.workers.oddities(document.deck, deck, seats=len(document.seats), meta=meta)
-        except Refuse as refuse:
-            return [str(refuse)]
+        if self._odd is None or self._odd[0] is not document or self._odd[1] is not deck:
+            try:
+                meta = lobbies.in_force(document)
+                found = await self.workers.oddities(document.deck, deck, seats=len(document.seats), meta=meta)
+            except Refuse as refuse:
+                return [str(refuse)]
+            self._odd = (document, deck, found)
+        return self._odd[2]
 
     async def look_at_goals(self, loop: GameLoop) -> None:
         """Work out how far everybody is with the Goals, before it is published: that can take long."""
@@ -218,7 +225,7 @@ class TableState:
         acknowledge(advance)
         for client, message in change.replies:
             reply(client, message)
-        if change.show != "nothing" or over or (change.advance is not None and self._away_changed()):
+        if change.show != "nothing" or over or (change.advance is not None and self._away_changed(moment)):
             self.send_lobby()
         first = advance.first_event or 0
         if change.show == "everything" or (advance.rows and self.loop and self.loop.log.events() - first > MOST_EVENTS):
@@ -238,9 +245,10 @@ class TableState:
         for client in change.closes:
             client.close(SEAT_REMOVED, "seat/removed")
 
-    def _away_changed(self) -> bool:
+    def _away_changed(self, moment: Moment) -> bool:
         """Whether bots play for other people than at the last look."""
-        before, self._away_shown = self._away_shown, self.attendance.away(self.document, now())
+        before, seats = self._away_shown, self.document.seats
+        self._away_shown = {place for place in moment.bots if seats[place].kind == "human"}
         return before != self._away_shown
 
     def send_lobby(self, but: Client | None = None) -> None:

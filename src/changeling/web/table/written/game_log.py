@@ -66,7 +66,8 @@ class GameLog:
         """Answer the pending question; gives the row that says so."""
         row = Row(self.next_row, "option", self.game.seats[self.game.standing.asked], str(option.code), by)
         note_stand_in(self.played_for, row, self.events())
-        self.game.give(self.decision, option)
+        self._asked = None  # where nobody has read it, it need not be put into words now
+        self.game.answer(option.index)
         self.chosen_by.append(row.seat if by == "person" else "")
         self.next_row += 1
         return row
