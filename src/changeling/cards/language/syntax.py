@@ -17,7 +17,16 @@ MAX_DEPTH = 24  # of an expression; fewer than the machine's value stack holds
 MAX_BLOCKS = 12
 MAX_NUMBER = 999  # that can be written
 
-_FORMULA = re.compile(r"(?:(?:others|everyone)\.)?([a-z_]+)\s*\+?=(?!=)")
+_FORMULA = re.compile(r"(?:(?:others|everyone)\.)?([a-z_]+)\s*[+*<>]?=(?!=)")
+_NUMBERS = {name for name, word in v.Statics.words.items() if word.returns == v.NUMBER}
+
+
+class AtMost(ast.operator):
+    """The sign of a formula that bounds a number from above: `draws <= 2`."""
+
+
+class AtLeast(ast.operator):
+    """The sign of a formula that bounds a number from below: `draws >= 2`."""
 
 
 class Wrong(Exception):
@@ -36,11 +45,33 @@ def body_of(part: Part) -> list[ast.stmt]:
     text = with_elses(part.text()) if part.kind == "main" else part.text()
     body = parsed(text, [number for number, _ in part.lines], written=part.text()).body
     cut = part.cut[part.lines[0][0]]
+    if part.kind == "main":
+        body = [_bound(statement) for statement in body]
     for statement in body:
         found = part.cut[statement.lineno]
         if found < cut:
             raise Wrong(statement, f"indented by {found}; the lines of this section are indented by {cut}")
     return body
+
+
+def _bound(node: ast.stmt) -> ast.stmt:
+    """A comparison of a number in force, `draws <= 2`, as the formula that it is; any other statement as it stands."""
+    match node:
+        case ast.Expr(value=ast.Compare(left=left, ops=[sign], comparators=[value])):
+            pass
+        case ast.Expr(
+            value=ast.IfExp(
+                body=ast.Compare(left=left, ops=[sign], comparators=[bound]), test=test, orelse=orelse
+            ) as whole
+        ):
+            value = ast.copy_location(ast.IfExp(test=test, body=bound, orelse=orelse), whole)
+        case _:
+            return node
+    name = left.attr if isinstance(left, ast.Attribute) else left.id if isinstance(left, ast.Name) else ""
+    if name not in _NUMBERS or not isinstance(left, ast.Name | ast.Attribute) or not isinstance(sign, ast.LtE | ast.GtE):
+        return node
+    operator = AtMost() if isinstance(sign, ast.LtE) else AtLeast()
+    return ast.copy_location(ast.AugAssign(target=left, op=operator, value=value), node)
 
 
 def condition_of(text: str, line: int) -> ast.expr:

@@ -95,8 +95,13 @@ def _number(at: Inquiry, key: str, seat: int) -> Reason:
     return Reason(say(_told(key, at.names[seat], value), ": ", because, STOP), (*dict.fromkeys(causes), clause))
 
 
+_BOUNDS = {w.TIMES: "makes it", w.AT_LEAST: "makes it at least", w.AT_MOST: "makes it at most"}
+
+
 def _share(at: Inquiry, share: Share) -> str:
     title = at.spoken(share.card)
+    if share.bound:
+        return f"{title} {_BOUNDS[share.bound]} {_amount(share.value)}"
     if not share.adds:
         return f"{title} says {_amount(share.value)}"
     return f"{title} {'adds' if share.value > 0 else 'takes away'} {_amount(abs(share.value))}"
