@@ -153,11 +153,16 @@ class Formulas:
         return node
 
     def _like_set(self, node: ast.Call) -> tuple[int, int]:
-        """The Keepers in play that a card counts as: whose, and a filter."""
+        """The Keepers in play that a card counts as: whose, and a filter; or of nobody, the card that it remembers."""
+        match node:
+            case ast.Call(func=ast.Name(id=v.Queries.remembered_card.name), args=[ast.Name(id="this")], keywords=[]):
+                return w.NOBODY, 0
         found = self._expressions().set_of(node)
         if found is None or found.drops or [part.zone for part in found.parts] != [w.KEEPERS]:
             raise Wrong(
-                node, f"a card can count as keepers(others) or keepers(everyone): {v.Verdicts.counts_as.example}"
+                node,
+                "a card can count as keepers(others), keepers(everyone) or remembered_card(this): "
+                f"{v.Verdicts.counts_as.example}",
             )
         part = found.parts[0]
         if part.seats not in (w.OTHERS, w.EVERYONE):

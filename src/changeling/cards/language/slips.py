@@ -303,8 +303,6 @@ INSTEAD = {
     "sum": "numbers are added with +, and count(SET) says how many",
     "range": "a loop is written: for _ in upto(3):",
     "repeat": "a loop is written: for _ in upto(3):",
-    "max": "largest(keepers) is the most that anybody has",
-    "min": "there is no word for the smaller of two; use: if ... else",
     "any": "a set is true when there is something in it",
     "sorted": "highest(keepers(you)) is the one of the highest rank",
     "print": "what a card says to people is its text, in quotes below its first line",

@@ -211,7 +211,7 @@ def _is_open_to_all(value: Value) -> bool:
 
 
 _HIDDEN = (w.HAND, w.DOWN, w.ASIDE)
-_PUBLIC = ("num", "live", "add", "sub", "mul", "half", "you", "this", "left_of", "right_of", "player", "played", "eq")
+_PUBLIC = ("num", "live", "add", "sub", "mul", "half", "min", "max", "you", "this", "left_of", "right_of", "player", "played", "eq")
 
 
 class Paths:
