@@ -211,6 +211,11 @@ def _by_message(row: str, offset: int, message: str) -> Slip | None:
         if not re.search(r"\w", row[offset:]):
             return offset, "a quote is missing: the one that ends here was never opened"
         return offset, f"a quote is missing: what begins here is not closed, {short(row[offset:])}"
+    counter = re.match(r"(\w+)\(([^()]*)\)\s*([+-])=\s*(\w+)", bare)
+    if counter and "illegal expression for augmented assignment" in message:
+        name, whose, sign, number = counter.groups()
+        word, by = "gain" if sign == "+" else "lose", "" if whose in ("", "you") else f", by={whose}"
+        return offset, f"what a player has of a counter changes so: {word}({number}, {name}{by})"
     if "was never closed" in message:
         return offset, f"the bracket {row[offset : offset + 1]} that opens here is never closed"
     if message.startswith("unmatched") or "does not match opening" in message:

@@ -227,8 +227,8 @@ class Values(Selections):
         if found is not None:
             return self._truth(node)
         if type(node.op) not in _ARITHMETIC:
-            raise Wrong(node, "numbers can be added, subtracted and multiplied; n % 5 is what dividing by 5 leaves over, half(n) "
-                "half of n, rounded up")
+            over = "n % 5 is what dividing by 5 leaves over"
+            raise Wrong(node, f"numbers can be added, subtracted and multiplied; half(n) is half, rounded up; {over}")
         if node.left in self.alls and isinstance(node.op, ast.Sub):
             self.push(node.right, v.NUMBER)
             self.emit(v.Terms.all_but)

@@ -47,11 +47,7 @@ def ungoal_met(d: Sheet, t: Table) -> int:
     """The Ungoal in play whose conditions are met, or NONE (UNGOAL-1)."""
     goal = t.head[GOALS]
     while goal != NONE:
-        if (
-            d.ends[goal] != NONE
-            and ends_all(d, t, goal)
-            and not is_disabled(d, t, goal)
-        ):
+        if d.ends[goal] != NONE and ends_all(d, t, goal) and not is_disabled(d, t, goal):
             return goal
         goal = t.next[goal]
     return NONE

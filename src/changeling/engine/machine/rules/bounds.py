@@ -1,7 +1,7 @@
 """Bounds of the numbers in force: what a card multiplies them by, and what they are at least and at most.
 
-They come when every card has set a number and added to it, whoever the card belongs to and however new it is: first what
-multiplies, then what a number is at least, then what it is at most.
+They come when every card has set a number and added to it, whoever the card belongs to and however new it is: first
+what multiplies, then what a number is at least, then what it is at most.
 """
 
 from __future__ import annotations
