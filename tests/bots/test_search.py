@@ -33,7 +33,7 @@ def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(deck: str) 
             again = Search(99, iterations=40, state_for=fast)
             assert again.choose(other.view(decision.seat), other.decision) == here
             compared += 1
-    assert compared > 10
+    assert compared > 5
 
 
 @pytest.mark.parametrize("deck", EDITIONS)
