@@ -67,7 +67,7 @@ class Formulas:
     def put(self, node: Formula, made: CompiledCard) -> None:
         """Compile a formula. Raises Wrong."""
         if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add | ast.Mult | AtMost | AtLeast):
-            raise Wrong(node, "a formula sets a number with =, changes it with +=, -= or *=, or bounds it with <= or >=")
+            raise Wrong(node, "a formula sets a number with =, changes it with += -= *= or bounds it with <= or >=")
         self._once(node, made)
         usual = self._permit if _target(node) in v.Permits.words else self._static
         put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", usual)

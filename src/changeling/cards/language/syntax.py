@@ -55,8 +55,9 @@ def body_of(part: Part) -> list[ast.stmt]:
 
 
 def _bound(node: ast.stmt) -> ast.stmt:
-    """A comparison of a number in force, `draws <= 2`, as the formula that it is, and `draws -= 1` as one that adds; any
-    other statement as it stands."""
+    """A comparison of a number in force, `draws <= 2`, as the formula that it is, and `draws -= 1` as one that adds.
+
+    Any other statement stays as it is."""
     match node:
         case ast.AugAssign(target=ast.Name(id=name) | ast.Attribute(attr=name), op=ast.Sub()) if name in _NUMBERS:
             return ast.copy_location(ast.AugAssign(target=node.target, op=ast.Add(), value=_negative(node.value)), node)

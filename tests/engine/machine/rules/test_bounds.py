@@ -77,7 +77,7 @@ def test_a_deck_with_bounds_is_not_lean_and_one_without_is() -> None:
     [
         (
             'rule "R"\n    ▸draws //= 2\n',
-            "sets a number with =, changes it with +=, -= or *=, or bounds it with <= or >=",
+            "sets a number with =, changes it with += -= *= or bounds it with <= or >=",
         ),
         ('rule "R"\n    ▸draws < 2\n', "a comparison does nothing by itself"),
         ('rule "R"\n    start:\n        ▸draws <= 2\n', "'draws' is a formula: it stands in the card's body itself"),

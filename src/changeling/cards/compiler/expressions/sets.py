@@ -65,7 +65,8 @@ class Sets(Emitter):
             case ast.BinOp(op=ast.Sub()):
                 left = self.set_of(node.left)
                 if left is not None and left.type == v.CARDS:
-                    if left.test is None and self.set_of(node.right) is not None:
+                    less = self.set_of(node.right) if left.test is None else None
+                    if less is not None and less.type == v.CARDS:
                         return self._less(left, node)
                     left.drops.append(node.right)
                     return left
