@@ -27,7 +27,7 @@ MISTAKES = [
     ),
     (
         'keeper "Test"\n    counts_as = ▸hand(others)\n',
-        "a card can count as keepers(others) or keepers(everyone): counts_as = keepers(others) if your_turn",
+        "a card can count as keepers(others), keepers(everyone) or remembered_card(this): counts_as = keepers(others)",
     ),
     (
         'keeper "Test"\n    counts_as = keepers(▸you)\n',
@@ -379,7 +379,10 @@ MISTAKES = [
     ),
     ('action "Test"\n    n = 1\n    ▸n += 1\n', "only formulas such as draws += 1 have this; write: n = n + ..."),
     ('rule "Test"\n    draws += ▸"2"\n', "here a number is needed, not '2' in quotes; numbers stand without quotes"),
-    ('rule "Test"\n    ▸draws -= 1\n', "a formula sets a number with = or adds to it with +="),
+    (
+        'rule "Test"\n    ▸draws /= 2\n',
+        "a formula sets a number with =, changes it with += -= *= or bounds it with <= or >=",
+    ),
     (
         'action "Test"\n    discard(anywhere(▸"Mi" + "lk"))\n',
         'a name is written out, in plain quotes: anywhere("Milk")',
@@ -394,14 +397,25 @@ MISTAKES = [
         ("'print' is not a word here; what a card says to people is its text, in quotes below its first line"),
     ),
     ('action "Test"\n    draw(▸len(hand(you)))\n', "'len' is not a word here; count(SET) says how many"),
+    ('action "Test"\n    draw(▸max(1))\n', "max() takes 2 things, not 1: max(n, n)"),
     (
-        'action "Test"\n    draw(▸max(1, 2))\n',
-        "'max' is not a word here; largest(keepers) is the most that anybody has",
+        'action "Test"\n    take(keepers(others), ▸left_of(you))\n',
+        "not a seat; who does it is said with by=left_of(you)",
     ),
     (
-        'action "Test"\n    draw(▸min(3, count(hand(you))))\n',
-        "'min' is not a word here; there is no word for the smaller of two; use: if ... else",
+        'action "Test"\n    swap(▸keepers(you), keepers(others))\n',
+        "whole sets change owners with trade(SET, SEAT, SEAT)",
     ),
+    ('action "Test"\n    for p in maybe(▸others, 2):\n        draw(1, by=p)\n', "players are chosen one by one"),
+    (
+        'counter score\naction "Test"\n    ▸score(you) += 1\n',
+        "what a player has of a counter changes so: gain(1, score)",
+    ),
+    ('counter score\naction "Test"\n    ▸score(p) -= 2\n', "changes so: lose(2, score, by=p)"),
+    ('rule "Test"\n    draws =▸+ 1\n', "what adds to a number is written the other way round: draws += 1"),
+    ('rule "Test"\n    ▸draw += 1\n', "'draw' is no formula; did you mean: draws += ..."),
+    ('creeper "Test"\n    ▸frozen = keepers(you)\n', "'frozen' is no formula; those are draws, plays"),
+    ('rule "Test"\n    on ▸turn_end:\n        draw(1)\n', "the end of a turn has a section of its own, finish"),
     (
         'action "Test"\n    draw(▸sum(1, 2))\n',
         "'sum' is not a word here; numbers are added with +, and count(SET) says how many",
@@ -625,7 +639,7 @@ MISTAKES = [
     ),
     (
         'action "Test"\n    draw(▸draws)\n',
-        "'draws' is set by a formula (draws = n, draws += n); no other word can read it",
+        "'draws' is set by a formula (draws = n, draws += n, draws <= n); no other word can read it",
     ),
     ('action "Test"\n    draw(▸hand_limit)\n', "'hand_limit' needs brackets: hand_limit(SEAT)"),
     ('action "Test"\n    if ▸harmless:\n        draw(1)\n', "'harmless' needs brackets: harmless(SEAT)"),

@@ -32,7 +32,7 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import BEFORE_DRAW, ENDING, GOING, Table
 from changeling.engine.machine.board.counts import plays_left
-from changeling.engine.machine.checks.goals import excused, meets
+from changeling.engine.machine.checks.goals import excused, fulfils, meets
 from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.values.expressions import evaluate
@@ -128,7 +128,7 @@ def nearness(d: Sheet, goals: Ints, weights: Weights, t: Table, goal: int, seat:
         near = nearness_by_count(d, t, goal, seat)
     else:
         near = best_way(goals, weights, t, at, seat)
-        if near == 1.0 and evaluate(d, t, d.wins[goal], seat, goal, NONE) == 0:
+        if near == 1.0 and not fulfils(d, t, goal, seat):
             near = weights.met_in_part
     if near == 0.0:
         return 0.0

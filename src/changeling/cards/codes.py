@@ -148,12 +148,14 @@ CANNOT_PLAY: Final = 2
 DISABLED: Final = 3
 MUST_PLAY: Final = 4
 EXCUSED: Final = 5
+UNCOUNTED: Final = 6
 
 # --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
 SCOPE: Final = 2
 OF_OWNER: Final = 0
 OF_OTHERS: Final = 1
 OF_EVERYONE: Final = 2
+SCOPES: Final = 8  # the modes of formulas that set or add, for all of these; what bounds a number is added to them
 
 # --- whom a card keeps from winning, and how long an Action lasts -----------------------------------------------------
 AS_USUAL: Final = 0  # a Creeper its owner, any other card nobody
@@ -186,6 +188,10 @@ UNSAID: Final = -32_000  # in place of a number: a formula with `if` and no `els
 ALL_BUT: Final = -31_000  # likewise, less n: `plays = all - n`; no number that is counted is so small
 SETS: Final = 0  # `draws = 3`
 ADDS: Final = 1  # `draws += 1`
+# What is done with a number when all cards have set it and added to it, in this order: added to a mode, times SCOPES.
+TIMES: Final = 1  # `draws *= 2`
+AT_LEAST: Final = 2  # `draws >= 2`
+AT_MOST: Final = 3  # `draws <= 2`
 
 # --- what is given of the world when a game is made -------------------------------------------------------------------
 BIRTHDAY: Final = 0

@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator
 
-from changeling.cards.codes import SCOPE
+from changeling.cards.codes import AT_LEAST, AT_MOST, SCOPE, SCOPES, TIMES
 from changeling.cards.deck import Card, Deck
 from changeling.cards.synonyms import SYNONYMS
 from changeling.cards.vocabulary import GROUPS, Group, Word
@@ -51,7 +51,7 @@ def _card(deck: Deck, card: Card) -> str:
     if deck.wins[card.id] >= 0:
         rows += ["", f"wins: {deck.expression(deck.wins[card.id])}"]
     for formula in deck.statics[card.id]:
-        rows += ["", f"in force: {'adds' if formula.mode % SCOPE else 'sets'} {deck.expression(formula.expression)}"]
+        rows += ["", f"in force: {_does(formula.mode)} {deck.expression(formula.expression)}"]
     programs = [] if deck.play[card.id] < 0 else [deck.play[card.id]]
     for hooks in (deck.whens, deck.on_goals, deck.starts, deck.finishes, deck.frees):
         programs += [hook.program for hook in hooks if hook.card == card.id]
@@ -59,6 +59,12 @@ def _card(deck: Deck, card: Card) -> str:
     for program in programs:
         rows += ["", f"program: {deck.programs[program].name}", *deck.listing(program)]
     return "\n".join(rows)
+
+
+def _does(mode: int) -> str:
+    """What a formula does to its number, in a word."""
+    bounds = {TIMES: "multiplies by", AT_LEAST: "at least", AT_MOST: "at most"}
+    return bounds.get(mode // SCOPES) or ("adds" if mode % SCOPE else "sets")
 
 
 def words(*sought: str) -> str:

@@ -102,5 +102,6 @@ def folds(deck: Deck, formulas: tuple[Static, ...]) -> int:
     """The sorts of formulas that a card has, as bits."""
     found = 0
     for formula in formulas:
-        found |= fold_bit(formula.mode, VARYING if formula_shifts(deck, formula) else FIXED)
+        if formula.mode < w.SCOPES:
+            found |= fold_bit(formula.mode, VARYING if formula_shifts(deck, formula) else FIXED)
     return found

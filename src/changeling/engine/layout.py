@@ -34,6 +34,7 @@ MAX_LASTING: Final = 8  # Actions that last, at one time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
 MAX_TOKENED: Final = 24  # cards that can have tokens on them at a time
 MAX_MEMORIES: Final = 16  # cards that can remember something at a time
+MAX_LIFTED: Final = 64  # cards that count for no Goal at a time
 MAX_LIKE_TESTS: Final = 30  # cards of a deck that count as others only under a condition: bits of `like_holds`
 MAX_BACKS: Final = 128  # two-sided cards of a deck
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
@@ -295,6 +296,8 @@ class Table(Flat):
     kept = one(SCRATCH, "a filtered selection: how many of its options were kept")
     touched = one(SCRATCH, "cards and terms that were gone through and not counted as instructions yet (loop.py)")
     value = many(SCRATCH, VALUES, "the value stack of expressions", kind="i4")
+    lifts = one(SCRATCH, "how many cards are looked past as Goals are looked at (uncounted.py)")
+    lifted = many(SCRATCH, MAX_LIFTED, "those cards, in the order in which they were taken out of their zones")
     tried = many(SCRATCH, w.MAX_ITEMS, "by item of a list: which card in front of a seat is tried for it (having.py)")
 
     picks = one(STATE, "cards that were chosen together, or are gone through one by one (picks.py)")

@@ -19,6 +19,7 @@ from changeling.engine.sheet_layout import Sheet
 LEAN_SHEET: Final = frozenset(
     {
         "backs",
+        "bounds",
         "counters",
         "deals",
         "guards",

@@ -178,13 +178,14 @@ def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
                 d.statics += [formula.static, formula.mode, value, widened(deck, formula.reads), shared, mask]
     lasting = {card for card, _ in deck.lasts}
     d.folds = [0 if card in lasting else folds(deck, formulas) for card, formulas in enumerate(deck.statics)]
+    d.bounds = int(any(formula.mode >= w.SCOPES for formulas in deck.statics for formula in formulas))
     d.opens = int(any(formula.static == w.OPEN_HAND for formulas in deck.statics for formula in formulas))
     for card in deck.cards:
         if (card.kind in _LAID_IN_FRONT or card.id in lasting) and deck.statics[card.id]:
             d.board_statics = 1
             for formula in deck.statics[card.id]:
                 d.board_reads |= widened(deck, formula.reads)
-                d.wide_statics |= int(formula.mode // w.SCOPE != w.OF_OWNER)
+                d.wide_statics |= int(formula.mode % w.SCOPES // w.SCOPE != w.OF_OWNER)
             shifts = any(formula_shifts(deck, formula) for formula in deck.statics[card.id])
             d.board_mask |= ANY_CARD if shifts else card_bit(card.id)
 

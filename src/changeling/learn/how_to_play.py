@@ -243,7 +243,7 @@ def _in_force(deck: Deck, statics: Sequence[int]) -> Iterator[Line]:
 
 def _scopes(deck: Deck, card: Card, static: int) -> set[int]:
     """For whom a card says something of a number in force; what lies in the middle does so for everybody."""
-    found = {formula.mode // w.SCOPE for formula in deck.statics[card.id] if formula.static == static}
+    found = {formula.mode % w.SCOPES // w.SCOPE for formula in deck.statics[card.id] if formula.static == static}
     return {w.OF_EVERYONE for _ in found} if card.kind in ("rule", "meta") else found
 
 

@@ -122,7 +122,10 @@ def test_the_digest_is_of_what_the_cards_do() -> None:
             "indented by 6; the lines of this section are indented by 8",
         ),
         ('rule "R"\n    when yes; ▸no:\n        draw(1)\n', "here a condition is needed, not an instruction"),
-        ('rule "R"\n    ▸draws -= 1\n', "a formula sets a number with = or adds to it with +="),
+        (
+            'rule "R"\n    ▸draws /= 2\n',
+            "a formula sets a number with =, changes it with += -= *= or bounds it with <= or >=",
+        ),
         ('rule "R"\n    ▸draws == 1\n', "a comparison does nothing by itself"),
         ('keeper "K"\n    ▸reading = 3\n', 'write it like: reading = "which part is ours"'),
         ('keeper "K"\n    ▸reading += "a"\n', "write it like"),

@@ -88,7 +88,11 @@ def test_what_a_card_is() -> None:
         ("meta", "deals = 21", "a number from 0 to 20 is needed"),
         ("meta", "deals = reshuffles", "a number from 0 to 20 is needed"),
         ("rule", "reading = 3", "write it like: reading"),
-        ("rule", "draws -= 1", "a formula sets a number with = or adds to it with +="),
+        (
+            "rule",
+            "draws /= 2",
+            "a formula sets a number with =, changes it with += -= *= or bounds it with <= or >=",
+        ),
         ("keeper", "inflation = one", "a keeper cannot set 'inflation'; a rule or a Meta Rule can"),
         ("creeper", "inflation += one", "a creeper cannot set 'inflation'; a rule or a Meta Rule can"),
         ("rule", "basics += one", "a rule cannot set 'basics'; a Meta Rule can"),

@@ -14,13 +14,15 @@ from changeling.cards.compiler.pool import Pool
 from changeling.cards.deck import Static
 from changeling.cards.language.recipe import name_of
 from changeling.cards.language.source import a
-from changeling.cards.language.syntax import MAX_NUMBER, Wrong
+from changeling.cards.language.syntax import MAX_NUMBER, AtLeast, AtMost, Wrong
 
 _IN_FRONT = ("keeper", "creeper")
 _STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper"}
 _IN_PLAY = {"rule", "meta", "keeper", "creeper", "goal", "ungoal"}
 _SCOPES = {"others": w.OF_OTHERS, "everyone": w.OF_EVERYONE}
 _STOPS = {"others": w.STOPS_OTHERS, "everyone": w.STOPS_EVERYONE, "nobody": w.STOPS_NOBODY}
+_BOUNDS: dict[type[ast.operator], int] = {ast.Mult: w.TIMES, AtLeast: w.AT_LEAST, AtMost: w.AT_MOST}
+_UNBOUNDED = (v.Statics.inflation.name, v.Statics.basics.name, v.Statics.claims.name)
 _LASTS = {"turn": w.A_TURN, "round": w.A_ROUND}
 
 Formula = ast.Assign | ast.AugAssign
@@ -64,8 +66,8 @@ class Formulas:
 
     def put(self, node: Formula, made: CompiledCard) -> None:
         """Compile a formula. Raises Wrong."""
-        if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add):
-            raise Wrong(node, "a formula sets a number with = or adds to it with +=")
+        if isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.Add | ast.Mult | AtMost | AtLeast):
+            raise Wrong(node, "a formula sets a number with =, changes it with += -= *= or bounds it with <= or >=")
         self._once(node, made)
         usual = self._permit if _target(node) in v.Permits.words else self._static
         put: Callable[[Formula, CompiledCard], None] = getattr(self, f"verdict_{_target(node)}", usual)
@@ -151,11 +153,16 @@ class Formulas:
         return node
 
     def _like_set(self, node: ast.Call) -> tuple[int, int]:
-        """The Keepers in play that a card counts as: whose, and a filter."""
+        """The Keepers in play that a card counts as: whose, and a filter; or of nobody, the card that it remembers."""
+        match node:
+            case ast.Call(func=ast.Name(id=v.Queries.remembered_card.name), args=[ast.Name(id="this")], keywords=[]):
+                return w.NOBODY, 0
         found = self._expressions().set_of(node)
         if found is None or found.drops or [part.zone for part in found.parts] != [w.KEEPERS]:
             raise Wrong(
-                node, f"a card can count as keepers(others) or keepers(everyone): {v.Verdicts.counts_as.example}"
+                node,
+                "a card can count as keepers(others), keepers(everyone) or remembered_card(this): "
+                f"{v.Verdicts.counts_as.example}",
             )
         part = found.parts[0]
         if part.seats not in (w.OTHERS, w.EVERYONE):
@@ -261,6 +268,10 @@ class Formulas:
         if name == "requires":
             made.excuses = self._names(expressions.findings.excuses)
         mode = w.ADDS if isinstance(node, ast.AugAssign) else w.SETS
+        if isinstance(node, ast.AugAssign) and type(node.op) in _BOUNDS:
+            if name in _UNBOUNDED or made.source.kind == "basic":
+                raise Wrong(node, f"'{name}' has no bounds; it is set with = or added to with +=")
+            mode = w.SCOPES * _BOUNDS[type(node.op)]
         mode += w.SCOPE * self._scope(node, made)
         made.statics.append(Static(word.arg, mode, expression, expressions.findings.reads))
 

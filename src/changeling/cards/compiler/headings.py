@@ -68,6 +68,8 @@ def event_heading(section: str, words: str) -> EventHeading:
     event = found["event"]
     if event not in allowed or bool(found["of"]) != instead:
         meant = "".join(f"; did you mean {one}?" for one in near(event, [*allowed, *_OF_THE_GOALS]))
+        if re.search(r"turn.*end|end.*turn", event):
+            meant = "; the end of a turn has a section of its own, finish, and its beginning for all players on turn"
         said = "instead of" if instead else "on"
         more = "" if instead else ", goals, ungoal"
         raise BadHeading(f"'{said}' is followed by one of {', '.join(allowed)}{more}, not '{short(words)}'{meant}")

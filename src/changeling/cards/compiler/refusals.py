@@ -37,7 +37,8 @@ def unknown_word(name: str, variables: Iterable[str], *, inner: bool, marks: Con
         return f"'{name}' needs brackets: {rows[name].signature}"
     if name in v.Statics.words or name in v.Verdicts.words or name in v.Permits.words:
         word = v.Statics.words.get(name) or v.Permits.words.get(name) or v.Verdicts.words[name]
-        return f"'{name}' is set by a formula ({word.signature}); no other word can read it"
+        double = f"; to double it write: {name} *= two" if name in ("draws", "plays") else ""
+        return f"'{name}' is set by a formula ({word.signature}); no other word can read it{double}"
     if name in w.EVENT_NAMES:
         return f"{said}: it is known only in a section about an event, such as: on discarded:"
     if name in v.Sections.words:
@@ -71,6 +72,8 @@ def not_a_value(node: ast.expr) -> str:
     match node:
         case ast.UnaryOp(op=ast.USub()):
             return f"numbers below zero cannot be said; numbers go from 0 to {MAX_NUMBER}"
+        case ast.UnaryOp(op=ast.UAdd()):
+            return "a + before a number says nothing; what adds to a number is written the other way round: draws += 1"
         case ast.Constant(value=float()):
             return "numbers are whole; half(n) is half of one, rounded up"
         case ast.Constant(value=None):
@@ -97,6 +100,8 @@ def not_an_instruction(node: ast.stmt) -> str:
     match node:
         case ast.AugAssign(target=ast.Name(id=name)) if name in v.Statics.words:
             return f"'{name}' is a formula: it stands in the card's body itself, not in a section or a block"
+        case ast.AugAssign(target=ast.Name(id=name), op=ast.Add()) if f"{name}s" in v.Statics.words:
+            return f"'{name}' is no formula; did you mean: {name}s += ..."
         case ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub() as op):
             sign = "+" if isinstance(op, ast.Add) else "-"
             return f"only formulas such as draws += 1 have this; write: {name} = {name} {sign} ..."
@@ -112,6 +117,10 @@ def not_an_instruction(node: ast.stmt) -> str:
             return "this does nothing by itself; a remark begins with #"
         case ast.Expr(value=ast.IfExp(test=test, body=body)):
             return if_first(ast.unparse(body), ast.unparse(test))
+        case ast.Expr(value=ast.Compare(left=ast.Name(id=name), ops=[ast.LtE() | ast.GtE()])) if _is_number(name):
+            return f"'{name}' is a formula: it stands in the card's body itself, not in a section or a block"
+        case ast.Expr(value=ast.Compare(left=ast.Name(id=name), ops=[ast.Lt() | ast.Gt()])) if _is_number(name):
+            return f"a comparison does nothing by itself; a bound has one of <= and >=: {name} <= 2"
         case ast.Expr(value=ast.Compare()):
             return "a comparison does nothing by itself; write: if CONDITION:, or = to give a name a value"
         case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.Assign(targets=[_, _, *_]):
@@ -125,15 +134,22 @@ def not_an_instruction(node: ast.stmt) -> str:
     return "this cannot be said in a card; instructions, = , if, for, while and break can"
 
 
+def _is_number(name: str) -> bool:
+    return name in v.Statics.words and v.Statics.words[name].returns == v.NUMBER
+
+
 def not_for_kind(kind: str, node: ast.stmt) -> str:
     """What is said of a line that is no formula, in a card whose kind has no instructions of its own."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return not_an_instruction(node)
     says = {"goal": "wins", "ungoal": "ends"}.get(kind, "")
-    target = _target(node)
+    target, says_only = _target(node), ("goal", "ungoal", "surprise")
     meant = near(target, (*v.Statics.words, *v.Permits.words, *v.Verdicts.words)) if target else []
     if target and (meant or target in (*v.Statics.words, *v.Permits.words, *v.Verdicts.words)):
         return f"'{short(target)}' is no formula in this form; did you mean: {(meant or [target])[0]} = ..."
+    if target and isinstance(node, ast.Assign | ast.AugAssign) and kind not in says_only:
+        known = ", ".join((*v.Statics.words, *v.Permits.words))
+        return f"'{short(target)}' is no formula; those are {known}; a name of your own gets its value in a section"
     if says:
         only = "an action, a rule or a surprise does something"
         return f"{a(kind)} has no instructions; it says when it is met, with: {says} = CONDITION; {only}"
@@ -239,8 +255,17 @@ def needed_by(word: v.Word, arg: ast.expr) -> Iterator[None]:
     except Wrong as wrong:
         if wrong.node is arg and wrong.message.startswith("here a"):
             said = wrong.message.removeprefix("here a").replace(" is needed", "", 1)
-            wrong.message = f"{word.name}() needs a{said}"
+            wrong.message = f"{word.name}() needs a{said}{rather(word, arg, said)}"
         raise
+
+
+def rather(word: v.Word, arg: ast.expr, said: str) -> str:
+    """What somebody may have meant who gave a word something that it does not take."""
+    if said.endswith("not a seat") and "by=SEAT" in word.signature:
+        return f"; who does it is said with by={short(ast.unparse(arg))}"
+    if word is v.Effects.swap and "not a set of cards" in said:
+        return "; whole sets change owners with trade(SET, SEAT, SEAT)"
+    return ""
 
 
 def many(count: int) -> str:

@@ -211,6 +211,11 @@ def _by_message(row: str, offset: int, message: str) -> Slip | None:
         if not re.search(r"\w", row[offset:]):
             return offset, "a quote is missing: the one that ends here was never opened"
         return offset, f"a quote is missing: what begins here is not closed, {short(row[offset:])}"
+    counter = re.match(r"(\w+)\(([^()]*)\)\s*([+-])=\s*(\w+)", bare)
+    if counter and "illegal expression for augmented assignment" in message:
+        name, whose, sign, number = counter.groups()
+        word, by = "gain" if sign == "+" else "lose", "" if whose in ("", "you") else f", by={whose}"
+        return offset, f"what a player has of a counter changes so: {word}({number}, {name}{by})"
     if "was never closed" in message:
         return offset, f"the bracket {row[offset : offset + 1]} that opens here is never closed"
     if message.startswith("unmatched") or "does not match opening" in message:
@@ -303,8 +308,6 @@ INSTEAD = {
     "sum": "numbers are added with +, and count(SET) says how many",
     "range": "a loop is written: for _ in upto(3):",
     "repeat": "a loop is written: for _ in upto(3):",
-    "max": "largest(keepers) is the most that anybody has",
-    "min": "there is no word for the smaller of two; use: if ... else",
     "any": "a set is true when there is something in it",
     "sorted": "highest(keepers(you)) is the one of the highest rank",
     "print": "what a card says to people is its text, in quotes below its first line",

@@ -17,7 +17,16 @@ MAX_DEPTH = 24  # of an expression; fewer than the machine's value stack holds
 MAX_BLOCKS = 12
 MAX_NUMBER = 999  # that can be written
 
-_FORMULA = re.compile(r"(?:(?:others|everyone)\.)?([a-z_]+)\s*\+?=(?!=)")
+_FORMULA = re.compile(r"(?:(?:others|everyone)\.)?([a-z_]+)\s*[-+*<>]?=(?!=)")
+_NUMBERS = {name for name, word in v.Statics.words.items() if word.returns == v.NUMBER}
+
+
+class AtMost(ast.operator):
+    """The sign of a formula that bounds a number from above: `draws <= 2`."""
+
+
+class AtLeast(ast.operator):
+    """The sign of a formula that bounds a number from below: `draws >= 2`."""
 
 
 class Wrong(Exception):
@@ -36,11 +45,49 @@ def body_of(part: Part) -> list[ast.stmt]:
     text = with_elses(part.text()) if part.kind == "main" else part.text()
     body = parsed(text, [number for number, _ in part.lines], written=part.text()).body
     cut = part.cut[part.lines[0][0]]
+    if part.kind == "main":
+        body = [_bound(statement) for statement in body]
     for statement in body:
         found = part.cut[statement.lineno]
         if found < cut:
             raise Wrong(statement, f"indented by {found}; the lines of this section are indented by {cut}")
     return body
+
+
+def _bound(node: ast.stmt) -> ast.stmt:
+    """A comparison of a number in force, `draws <= 2`, as the formula that it is, and `draws -= 1` as one that adds.
+
+    Any other statement stays as it is."""
+    match node:
+        case ast.AugAssign(target=ast.Name(id=name) | ast.Attribute(attr=name), op=ast.Sub()) if name in _NUMBERS:
+            return ast.copy_location(ast.AugAssign(target=node.target, op=ast.Add(), value=_negative(node.value)), node)
+        case ast.Expr(value=ast.Compare(left=left, ops=[sign], comparators=[value])):
+            pass
+        case ast.Expr(
+            value=ast.IfExp(
+                body=ast.Compare(left=left, ops=[sign], comparators=[bound]), test=test, orelse=orelse
+            ) as whole
+        ):
+            value = ast.copy_location(ast.IfExp(test=test, body=bound, orelse=orelse), whole)
+        case _:
+            return node
+    name = left.attr if isinstance(left, ast.Attribute) else left.id if isinstance(left, ast.Name) else ""
+    bounds = isinstance(sign, ast.LtE | ast.GtE) and isinstance(left, ast.Name | ast.Attribute)
+    if name not in _NUMBERS or not bounds:
+        return node
+    assert isinstance(left, ast.Name | ast.Attribute)
+    operator = AtMost() if isinstance(sign, ast.LtE) else AtLeast()
+    return ast.copy_location(ast.AugAssign(target=left, op=operator, value=value), node)
+
+
+def _negative(node: ast.expr) -> ast.expr:
+    """A number below zero in place of a number."""
+    if isinstance(node, ast.IfExp):
+        silent = isinstance(node.orelse, ast.Constant) and node.orelse.value is None
+        orelse = node.orelse if silent else _negative(node.orelse)
+        return ast.copy_location(ast.IfExp(test=node.test, body=_negative(node.body), orelse=orelse), node)
+    zero = ast.copy_location(ast.Name(id="zero", ctx=ast.Load()), node)
+    return ast.copy_location(ast.BinOp(left=zero, op=ast.Sub(), right=node), node)
 
 
 def condition_of(text: str, line: int) -> ast.expr:

@@ -91,7 +91,7 @@ def tell_move(t: Table, verb: int, seat: int, card: int, source: int, zone: int)
         tell_event(t, PLAYED, card, seat, owner, outside)
     if zone == DISCARD and source != BEING_PLAYED:
         tell_event(t, DISCARDED, card, seat, owner, cause)
-    if (verb == V_TAKES or verb == V_SEALS) and HAND <= source < DOWN and owner != seat:
+    if (verb == V_TAKES or verb == V_SEALS or verb == V_PLAYS) and HAND <= source < DOWN and owner != seat:
         tell_event(t, STOLEN if source >= KEEPERS else ROBBED, card, seat, owner, cause)
     before, after = plays_a_part(source), plays_a_part(zone)
     if before and not after:

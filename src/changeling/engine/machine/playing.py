@@ -32,6 +32,7 @@ from changeling.engine.machine.board.attachments import front, move_with_attache
 from changeling.engine.machine.choices.questions import checks_first
 from changeling.engine.machine.choices.replies import trigger_of
 from changeling.engine.machine.choices.surprises import drop_cancelled
+from changeling.engine.machine.effects.taking import is_safe
 from changeling.engine.machine.frames import become, push, transfer
 from changeling.engine.machine.happenings import note_play
 from changeling.engine.machine.journal import (
@@ -70,7 +71,7 @@ def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
     """A player plays a card as part of this play (ACT-2)."""
     if card < 0 or by < 0 or t.out >> by & 1 == 1:
         return
-    if stays(t, card) or resolving(d, t, card) or is_barred(d, t, card, by):
+    if stays(t, card) or resolving(d, t, card) or is_barred(d, t, card, by) or is_safe(d, t, card, by):
         return
     if not checks_first(t, base, pc):
         push(d, t, d.resolve_program, by, card, AT_ONCE)

@@ -55,7 +55,7 @@ class Selections(Sets):
         """Compile a set, or one card, into a test of whether what a permission is asked about is one of it."""
 
         def emit() -> None:
-            if word is not v.Permits.excused:  # nobody does anything as it is looked at who wins
+            if word not in (v.Permits.excused, v.Permits.uncounted):  # nobody does anything as it is looked at who wins
                 self.variables |= {"cause": (CAUSE, v.CARD), "actor": (ACTOR, v.SEAT)}
             chosen, test = node, None
             if isinstance(node, ast.IfExp) and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:

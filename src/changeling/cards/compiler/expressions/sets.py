@@ -65,8 +65,15 @@ class Sets(Emitter):
             case ast.BinOp(op=ast.Sub()):
                 left = self.set_of(node.left)
                 if left is not None and left.type == v.CARDS:
+                    less = self.set_of(node.right) if left.test is None else None
+                    if less is not None and less.type == v.CARDS:
+                        return self._less(left, node)
                     left.drops.append(node.right)
                     return left
+            case ast.GeneratorExp(
+                elt=ast.Name(id=item), generators=[ast.comprehension(target=ast.Name(id=target), ifs=[]) as each]
+            ) if item == target:
+                return self.set_of(each.iter)
             case ast.GeneratorExp(
                 elt=ast.Name(id=item), generators=[ast.comprehension(target=ast.Name(id=target), ifs=[test]) as each]
             ):
@@ -77,6 +84,14 @@ class Sets(Emitter):
                 at = each.iter if item == target else node.elt
                 raise Wrong(at, "write it like: choose(p for p in others if hand(p))")
         return None
+
+    def _less(self, left: SetOf, node: ast.BinOp) -> SetOf:
+        """A set without the cards of another."""
+        left.variable = " less"
+        item = ast.copy_location(ast.Name(id=left.variable, ctx=ast.Load()), node.right)
+        inside = ast.copy_location(ast.Compare(left=item, ops=[ast.In()], comparators=[node.right]), node.right)
+        left.test = ast.copy_location(ast.UnaryOp(op=ast.Not(), operand=inside), node.right)
+        return left
 
     def _choose_several(self, node: ast.Call) -> int:
         """The register that the cards of a question for several are kept for; it is asked once."""

@@ -37,7 +37,12 @@ _COMPARE: dict[type[ast.cmpop], v.Word] = {
 _INSTEAD_OF_REGISTER = {ITEM: v.Terms.item, OUTER_ITEM: v.Terms.outer_item, CAUSE: v.Terms.cause, ACTOR: v.Terms.actor}
 
 
-_ARITHMETIC: dict[type[ast.operator], v.Word] = {ast.Add: v.Terms.add, ast.Sub: v.Terms.sub, ast.Mult: v.Terms.mul}
+_ARITHMETIC: dict[type[ast.operator], v.Word] = {
+    ast.Add: v.Terms.add,
+    ast.Sub: v.Terms.sub,
+    ast.Mult: v.Terms.mul,
+    ast.Mod: v.Terms.mod,
+}
 
 
 def _stands_alone(word: v.Word) -> bool:
@@ -222,7 +227,8 @@ class Values(Selections):
         if found is not None:
             return self._truth(node)
         if type(node.op) not in _ARITHMETIC:
-            raise Wrong(node, "numbers can be added, subtracted and multiplied; half(n) is half, rounded up")
+            over = "n % 5 is what dividing by 5 leaves over"
+            raise Wrong(node, f"numbers can be added, subtracted and multiplied; half(n) is half, rounded up; {over}")
         if node.left in self.alls and isinstance(node.op, ast.Sub):
             self.push(node.right, v.NUMBER)
             self.emit(v.Terms.all_but)

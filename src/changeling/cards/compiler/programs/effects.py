@@ -10,7 +10,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import picked_in, says
 from changeling.cards.compiler.expressions.set_parts import SetOf
 from changeling.cards.compiler.programs.questions import QuestionCode
-from changeling.cards.compiler.refusals import by_itself, fail, many, needed_by, only_answering
+from changeling.cards.compiler.refusals import by_itself, fail, many, needed_by, only_answering, rather
 from changeling.cards.language.slips import short
 from changeling.cards.language.syntax import Wrong
 
@@ -100,6 +100,7 @@ class EffectCode(QuestionCode):
             if wrong.node in args:
                 needs = f"{said.name}() needs a card or a set of cards"
                 wrong.message = wrong.message.replace("here a card is needed", needs, 1)
+                wrong.message += rather(said, next(arg for arg in args if arg is wrong.node), wrong.message)
             raise
 
     def _operands(self, word: v.Word, call: ast.Call, said: v.Word) -> None:

@@ -96,6 +96,10 @@ class QuestionCode(ProgramCode):
         asked = self.expressions.value(self._by(node), v.SEAT)
         with needed_by(word, node.args[1]):
             limit = self.expressions.value(node.args[1], v.NUMBER)
+        found = self.expressions.set_of(node.args[0])
+        if found is not None and found.type == v.SEATS:
+            each = "one = choose(others), then other = choose(p for p in others if p != one)"
+            fail(node.args[0], f"players are chosen one by one: {each}")
         selection, _ = self.expressions.selection(node.args[0], (v.CARDS,))
         self._show_pile(node.args[0], selection, asked)
         register = self._fresh(node)

@@ -4,8 +4,9 @@ cards lend them. Only decks that have such cards come here.
 
 from __future__ import annotations
 
-from changeling.cards.codes import CREEPERS, EVERYONE, FROM_LEFT, KEEPERS, MAX_SEATS, NONE, OTHERS
+from changeling.cards.codes import CREEPERS, EVERYONE, FROM_LEFT, KEEPERS, MAX_SEATS, NOBODY, NONE, OTHERS
 from changeling.engine.layout import Table
+from changeling.engine.machine.board.memory import remembered_card
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.sheet_layout import Sheet
 
@@ -90,8 +91,14 @@ def stands_for(d: Sheet, t: Table, card: int, name: int) -> bool:
 
 
 def stands_for_keeper(d: Sheet, t: Table, card: int, name: int) -> bool:
-    """Whether a card counts as a Keeper of that name because one lies in front of another player, or of anybody."""
+    """Whether a card counts as a Keeper of that name because one lies in front of another player, or of anybody; or as
+    a card of that name because it remembers one."""
     for row in range(d.like_sets):
+        if d.like_set_who[row] == NOBODY:
+            like = remembered_card(t, card) if d.like_set_card[row] == card else NONE
+            if like != NONE and on_table(t, like) and d.name[like] == name:
+                return True
+            continue
         other = d.first[name] if d.like_set_card[row] == card else NONE
         while other != NONE:
             away = d.like_set_who[row] == EVERYONE or seat_of(t, other) != seat_of(t, card)

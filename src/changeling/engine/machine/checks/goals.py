@@ -18,11 +18,13 @@ from changeling.cards.codes import (
     RULES,
     STOPS_EVERYONE,
     STOPS_OTHERS,
+    UNCOUNTED,
     UNGOAL,
     UNGOALS_APART,
 )
 from changeling.engine.layout import Table
 from changeling.engine.machine.board.having import called_for, has_all
+from changeling.engine.machine.checks.uncounted import evaluate_without
 from changeling.engine.machine.rules.permissions import is_disabled, is_waived
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import seat_of
@@ -91,15 +93,20 @@ def is_called_for(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
     return False
 
 
+def fulfils(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """Whether the Goal's own condition holds for the seat."""
+    if d.permitted >> UNCOUNTED & 1 == 1:
+        return d.wins[goal] != NONE and evaluate_without(d, t, d.wins[goal], seat, goal) != 0
+    if d.wins_by[goal] != NONE:
+        return has_all(d, t, seat, d.wins_by[goal])
+    return d.wins[goal] != NONE and evaluate(d, t, d.wins[goal], seat, goal, NONE) != 0
+
+
 def meets(d: Sheet, t: Table, goal: int, seat: int) -> bool:
     """Whether the seat meets the Goal, with everything else that rules ask of a winner."""
     if is_disabled(d, t, goal):
         return False
-    if d.wins_by[goal] != NONE:
-        met = has_all(d, t, seat, d.wins_by[goal])
-    else:
-        met = d.wins[goal] != NONE and evaluate(d, t, d.wins[goal], seat, goal, NONE) != 0
-    return met and t.force[seat * N_STATICS + REQUIRES] != 0 and not blocked(d, t, goal, seat)
+    return fulfils(d, t, goal, seat) and t.force[seat * N_STATICS + REQUIRES] != 0 and not blocked(d, t, goal, seat)
 
 
 def too_many_goals(d: Sheet, t: Table) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import CLAIMS, GOALS, N_STATICS, NONE
+from changeling.cards.codes import CLAIMS, GOALS, N_STATICS, NONE, UNCOUNTED
 from changeling.engine.layout import ALL_LOST, AS_BEFORE, F_CARD, F_CLAIM, F_HOOK, F_PC, FRAME, WON, Table
 from changeling.engine.machine.checks.goals import TIE, sole_winner
+from changeling.engine.machine.checks.uncounted import evaluate_without
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import UNGOAL_1, UNGOAL_2, V_WINS, note
 from changeling.engine.machine.rules.lasting import keeper_of
@@ -35,15 +36,18 @@ def judge_ungoal(d: Sheet, t: Table, base: int) -> None:
     judge(d, t, t.stack[base + F_CLAIM])
 
 
+def ends_all(d: Sheet, t: Table, ungoal: int) -> bool:
+    """Whether the condition of an Ungoal holds."""
+    if d.permitted >> UNCOUNTED & 1 == 1:
+        return evaluate_without(d, t, d.ends[ungoal], t.turn, ungoal) != 0
+    return evaluate(d, t, d.ends[ungoal], t.turn, ungoal, NONE) != 0
+
+
 def ungoal_met(d: Sheet, t: Table) -> int:
     """The Ungoal in play whose conditions are met, or NONE (UNGOAL-1)."""
     goal = t.head[GOALS]
     while goal != NONE:
-        if (
-            d.ends[goal] != NONE
-            and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0
-            and not is_disabled(d, t, goal)
-        ):
+        if d.ends[goal] != NONE and ends_all(d, t, goal) and not is_disabled(d, t, goal):
             return goal
         goal = t.next[goal]
     return NONE
@@ -54,7 +58,7 @@ def ungoals_met(d: Sheet, t: Table) -> int:
     found = 0
     goal = t.head[GOALS]
     for place in range(t.size[GOALS]):
-        if d.ends[goal] != NONE and evaluate(d, t, d.ends[goal], t.turn, goal, NONE) != 0:
+        if d.ends[goal] != NONE and ends_all(d, t, goal):
             found |= 1 << min(place, 30)
         goal = t.next[goal]
     return found

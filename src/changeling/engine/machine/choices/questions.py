@@ -102,7 +102,8 @@ def leave_out_spared(d: Sheet, t: Table, prompt: int, seat: int, who: int) -> No
             elif about == TO_DISCARD:
                 spared_now = permission(d, t, SAFE_FROM_DISCARD, card, NONE)
             elif to_be_played(prompt):
-                spared_now = is_barred(d, t, card, who)
+                taken = is_safe(d, t, card, seat) and is_safe(d, t, card, who)  # for neither of them it is their own
+                spared_now = taken or is_barred(d, t, card, who)
         if not spared_now:
             t.option[kept] = option
             kept += 1

@@ -45,6 +45,7 @@ from changeling.engine.layout import (
     MAX_VARYING,
     Table,
 )
+from changeling.engine.machine.rules.bounds import bound_all
 from changeling.engine.machine.rules.formulas import (
     FIXED,
     VARYING,
@@ -86,6 +87,7 @@ def refresh(d: Sheet, t: Table) -> None:
         count_anew(d, t)
     anew = t.rules_changed == 1 or t.entangled == 1 or t.moved_cards & d.board_mask != 0
     anew = anew or t.dirty & d.board_reads & ~PART_BOARD != 0
+    anew = anew or d.bounds == 1
     before = win_fingerprint(t) if anew else 0
     if t.rules_changed == 1 or t.entangled == 1:
         t.rules_changed = 0
@@ -107,6 +109,8 @@ def refresh(d: Sheet, t: Table) -> None:
             fold_board(d, t, seat)
     if d.wide_statics == 1:
         fold_for_others(d, t)
+    if d.bounds == 1:
+        bound_all(d, t)
     t.limited = 0
     for seat in range(t.seats):
         row = seat * N_STATICS

@@ -488,6 +488,15 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         value[top] = held
         top += 1
         held = last_played(t, this)
+    elif op == 121:  # mod
+        top -= 1
+        held = value[top] % held if held > 0 else 0
+    elif op == 122:  # min
+        top -= 1
+        held = min(value[top], held)
+    elif op == 123:  # max
+        top -= 1
+        held = max(value[top], held)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

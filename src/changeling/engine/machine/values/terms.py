@@ -117,6 +117,21 @@ def mul(left: int, right: int) -> int:
     return max(min(left * right, ALL), -ALL)
 
 
+def mod(left: int, right: int) -> int:
+    """What is left over when one number is divided by another; by 0 or less nothing is divided, and nothing left."""
+    return left % right if right > 0 else 0
+
+
+def smaller(left: int, right: int) -> int:
+    """The smaller of two numbers."""
+    return min(left, right)
+
+
+def larger(left: int, right: int) -> int:
+    """The larger of two numbers."""
+    return max(left, right)
+
+
 def all_but(number: int) -> int:
     """What `all - n` stands for in a formula, from all but none to all but ALL - 1."""
     return ALL_BUT - max(min(number, ALL - 1), 0)

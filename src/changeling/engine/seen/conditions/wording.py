@@ -272,6 +272,15 @@ NUMBERS: Final[dict[int, Callable[[Wording, Term], Saying]]] = {  # by the numbe
     v.Terms.add.term: Wording._sum,
     v.Terms.sub.term: Wording._sum,
     v.Terms.mul.term: Wording._sum,
+    v.Terms.mod.term: lambda words, term: say(
+        "what ", words.number(term.parts[0]), " leaves over divided by ", words.number(term.parts[1])
+    ),
+    v.Queries.min.term: lambda words, term: say(
+        "the smaller of ", words.number(term.parts[0]), " and ", words.number(term.parts[1])
+    ),
+    v.Queries.max.term: lambda words, term: say(
+        "the larger of ", words.number(term.parts[0]), " and ", words.number(term.parts[1])
+    ),
     v.Queries.half.term: Wording._half,
     v.Terms.unless.term: Wording._branch,
     v.Queries.doom.term: Wording._doom,

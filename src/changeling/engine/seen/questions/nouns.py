@@ -309,11 +309,12 @@ class Nouns:
         if value.word == "now":
             return self.t.stack[self.base + F_REGISTER + value.number]
         args = [self.number(arg) for arg in value.args if isinstance(arg, Value)]
-        if value.word in ("add", "sub", "mul", "half") and None not in args:
+        if value.word in ("add", "sub", "mul", "half", "min", "max") and None not in args:
             first, *rest = [arg for arg in args if arg is not None]
             if value.word == "half":
                 return (first + 1) // 2
-            return {"add": first + rest[0], "sub": first - rest[0], "mul": first * rest[0]}[value.word]
+            sums = {"add": first + rest[0], "sub": first - rest[0], "mul": first * rest[0]}
+            return (sums | {"min": min(first, rest[0]), "max": max(first, rest[0])})[value.word]
         if value.word == "count" and isinstance(value.args[0], Selection):
             return self._counted(value.args[0].parts[0])
         return None

@@ -211,7 +211,8 @@ def _is_open_to_all(value: Value) -> bool:
 
 
 _HIDDEN = (w.HAND, w.DOWN, w.ASIDE)
-_PUBLIC = ("num", "live", "add", "sub", "mul", "half", "you", "this", "left_of", "right_of", "player", "played", "eq")
+_SUMS = ("num", "live", "add", "sub", "mul", "half", "min", "max", "eq")
+_PUBLIC = (*_SUMS, "you", "this", "left_of", "right_of", "player", "played")
 
 
 class Paths:

@@ -22,6 +22,7 @@ from changeling.engine.seen.conditions.situations import NEGATED, hides
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.front_memory import FrontMemory
+from changeling.engine.seen.reasons.looked_past import as_counted
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.reasons.standing import in_the_way, in_words, standing_of
 
@@ -103,7 +104,7 @@ def _blocking(at: Inquiry, goal: int, seat: int) -> tuple[int, ...] | None:
     """The Creepers in the way of a seat, where nothing counts but them and the Goal's own condition; else None. No card
     is asked what it says now, for that would be counted on the table."""
     d, t = at.sheet, at.table
-    if d.stoppers == 1 or d.aliases == LOOKED_UP or d.permitted >> w.EXCUSED & 1:
+    if d.stoppers == 1 or d.aliases == LOOKED_UP or d.permitted & (1 << w.EXCUSED | 1 << w.UNCOUNTED):
         return None
     if t.force[seat * w.N_STATICS + w.REQUIRES] == 0:
         return None
@@ -121,7 +122,8 @@ def _cards_with(deck: Deck, static: int) -> list[int]:
 
 def _worked_out(at: Inquiry, goal: int, seat: int) -> Progress:
     standing = standing_of(at, goal, seat)
-    have, need, pieces = _counted.of(at, goal, at.deck.wins[goal], seat, lambda: _count(at, goal, seat))
+    counted = as_counted(at)
+    have, need, pieces = _counted.of(counted, goal, at.deck.wins[goal], seat, lambda: _count(counted, goal, seat))
     lacks = say() if standing.met else in_words(at, standing)[0]
     return Progress(at.title(goal), at.names[seat], have, need, standing.met, lacks, pieces)
 
@@ -136,6 +138,7 @@ def _count(at: Inquiry, goal: int, seat: int) -> tuple[int, int, tuple[Piece, ..
 
 
 def _with_ungoal(at: Inquiry, ungoal: int) -> Progress:
+    at = as_counted(at)
     counting, tree = _Counting(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
     have, need = counting.progress(tree)
     ways = counting.ways(tree)

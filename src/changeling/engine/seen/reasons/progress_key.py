@@ -24,7 +24,7 @@ _FRONTS: Final = (w.KEEPERS, w.CREEPERS)
 _RULED: Final = (w.REQUIRES, w.HARMLESS)  # what rules say of a winner
 _t, _q = v.Terms, v.Queries
 _KNOWN: Final = frozenset(
-    {_t.and_, _t.or_, _t.not_, _t.eq, _t.ne, _t.lt, _t.le, _t.gt, _t.ge, _t.add, _t.sub, _t.mul}
+    {_t.and_, _t.or_, _t.not_, _t.eq, _t.ne, _t.lt, _t.le, _t.gt, _t.ge, _t.add, _t.sub, _t.mul, _t.mod, _q.min, _q.max}
     | {_t.num, _t.live, _t.numeral, _t.you, _t.counter, _q.has, _q.anyone_has, _q.doom, _q.count, _q.half}
     | {_q.most, _q.least, _q.leads, _q.largest, _q.consecutive, _q.total, _q.adds_up, _q.pairs, _q.same_rank}
 )

@@ -13,6 +13,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck
 from changeling.engine.layout import FORMULA_VALUE, FORMULA_WIDTH, Table
+from changeling.engine.machine.rules.bounds import bound_by, concerns
 from changeling.engine.machine.rules.formulas import (
     FIXED,
     VARYING,
@@ -23,6 +24,7 @@ from changeling.engine.machine.rules.formulas import (
     turn_only,
     varies,
 )
+from changeling.engine.machine.rules.lasting import player_of
 from changeling.engine.machine.rules.rules_in_force import mark_all_changed, survey_rules, without_rules
 from changeling.engine.machine.values.operands import read
 from changeling.engine.seen.places import cards_in
@@ -31,12 +33,13 @@ from changeling.engine.sheet_layout import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a card in play does to a number: it sets it, or adds to it (less than 0: takes from it)."""
+    """What a card in play does to a number: it sets it, or adds to it (less than 0: takes from it), or bounds it."""
 
     card: int
     adds: bool
     value: int
     printed: bool  # it is a printed numeral, and so grows with Inflation
+    bound: int = 0  # TIMES, AT_LEAST or AT_MOST: the number becomes `value` by that
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,20 @@ def _steps(d: Sheet, t: Table, seat: int) -> Iterator[Step | None]:
             for card in lying + [card for card, whose in lasting if whose == owner]:
                 modes = beyond(owner, seat)
                 yield Step(card, modes, (FIXED, VARYING), partial(fold_beyond, d, t, card, owner, seat))
+    if d.bounds:
+        yield from _bounding(d, t, seat)
+
+
+def _bounding(d: Sheet, t: Table, seat: int) -> Iterator[Step]:
+    """The bounds in play that concern a seat, in the machine's order."""
+    lying = [(card, player_of(t, card)) for zone in (w.RULES, w.METAS) for card in cards_in(t, zone)]
+    for owner in range(t.seats):
+        lying += [(card, owner) for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + owner)]
+    for bound in (w.TIMES, w.AT_LEAST, w.AT_MOST):
+        for card, owner in lying:
+            scopes = [scope for scope in (w.OF_OWNER, w.OF_OTHERS, w.OF_EVERYONE) if concerns(scope, owner, seat)]
+            modes = tuple(w.SCOPES * bound + w.SCOPE * scope for scope in scopes)
+            yield Step(card, modes, (FIXED, VARYING), partial(bound_by, d, t, card, owner, bound))
 
 
 def beyond(owner: int, seat: int) -> tuple[int, ...]:
@@ -126,6 +143,9 @@ def _said(deck: Deck, d: Sheet, t: Table, step: Step, static: int, seat: int) ->
 def _after(shares: list[Share], step: Step, said: list[tuple[int, bool]], before: int, after: int) -> list[Share]:
     """The shares after a step that was applied."""
     printed = any(printed for _, printed in said)
+    bound = max((mode // w.SCOPES for mode, _ in said), default=0)
+    if bound:
+        return [*shares, Share(step.card, False, after, printed, bound)] if after != before else shares
     if any(mode % w.SCOPE == w.SETS for mode, _ in said):
         return [Share(step.card, False, after, printed)]
     by = before - after if before > w.ALL else after - before  # of all but some, fewer are kept

@@ -15,6 +15,7 @@ from changeling.engine.seen.conditions.saying import Saying, cards_in_a_row, joi
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.front_memory import FrontMemory
+from changeling.engine.seen.reasons.looked_past import as_counted, looked_past
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.reasons.shares import beyond
 
@@ -28,7 +29,8 @@ class Standing:
     """What keeps a seat from winning by a Goal, if anything does.
 
     `ways` are those of the Goal's own condition. `required` are rules that ask for more, each with what that lacks;
-    `blocking` the Creepers in the way; `excusing` rules in play that would excuse them, each with what that lacks.
+    `blocking` the Creepers in the way; `excusing` rules in play that would excuse them, each with what that lacks;
+    `past` what lies in front of the seat and counts for no Goal, each with the cards that say so.
     """
 
     goal: int
@@ -37,6 +39,7 @@ class Standing:
     required: tuple[tuple[int, Saying], ...]
     blocking: tuple[int, ...]
     excusing: tuple[tuple[int, Saying], ...]
+    past: dict[int, list[int]]
 
     @property
     def met(self) -> bool:
@@ -46,7 +49,8 @@ class Standing:
 
 def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
     """How a seat stands with a Goal."""
-    ways, lacks = _lacking.of(at, goal, at.deck.wins[goal], seat, lambda: _own_lacks(at, goal, seat))
+    counted = as_counted(at)
+    ways, lacks = _lacking.of(counted, goal, at.deck.wins[goal], seat, lambda: _own_lacks(counted, goal, seat))
     blocking = in_the_way(at, goal, seat)
     unmet = at.table.force[seat * w.N_STATICS + w.REQUIRES] == 0
     return Standing(
@@ -56,6 +60,7 @@ def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
         required=tuple(_failing(at, w.REQUIRES, seat)) if unmet else (),
         blocking=blocking,
         excusing=tuple(_failing(at, w.HARMLESS, seat)) if blocking else (),
+        past=looked_past(at, seat) if ways != MET else {},
     )
 
 
@@ -134,6 +139,9 @@ def in_words(at: Inquiry, standing: Standing) -> tuple[Saying, tuple[str, ...]]:
         stand = " stands" if len(untold) == 1 else " stand"
         besides.append(say(cards_in_a_row(map(at.spoken, untold)), stand, " in the way", _excuse(at, standing)))
         causes += [*map(at.title, untold), *(at.title(card) for card, _ in standing.excusing), "CREEP-3"]
+    for card, by in standing.past.items():
+        besides.append(say(f"{at.spoken(card)} does not count, because of ", cards_in_a_row(map(at.spoken, by))))
+        causes += map(at.title, by)
     if standing.ways != MET:
         return joined([standing.lacks, *(say("besides, ", part) for part in besides)], "; "), tuple(causes)
     return say("met", ", but " if besides else "", joined(besides, "; ")), tuple(causes)

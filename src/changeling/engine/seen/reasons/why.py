@@ -15,6 +15,7 @@ from changeling.engine.seen.conditions.saying import STOP, Saying, cards_in_a_ro
 from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.ending import claiming, claims_of, ending_of
+from changeling.engine.seen.reasons.looked_past import as_counted
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
 from changeling.engine.seen.reasons.shares import Share, shares_of
 from changeling.engine.seen.reasons.standing import in_words, standing_of
@@ -95,8 +96,13 @@ def _number(at: Inquiry, key: str, seat: int) -> Reason:
     return Reason(say(_told(key, at.names[seat], value), ": ", because, STOP), (*dict.fromkeys(causes), clause))
 
 
+_BOUNDS = {w.TIMES: "makes it", w.AT_LEAST: "makes it at least", w.AT_MOST: "makes it at most"}
+
+
 def _share(at: Inquiry, share: Share) -> str:
     title = at.spoken(share.card)
+    if share.bound:
+        return f"{title} {_BOUNDS[share.bound]} {_amount(share.value)}"
     if not share.adds:
         return f"{title} says {_amount(share.value)}"
     return f"{title} {'adds' if share.value > 0 else 'takes away'} {_amount(abs(share.value))}"
@@ -186,6 +192,9 @@ def _meeting(at: Inquiry, seat: int, others: Sequence[str]) -> Reason:
         return Reason(say(meets, ", but so ", _do(others), ": play on until one alone does."), ("GOAL-5",))
     if any(_holds(at, card) for card in cards_in(at.table, w.GOALS) if at.deck.ends[card] != w.NONE):
         return Reason(say(meets, ", but an Ungoal is met too: there is no clear winner yet."), ("GOAL-5", "UNGOAL-1"))
+    if at.table.averted == seat + 1:
+        until = " win at once: that is looked at again when another card has been played or used."
+        return Reason(say(meets, ", but a card in play did not let ", who(at.names[seat]), until), ("GOAL-3",))
     return Reason(say(meets, ". Whether that wins is decided when what is being carried out is done."), ("GOAL-3",))
 
 
@@ -196,13 +205,14 @@ def _do(names: Sequence[str]) -> Saying:
 
 # --- Ungoals ----------------------------------------------------------------------------------------------------------
 def _holds(at: Inquiry, ungoal: int) -> bool:
-    return at.says(ungoal, at.deck.ends[ungoal], at.table.turn) != 0
+    return as_counted(at).says(ungoal, at.deck.ends[ungoal], at.table.turn) != 0
 
 
 def _ungoal(at: Inquiry, ungoal: int) -> Reason:
     """How things stand with an Ungoal in play, and what follows when it is met."""
     title, spoken = at.title(ungoal), at.spoken(ungoal)
-    condition, tree = Condition(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
+    reader = as_counted(at).reader(ungoal, at.table.turn)
+    condition, tree = Condition(reader), tree_of(at.deck, at.deck.ends[ungoal])
     ways = condition.ways(tree)
     if ways == [()]:
         said = "is met, and is being judged." if _judging(at) else "is met, but there is no clear winner: play goes on."

@@ -1,0 +1,34 @@
+"""Cards that count for no Goal, as people are told of them: a table without these, and which cards say so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from changeling.cards import codes as w
+from changeling.engine.machine.checks.uncounted import lift
+from changeling.engine.machine.rules.permissions import holds, is_disabled
+from changeling.engine.machine.zones import on_table
+from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons.reason import Inquiry
+
+
+def as_counted(at: Inquiry) -> Inquiry:
+    """The inquiry about a table without the cards that count for no Goal; the same one where no card says such a
+    thing."""
+    if not at.sheet.permitted >> w.UNCOUNTED & 1:
+        return at
+    table = at.table.copy()
+    lift(at.sheet, table)
+    return replace(at, table=table)
+
+
+def looked_past(at: Inquiry, seat: int) -> dict[int, list[int]]:
+    """Of the cards in front of a seat those that count for no Goal, and for each the cards that say so."""
+    if not at.sheet.permitted >> w.UNCOUNTED & 1:
+        return {}
+    d, t = at.sheet, at.table.copy()
+    rows = [row for row in range(d.permits) if d.permit_sort[row] == w.UNCOUNTED]
+    rows = [row for row in rows if on_table(t, d.permit_card[row]) and not is_disabled(d, t, d.permit_card[row])]
+    lying = [*cards_in(t, w.KEEPERS + seat), *cards_in(t, w.CREEPERS + seat)]
+    found = {card: [d.permit_card[row] for row in rows if holds(d, t, row, card, w.NONE)] for card in lying}
+    return {card: by for card, by in found.items() if by}
