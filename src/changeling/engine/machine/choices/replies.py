@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import A_USE, DOOM, NONE, SORT, THEFT, TURN
-from changeling.engine.layout import F_CARD, F_PROGRAM, FRAME, Table
+from changeling.cards import vocabulary as v
+from changeling.cards.codes import A_USE, DOOM, NONE, SORT, SURPRISE, THEFT, TURN, WIDTH
+from changeling.engine.layout import CLOSED, F_ASKED, F_CARD, F_PC, F_PROGRAM, F_SEAT, F_WINDOW, FRAME, Table
 from changeling.engine.machine.board.counts import fits
+from changeling.engine.machine.effects.taking import keeper_to_defend, take
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.turn.free_actions import applies
 from changeling.engine.machine.values.expressions import evaluate
+from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.values.selection import offer
+from changeling.engine.machine.zones import seat_of
 from changeling.engine.sheet_layout import Sheet
+
+TAKE = v.Effects.take.statement
 
 
 def trigger_of(d: Sheet, t: Table, base: int) -> int:
@@ -45,6 +51,38 @@ def suits_answer(d: Sheet, t: Table, base: int, seat: int, card: int, program: i
                 return False
             # As if the answer lay on top of that frame already: `played` and `player` are those of the frame below.
             return test == NONE or evaluate(d, t, test, seat, card, base + FRAME) != 0
+    return True
+
+
+# --- a theft by Surprise ----------------------------------------------------------------------------------------------
+def robbed_of(d: Sheet, t: Table, base: int, pc: int, seat: int, card: int) -> int:
+    """The card of a seat that a Surprise takes as soon as its window, at `pc`, has passed, where `card` would answer
+    that theft whatever is stolen; or NONE."""
+    if seat == t.turn or trigger_of(d, t, base) != SURPRISE or d.code[(pc + 1) * WIDTH] != TAKE:
+        return NONE
+    program = reply(d, t, base, seat, card, THEFT)
+    for row in range(d.react_tests):
+        if d.react_program_of[row] == program:
+            return NONE
+    thief = t.stack[base + F_SEAT]
+    taken = read(d, t, d.code[(pc + 1) * WIDTH + 1], thief, t.stack[base + F_CARD], base) if program != NONE else NONE
+    keeper = keeper_to_defend(d, t, thief, taken) if taken >= 0 else NONE
+    return taken if keeper != NONE and seat_of(t, keeper) == seat else NONE
+
+
+def answer_theft(d: Sheet, t: Table, base: int, pc: int, seat: int, given: int) -> bool:
+    """Any Surprise could cancel one that steals, but whoever has an answer to theft means that (W-B10, W-B31):
+    the theft begins and is answered by it. Gives whether it is so."""
+    taken = robbed_of(d, t, base, pc, seat, given % SORT)
+    if taken == NONE:
+        return False
+    frames = t.frames
+    t.stack[base + F_WINDOW] = CLOSED
+    t.stack[base + F_PC] = pc + 2
+    take(d, t, t.stack[base + F_SEAT], taken)
+    if t.frames > frames and t.stack[base + FRAME + F_PROGRAM] == d.theft_program:
+        t.stack[base + FRAME + F_ASKED] = seat
+        t.answer = given
     return True
 
 

@@ -52,7 +52,7 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.board.attachments import loosen, release
 from changeling.engine.machine.board.seats import seat_at
-from changeling.engine.machine.choices.replies import offer_guards, reply, standing_reply, trigger_of
+from changeling.engine.machine.choices.replies import answer_theft, offer_guards, reply, standing_reply, trigger_of
 from changeling.engine.machine.frames import become, pop, push, transfer
 from changeling.engine.machine.happenings import forget_play, unnote_play
 from changeling.engine.machine.journal import (
@@ -212,6 +212,8 @@ def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
     if given // SORT == A_USE:
         t.stack[base + F_WINDOW] = USED
         use(d, t, seat, given % SORT)
+        return True
+    if d.answerable >> THEFT & 1 == 1 and answer_theft(d, t, base, pc, seat, given):
         return True
     if trigger_of(d, t, base) < THEFT:
         t.stack[base + F_WINDOW] = ANSWERED
