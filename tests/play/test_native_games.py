@@ -280,3 +280,28 @@ def test_a_fork_waits_for_what_is_being_loaded() -> None:
         os._exit(0 if done.is_set() else 1)
     loader.join()
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+@pytest.mark.parametrize("deck", ["fluxx-4", "cthulhu"])
+def test_what_a_view_is_made_of_is_read_at_once(
+    on_both: Callable[..., tuple[cl.Game, cl.Game]], monkeypatch: pytest.MonkeyPatch, deck: str
+) -> None:
+    read, read_one = list[str](), TableInMemory.__getattr__
+    games = on_both(deck, 4, 5)
+
+    def counted(table: TableInMemory, name: str) -> Any:
+        read.append(name)
+        return read_one(table, name)
+
+    chance = random.Random(5)
+    for _ in range(60):
+        if games[0].over:
+            break
+        _ = [game.decision for game in games]
+        with monkeypatch.context() as watched:
+            watched.setattr(TableInMemory, "__getattr__", counted)
+            views = [game.view(game.decision.seat) for game in games]
+        assert repr(views[0]) == repr(views[1])
+        play_on(games, chance, 1)
+    rare = {"place", "stack", "host", "touched", "token_card", "token_count", "memory_card", "memory_seat", "memory_of"}
+    assert set(read) <= rare  # where a card lies on another, is set aside, remembers something, or bears Doom

@@ -16,7 +16,7 @@ from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine.arrays import batch_step as at
-from changeling.engine.arrays.answer_space import Space, action_of, code_of
+from changeling.engine.arrays.answer_space import Space, code_of
 from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of, printed, size_of
 from changeling.engine.layout import FAULT, FAULTS, Table
 from changeling.engine.machine.playout import seed_state
@@ -76,10 +76,10 @@ class _Plan:
         if given is not None or name not in ("most", "only"):
             object.__setattr__(self, name, whole(name, given, least, most))
 
-    def settings(self) -> NDArray[Any]:
-        """The plan as compiled code reads it."""
-        row = np.zeros(1, at.BATCH_SETTINGS)
-        row[0] = (self.games, self.games, self.most or 0, NONE if self.only is None else self.only, self.restart)
+    def settings(self, answers: int) -> NDArray[Any]:
+        """The plan as compiled code reads it, for a deck with so many answers in its space."""
+        row, only = np.zeros(1, at.BATCH_SETTINGS), NONE if self.only is None else self.only
+        row[0] = (self.games, self.games, self.most or 0, only, self.restart, answers)
         return row
 
     def parts(self) -> list[tuple[int, int]]:
@@ -134,13 +134,13 @@ class Batch:
     def _make(self, deck: Deck, plan: _Plan) -> None:
         """Make room for the games of a plan; none has begun."""
         self.deck, self._plan, self.space = deck, plan, Space(deck)
-        self._answers = self.space.size
         self.games, self.seats, self.threads = plan.games, plan.seats, plan.threads
         self._call = _functions(compiled_for(deck))
+        self._actions, self._single = np.zeros(plan.games, np.int64), np.zeros(plan.games, np.int64)
         self._lay_out(plan)
         self._name_columns()
-        self._actions, self._single = np.zeros(plan.games, np.int64), np.zeros(plan.games, np.int64)
         self._pool = ThreadPoolExecutor(plan.threads - 1) if plan.threads > 1 else None
+        self._how = at.CHECKS if plan.threads > 1 else at.CHECKS | at.STEPS
         self._parts = plan.parts()
         self.winner[:] = NONE
 
@@ -156,7 +156,6 @@ class Batch:
         store(start, self._tables, plan.games)
         self._rows = np.zeros(plan.games, at.BATCH_ROW)
         self._masks = np.zeros((plan.games, -(-self.space.size // 8) * 8), np.uint8)
-        self._mask_words = self._masks.view(np.int64)
         self.mask = self._masks[:, : self.space.size]
         self.reward = np.zeros((plan.games, plan.seats), np.float32)
         seen = _Observations(self.deck, plan.games if plan.observe else 0)
@@ -173,12 +172,21 @@ class Batch:
             seen.sight.words,
             last.sight.words,
         )
-        self._given = (
-            tuple(at.Games(sheet_record(d), self._tables, words, self._rows, plan.settings(), facts)),
-            tuple(at.Told(self._masks, self.reward)),
+        settings = plan.settings(self.space.size)
+        self._keep(
+            tuple(at.Games(sheet_record(d), self._tables, words, self._rows, settings, facts)),
+            tuple(at.Told(self._masks, self._masks.view(np.int64), self.reward, self._actions)),
             tuple(seen.sight),
             tuple(last.sight),
         )
+
+    def _keep(self, *given: tuple[NDArray[Any], ...]) -> None:
+        """Tell compiled code once where all the arrays are; it is only told where that is written from then on."""
+        from changeling.engine.native.kept_arrays import room_for
+
+        self._given, self._place_kept = given, room_for(given)
+        self._place: int = self._place_kept.ctypes.data
+        self._call.keep(*given, self._place)
 
     def _name_columns(self) -> None:
         """Let each column of the rows be an array of the batch."""
@@ -210,7 +218,7 @@ class Batch:
     def _begin(self, chosen: NDArray[np.bool_]) -> None:
         others = self.ended & ~chosen
         self._rows["ended"] = chosen
-        self._all(lambda low, high: self._call.step(*self._given, self._actions, True, low, high))
+        self._all(lambda low, high: self._call.step(self._place, self._actions, at.RENEWS, low, high))
         self._rows["ended"] = others
         self.cut[chosen], self.reward[chosen] = False, 0
         self._check_faults()
@@ -226,34 +234,30 @@ class Batch:
             )
         if given.dtype != np.int64 or not (given.flags.c_contiguous and given.flags.aligned):
             given = np.ascontiguousarray(given, np.int64)
-        wrong = self._call.find_illegal(self._rows, self._masks, given, self._answers)
-        if wrong != NONE:
-            raise AnswerError(self._complaint(wrong, int(given[wrong])))
-        if self._pool is None:
-            faults = self._call.step(*self._given, given, False, 0, self.games)
-        else:
-            faults = self._all(lambda low, high: self._call.step(*self._given, given, False, low, high))
+        faults = self._call.step(self._place, given, self._how, 0, self.games)
+        if faults < 0:
+            raise AnswerError(self._complaint(-1 - faults, int(given[-1 - faults])))
+        if self._pool is not None:
+            faults = self._all(lambda low, high: self._call.step(self._place, given, at.STEPS, low, high))
         if faults:
             self._check_faults()
 
     def sample(self) -> NDArray[np.int64]:
         """A legal answer for each game, all with the same probability; from generators of the batch's own."""
-        given = (self._rows, self._mask_words, self._actions)
         if self.games < _MANY:
-            self._call.sample(*given, 0, self.games)
+            self._call.sample(self._place, 0, self.games)
         else:
-            self._all(lambda low, high: self._call.sample(*given, low, high))
+            self._all(lambda low, high: self._call.sample(self._place, low, high))
         return self._actions
 
     def answer(self, game: int, index: int) -> None:
         """Give a single game the option of that index as its answer, in the order in which a `Game` lists them; the
         other games wait. Raises AnswerError where the game has no such option."""
         game, place = whole("game", game, 0, self.games - 1), whole("index", index)
-        if not 0 <= place < self.options[game]:
-            raise AnswerError(f"game {game}: {place} is not the index of an option; there are {self.options[game]}")
-        code = self._options[game, place].item()
-        self._single[game] = action_of(code, len(self.deck.cards), self.seat[game].item(), self.seats)
-        if self._call.step(*self._given, self._single, False, game, game + 1):
+        if not 0 <= place < (there := self.options.item(game)):
+            raise AnswerError(f"game {game}: {place} is not the index of an option; there are {there}")
+        self._single[game] = place
+        if self._call.step(self._place, self._single, at.STEPS | at.INDEXED, game, game + 1):
             self._check_faults()
 
     # --- keeping ------------------------------------------------------------------------------------------------------
@@ -307,17 +311,17 @@ class Batch:
         """Of a game: who is asked, or -1; how many options there are; the outcome (`engine.layout`); who won, or -1;
         and the bits of the seats that won together with that one."""
         return (
-            self.seat[game].item(),
-            self.options[game].item(),
-            self._outcomes[game].item(),
-            self._winners[game].item(),
-            self._co_winners[game].item(),
+            self.seat.item(game),
+            self.options.item(game),
+            self._outcomes.item(game),
+            self._winners.item(game),
+            self._co_winners.item(game),
         )
 
     def place_of(self, game: int, action: int) -> int:
         """Which of the options of a game, as a `Game` lists them, a legal answer is."""
-        code = code_of(action, len(self.deck.cards), self.seat[game].item(), self.seats)
-        options: list[int] = self._options[game, : self.options[game]].tolist()
+        code = code_of(action, len(self.deck.cards), self.seat.item(game), self.seats)
+        options: list[int] = self._options[game, : self.options.item(game)].tolist()
         return options.index(code)
 
     def words_of(self, game: int) -> NDArray[np.int64]:

@@ -15,7 +15,14 @@ if TYPE_CHECKING:
     from changeling.play.native_table import NativeTable
 
 OFTEN: Final = ("asked", "prompt", "frames", "options", "decisions", "seats", "turn")  # whoever looks reads these
+# Whoever looks at all that a seat may see reads these besides: numbers, and lists.
+SHOWN: Final = (
+    *("turns", "drawn", "played", "inflation", "turned_round", "asides", "out", "attached", "winner", "tokened"),
+    *("memories", "pile_known", "outcome"),
+)
+SHOWN_LISTS: Final = ("head", "size", "next", "known", "force", "misses", "used")
 _PUT_OFTEN: Final = tuple(Table.__dict__[name].__set__ for name in OFTEN)
+_PUT_SHOWN: Final = tuple(Table.__dict__[name].__set__ for name in (*SHOWN, *SHOWN_LISTS))
 _set: Final = object.__setattr__
 _FIELDS: Final = {field.name: field for field in Table.fields}
 
@@ -81,6 +88,14 @@ class TableInMemory(LiveTable):
             for put, value in zip(_PUT_OFTEN, memory.often(), strict=True):
                 put(table, value)
         return table
+
+    def read_shown(self) -> None:
+        """Read what a view is made of: all at once, in a fifth of the time that it takes one by one. For a table that
+        is only to be read."""
+        if SHOWN_LISTS[-1] not in self._looked:
+            for put, value in zip(_PUT_SHOWN, self._memory.shown(), strict=True):
+                put(self, value)
+            self._looked.extend(SHOWN_LISTS)
 
     def __getattr__(self, name: str) -> Any:
         if name == "journal":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from weakref import ref
 
 from changeling.cards.codes import NONE
-from changeling.engine.seen.events import Event, event_of
+from changeling.engine.seen.events import Event, events_of
 from changeling.engine.seen.late import is_late, make
 from changeling.engine.seen.questions.decision import Decision, Options, late_decision, part
 from changeling.engine.seen.reasons.reason import Inquiry
@@ -74,7 +74,7 @@ class Looking:
     def view(self, place: int) -> View:
         """What a seat may see."""
         course = self.course
-        look = course.machines.look
+        look = course.machines.shown
         if look.asked != place:
             return view_of(course.deck, look, course.seats, place)
         standing = None if self._lent is None else self._lent()
@@ -85,9 +85,8 @@ class Looking:
 
     def events(self, since: int = 0, told_to: int | None = None) -> tuple[Event, ...]:
         """What happened from event number `since` on: all of it, or what a seat could see."""
-        deck, seats = self.course.deck, tuple(self.course.seats)
-        rows = enumerate(self.course.machines.told()[since:], since)
-        return tuple([event_of(deck, seats, number, row, told_to=told_to) for number, row in rows])
+        course = self.course
+        return events_of(course.deck, course.seats, course.machines.told()[since:], since, told_to=told_to)
 
     def inquiry(self) -> Inquiry:
         """What reasons are found from."""

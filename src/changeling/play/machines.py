@@ -100,6 +100,14 @@ class Machines:
         return self._shown
 
     @property
+    def shown(self) -> Table:
+        """The same, for whoever reads all that a seat may see."""
+        look = self.look
+        if isinstance(look, TableInMemory):
+            look.read_shown()
+        return look
+
+    @property
     def outcome(self) -> int:
         """How the game has ended, or that it goes on."""
         memory = self.memory

@@ -27,7 +27,7 @@ from changeling.engine.native.noting import OPTIONS_BITS, OUTCOME_BITS, SEAT_BIT
 from changeling.engine.native.records import TABLE, sheet_record, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
-from changeling.play.live_table import OFTEN
+from changeling.play.live_table import OFTEN, SHOWN, SHOWN_LISTS
 from changeling.play.native_cache import compiled
 
 Play = Callable[[int, int, int, int, int], int]
@@ -47,6 +47,8 @@ _SHORTS: Final = {  # by list: where it begins among all integers of two bytes, 
     if field.length
 }
 _OFTEN: Final = tuple(_INTS[name] for name in OFTEN)
+_SHOWN: Final = tuple(_INTS[name] for name in SHOWN)
+_SHOWN_LISTS: Final = tuple(_SHORTS[name] for name in SHOWN_LISTS)
 _CODES: Final = slice(_SHORTS["option"][0], sum(_SHORTS["option"]))
 _WAITING: Final = NOTED_TABLE.fields["told"][1] // 4
 _FRAMES: Final = _INTS["frames"]
@@ -188,6 +190,15 @@ class NativeTable:
         """The numbers that whoever looks at the table reads (`live_table.OFTEN`)."""
         ints = self._ints
         return [ints[place] for place in _OFTEN]
+
+    def shown(self) -> list[Any]:
+        """What a view is made of (`live_table.SHOWN`)."""
+        ints, shorts = self._ints, self._shorts
+        used = {MAX_CARDS: self._cards, ZONES: ASIDE + ints[_ASIDES]}  # of lists that are so long: what is in use
+        found: list[Any] = [ints[place] for place in _SHOWN]
+        for begin, length in _SHOWN_LISTS:
+            found.append(shorts[begin : begin + used.get(length, length)].tolist())
+        return found
 
     def write(self, name: str, value: Any) -> None:
         """Have a field hold something else."""

@@ -52,18 +52,24 @@ BATCH_SETTINGS: Final = np.dtype(  # what all rows have in common
         ("most", "i8"),  # games are broken off after so many answers; 0: never
         ("only", "i8"),  # the one seat that is asked, or NONE: all are
         ("restart", "i8"),  # 1: a row whose game has ended goes on with the next one
+        ("answers", "i8"),  # how many answers the deck's space has
     ],
     align=True,
 )
 RETRIES: Final = 100
 BLOCK: Final = 32  # rows are stepped, then observed: faster than by turns, and what was stepped is still in the cache
 CUT: Final = 5  # the outcome of a game that was broken off
-
+# What `step_rows` does with rows, added up; a step of one game is then a single call.
+CHECKS: Final = 1  # sees first whether all answers are legal, and does nothing else where one is not
+STEPS: Final = 2  # gives the answers
+INDEXED: Final = 4  # these are indices of options, known to be right
+RENEWS: Final = 8  # begins those games anew that are marked as ended
 
 # What Python gives of each of the tuples below: a plain tuple, which Numba recognises in a fifth of the time
 GamesGiven = tuple[Any, ...]
 ToldGiven = tuple[Any, ...]
 SightGiven = tuple[Any, ...]
+Given = tuple[GamesGiven, ToldGiven, SightGiven, SightGiven]  # all of them
 
 
 class Games(NamedTuple):
@@ -81,7 +87,9 @@ class Told(NamedTuple):
     """What the caller is told besides the rows, a row for each game."""
 
     masks: Grid
+    mask_words: Words  # the same memory as `masks`
     rewards: Rewards
+    sampled: Ints  # answers by chance
 
 
 class Sight(NamedTuple):
@@ -91,6 +99,23 @@ class Sight(NamedTuple):
     words: Words  # the observations, as words; the two parts are the same memory
     table: TableBytes
     cards: CardBytes
+
+
+def given_at(place: int) -> Given:
+    """What `keep_given` has put at an address. Exists in compiled code only."""
+    raise NotImplementedError
+
+
+def put_given(given: Given, place: int) -> None:
+    """Write at an address where all the arrays are. Exists in compiled code only."""
+    raise NotImplementedError
+
+
+def keep_given(games: GamesGiven, told: ToldGiven, sight: SightGiven, last: SightGiven, place: int) -> None:
+    """Keep at an address what the other functions find there: to be given 19 arrays takes longer than a step does.
+
+    The caller keeps the arrays, and the memory at that address, for as long as it calls them."""
+    put_given((games, told, sight, last), place)
 
 
 def find_illegal(rows: Rows, masks: Grid, actions: Ints, size: int) -> int:
@@ -183,13 +208,18 @@ def renew_row(sheets: Sheets, tables: Tables, words: Words, r: Row, s: Settings,
     tell(sheets[0], tables[row], r, masks, row)
 
 
-def step_row(d: Sheet, t: Table, r: Row, s: Settings, masks: Grid, rewards: Rewards, action: int, row: int) -> None:
-    """Give a row its answer, which is known to be legal, and go on to the next question."""
-    mark_options(d, t, r, masks, row, 0)
+def place_of(d: Sheet, t: Table, r: Row, action: int) -> int:
+    """Which of the pending options an answer is, which is known to be legal."""
     code = code_of(action, d.cards, r.seat, t.seats)
     index = 0
     while t.option[index] != code:
         index += 1
+    return index
+
+
+def step_row(d: Sheet, t: Table, r: Row, s: Settings, masks: Grid, rewards: Rewards, index: int, row: int) -> None:
+    """Give a row the option of that index as its answer, and go on to the next question."""
+    mark_options(d, t, r, masks, row, 0)
     answer(d, t, index)
     r.decisions += 1
     others_answer(d, t, r, s)
@@ -198,37 +228,35 @@ def step_row(d: Sheet, t: Table, r: Row, s: Settings, masks: Grid, rewards: Rewa
     tell(d, t, r, masks, row)
 
 
-def step_rows(
-    games: GamesGiven,
-    told: ToldGiven,
-    sight: SightGiven,
-    last: SightGiven,
-    actions: Ints,
-    renew: bool,
-    low: int,
-    high: int,
-) -> int:
-    """Step the rows from `low` up to `high`, or with `renew` only begin the games anew that are marked as ended; gives
-    how many games broke down.
+def step_rows(place: int, actions: Ints, doing: int, low: int, high: int) -> int:
+    """Do with the rows from `low` up to `high`, which are kept at that address, what CHECKS and the others say; gives
+    how many games broke down, or minus the first row whose answer is not legal, less one.
 
     What is seen is written where there is room for it: at the next question, and in `last` at the end of a game where
-    a single seat is asked. (One function for both, since each that holds the machine takes ten seconds to compile.)
+    a single seat is asked. (One function for all, since each that holds the machine takes ten seconds to compile.)
     """
     # Taken apart once: reading an array from a tuple counts a reference, which costs a tenth if done for every row.
+    games, told, sight, last = given_at(place)
     sheets, tables, words, rows, settings, f = games
-    masks, rewards = told
+    masks, _, rewards, _ = told
     blank, seen, table, cards = sight
     _, last_seen, last_table, last_cards = last
+    renew = doing & RENEWS != 0
     d, s = sheets[0], settings[0]
     faults = 0
-    for first in range(low, high, BLOCK):
+    if doing & CHECKS != 0:
+        wrong = find_illegal(rows, masks, actions, s.answers)
+        if wrong != NONE:
+            return -1 - wrong
+    for first in range(low, high if doing > CHECKS else low, BLOCK):
         beyond = min(first + BLOCK, high)
         for row in range(first, beyond):
             t, r = tables[row], rows[row]
             if not renew:
                 clear_end(t, r, rewards, row)
                 if r.seat != NONE:
-                    step_row(d, t, r, s, masks, rewards, actions[row], row)
+                    index = actions[row] if doing & INDEXED != 0 else place_of(d, t, r, actions[row])
+                    step_row(d, t, r, s, masks, rewards, index, row)
                     if r.ended == 1 and len(last_seen) > 0:
                         blank_row(blank, last_seen, row)
                         observe(d, t, f, s.only, last_table, last_cards, row)
@@ -245,8 +273,11 @@ def step_rows(
     return faults
 
 
-def sample_rows(rows: Rows, masks: Words, actions: Ints, low: int, high: int) -> None:
+def sample_rows(place: int, low: int, high: int) -> None:
     """A legal answer for each row, all with the same probability; 0 for a row whose game is over."""
+    games, told, _, _ = given_at(place)
+    _, _, _, rows, _, _ = games
+    _, masks, _, actions = told
     for row in range(low, high):
         actions[row] = 0 if rows[row].seat == NONE else sample_row(rows[row], masks, row)
 
@@ -276,13 +307,16 @@ def sample_row(r: Row, masks: Words, row: int) -> int:
 class RowFunctions:
     """The functions of this module that Python calls, compiled. Tuples are given as plain ones."""
 
-    __slots__ = ("find_illegal", "sample", "step")
+    __slots__ = ("keep", "sample", "step")
 
     def __init__(self, machine: Compiled) -> None:
+        from changeling.engine.native.kept_arrays import put_arrays, read_arrays
+
         hints = _hints(machine)
-        self.step = machine.load(step_rows, hints=hints)
-        self.sample = machine.load(sample_rows, hints=hints)
-        self.find_illegal = machine.load(find_illegal, hints=hints)
+        known: dict[Any, Any] = {given_at: read_arrays(hints["Given"]), put_given: put_arrays(hints["Given"])}
+        self.step = machine.load(step_rows, hints=hints, ready_made=known)
+        self.sample = machine.load(sample_rows, hints=hints, ready_made=known)
+        self.keep = machine.load(keep_given, hints=hints, ready_made=known)
 
 
 def _hints(machine: Compiled) -> dict[str, Any]:
@@ -294,8 +328,9 @@ def _hints(machine: Compiled) -> dict[str, Any]:
     table, cards = array_of("u1", 2, "A"), array_of("u1", 3, "A")
     words, ints = array_of("i8", 2), array_of("i8")
     games = (machine.type_of("Sheets"), machine.type_of("Tables"), words, rows, array_of(settings), facts)
-    told = (array_of("u1", 2), array_of("f4", 2))
+    told = (array_of("u1", 2), words, array_of("f4", 2), ints)
     sight = (ints, words, table, cards)
+    given = [tuple_of(part) for part in (games, told, sight)]
     return {
         "Row": row,
         "Rows": rows,
@@ -303,7 +338,8 @@ def _hints(machine: Compiled) -> dict[str, Any]:
         "Facts": facts,
         "TableBytes": table,
         "CardBytes": cards,
-        "GamesGiven": tuple_of(games),
-        "ToldGiven": tuple_of(told),
-        "SightGiven": tuple_of(sight),
+        "GamesGiven": given[0],
+        "ToldGiven": given[1],
+        "SightGiven": given[2],
+        "Given": tuple_of([*given, given[2]]),
     }

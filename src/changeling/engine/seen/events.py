@@ -106,21 +106,16 @@ class Event(Late):
         why = ", ".join(part for part in (self.because, self.clause) if part)
         return f"{self.seat} {self.what}{card}{way} [{why}]"
 
-    def _make(self, *given: Any) -> tuple[Any, ...] | None:
-        """First what most programs read, then the rest."""
-        if len(given) == 1:
-            for put, value in zip(_PUT_LAST, given[0], strict=True):
-                put(self, value)
-            return None
-        values = _values(*given)
-        for put, value in zip(_PUT_FIRST, values, strict=False):
+    def _make(self, *given: Any) -> None:
+        """What was not set at once (`events_of`)."""
+        for put, value in zip(_PUT_LATER, _later(*given), strict=True):
             put(self, value)
-        return (values[_FIRST:],)
 
 
-_FIRST: Final = [each.name for each in fields(Event)].index("seen_by")  # fields before this one are read most
+_FIRST: Final = [each.name for each in fields(Event)].index("source")  # fields before this one are read most
 _PUT: Final = tuple(Event.__dict__[each.name].__set__ for each in fields(Event))
-_PUT_FIRST, _PUT_LAST = _PUT[:_FIRST], _PUT[_FIRST:]
+_put_number, _put_decision, _put_what, _put_seat, _put_card = _PUT[:_FIRST]
+_PUT_LATER: Final = _PUT[_FIRST:]
 _new: Final = object.__new__
 
 
@@ -175,20 +170,36 @@ def event_of(
     deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...], *, told_to: int | None = None
 ) -> Event:
     """A row of the journal as an event, with everything that happened; or as the seat `told_to` may know it."""
-    event = _new(Event)
-    put_later(event, (deck, tuple(names), number, row, told_to))
-    return event
+    return events_of(deck, names, (row,), number, told_to=told_to)[0]
 
 
-def _values(deck: Deck, names: tuple[str, ...], number: int, row: tuple[int, ...], told_to: int | None) -> Any:
-    """The fields of an event, in their order."""
-    verb, seat, card, _, _, clause, _, seen, other, _, decision = row
+def events_of(
+    deck: Deck, names: Sequence[str], rows: Sequence[tuple[int, ...]], first: int = 0, *, told_to: int | None = None
+) -> tuple[Event, ...]:
+    """Rows of the journal as events, of which the first has that number.
+
+    Whoever asks for events reads what happened to which card of most of them, and the rest of few: that is made late.
+    """
+    found, titles, names = [], deck.titles, tuple(names)
+    for number, row in enumerate(rows, first):
+        event = _new(Event)
+        verb, seat, card, _, _, _, _, seen, _, _, decision = row
+        _put_number(event, number)
+        _put_decision(event, decision)
+        _put_what(event, MOVES[verb])
+        _put_seat(event, names[seat] if seat >= 0 else "")
+        _put_card(event, titles[card] if card >= 0 and (told_to is None or seen >> told_to & 1) else "")
+        put_later(event, (deck, names, row, told_to))
+        found.append(event)
+    return tuple(found)
+
+
+def _later(deck: Deck, names: tuple[str, ...], row: tuple[int, ...], told_to: int | None) -> tuple[Any, ...]:
+    """The other fields of an event, in their order."""
+    _, _, card, _, _, clause, _, seen, other, _, _ = row
     source, target, cause, host, *rest = details_of(deck, names, row)
     titles, (origin, came_from), (destination, went_to) = deck.titles, _place(source, names), _place(target, names)
     return (
-        *(number, decision, MOVES[verb]),
-        names[seat] if seat >= 0 else "",
-        titles[card] if card >= 0 and (told_to is None or seen >> told_to & 1) else "",
         *(came_from, went_to),
         titles[cause] if cause >= 0 else "",
         CLAUSES[clause],

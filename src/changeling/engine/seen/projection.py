@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
 from changeling.engine.journal import ROW_CARD, ROW_SEEN, ROW_SOURCE, ROW_TARGET, ROW_VERB
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.board.counts import doom_of
@@ -105,17 +106,18 @@ class OwnCards:
 
 def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
     """What everybody sees of a table."""
-    row, d = t.turn * w.N_STATICS, sheet_for(deck)
-    window, doomed = in_window(t), any(d.doom)
+    row, d, force = t.turn * w.N_STATICS, sheet_for(deck), t.force
+    window, plays, asked, winner = in_window(t), force[row + w.PLAYS], t.asked, t.winner
+    doomed = _doomed.of(deck.digest, lambda: any(d.doom))
     return PublicTable(
         turn=names[t.turn],
         turns=t.turns,
         drawn=t.drawn,
         played=t.played,
-        draws=t.force[row + w.DRAWS],
-        plays=min(t.force[row + w.PLAYS], w.ALL),
-        optional_plays=t.force[row + w.OPTIONAL_PLAYS],
-        goals_allowed=t.force[row + w.GOALS_ALLOWED],
+        draws=force[row + w.DRAWS],
+        plays=min(plays, w.ALL),
+        optional_plays=force[row + w.OPTIONAL_PLAYS],
+        goals_allowed=force[row + w.GOALS_ALLOWED],
         inflation=t.inflation,
         backwards=backwards(t),
         seats=tuple([_public_seat(deck, d, t, names[seat], seat, doomed=doomed) for seat in range(t.seats)]),
@@ -125,23 +127,36 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         discard=titles(deck, t, w.DISCARD),
         pile=t.size[w.PILE],
         playing=titles(deck, t, w.BEING_PLAYED),
-        used=tuple(
-            (deck.cards[hook.card].title, t.used[place])
-            for place, hook in enumerate(deck.frees)
-            if t.used[place] and on_table(t, hook.card)
-        ),
+        used=_used(deck, t) if any(t.used) else (),
         attached=_hosted(deck, t, sealed=False),
         sealed=_hosted(deck, t, sealed=True),
-        asked=names[t.asked] if t.asked != w.NONE and not window else "",
+        asked=names[asked] if asked != w.NONE and not window else "",
         window=window,
         over=t.outcome != GOING,
-        winner=names[t.winner] if t.winner != w.NONE else None,
-        kept=max(t.force[row + w.PLAYS] - w.ALL, 0),
-        tokens=tuple((deck.cards[t.token_card[place]].title, t.token_count[place]) for place in range(t.tokened)),
-        chosen=tuple(names[seat] for seat in chosen_in_secret(d, t)),
-        remembered=tuple(_remembered(deck, t, names)),
+        winner=names[winner] if winner != w.NONE else None,
+        kept=max(plays - w.ALL, 0),
+        tokens=_tokens(deck, t) if t.tokened else (),
+        chosen=tuple([names[seat] for seat in chosen_in_secret(d, t)]),
+        remembered=tuple(_remembered(deck, t, names)) if t.memories else (),
         winners=winners_of(t, names),
     )
+
+
+_doomed: Recent[bool] = Recent()  # by deck: whether some card bears Doom
+
+
+def _used(deck: Deck, t: Table) -> tuple[tuple[str, int], ...]:
+    """The cards in play whose free actions were used this turn, and how often."""
+    return tuple(
+        (deck.titles[hook.card], t.used[place])
+        for place, hook in enumerate(deck.frees)
+        if t.used[place] and on_table(t, hook.card)
+    )
+
+
+def _tokens(deck: Deck, t: Table) -> tuple[tuple[str, int], ...]:
+    """The cards that have tokens on them, and how many."""
+    return tuple((deck.titles[t.token_card[place]], t.token_count[place]) for place in range(t.tokened))
 
 
 def _remembered(deck: Deck, t: Table, names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -156,20 +171,20 @@ def _remembered(deck: Deck, t: Table, names: Sequence[str]) -> Iterator[tuple[st
 
 def _public_seat(deck: Deck, d: Sheet, t: Table, name: str, seat: int, *, doomed: bool) -> PublicSeat:
     """What everybody sees of a seat; `doomed`: some card of the deck bears Doom."""
-    row = seat * w.N_STATICS
+    row, size, force = seat * w.N_STATICS, t.size, t.force
     return PublicSeat(
-        name=name,
-        hand=t.size[w.HAND + seat],
-        keepers=titles(deck, t, w.KEEPERS + seat),
-        creepers=titles(deck, t, w.CREEPERS + seat),
-        aside=len(asides_of(t, seat)),
-        face_down=t.size[w.DOWN + seat],
-        doom=doom_of(d, t, seat) if doomed else 0,
-        misses=t.misses[seat],
-        hand_limit=finite(t.force[row + w.HAND_LIMIT]),
-        keeper_limit=finite(t.force[row + w.KEEPER_LIMIT]),
-        counters=_counters(deck, t, seat) if deck.counters else (),
-        out=bool(t.out >> seat & 1),
+        name,
+        size[w.HAND + seat],
+        titles(deck, t, w.KEEPERS + seat),
+        titles(deck, t, w.CREEPERS + seat),
+        len(asides_of(t, seat)) if t.asides else 0,
+        size[w.DOWN + seat],
+        doom_of(d, t, seat) if doomed else 0,
+        t.misses[seat],
+        finite(force[row + w.HAND_LIMIT]),
+        finite(force[row + w.KEEPER_LIMIT]),
+        _counters(deck, t, seat) if deck.counters else (),
+        t.out >> seat & 1 == 1,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
@@ -109,11 +109,17 @@ class View:
         return imagine(self._standing.sheet, self._standing.seen(), seed=whole("seed", seed))
 
 
-# Fields that a view shows exactly as they are public; the others are named in `view_of`.
+# Fields that a view shows exactly as they are public; the others are named in `view_of`. They are set one by one: to
+# call what makes a frozen dataclass takes three times as long.
 _AS_PUBLIC: Final = tuple(one.name for one in fields(PublicTable) if one.name not in ("seats", "asked", "window"))
+_OWN: Final = tuple(one.name for one in fields(View) if one.name not in _AS_PUBLIC)
 _SEAT_AS_PUBLIC: Final = tuple(one.name for one in fields(SeatView) if one.name != "known")
-_KNOWN: Final = [one.name for one in fields(SeatView)].index("known")
 _public_fields, _seat_fields = attrgetter(*_AS_PUBLIC), attrgetter(*_SEAT_AS_PUBLIC)
+_PUT_PUBLIC: Final = tuple(View.__dict__[name].__set__ for name in _AS_PUBLIC)
+_PUT_OWN: Final = tuple((name, View.__dict__[name].__set__) for name in _OWN)
+_PUT_SEAT: Final = tuple(SeatView.__dict__[name].__set__ for name in _SEAT_AS_PUBLIC)
+_put_known: Final = SeatView.__dict__["known"].__set__
+_new: Final = object.__new__
 
 
 def view_of(
@@ -128,24 +134,30 @@ def view_of(
     """The table as a seat may see it. The asked seat can imagine the rest from `standing`, where that is given;
     `decision` is the pending one, where the caller has it already."""
     public, own, asked = public_table(deck, t, names), own_cards(deck, t, names, seat), t.asked == seat
-    shared: dict[str, Any] = dict(zip(_AS_PUBLIC, _public_fields(public), strict=True))
-    return View(
-        seat=names[seat],
-        deck=deck,
-        hand_limit=public.seats[seat].hand_limit,
-        keeper_limit=public.seats[seat].keeper_limit,
-        hand=own.hand,
-        pile_known=own.pile_known,
-        aside=own.aside,
-        seats=tuple([_seat_view(one, own) for one in public.seats]),
-        asked=names[seat] if asked else public.asked,
-        decision=(decision or decision_of(deck, t, names)) if asked else None,
-        _standing=standing if asked else None,
-        **shared,
-    )
+    view, mine = _new(View), public.seats[seat]
+    for put, value in zip(_PUT_PUBLIC, _public_fields(public), strict=True):
+        put(view, value)
+    shown = {
+        "seat": names[seat],
+        "deck": deck,
+        "hand_limit": mine.hand_limit,
+        "keeper_limit": mine.keeper_limit,
+        "hand": own.hand,
+        "aside": own.aside,
+        "seats": tuple([_seat_view(one, own) for one in public.seats]),
+        "pile_known": own.pile_known,
+        "asked": names[seat] if asked else public.asked,
+        "decision": (decision or decision_of(deck, t, names)) if asked else None,
+        "_standing": standing if asked else None,
+    }
+    for name, put in _PUT_OWN:
+        put(view, shown[name])
+    return view
 
 
 def _seat_view(public: PublicSeat, own: OwnCards) -> SeatView:
-    shared: list[Any] = [*_seat_fields(public)]
-    shared.insert(_KNOWN, own.known.get(public.name, ()))
-    return SeatView(*shared)
+    seat = _new(SeatView)
+    for put, value in zip(_PUT_SEAT, _seat_fields(public), strict=True):
+        put(seat, value)
+    _put_known(seat, own.known.get(public.name, ()))
+    return seat

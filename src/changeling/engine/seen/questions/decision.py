@@ -81,7 +81,14 @@ class Decision(Late):
         return found
 
     def _make(self, *given: Any) -> tuple[Any, ...] | None:
-        for name, value in _words(*given).items():
+        """First the card that asks, then what it says."""
+        deck, table, names, done, cause, asked = given
+        if cause is None:
+            cause = _cause(deck, table if isinstance(table, Table) else table(), self.about)
+            object.__setattr__(self, "because", _because(deck, cause))
+            return deck, table, names, done, cause, asked
+        card = cause if self.about in _OF_ITS_CARD else None
+        for name, value in _words(deck, table, names, _because(deck, cause), done, card, asked).items():
             object.__setattr__(self, name, value)
         return None
 
@@ -148,28 +155,32 @@ def late_decision(deck: Deck, t: Table, names: Sequence[str], codes: Sequence[in
     table changes, `part` has to be called where anybody still has it. `made` are options of earlier questions to the
     same players, and is added to."""
     about = w.about(t.prompt)
-    cause = t.stack[(t.frames - 1) * FRAME + F_CARD]
-    if about in LIMITS:
-        cause = _limiting_rule(deck, t, LIMITS[about][0])
-    because = deck.titles[cause] if cause >= 0 else "Basic Rules"
     done = _done(deck, t, about) if w.WORD_DONE in codes else ""
     meanings, asked = plain_meanings(about, done), None
     if meanings is None and max(codes) >= w.A_WORD * w.SORT:  # what a word does, the card has to say
-        asked = asked_of(deck, t, names, because, done)
+        asked = asked_of(deck, t, names, _because(deck, _cause(deck, t, about)), done)
         meanings = asked.meanings
     options = _options(deck, names, codes, made, meanings or {})
-    card = cause if about in _OF_ITS_CARD else None
     decision = object.__new__(Decision)
     place = (deck, t.asked, t.seats)
-    for put, value in zip(_PUT, (t.decisions, names[t.asked], options, because, about, done, place), strict=True):
+    for put, value in zip(_PUT, (t.decisions, names[t.asked], options, about, done, place), strict=True):
         put(decision, value)
-    put_later(decision, (deck, t, tuple(names), because, done, card, asked))
+    put_later(decision, (deck, t, tuple(names), done, None, asked))
     return decision
 
 
-_PUT: Final = tuple(
-    Decision.__dict__[name].__set__ for name in ("id", "seat", "options", "because", "about", "done", "_asked")
-)
+_PUT: Final = tuple(Decision.__dict__[name].__set__ for name in ("id", "seat", "options", "about", "done", "_asked"))
+
+
+def _cause(deck: Deck, t: Table, about: str) -> int:
+    """The card that asks, or less than 0 where the turn itself does."""
+    if about in LIMITS:
+        return _limiting_rule(deck, t, LIMITS[about][0])
+    return t.stack[(t.frames - 1) * FRAME + F_CARD]
+
+
+def _because(deck: Deck, cause: int) -> str:
+    return deck.titles[cause] if cause >= 0 else "Basic Rules"
 
 
 def part(decision: Decision, kept: Callable[[], Callable[[], Table]]) -> None:
