@@ -77,7 +77,7 @@ def test_a_choice_is_equal_at_tables_that_the_seat_cannot_tell_apart(name: str, 
             other = game.imagine(decision.seat, seed=seed)
             assert copy.deepcopy(bot).choose(other.view(decision.seat), other.decision) == here
             compared += 1
-    assert compared > 20
+    assert compared > 10
 
 
 @pytest.mark.parametrize("deck", cl.editions())

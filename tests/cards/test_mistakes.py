@@ -255,7 +255,8 @@ MISTAKES = [
         (
             "a keeper has no instructions of its own; put them in a section: start [if CONDITION]:  fin"
             "ish [if CONDITION]:  when CONDITION:  on EVENT [if CONDITION]:  instead of EVENT [if CONDI"
-            "TION]:  free [if CONDITION]:  anytime [if CONDITION]:  once [if CONDITION]:"
+            "TION]:  react KIND, filter... [if CONDITION]:  free [if CONDITION]:  anytime [if CONDITION]:"
+            "  once [if CONDITION]:"
         ),
     ),
     (
@@ -360,7 +361,7 @@ MISTAKES = [
     ),
     (
         'creeper "C"\n    on ▸goal:\n        discard(this)\n',
-        "'on' is followed by one of played, drawn, discarded, gone, arrived, stolen, reshuffled, turn, goals, ungoal,",
+        "'on' is followed by one of played, drawn, discarded, gone, arrived, stolen, reshuffled, turn, robbed, goals,",
     ),
     (
         'action "A"\n    ▸free:\n        draw(1)\n',

@@ -119,6 +119,8 @@ def worn(view: View, seat: SeatView | None) -> list[str]:
 
 def _named(view: View, what: str) -> str:
     """What a card remembers: a player, or a card."""
+    if what == view.seat:
+        return "you"
     return what if what in {seat.name for seat in view.seats} else card_of(view, what).name
 
 

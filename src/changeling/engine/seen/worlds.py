@@ -29,6 +29,7 @@ def imagine(d: Sheet, seen: Table, *, seed: int) -> Table:
     other = seen.copy()
     sow(other, seed & _SEED)
     deal_hidden(d, other, other.asked, [0] * DEAL_SCRATCH)
+    other.clear_scratch()  # conditions about hands were looked at
     return other
 
 

@@ -205,7 +205,7 @@ def said(condition: str, seat: str = "Ann", **table: Any) -> str:
             "you have 0 Keepers, but it takes more than 1 (the number of cards in your hand).",
         ),
         ('hand(you, food) and has("Milk")', [], "Milk is missing; it depends on cards that not everybody sees."),
-        ("no", [], "this never holds."),
+        ("no", [], "nobody wins by it."),
         ("doom(you)", [], "your Doom is 0, but it takes any number but 0."),
         ("birthday(you)", [], "today is not your birthday."),
         (

@@ -72,7 +72,7 @@ def mentions(card: Card, marks: Iterable[str]) -> tuple[set[str], set[str]]:
         if name not in _ANSWERED:
             names |= {arg.value for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
             found |= {arg.id for arg in args if isinstance(arg, ast.Name)} & set(marks)
-    return names, found
+    return names - {*w.WAYS}, found
 
 
 def needs_creepers(card: Card) -> bool:

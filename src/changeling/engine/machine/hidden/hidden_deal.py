@@ -28,6 +28,7 @@ def deal_hidden(d: Sheet, t: Table, seat: int, scratch: Ints) -> None:
     while deals == 0 or (deals < MOST_DEALS and not is_settled(d, t, seat)):
         deal_once(d, t, seat, scratch)
         deals += 1
+    t.touched = 0  # what was gone through to look at hands happens at no table
 
 
 def deal_once(d: Sheet, t: Table, seat: int, scratch: Ints) -> None:

@@ -272,7 +272,7 @@ class Nouns:
         number, cards = part.of.args
         assert isinstance(number, Value)
         assert isinstance(cards, Selection)
-        return f"{self._cards(number)} of {self.all_of(cards)} at random"
+        return f"the {self._cards(number)} that chance picks from {self.all_of(cards)}"
 
     def _end(self, part: Part, many: Value) -> str:
         """Some cards at one end of the draw pile."""
