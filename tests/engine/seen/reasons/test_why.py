@@ -314,14 +314,14 @@ def test_a_seat_that_is_not_asked_learns_nothing_of_the_one_that_is() -> None:
 @pytest.mark.parametrize("edition", cl.editions())
 def test_no_question_tells_a_seat_what_it_cannot_know(edition: str) -> None:
     tried = 0
-    for number, game in enumerate(questions(edition, 3, tries(1), every=40)):
+    for number, game in enumerate(questions(edition, 3, tries(1), every=25)):
         for seat in game.seats:
             other = game.imagine(seat, seed=number)
             for card in game.deck.cards:
                 for question in (card.title, f"play {card.title}", f"use {card.title}"):
                     assert game.why(question, seat) == other.why(question, seat)
             tried += 1
-    assert tried >= 5
+    assert tried > 5
 
 
 def test_numbers_players_and_cards_are_asked_about_in_any_case() -> None:
