@@ -44,6 +44,8 @@ class Phrases(Nouns):
             text = text.replace(f"{{{place}}}", self.operand(kind, value))
             if f"{{{place}'s}}" in text and isinstance(value, Value):
                 text = text.replace(f"{{{place}'s}}", self.possessive(value))
+        if deed.word is v.Effects.trade and isinstance(deed.operands[1], Value) and self._is_asked(deed.operands[1]):
+            text = text.replace("each player's", "your")  # of everybody's cards those of the two are traded
         if deed.times is not None:
             text += self.times(deed.times)
         return text
