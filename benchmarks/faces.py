@@ -27,7 +27,7 @@ def face_figures(deck: str, *, seconds: float, answers: int = ANSWERS) -> tuple[
     return (
         _turns("`Game`, answers by index", _answers(deck, _by_index), seconds, f"{SEATS} seats, {on}"),
         _turns("`Game`, reading every question", _answers(deck, _reading), seconds, f"{SEATS} seats, {on}"),
-        _turns("`Game`, reading every question and event", _answers(deck, _listening), seconds, f"{SEATS} seats, {on}"),
+        _turns("`Game`, reading every event and label", _answers(deck, _listening), seconds, f"{SEATS} seats, {on}"),
         _turns("`Batch` of one, steps", _steps(deck), seconds, f"{SEATS} seats, `sample` and `step`"),
         _micros("`game.view` of the seat that is asked", lambda: game.view(seat), seconds, f"{SEATS} seats"),
         _micros("`game.undo`, and the answer again", lambda: _back_and_forth(game), seconds, f"after {made} answers"),
@@ -101,8 +101,12 @@ def _reading(game: cl.Game, number: int, told: int) -> int:
 
 
 def _listening(game: cl.Game, number: int, told: int) -> int:
-    told += len(game.events_for("A", since=told))
-    return _reading(game, number, told)
+    events = game.events_for("A", since=told)
+    read = [(event.what, event.card) for event in events]
+    options = game.decision.options
+    labels = [option.text for option in options]
+    game.answer(number % len(labels))
+    return told + len(read)
 
 
 def _steps(deck: str) -> Callable[[int, int], int]:

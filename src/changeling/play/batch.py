@@ -254,7 +254,8 @@ class Batch:
         """Give a single game the option of that index as its answer, in the order in which a `Game` lists them; the
         other games wait. Raises AnswerError where the game has no such option."""
         game, place = whole("game", game, 0, self.games - 1), whole("index", index)
-        if not 0 <= place < (there := self.options.item(game)):
+        there = self.options.item(game)
+        if not 0 <= place < there:
             raise AnswerError(f"game {game}: {place} is not the index of an option; there are {there}")
         self._single[game] = place
         if self._call.step(self._place, self._single, at.STEPS | at.INDEXED, game, game + 1):
