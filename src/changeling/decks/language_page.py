@@ -77,7 +77,8 @@ card       = KIND '"' NAME '"' [ "in" SLOT ] [ MARK ... ] [ "rank" N ] [ "x" N ]
 KIND       = {kinds}
 body       = {{ text | formula | instruction | section }}, indented alike
 text       = '"' words for people '"'
-formula    = STATIC ( "=" | "+=" | "-=" | "*=" | "<=" | ">=" ) VALUE [ "if" CONDITION [ "else" VALUE ] ]  |  VERDICT "=" VALUE
+formula    = STATIC SIGN VALUE [ "if" CONDITION [ "else" VALUE ] ]  |  VERDICT "=" VALUE
+SIGN       = "=" | "+=" | "-=" | "*=" | "<=" | ">="
 section    = HEAD ":" NEWLINE instructions, indented
 instruction = EFFECT "(" ... ")"  |  NAME "=" VALUE  |  "if" ... "elif" ... "else"
             | "for" NAME "in" ( "upto" "(" NUMBER ")" | SEATS ) ":"  |  "while" CONDITION ":"  |  "break"
@@ -92,10 +93,12 @@ instruction = EFFECT "(" ... ")"  |  NAME "=" VALUE  |  "if" ... "elif" ... "els
   change it, `NAME(SEATS)` reads it (of several players, their sum), and `most`, `least`, `leads` and `largest` compare
   players by it: `wins = score(you) >= 10 and most(score)`.
 - `xN`: so many copies. `house`: the whole card is our own stand-in; `reading = "..."` says so of a part.
-- Numbers are whole. They are added, subtracted and multiplied (`+ - *`), `n % 5` is what dividing by 5 leaves over, `half`, `min`
-  and `max` are words; they are compared with `== != < <= > >=`, and conditions joined with `and`, `or`, `not`.
-- Sets can be added (`hand(you) + keepers(you)`), and a card or the cards of another set left out of one (`creepers(you) -
-  this`, `keepers(others) - keepers(friend)`); a card is in a set once. A filter is a kind, a mark, a slot, or a card's name in quotes; those of one sort are alternatives.
+- Numbers are whole. They are added, subtracted and multiplied (`+ - *`), `n % 5` is what dividing by 5 leaves over,
+  `half`, `min` and `max` are words. They are compared with `== != < <= > >=`; conditions are joined with `and`, `or`,
+  `not`.
+- Sets can be added (`hand(you) + keepers(you)`), and a card or the cards of another set left out of one
+  (`creepers(you) - this`, `keepers(others) - keepers(friend)`); a card is in a set once. A filter is a kind, a mark, a
+  slot, or a card's name in quotes; those of one sort are alternatives.
   `choose(p for p in others if hand(p))` chooses among those that pass a test. In
   a test there can be one more set with a test of its own: `(c for c in keepers(you) if (e for e in keepers(others) if
   rank(e) == rank(c)))`.

@@ -71,8 +71,10 @@ def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
     """A player plays a card as part of this play (ACT-2)."""
     if card < 0 or by < 0 or t.out >> by & 1 == 1:
         return
-    if stays(t, card) or resolving(d, t, card) or is_barred(d, t, card, by) or is_safe(d, t, card, by):
+    if stays(t, card) or resolving(d, t, card) or is_barred(d, t, card, by):
         return
+    if d.permitted != 0 and is_safe(d, t, card, by):
+        return  # it would be taken from somebody who keeps it
     if not checks_first(t, base, pc):
         push(d, t, d.resolve_program, by, card, AT_ONCE)
 

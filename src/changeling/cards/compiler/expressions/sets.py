@@ -70,6 +70,13 @@ class Sets(Emitter):
                         return self._less(left, node)
                     left.drops.append(node.right)
                     return left
+            case ast.GeneratorExp():
+                return self._comprehension(node)
+        return None
+
+    def _comprehension(self, node: ast.GeneratorExp) -> SetOf | None:
+        """A set of those that pass a test; without a test, of all."""
+        match node:
             case ast.GeneratorExp(
                 elt=ast.Name(id=item), generators=[ast.comprehension(target=ast.Name(id=target), ifs=[]) as each]
             ) if item == target:
