@@ -22,7 +22,7 @@ NEW_TERMS = range(66, 109)
 NEW_WORDS = (  # those that are no instructions of their own
     *("pick_number", "coin", "any_card", "top", "bottom", "month", "hour", "weekday", "day"),
     *("last_play_random", "open_hand", "reversed", "lends", "stops", "lasts", "back_of"),
-    *("wins_with", "counts_for", "makes", "remember", "last_played"),
+    *("wins_with", "counts_for", "makes", "remember", "last_played", "min", "max"),
     *v.Permits.words,
 )
 # What a card writes for a row that has no name of its own among the words, and for the new uses of older words.
@@ -52,6 +52,8 @@ WRITTEN = {
     "words of one's own": r'\bpick\("(?!left|right|yes|no)',
     "a question in one's own words": r"\bask=",
     "a Creeper answered": r"\breact creeper:",
+    "a bound of a number": r"\b\w+ <= \d\n",
+    "a remainder": r" % ",
     "a formula for the table": r"\beveryone\.\w+ ",
     "a formula for the others": r"\bothers\.\w+ ",
     **{

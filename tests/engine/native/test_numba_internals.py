@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import numba
 import pytest
@@ -34,7 +35,7 @@ def test_drafting_and_sealing_leave_numba_as_it_was() -> None:
 def test_what_is_drafted_is_linked_with_all_that_it_calls_and_numbas_own_functions_stay_whole() -> None:
     signature = numba.int64(numba.int64, numba.int64)
     with drafting():
-        options = {"pipeline_class": FewPasses, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        options: dict[str, Any] = {"pipeline_class": FewPasses, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         deep = numba.njit(signature, **options)(lambda one, other: max(one, other) * 2)
         middle = numba.njit(signature, **options)(lambda one, other: deep(one, other) + 1)
         both = numba.njit(signature, **options)(lambda one, other: middle(one, other) + deep(other, one))

@@ -93,7 +93,7 @@ def test_a_loop_goes_over_so_many_cards_and_no_more() -> None:
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        (("draw(choose(▸others, 2))",), "here a set of cards is needed, not a set of seats"),
+        (("draw(choose(▸others, 2))",), "players are chosen one by one: one = choose(others)"),
         (("a = choose(hand(you), 2)", "▸a = choose(hand(you), 2)", "discard(a)"), "'a' has a value already"),
         (("play(▸choose(hand(you), 2))",), "play() needs a card, not a set of cards"),
     ],

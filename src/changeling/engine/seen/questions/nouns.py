@@ -186,7 +186,9 @@ class Nouns:
             return "", [f"{_ONE[how]}the cards under {self.card(part.of)}"], ""
         if part.zone == w.ASIDE:
             return "", [f"{_ONE[how]}the cards set aside{self.more(part)}"], ""
-        if part.zone in (END, PICKED):
+        if part.zone == PICKED:
+            return "", [f"{_ONE[how]}{self._picked(part, 'the {} that chance picks from {}')}"], ""
+        if part.zone == END:
             return "", [f"{_ONE[how]}{self._all(part)}"], ""
         if part.zone in (w.KEEPERS, w.CREEPERS, w.DOWN):
             return self._in_front(part, how)
@@ -247,7 +249,7 @@ class Nouns:
         if part.zone == w.ASIDE:
             return f"the cards set aside{self.more(part)}"
         if part.zone == PICKED:
-            return self._picked(part)
+            return self._picked(part, "{} of {} at random")
         if part.zone == END and part.of is not None:
             return self._end(part, part.of)
         plural = listed([f"{noun}s" for noun in self.kinds(part)]) + self.more(part)
@@ -265,14 +267,14 @@ class Nouns:
             return self._but_you(f"each other player's {plural}", f"the {plural} of each player but")
         return f"{self._owner(part)} {plural}"
 
-    def _picked(self, part: Part) -> str:
-        """Cards that were chosen together, or that chance picks together."""
+    def _picked(self, part: Part, by_chance: str) -> str:
+        """Cards that were chosen together, or that chance picks together: so many of which, in these words."""
         if part.of is None or part.of.word != "several":
             return "the chosen cards"
         number, cards = part.of.args
         assert isinstance(number, Value)
         assert isinstance(cards, Selection)
-        return f"the {self._cards(number)} that chance picks from {self.all_of(cards)}"
+        return by_chance.format(self._cards(number), self.all_of(cards))
 
     def _end(self, part: Part, many: Value) -> str:
         """Some cards at one end of the draw pile."""
