@@ -1,8 +1,8 @@
 """What all tests share: what is tried at random is the same in every run, and the machine is compiled meanwhile.
 
-Where several processes test, one more compiles all that they will ask for. It knows what it has compiled already, which
-takes half the time of doing it piece by piece; and tests that need compiled code come last, so that hardly any waits.
-It takes a core to itself, for nothing takes longer: those that test are polite to it.
+Where several processes test, two more compile all that they will ask for, one the lean machine and one the whole one.
+They know what they have compiled already, which takes half the time of doing it piece by piece; and tests that need
+compiled code come last, so that hardly any waits. Those that test are polite to them, for nothing takes longer.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _COMPILED = (
     "tests/web/table/test_workers.py",
 )
 _POLITE = 5  # how nice processes that test are to the one that compiles
-_warming = pytest.StashKey[subprocess.Popen[bytes]]()
+_warming = pytest.StashKey[list["subprocess.Popen[bytes]"]]()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -46,15 +46,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if "PYTEST_XDIST_WORKER" in os.environ and sys.platform != "win32":
         os.nice(_POLITE)
     if getattr(session.config.option, "numprocesses", None):
-        program = "from changeling.lab.speed.warm_up import compile_all; compile_all(rare=False)"
-        command = [sys.executable, "-c", program]
-        session.config.stash[_warming] = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        session.config.stash[_warming] = [_compiling(lean) for lean in (False, True)]
+
+
+def _compiling(lean: bool) -> subprocess.Popen[bytes]:
+    """A process that compiles one form of the machine."""
+    program = f"from changeling.lab.speed.warm_up import compile_all; compile_all(forms=[{lean}], rare=False)"
+    return subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Nothing goes on after the tests."""
-    warming = session.config.stash.get(_warming, None)
-    if warming is not None:
+    for warming in session.config.stash.get(_warming, []):
         warming.kill()
         warming.wait()
 

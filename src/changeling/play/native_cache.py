@@ -93,7 +93,7 @@ def cache_folder() -> Path:
 @dataclass(frozen=True, slots=True)
 class CodeCache:
     """Where compiled functions are kept, by key and `mode`; a mark beside them says which are there. Processes make
-    one at a time."""
+    one of a mode at a time."""
 
     base: Path
     mode: str
@@ -118,7 +118,7 @@ class CodeCache:
         those of waiting for such a process."""
         folder = Path(self.folder(entry))
         told = contextlib.nullcontext() if self.holds(entry) else counting(f"Compiling {entry.__qualname__}")
-        with told, _alone(self.base / "lock"):
+        with told, _alone(self.base / f"{self.mode}.lock"):
             if not self.holds(entry):
                 announce_compiling()
             yield
@@ -192,7 +192,7 @@ def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean:
     make = partial(Compiled, boundscheck=boundscheck, check=difference, table=table_with(beside), lean=lean)
     try:
         shelf.base.mkdir(parents=True, exist_ok=True)
-        (shelf.base / "lock").touch()
+        (shelf.base / f"{shelf.mode}.lock").touch()
     except OSError as error:
         announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
         return make(internals=internals_wanted())

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from changeling.engine.arrays.batch_step import RowFunctions
 from changeling.lab.games.compiled_games import compiled_play
 from changeling.play.bot_factory import compile_search
@@ -12,11 +14,11 @@ from changeling.play.native_cache import compiled
 from changeling.play.native_table import compiled_noting
 
 
-def compile_all(*, rare: bool = True) -> None:
-    """Compile the lean machine and the whole one: games, batches, the search of bots, games of greedy seats, games with
-    a journal; the last two for decks with rarer words only where `rare` is on. What is kept already is not compiled
-    again. Raises NoNumba."""
-    for lean in (True, False):
+def compile_all(*, forms: Iterable[bool] = (True, False), rare: bool = True) -> None:
+    """Compile the lean machine (True among `forms`) and the whole one: games, batches, the search of bots, games of
+    greedy seats, games with a journal; the last two for decks with rarer words only where `rare` is on. What is kept
+    already is not compiled again. Raises NoNumba."""
+    for lean in forms:
         machine = compiled(lean=lean)
         assert callable(machine.play)
         RowFunctions(machine)
