@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browser.player import DESKTOP, PHONE, Player
+from tests.web.browser.player import DESKTOP, LONG, PHONE, Player
 from tests.web.browser.positions import laid, sitting
 from tests.web.served import QUICK, Served, serving
 
@@ -203,10 +204,12 @@ def test_tables_with_a_day_a_move_are_listed_by_whose_turn_it_is(
     links = ann.page.locator("[data-test=device-games]").get_by_role("link", name="Go on")
     expect(links.nth(0)).to_have_attribute("href", f"/t/{tables[0]}")
     ann.shoot(shots, "day-a-move")
-    while not bob.look().sentence.startswith("Ann is choosing"):  # Ann is not connected there, and no bot plays for her
-        if not bob.step():
+    until = time.monotonic() + LONG
+    while not (seen := bob.look()).sentence.startswith(("Ann is choosing", "Ann has to choose")):
+        if not bob.step():  # Ann is not connected there, and no bot plays for her
             bob.page.wait_for_timeout(30)
         assert not bob.over
+        assert time.monotonic() < until, seen
     ann.page.reload()
     expect(turns).to_have_text(["Your turn", "Your turn"])
     ann.close()
