@@ -224,7 +224,7 @@ def test_the_guide_explains_what_is_new_and_can_be_turned_off(browser: Browser, 
     ann.make_table("Ann", bots=1)
     ann.begin()
     note = ann.page.get_by_label("The guide")
-    first = note.get_by_text("You win at once when you have what the Goal asks for")
+    first = note.get_by_text("You win as soon as you have what the Goal asks for")
     expect(first).to_be_visible()
     assert note.locator("p").count() == 1, "one tip at a time"
     note.get_by_role("button", name="Got it").click()
