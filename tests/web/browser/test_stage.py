@@ -426,6 +426,7 @@ BROKEN = """() => [...document.querySelectorAll('.title, .name, .words strong')]
   const style = getComputedStyle(one);
   const canvas = document.createElement('canvas').getContext('2d');
   canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  canvas.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
   const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   const words = one.textContent.trim().split(/[\\s-]+/);
   return room > 0 && words.some((word) => canvas.measureText(word).width > room + 1.5);
