@@ -76,6 +76,19 @@ def unlink(t: Table, card: int) -> None:
     t.size[zone] -= 1
 
 
+def relink(t: Table, card: int) -> None:
+    """Have the neighbours of a card, or the ends of its zone, lead to it again; the card itself says where it is."""
+    zone, before, after = t.place[card], t.prev[card], t.next[card]
+    if before == NONE:
+        t.head[zone] = card
+    else:
+        t.next[before] = card
+    if after == NONE:
+        t.tail[zone] = card
+    else:
+        t.prev[after] = card
+
+
 def link(t: Table, card: int, zone: int) -> None:
     """Put a card into a zone: on top of the discard pile, elsewhere behind what is there."""
     t.place[card] = zone

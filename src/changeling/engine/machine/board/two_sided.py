@@ -19,6 +19,7 @@ from changeling.engine.machine.zones import (
     link,
     link_in_order,
     on_table,
+    relink,
     seat_of,
     unlink,
 )
@@ -79,18 +80,10 @@ def turn_over(d: Sheet, t: Table, card: int, other: int) -> None:
 
 def take_place(t: Table, card: int, other: int) -> None:
     """Put another card, which is in no zone, exactly where a card is; that one is in no zone then."""
-    zone, before, after = t.place[card], t.prev[card], t.next[card]
-    t.place[other] = zone
-    t.prev[other] = before
-    t.next[other] = after
-    if before == NONE:
-        t.head[zone] = other
-    else:
-        t.next[before] = other
-    if after == NONE:
-        t.tail[zone] = other
-    else:
-        t.prev[after] = other
+    t.place[other] = t.place[card]
+    t.prev[other] = t.prev[card]
+    t.next[other] = t.next[card]
+    relink(t, other)
 
 
 def sides_changed(t: Table, card: int, zone: int, other: int, to: int) -> None:

@@ -9,7 +9,7 @@ from changeling.cards.codes import DOWN, KEEPERS, NONE, UNCOUNTED
 from changeling.engine.layout import MAX_LIFTED, ZONES, Table
 from changeling.engine.machine.rules.permissions import permission
 from changeling.engine.machine.values.expressions import evaluate
-from changeling.engine.machine.zones import unlink
+from changeling.engine.machine.zones import relink, unlink
 from changeling.engine.sheet_layout import Sheet
 
 
@@ -43,13 +43,5 @@ def put_back(t: Table) -> None:
         t.lifts -= 1
         card = t.lifted[t.lifts]
         t.place[card] -= ZONES
-        zone, before, after = t.place[card], t.prev[card], t.next[card]
-        if before == NONE:
-            t.head[zone] = card
-        else:
-            t.next[before] = card
-        if after == NONE:
-            t.tail[zone] = card
-        else:
-            t.prev[after] = card
-        t.size[zone] += 1
+        relink(t, card)
+        t.size[t.place[card]] += 1
