@@ -254,8 +254,8 @@ def test_a_transaction_that_rested_too_long_is_done_on_another_connection(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a machine that is slow for a moment: PostgreSQL has ended it, nothing of it was done, and nobody is told."""
-    monkeypatch.setitem(databases.TIMEOUTS, "idle_in_transaction_session_timeout", 0.05)
-    run, pauses = databases.Postgres.execute, [0.3, 0.3]
+    monkeypatch.setitem(databases.TIMEOUTS, "idle_in_transaction_session_timeout", 0.6)
+    run, pauses = databases.Postgres.execute, [1.2, 1.2]
 
     def slowly(self: databases.Postgres, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         if statement == PUT_ROW and pauses:
