@@ -211,7 +211,12 @@ def test_schemathesis_finds_nothing(served: Served, tmp_path: Path) -> None:
     """A tool that makes requests from the OpenAPI document, good ones and bad ones, and looks at every answer."""
     settings = tmp_path / "schemathesis.toml"
     statuses = ["2xx", "3xx", "401", "403", "404", "409", "410", "429", "5xx"]  # the usual, and another version
-    settings.write_text(f"[checks]\npositive_data_acceptance.expected-statuses = {statuses}\n", encoding="utf-8")
+    refusals = ["400", "401", "403", "404", "406", "413", "422", "428", "5xx"]  # the usual, and what is too long
+    settings.write_text(
+        f"[checks]\npositive_data_acceptance.expected-statuses = {statuses}\n"
+        f"negative_data_rejection.expected-statuses = {refusals}\n",
+        encoding="utf-8",
+    )
     command = [
         str(Path(sys.executable).parent / "schemathesis"),
         f"--config-file={settings}",

@@ -92,13 +92,13 @@ async def play(player: Player, moves: int, chance: random.Random) -> None:
 
 
 def test_uploads_are_checked_elsewhere(served: Served, called: list[str]) -> None:
-    text = "".join(f'keeper "K{n}"\n    "One."\n' for n in range(300))
-    text += "".join(f'goal "G{n}"\n    "One."\n    wins = has("K{n}", "K{n + 1}")\n' for n in range(200))
+    text = "".join(f'keeper "K{n}"\n    "One."\n' for n in range(150))
+    text += "".join(f'goal "G{n}"\n    "One."\n    wins = has("K{n}", "K{n + 1}")\n' for n in range(100))
     before = asked("check")
     with httpx.Client(base_url=served.url, timeout=PATIENT) as http:
         report = http.post("/api/decks/check", json={"deck": {"text": text}, "seats": 4}).json()
-        assert report["cards"] == 500
-        assert len(http.get(f"/api/decks/{report['id']}").json()["cards"]) >= 500
+        assert report["cards"] == 250
+        assert len(http.get(f"/api/decks/{report['id']}").json()["cards"]) >= 250
         made = http.post("/api/tables", json={"name": "Ann", "deck": {"text": text}})
         assert made.status_code == 201
         assert http.get(f"/api/tables/{made.json()['table']}").status_code == 200
