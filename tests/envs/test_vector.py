@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from gymnasium.utils.seeding import np_random
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import changeling as cl
-from changeling.envs import vector_env
+from changeling.envs import opposed_batch, vector_env
 
 
 def test_spaces_hold_what_is_given() -> None:
@@ -105,3 +106,19 @@ def test_bots_play_against_it() -> None:
 def test_opponents_that_are_none_are_refused() -> None:
     with pytest.raises(cl.ChangelingError, match="'nobody' is not a bot"):
         vector_env("family", 2, opponents="nobody")
+
+
+def test_the_same_games_as_arrays_alone() -> None:
+    """`opposed_batch` and `vector_env` are one set of games, with bots in the other seats."""
+    env = vector_env("family", 3, seats=3, seat=1, most=80, opponents=["greedy", "random"])
+    batch = opposed_batch("family", 3, 3, only=1, most=80, opponents=["greedy", "random"])
+    seen, _ = env.reset(seed=4)
+    batch.reset(int(np_random(4)[0].integers(1 << 62)))  # what the environment makes of its seed
+    for _ in range(25):
+        assert np.array_equal(seen["observation"], batch.observation)
+        assert np.array_equal(seen["action_mask"], batch.mask)
+        answers = batch.mask.argmax(axis=1)
+        batch.step(answers)
+        seen, rewards, ended, _, _ = env.step(answers)
+        assert np.array_equal(rewards, batch.reward[:, 1])
+        assert np.array_equal(ended, batch.ended & ~batch.cut)

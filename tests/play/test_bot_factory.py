@@ -21,6 +21,7 @@ from changeling.play.seated_bot import SeatedBot
 def test_names_that_mean_a_bot(name: str) -> None:
     players.check(name)
     assert cl.bot(name, 1).name == name
+    assert repr(cl.bot(name, 1)) == f"<bot {name}>"
 
 
 @pytest.mark.parametrize(

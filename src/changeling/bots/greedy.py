@@ -45,6 +45,9 @@ class Greedy:
         index, self._rng = think(self._rng)
         return index
 
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
     def choose(self, view: View, decision: Decision) -> Option:
         """The option that leads to the table of the highest worth, or in a long game one that lacks little of it."""
         if len(decision.options) == 1:

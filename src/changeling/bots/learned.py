@@ -38,6 +38,9 @@ class Learned:
         self._greedy, self._network = Greedy(seed, through=TURN_BUDGET), network
         self._random = Random(whole("seed", seed))
 
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
     def choose(self, view: View, decision: Decision) -> Option:
         """The option with the highest score."""
         if len(decision.options) == 1:

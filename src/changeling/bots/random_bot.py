@@ -22,6 +22,9 @@ class RandomBot:
         """The index of any of so many options: what `choose` would take, for who has no decision at hand."""
         return self._random.choice(range(options))
 
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
     def choose(self, view: View, decision: Decision) -> Option:
         """Any of the options."""
         return decision.options[self.pick(len(decision.options))]

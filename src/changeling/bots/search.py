@@ -41,6 +41,9 @@ class Search:
         self.name = name
         self.thought = 0  # iterations spent on the last question
 
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
     def __getstate__(self) -> dict[str, Any]:
         """All but the states of earlier questions: those are begun anew, and share memory that a copy would part."""
         kept = {name: getattr(self, name) for name in self.__slots__}

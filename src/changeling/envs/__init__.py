@@ -17,12 +17,13 @@ from changeling.whole import whole
 if TYPE_CHECKING:
     from changeling.cards.deck import Deck
     from changeling.envs.opponents import Opponent
+    from changeling.envs.opposed import OpposedBatch
     from changeling.envs.sb3 import StableTables
     from changeling.envs.single import OneSeat
     from changeling.envs.spiel import SpielGame
     from changeling.envs.vector import ManyTables
 
-__all__ = ["League", "Policy", "aec_env", "gym_env", "sb3_env", "spiel_game", "vector_env"]
+__all__ = ["League", "Policy", "aec_env", "gym_env", "opposed_batch", "sb3_env", "spiel_game", "vector_env"]
 
 MOST = 2000  # answers after which a game is truncated: a policy may repeat itself for ever
 
@@ -110,7 +111,8 @@ def vector_env(
 
     `opponents` are those of `gym_env`. Against `random` all is compiled; against others each of their answers costs as
     much as the bot takes. A `League` draws a frozen opponent for each game. For self-play give a `Policy`, which is
-    asked for all games at once. To answer for all seats yourself, use `changeling.Batch`.
+    asked for all games at once. To answer for all seats yourself, use `changeling.Batch`;
+    for the same games as arrays alone, without Gymnasium, `opposed_batch`.
     """
     try:
         from changeling.envs.vector import ManyTables
@@ -119,6 +121,32 @@ def vector_env(
     return ManyTables(
         deck, games, seats=seats, seat=seat, most=most, threads=threads, copy=copy, meta=meta, opponents=opponents
     )
+
+
+def opposed_batch(
+    deck: str | Sequence[str] | Deck = "fluxx-4",
+    games: int = 64,
+    seats: int = 2,
+    *,
+    only: int = 0,
+    opponents: Opponent | Sequence[Opponent] = "greedy",
+    most: int = MOST,
+    threads: int = 1,
+    meta: Sequence[str] = (),
+) -> OpposedBatch:
+    """A `Batch` in which you answer for the seat `only`, and bots for all others: its arrays, without Gymnasium.
+
+    `opponents` are those of `gym_env`, a `Policy` or a `League`. `reset(seeds)` begins the games. After each `step` the
+    seat is asked in every game again: a game that is over is followed by the next one, and `ended`, `reward` and
+    `final_observation` tell of it.
+    """
+    try:
+        from changeling.envs.opposed import OpposedBatch
+    except ImportError as error:
+        raise ChangelingError(
+            f"opposed_batch needs NumPy and Numba ({error}): pip install 'changeling[fast]'"
+        ) from error
+    return OpposedBatch(deck, games, seats, only=only, opponents=opponents, most=most, threads=threads, meta=meta)
 
 
 def sb3_env(
