@@ -158,6 +158,14 @@ def test_lines_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert told.err == f"note: {file}: Rest: RULE-99, which it says to prove, is no clause or ruling that we know\n"
 
 
+def test_what_is_printed_is_one_plain_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "strange.yaml"
+    file.write_text('- {scenario: "Red \\e[31m\\0", deck: family, seats: [Ann, "B\\tb"]}\n', encoding="utf-8")
+    assert main(["scenario", str(file)]) == 1
+    first, _ = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"FAIL {file}: Red \ufffd[31m\ufffd: line 1: seats: 'B\\tb' cannot be a name")
+
+
 def test_at_an_expectation_nothing_is_answered() -> None:
     table = {"hand": {"Ann": ["Milk"], "Bob": ["Time"]}, "rest": "out"}
     assert "turn: expected Bob, found Ann" in failure([{"expect": {"turn": "Bob"}}], table)

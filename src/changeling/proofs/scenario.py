@@ -55,17 +55,14 @@ def need_yaml() -> None:
         raise ScenarioError("reading scenarios needs PyYAML: pip install 'changeling[play]'") from error
 
 
-def read_scenarios(path: Path, *, ours: bool = False) -> list[Scenario]:
+def read_scenarios(path: Path) -> list[Scenario]:
     """The scenarios of a YAML file. Raises ScenarioError that names the file and what is wrong with it; what is wrong
-    with one scenario fails that one only, when it is run.
-
-    `ours`: a file of this project, read many times faster by libyaml, which dies of text that is nested very deeply.
-    """
+    with one scenario fails that one only, when it is run."""
     need_yaml()
     if path.is_dir():
         raise ScenarioError(f"{path}: no file of this folder ends in .yaml or .yml")
     try:
-        rows = rows_of(path.read_text(encoding="utf-8-sig"), fast=ours)
+        rows = rows_of(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
