@@ -16,6 +16,7 @@ from changeling.engine.seen.places import titles
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.play.game import Game
 from changeling.proofs.names import bare, is_copy, not_a_card
+from changeling.proofs.reasons import why_not
 
 SEATED = {"hand": w.HAND, "keepers": w.KEEPERS, "creepers": w.CREEPERS}
 SHARED = {"rules": w.RULES, "goals": w.GOALS, "meta": w.METAS}
@@ -100,7 +101,7 @@ def _unmet(game: Game, key: Any, wanted: Any) -> Iterator[str]:
     elif key in OFFERS:
         yield from _options(game, key, listed(wanted))
     elif key == "why":
-        yield from _why(game, answer_text(wanted))
+        yield from why_not(game.events, answer_text(wanted))
     elif key == "doom":
         yield from _doom(game, wanted)
     elif key == "counters":
@@ -278,18 +279,3 @@ def _said(game: Game, wanted: list[str]) -> Iterator[str]:
     told = [f"{e.seat}: {e.card or e.answer}" for e in game.events if e.what in ("answers", "discloses")]
     if told[len(told) - len(wanted) :] != wanted:
         yield f"said: expected {wanted}, found {told[-len(wanted) :]}"
-
-
-def _why(game: Game, wanted: str) -> Iterator[str]:
-    """The last thing that moved; besides, what made it so: the Surprise that cancelled the card, the win that
-    followed."""
-    moved = [event for event in game.events if event.moved]
-    if not moved:
-        yield "why: nothing has moved yet"
-        return
-    last = moved[-1]
-    told = [event for event in game.events[: last.number] if event.card == last.card][-1:]
-    told = [last, *(event for event in told if event.what == "cancels")]
-    won = [event for event in game.events[last.number + 1 :] if event.what == "wins"]
-    if not any(event.cites(wanted) for event in told + won) and not any(event.card == wanted for event in won):
-        yield f"why: expected {wanted}, found: {last}"
