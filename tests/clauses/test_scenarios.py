@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parents[1] / "scenarios"
 SCENARIOS = [
     pytest.param(scenario, id=f"{file.relative_to(FOLDER).with_suffix('').as_posix()}: {scenario.title}")
     for file in sorted(FOLDER.rglob("*.yaml"))
-    for scenario in read_scenarios(file, ours=True)
+    for scenario in read_scenarios(file)
 ]
 
 

@@ -103,6 +103,13 @@ def test_what_is_expected_holds() -> None:
         ([{"expect": {"winner": "Ann"}}], "winner: expected Ann, found nobody"),
         ([{"expect": {"colour": "red"}}], "'colour' cannot be expected; these can: hand"),
         ([{"expect": 3}], "step 1: expect: keys and values are needed, not 3"),
+        ([{"Zoe": "play Milk"}], "step 1: 'Zoe' is not a seat; the seats are Ann, Bob, Cy"),
+        ([{"Ann": ["play Milk"]}], "step 1: Ann: an answer is needed, such as 'play CARD', not ['play Milk']"),
+        ([{"Ann": None}], "step 1: Ann: an answer is needed, such as 'play CARD', not None"),
+        ([{"Ann": "play Mlik"}], "'Mlik' is not a card of fluxx-4; did you mean Milk?"),
+        ([{"expect": {"hand": {"Ann": ["Mlik"]}}}], "hand: 'Mlik' is not a card of fluxx-4; did you mean Milk?"),
+        ([{"expect": {"offers_not": ["play Mlik"]}}], "offers_not: 'Mlik' is not a card of fluxx-4"),
+        ([{"expect": {"winner": "Zoe"}}], "winner: 'Zoe' is not a seat; the seats are Ann, Bob, Cy"),
         (["play Milk"], "step 1: 'SEAT: ANSWER' or 'expect: ...' is needed, not 'play Milk'"),
         ([{"Ann": "play Milk", "Bob": "play Time"}], "step 1: 'SEAT: ANSWER' or 'expect: ...' is needed"),
         ([{"expect": {"turn": "Bob", "drawn": 2}}], "turn: expected Bob, found Ann; drawn: expected 2, found 1"),
@@ -119,6 +126,44 @@ def test_a_question_with_one_option_is_answered_on_the_way() -> None:
             [{"Bob": "play Time"}, {"expect": {"turn": "Cy", "keepers": {"Ann": ["Milk"], "Bob": ["Time"]}}}], table
         )
     )
+
+
+def test_what_was_answered_on_the_way_is_said_where_the_step_does_not_fit() -> None:
+    table = {"hand": {"Ann": ["Milk"], "Bob": ["Time", "Love"]}, "rest": "out"}
+    said = failure([{"Bob": "play Milk"}], table)
+    assert said == (
+        "step 1: 'Bob: play Milk' does not fit. Bob: Play a card. (play Time | play Love) "
+        "(Answers that were the only ones were taken before: 'Ann: play Milk'.)"
+    )
+
+
+def test_a_table_that_no_game_can_come_to_fails_the_scenario() -> None:
+    assert failure([], {"rules": ["Draw 2", "Draw 3"]}).startswith("table: rules: 'Draw 2' and 'Draw 3' are about")
+    assert "table: goals: Dough, Toast are more than" in failure([], {"goals": ["Dough", "Toast"]})
+
+
+def test_lines_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "lines.yaml"
+    file.write_text(
+        "\n- scenario: |-\n    Two\n    lines\n  deck: family\n  seats: [Ann, Bob]\n"
+        "  table: {hand: {Ann: [Cake, The Cat]}}\n  play:\n    - Bob: done\n"
+        "- {scenario: Rest, proves: [RULE-99], deck: family, seats: [Ann, Bob], table: {rest: gone}}\n",
+        encoding="utf-8",
+    )
+    assert main(["scenario", str(file)]) == 1
+    told = capsys.readouterr()
+    first, second, _ = told.out.splitlines()
+    assert first.startswith(f"FAIL {file}: Two lines: step 1 (line 9): 'Bob: done' does not fit. ")
+    assert second == f"FAIL {file}: Rest [RULE-99]: line 10: rest: 'pile' or 'out' is needed, not 'gone'"
+    assert told.err == f"note: {file}: Rest: RULE-99, which it says to prove, is no clause or ruling that we know\n"
+
+
+def test_what_is_printed_is_one_plain_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "strange.yaml"
+    file.write_text('- {scenario: "Red \\e[31m\\0", deck: family, seats: [Ann, "B\\tb"]}\n', encoding="utf-8")
+    assert main(["scenario", str(file)]) == 1
+    first, _ = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"FAIL {file}: Red \ufffd[31m\ufffd: line 1: seats: 'B\\tb' cannot be a name")
 
 
 def test_at_an_expectation_nothing_is_answered() -> None:

@@ -6,7 +6,6 @@ of a card, or any other where the first is not meant; `CARD #1` is the first.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,6 +15,8 @@ from changeling.engine.layout import ALL_LOST
 from changeling.engine.seen.places import titles
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.play.game import Game
+from changeling.proofs.names import bare, is_copy, not_a_card
+from changeling.proofs.reasons import why_not
 
 SEATED = {"hand": w.HAND, "keepers": w.KEEPERS, "creepers": w.CREEPERS}
 SHARED = {"rules": w.RULES, "goals": w.GOALS, "meta": w.METAS}
@@ -24,7 +25,6 @@ NUMBERS = {"draws": w.DRAWS, "plays": w.PLAYS, "hand_limit": w.HAND_LIMIT, "keep
 PAIRS = ("attached", "sealed")
 OFFERS = ("options", "offers", "offers_not")
 _MORE = ("doom", "counters", "tokens", "remembered", "out", "chosen", "said", "winners", "why")
-_COPY = re.compile(r" #[0-9]+$")
 
 
 def answer_text(value: object) -> str:
@@ -53,9 +53,9 @@ def find_option(decision: Decision, answer: str, given: Container[Option] = ()) 
     exact = _meant(decision, answer.removesuffix(" #1"))
     if exact is not None and exact not in given:
         return exact
-    copies = (option for option in decision.options if _COPY.search(option.value) and option not in given)
-    bare = (replace(one, text=_COPY.sub("", one.text), value=_COPY.sub("", one.value)) for one in copies)
-    found = _meant(replace(decision, options=tuple(bare)), answer)
+    copies = (option for option in decision.options if is_copy(option.value) and option not in given)
+    plain = (replace(one, text=bare(one.text), value=bare(one.value)) for one in copies)
+    found = _meant(replace(decision, options=tuple(plain)), answer)
     return decision.options[found.index] if found else None
 
 
@@ -68,37 +68,57 @@ def _meant(decision: Decision, answer: str) -> Option | None:
 
 
 def unmet(game: Game, expect: Mapping[str, Any]) -> Iterator[str]:
-    """What is expected and does not hold."""
+    """What is expected and does not hold; of cards, also which names no card has."""
     for key, wanted in expect.items():
-        if key in SEATED:
-            yield from _seated(game, key, wanted)
-        elif key in SHARED:
-            yield from _cards(key, wanted, list(titles(game.deck, game.table, SHARED[key])))
-        elif key in PAIRS:
-            yield from _pairs(game, key, wanted)
-        elif key in PILES:
-            yield from _pile(game, key, wanted)
-        elif key in OFFERS:
-            yield from _options(game, key, listed(wanted))
-        elif key == "why":
-            yield from _why(game, answer_text(wanted))
-        elif key == "doom":
-            yield from _doom(game, wanted)
-        elif key == "counters":
-            yield from _counters(game, wanted)
-        elif key in ("out", "chosen"):
-            yield from _cards(key, wanted, _players(game, key))
-        elif key == "tokens":
-            yield from _tokens(game, wanted)
-        elif key == "remembered":
-            yield from _remembered(game, wanted)
-        elif key == "winners":
-            if list(game.winners) != listed(wanted):
-                yield f"winners: expected {wanted}, found {', '.join(game.winners) or 'nobody'}"
-        elif key == "said":
-            yield from _said(game, listed(wanted))
-        else:
-            yield from _word(game, key, wanted)
+        found = list(_unmet(game, key, wanted))
+        yield from found
+        if found or key == "offers_not":
+            yield from _strange(game, key, wanted)
+
+
+def _strange(game: Game, key: object, wanted: object) -> Iterator[str]:
+    """The names in an expectation that are those of no card."""
+    rows = list(wanted.values()) if isinstance(wanted, Mapping) and key in SEATED else [wanted]
+    if key in PAIRS and isinstance(wanted, Mapping):
+        rows = [list(wanted), list(wanted.values())]
+    if key in SEATED or key in SHARED or key in PILES or key in PAIRS or key in OFFERS:
+        for name in [name for row in rows if not _number(row) for name in listed(row)]:
+            yield from (f"{key}: {line}" for line in not_a_card(game.deck, name, only_played=key in OFFERS))
+    if key in ("turn", "asked", "winner") and wanted not in (*game.seats, "nobody", "all-lose"):
+        yield f"{key}: '{wanted}' is not a seat; the seats are {', '.join(game.seats)}"
+
+
+def _unmet(game: Game, key: Any, wanted: Any) -> Iterator[str]:
+    """What of one expectation does not hold."""
+    if key in SEATED:
+        yield from _seated(game, key, wanted)
+    elif key in SHARED:
+        yield from _cards(key, wanted, list(titles(game.deck, game.table, SHARED[key])))
+    elif key in PAIRS:
+        yield from _pairs(game, key, wanted)
+    elif key in PILES:
+        yield from _pile(game, key, wanted)
+    elif key in OFFERS:
+        yield from _options(game, key, listed(wanted))
+    elif key == "why":
+        yield from why_not(game.events, answer_text(wanted))
+    elif key == "doom":
+        yield from _doom(game, wanted)
+    elif key == "counters":
+        yield from _counters(game, wanted)
+    elif key in ("out", "chosen"):
+        yield from _cards(key, wanted, _players(game, key))
+    elif key == "tokens":
+        yield from _tokens(game, wanted)
+    elif key == "remembered":
+        yield from _remembered(game, wanted)
+    elif key == "winners":
+        if list(game.winners) != listed(wanted):
+            yield f"winners: expected {wanted}, found {', '.join(game.winners) or 'nobody'}"
+    elif key == "said":
+        yield from _said(game, listed(wanted))
+    else:
+        yield from _word(game, key, wanted)
 
 
 def _word(game: Game, key: object, wanted: object) -> Iterator[str]:
@@ -128,7 +148,7 @@ def _number(value: object) -> bool:
 
 def _same(wanted: str, found: str) -> bool:
     """Whether a name means that card."""
-    return wanted.removesuffix(" #1") == found or wanted == _COPY.sub("", found)
+    return wanted.removesuffix(" #1") == found or wanted == bare(found)
 
 
 def _alike(wanted: Sequence[str], found: Sequence[str]) -> bool:
@@ -158,7 +178,7 @@ def _seated(game: Game, key: str, wanted: object) -> Iterator[str]:
         return
     for name, cards in wanted.items():
         if name not in game.seats:
-            yield f"{key}: '{name}' is not a seat"
+            yield f"{key}: '{name}' is not a seat; the seats are {', '.join(game.seats)}"
             continue
         found = list(titles(game.deck, game.table, SEATED[key] + game.seats.index(name)))
         yield from _cards(f"{key} of {name}", cards, found)
@@ -259,18 +279,3 @@ def _said(game: Game, wanted: list[str]) -> Iterator[str]:
     told = [f"{e.seat}: {e.card or e.answer}" for e in game.events if e.what in ("answers", "discloses")]
     if told[len(told) - len(wanted) :] != wanted:
         yield f"said: expected {wanted}, found {told[-len(wanted) :]}"
-
-
-def _why(game: Game, wanted: str) -> Iterator[str]:
-    """The last thing that moved; besides, what made it so: the Surprise that cancelled the card, the win that
-    followed."""
-    moved = [event for event in game.events if event.moved]
-    if not moved:
-        yield "why: nothing has moved yet"
-        return
-    last = moved[-1]
-    told = [event for event in game.events[: last.number] if event.card == last.card][-1:]
-    told = [last, *(event for event in told if event.what == "cancels")]
-    won = [event for event in game.events[last.number + 1 :] if event.what == "wins"]
-    if not any(event.cites(wanted) for event in told + won) and not any(event.card == wanted for event in won):
-        yield f"why: expected {wanted}, found: {last}"

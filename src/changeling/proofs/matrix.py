@@ -60,7 +60,7 @@ def proofs_in(tests: Path) -> list[Proof]:
     for file in sorted((tests / "scenarios").rglob("*.yaml")):
         found += [
             Proof(scenario.title, file, scenario.proves, scenario.cards, parts_of(scenario.deck))
-            for scenario in read_scenarios(file, ours=True)
+            for scenario in read_scenarios(file)
         ]
     for file in sorted(tests.rglob("test_*.py")):
         found += _marked(file)

@@ -3,18 +3,19 @@ unasked step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from changeling.engine.seen.questions.decision import WINDOW
-from changeling.errors import ChangelingError, EngineFault, NotationError, ScenarioError
+from changeling.errors import ChangelingError, EngineFault, ScenarioError
 from changeling.play.game import Game
+from changeling.proofs.contradictions import contradiction
 from changeling.proofs.expectations import answer_text, find_option, listed, outcome, unmet
-from changeling.record.plain_yaml import plain_yaml
-
-KEYS = ("scenario", "proves", "cards", "deck", "seats", "table", "play", "people", "holiday", "moment", "seed")
+from changeling.proofs.names import not_a_card, shown
+from changeling.proofs.scenario_file import Row, rows_of
+from changeling.proofs.scenario_form import known_ids, wrong_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +28,19 @@ class Scenario:
     values: Mapping[str, Any]
     file: str
     wrong: str = ""  # what keeps it from being run
+    line: int = 0  # where it begins in the file; 0 where that is not known
+    lines: tuple[int, ...] = ()  # where its steps begin
 
     @property
     def deck(self) -> str:
         """The deck's name."""
         deck = self.values.get("deck", "")
         return deck if isinstance(deck, str) else "+".join(map(str, deck))
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """What it says to prove that is in none of our lists of clauses and rulings."""
+        return () if self.wrong else tuple(name for name in self.proves if name not in known_ids())
 
 
 class Failed(Exception):
@@ -47,69 +55,48 @@ def need_yaml() -> None:
         raise ScenarioError("reading scenarios needs PyYAML: pip install 'changeling[play]'") from error
 
 
-def read_scenarios(path: Path, *, ours: bool = False) -> list[Scenario]:
+def read_scenarios(path: Path) -> list[Scenario]:
     """The scenarios of a YAML file. Raises ScenarioError that names the file and what is wrong with it; what is wrong
-    with one scenario fails that one only, when it is run.
-
-    `ours`: a file of this project, read many times faster by libyaml, which dies of text that is nested very deeply.
-    """
+    with one scenario fails that one only, when it is run."""
     need_yaml()
-    import yaml
-
     if path.is_dir():
         raise ScenarioError(f"{path}: no file of this folder ends in .yaml or .yml")
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        rows = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)) if ours else plain_yaml(text)
+        rows = rows_of(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ScenarioError(f"{path}: is not UTF-8 text") from error
-    except yaml.YAMLError as error:
-        raise ScenarioError(f"{path}: this is not YAML: {' '.join(str(error).split())}") from error
-    except NotationError as error:
+    except ScenarioError as error:
         raise ScenarioError(f"{path}: {error}") from error
-    if not isinstance(rows, list):
-        raise ScenarioError(f"{path}: a list of scenarios is needed, each beginning with '- scenario: TITLE'")
     return [_scenario(row, number, str(path)) for number, row in enumerate(rows, 1)]
 
 
-def _scenario(row: object, number: int, file: str) -> Scenario:
-    title = f"scenario {number}"
-    if not isinstance(row, Mapping):
-        return Scenario(title, (), (), {}, file, f"keys and values are needed, not {row!r}")
-    if isinstance(row.get("scenario"), str):
-        title = row["scenario"]
-    proves, cards = (tuple(listed(row.get(key))) for key in ("proves", "cards"))
-    return Scenario(title, proves, cards, row, file, next(_wrong(row), ""))
-
-
-def _wrong(row: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with the form of a scenario."""
-    for key in row:
-        if key not in KEYS:
-            yield f"'{key}' is not a key of a scenario; the keys are {', '.join(KEYS)}"
-    if not isinstance(row.get("scenario"), str):
-        yield "'scenario' should be its title"
-    if not isinstance(row.get("play") or [], list):
-        yield "'play' should be a list of steps"
-    for key in ("proves", "cards"):
-        if isinstance(row.get(key), Mapping):
-            yield f"'{key}' should be a list"
+def _scenario(row: Row, number: int, file: str) -> Scenario:
+    title = " ".join(row.title.split()) or f"scenario {number}"
+    if row.wrong or not isinstance(row.value, Mapping):
+        wrong = row.wrong or f"keys and values are needed, not {shown(row.value)}"
+        return Scenario(title, (), (), {}, file, wrong, row.line)
+    proves, cards = (tuple(listed(row.value.get(key))) for key in ("proves", "cards"))
+    wrong = next(wrong_with(row.value), "")
+    return Scenario(title, proves, cards, row.value, file, wrong, row.line, row.steps)
 
 
 def run_scenario(scenario: Scenario) -> None:
     """Run a scenario. Raises Failed, with what was expected and what was found, when it does not hold."""
+    where = f"line {scenario.line}: " if scenario.line else ""
     if scenario.wrong:
-        raise Failed(scenario.wrong)
+        raise Failed(where + scenario.wrong)
     values = {"table": {}, **_given(scenario.values)}
     if isinstance(values["table"], Mapping):
         values["table"] = _given(values["table"])
     try:
         game = Game.from_values(values, folder=Path(scenario.file).parent)
-        play_steps(game, scenario.values.get("play") or [])
+        if wrong := contradiction(game):
+            raise Failed(f"{where}table: {wrong}")
+        play_steps(game, scenario.values.get("play") or [], scenario.lines)
     except (ChangelingError, EngineFault) as error:
-        raise Failed(str(error)) from error
+        raise Failed(f"{where}{error}") from error
 
 
 def _given(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -117,33 +104,47 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
-def play_steps(game: Game, steps: Sequence[object]) -> None:
-    """Carry out steps of a scenario. Raises Failed, with the number of the step that does not fit or hold."""
+def play_steps(game: Game, steps: Sequence[object], lines: Sequence[int] = ()) -> None:
+    """Carry out steps of a scenario. Raises Failed, with the number of the step that does not fit or hold, and with its
+    line, where `lines` tells those of all."""
     for number, step in enumerate(steps, 1):
-        _step(game, step, f"step {number}")
+        line = f" (line {lines[number - 1]})" if len(lines) == len(steps) else ""
+        _step(game, step, f"step {number}{line}")
 
 
 def _step(game: Game, step: object, where: str) -> None:
     if not isinstance(step, Mapping) or len(step) != 1:
-        raise Failed(f"{where}: 'SEAT: ANSWER' or 'expect: ...' is needed, not {step!r}")
+        raise Failed(f"{where}: 'SEAT: ANSWER' or 'expect: ...' is needed, not {shown(step)}")
     ((who, what),) = step.items()
     if who == "expect":
         if not isinstance(what, Mapping):
-            raise Failed(f"{where}: expect: keys and values are needed, not {what!r}")
+            raise Failed(f"{where}: expect: keys and values are needed, not {shown(what)}")
         _expect(game, what, where)
         return
-    answer = answer_text(what)
+    if str(who) not in game.seats:
+        raise Failed(f"{where}: '{who}' is not a seat; the seats are {', '.join(game.seats)}")
+    if isinstance(what, list | Mapping | None):
+        raise Failed(f"{where}: {who}: an answer is needed, such as 'play CARD', not {shown(what)}")
+    _answer(game, str(who), answer_text(what), where)
+
+
+def _answer(game: Game, who: str, answer: str, where: str) -> None:
+    """Give an answer, after those that were the only ones and are not written down."""
+    taken: list[str] = []
     while True:
+        given = f" (Answers that were the only ones were taken before: {', '.join(taken[-4:])}.)" if taken else ""
         if game.over:
-            raise Failed(f"{where}: '{who}: {answer}', but the game is over ({outcome(game)})")
+            raise Failed(f"{where}: '{who}: {answer}', but the game is over ({outcome(game)}){given}")
         decision = game.decision
-        option = find_option(decision, answer) if decision.seat == str(who) else None
+        option = find_option(decision, answer) if decision.seat == who else None
         if option is not None:
             game.answer(option)
             return
         if len(decision.options) != 1 and not _only_uses(game):
-            raise Failed(f"{where}: '{who}: {answer}' does not fit. {decision}")
+            strange = "".join(f" {text}" for text in not_a_card(game.deck, answer, only_played=True))
+            raise Failed(f"{where}: '{who}: {answer}' does not fit. {decision}{strange}{given}")
         game.answer(decision.options[-1])
+        taken.append(f"'{decision.seat}: {decision.options[-1].text}'")
 
 
 def _expect(game: Game, expected: Mapping[str, Any], where: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
+from changeling.cards.language.slips import near
 from changeling.engine.layout import MAX_ASIDES, MAX_MEMORIES, MAX_TOKENED, Table
 from changeling.engine.machine.board.attachments import holds_cards, in_front, root_of
 from changeling.engine.machine.checks.upkeep import find_upkeep
@@ -39,7 +40,8 @@ class Laying:
         """The card of that title; the first of several copies where it does not say which."""
         wanted = str(title).removesuffix(" #1")
         if wanted not in self.ids:
-            raise NotationError(f"{where}: '{title}' is not a card of {self.deck.name}")
+            meant = "".join(f"; did you mean {one}?" for one in near(wanted, self.ids))
+            raise NotationError(f"{where}: '{wanted[:80]}' is not a card of {self.deck.name}{meant}")
         return self.ids[wanted]
 
     def take(self, titles: object, where: str, kinds: tuple[str, ...] = ()) -> list[int]:

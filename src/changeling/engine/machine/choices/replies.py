@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from changeling.cards import vocabulary as v
-from changeling.cards.codes import A_USE, DOOM, NONE, SORT, SURPRISE, THEFT, TURN, WIDTH
-from changeling.engine.layout import CLOSED, F_ASKED, F_CARD, F_PC, F_PROGRAM, F_SEAT, F_WINDOW, FRAME, Table
+from changeling.cards.codes import A_USE, CREEPER, DOOM, NONE, SORT, SURPRISE, THEFT, TURN, WIDTH
+from changeling.engine.layout import (
+    CLOSED,
+    F_ASKED,
+    F_CARD,
+    F_OUTER,
+    F_PC,
+    F_PROGRAM,
+    F_SEAT,
+    F_WINDOW,
+    FRAME,
+    Table,
+)
 from changeling.engine.machine.board.counts import fits
 from changeling.engine.machine.effects.taking import keeper_to_defend, take
+from changeling.engine.machine.frames import PART_OF_IT
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.turn.free_actions import applies
 from changeling.engine.machine.values.expressions import evaluate
@@ -28,6 +40,12 @@ def trigger_of(d: Sheet, t: Table, base: int) -> int:
     if program == d.turn_program:
         return TURN
     return d.kind[t.stack[base + F_CARD]]
+
+
+def answers_drawn(t: Table, base: int, trigger: int) -> bool:
+    """Whether it is about a Creeper that was drawn, or about an answer to one. That one lies on the table already, so
+    nothing is looked for before all answers are settled: what is cancelled wins nothing (K-C11)."""
+    return trigger == CREEPER or (trigger == SURPRISE and t.stack[base + F_OUTER] >= PART_OF_IT)
 
 
 def reply(d: Sheet, t: Table, base: int, seat: int, card: int, trigger: int) -> int:

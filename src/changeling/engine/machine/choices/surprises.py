@@ -31,6 +31,7 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import (
     ANSWERED,
+    AS_BEFORE,
     AT_ONCE,
     CANCELLED,
     CLOSED,
@@ -52,7 +53,14 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.board.attachments import loosen, release
 from changeling.engine.machine.board.seats import seat_at
-from changeling.engine.machine.choices.replies import answer_theft, offer_guards, reply, standing_reply, trigger_of
+from changeling.engine.machine.choices.replies import (
+    answer_theft,
+    answers_drawn,
+    offer_guards,
+    reply,
+    standing_reply,
+    trigger_of,
+)
 from changeling.engine.machine.frames import become, pop, push, transfer
 from changeling.engine.machine.happenings import forget_play, unnote_play
 from changeling.engine.machine.journal import (
@@ -215,10 +223,11 @@ def take_reply(d: Sheet, t: Table, base: int, pc: int) -> bool:
         return True
     if d.answerable >> THEFT & 1 == 1 and answer_theft(d, t, base, pc, seat, given):
         return True
-    if trigger_of(d, t, base) < THEFT:
+    trigger = trigger_of(d, t, base)
+    if trigger < THEFT:
         t.stack[base + F_WINDOW] = ANSWERED
     frames = t.frames
-    push(d, t, d.react_program, seat, given % SORT, AT_ONCE)
+    push(d, t, d.react_program, seat, given % SORT, AS_BEFORE if answers_drawn(t, base, trigger) else AT_ONCE)
     if t.frames > frames:
         t.answer = given  # until the card is laid down: nothing comes between, in which it could be played once more
     return True
