@@ -181,15 +181,25 @@ def encoded(telling: Telling[EventInfo]) -> Telling[bytes]:
     return seen, open_text, open_text if hidden is event else encode(hidden)
 
 
-def acknowledge(advance: Advance) -> None:
-    """Tell those who gave an answer what became of it."""
+def acknowledge(advance: Advance, *, ahead: bool = False) -> None:
+    """Tell those who gave an answer what became of it; `ahead`: together with what they are sent until `flush`."""
     for receipt in advance.accepted:
-        reply(receipt.client, m.Accepted(receipt.question))
+        accepted = encode(m.Accepted(receipt.question))
+        if ahead:
+            receipt.client.reply_ahead(accepted)
+        else:
+            receipt.client.reply(accepted)
     for receipt in advance.overtaken:
         text = f"question {receipt.question} was overtaken by what happened before it"
         reply(receipt.client, m.Error("answer/stale", text, "answer", receipt.question))
     if advance.noted is not None:
         reply(advance.noted.client, m.Noted(advance.noted.question, advance.noted.option))
+
+
+def flush(advance: Advance) -> None:
+    """Send what was acknowledged ahead of something that has not come."""
+    for receipt in advance.accepted:
+        receipt.client.flush()
 
 
 def send(clients: Iterable[Client], message: m.FromServer | msgspec.Raw) -> None:

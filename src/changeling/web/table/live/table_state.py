@@ -19,7 +19,7 @@ from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.gathering.seat_tokens import place_of, token_hash
 from changeling.web.table.live.attendance import Attendance
 from changeling.web.table.live.kept_games import Loaded, Shelved
-from changeling.web.table.live.publish import MOST_EVENTS, Publisher, acknowledge, encode, reply, send, welcome
+from changeling.web.table.live.publish import MOST_EVENTS, Publisher, acknowledge, encode, flush, reply, send, welcome
 from changeling.web.table.workers import Workers
 from changeling.web.table.written.game_log import GameLog
 from changeling.web.wire import messages as m
@@ -222,7 +222,13 @@ class TableState:
 
     def publish(self, change: Change, advance: Advance, moment: Moment, *, over: bool) -> None:
         """Tell everybody what was stored: first those who wait for a reply, then all."""
-        acknowledge(advance)
+        acknowledge(advance, ahead=True)
+        try:
+            self._publish(change, advance, moment, over=over)
+        finally:
+            flush(advance)
+
+    def _publish(self, change: Change, advance: Advance, moment: Moment, *, over: bool) -> None:
         for client, message in change.replies:
             reply(client, message)
         if change.show != "nothing" or over or (change.advance is not None and self._away_changed(moment)):
