@@ -77,30 +77,33 @@ class Publisher:
                     client.send(message)
 
     # --- the game -----------------------------------------------------------------------------------------------------
-    def send_update(self, loop: GameLoop, clients: Iterable[Client], moment: Moment, first_event: int) -> None:
+    def send_update(self, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int) -> None:
         """Send everybody how the game went on; what is the same for several clients is made once."""
         self.seq += 1
         game = loop.log.game
-        public, pause = encode(self.scenes.public(game)), encode(loop.pause(moment))
+        public, pause = self.scenes.public_text(game), loop.pause(moment)
         told, progress = [encoded(one) for one in tellings(game, first_event)], self.progress(loop)
+        same = b"[%b]" % b",".join([one[1] for one in told]) if all(is_open(one) for one in told) else b""
+        own = self.scenes.own_texts(game, {client.place for client in clients if client.place is not None})
+        begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (self.seq, public)
+        middle = b',"pause":%b,"events":' % (b"null" if pause is None else encode(pause))
         made: dict[int | None, bytes] = {}
         for client in clients:
             place = client.place
             if place not in made:
-                own = b"null" if place is None else encode(self.scenes.own(game, place))
-                question = b"null" if place is None else encode(loop.question(place, moment))
-                made[place] = (
-                    b'{"type":"update","seq":%d,"public":%b,"own":%b,"question":%b,"pause":%b,"events":%b,"standings":%b}'
-                    % (
-                        self.seq,
-                        public,
-                        own,
-                        question,
-                        pause,
-                        b"[%b]" % b",".join([telling_to(one, place) for one in told]),
-                        self._standings(progress, "" if place is None else game.seats[place]),
-                    )
+                question = None if place is None else loop.question(place, moment)
+                parts = (
+                    begins,
+                    b"null" if place is None else own[place],
+                    b',"question":',
+                    b"null" if question is None else encode(question),
+                    middle,
+                    same or b"[%b]" % b",".join([telling_to(one, place) for one in told]),
+                    b',"standings":',
+                    self._standings(progress, "" if place is None else game.seats[place]),
+                    b"}",
                 )
+                made[place] = b"".join(parts)
             client.send(made[place])
 
     def progress(self, loop: GameLoop) -> list[Progress]:
@@ -179,6 +182,11 @@ def encoded(telling: Telling[EventInfo]) -> Telling[bytes]:
     seen, event, hidden = telling
     open_text = encode(event)
     return seen, open_text, open_text if hidden is event else encode(hidden)
+
+
+def is_open(telling: Telling[bytes]) -> bool:
+    """Whether everybody hears an event in the same form."""
+    return telling[1] is telling[2]
 
 
 def acknowledge(advance: Advance, *, ahead: bool = False) -> None:
