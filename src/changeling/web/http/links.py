@@ -1,4 +1,4 @@
-"""A WebSocket's own connection, past the layers between it and the application: every answer comes and is told this way.
+"""A WebSocket's own connection, past the layers between it and the application: answers come and are told that way.
 
 What is not as plain as an answer (large, in parts, several at once, a ping) goes through uvicorn, in the same order.
 """

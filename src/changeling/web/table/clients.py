@@ -85,7 +85,9 @@ class Client:
             self._replies.append(ahead)
             self._more.set()
             return False
-        return self._is_free() and self.write is not None and self.write(message)
+        if self.write is None or self._news or self._replies or self._behind or self._sending:
+            return False
+        return self.closed is None and self.write(message)
 
     def close(self, code: int, reason: str) -> None:
         """Have the connection closed after what is queued. The first code counts."""

@@ -22,7 +22,8 @@ class _Typed(msgspec.Struct):
 
 
 def decode_message(text: str | bytes | None) -> FromClient:
-    """The message of a text frame, of which ASCII may be bytes; None stands for a frame of bytes. Raises Refuse that says what is wrong with it."""
+    """The message of a text frame, which may be bytes where it is ASCII; None stands for a frame of bytes. Raises
+    Refuse that says what is wrong with it."""
     if text is None:
         raise Refuse("message/garbage", "a message is text, not bytes")
     if len(text) > MOST:

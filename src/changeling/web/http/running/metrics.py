@@ -109,7 +109,7 @@ class Meters:
 
 
 class Times(Collector):
-    """How long something took, by one label. One thread counts, so that it needs no lock: it is done for every answer."""
+    """How long something took, by one label. One thread counts, without a lock: it is done for every answer."""
 
     def __init__(self, name: str, about: str, label: str) -> None:
         self._name, self._about, self._label = name, about, label

@@ -15,7 +15,6 @@ from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from changeling.cards import codes as w
-from changeling.cards.codes import Zone
 from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN
 from changeling.engine.layout import Table

@@ -127,6 +127,11 @@ class TableState:
         self.publisher.odd = odd
         self.loop = self.loop_of(loaded.game) if loaded.game is not None else None
 
+    def known_oddities(self) -> list[str] | None:
+        """What is odd with the cards of the table as it stands, where that was found out already."""
+        known = self._odd
+        return known[2] if known is not None and known[0] is self.document and known[1] is self.deck else None
+
     async def oddities(self, document: TableDocument, deck: Deck) -> list[str]:
         """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
         if self._odd is None or self._odd[0] is not document or self._odd[1] is not deck:
