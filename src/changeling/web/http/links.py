@@ -12,8 +12,12 @@ from typing import Any, Final
 from starlette.types import Scope
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.http11 import Request
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it was not compiled
+    from websockets.utils import apply_mask
 
 LINK = "changeling.link"  # the key of a socket's own connection in the state of its scope
 MOST_UNREAD = 8  # plain messages after which nothing is read until they are taken

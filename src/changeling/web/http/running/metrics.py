@@ -20,7 +20,6 @@ from prometheus_client import (
 )
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
-from prometheus_client.utils import floatToGoString
 
 from changeling import __version__
 from changeling.engine.version import ENGINE
@@ -129,7 +128,7 @@ class Times(Collector):
         """The numbers of now."""
         family = HistogramMetricFamily(self._name, self._about, labels=[self._label])
         for kind, counts in list(self._counts.items()):
-            bounds = [*(floatToGoString(time) for time in TIMES), "+Inf"]
+            bounds = [*map(str, TIMES), "+Inf"]
             family.add_metric([kind], list(zip(bounds, accumulate(counts), strict=True)), self._sums.get(kind, 0.0))
         yield family
 
