@@ -59,7 +59,11 @@ class RecentSayings(Generic[Made]):
 
     def __init__(self) -> None:
         self._made: Recent[tuple[Deck, Made]] = Recent()
+        self._last: tuple[Deck, Made] | None = None  # the one that was asked for last: as a rule it is the next, too
 
     def of(self, deck: Deck, make: Callable[[], Made]) -> Made:
         """The value of a deck, made now if it is not kept. A deck that is kept stays, so that its id is its own."""
-        return self._made.of(f"{id(deck)}", lambda: (deck, make()))[1]
+        last = self._last
+        if last is None or last[0] is not deck:
+            last = self._last = self._made.of(f"{id(deck)}", lambda: (deck, make()))
+        return last[1]

@@ -56,7 +56,7 @@ class Looking:
     def copy_for(self, course: Course) -> Looking:
         """The same look at a copy of the game."""
         other = Looking(course)
-        other._asked = self._asked
+        other._asked, other._options = self._asked, self._options  # both may add to them
         return other
 
     @property

@@ -90,3 +90,37 @@ def test_a_message_that_need_not_wait_is_written_at_once_and_overtakes_nothing()
         assert written == [b"accepted", b"news 1", b"news 5"]
 
     asyncio.run(main())
+
+
+def test_a_reply_goes_out_with_what_comes_next_in_one_writing() -> None:
+    async def main() -> None:
+        async def state(client: Client) -> bytes:
+            return b"state"
+
+        written: list[tuple[bytes, ...]] = []
+        reads = True
+
+        def write(*messages: bytes) -> bool:
+            if reads:
+                written.append(messages)
+            return reads
+
+        client = Client(state, write=write)
+        client.reply_ahead(b"accepted 1")
+        client.send(b"news 1")
+        client.flush()
+        client.reply_ahead(b"accepted 2")
+        client.reply_ahead(b"accepted 3")
+        client.flush()
+        assert written == [(b"accepted 1", b"news 1"), (b"accepted 2", b"accepted 3")]
+        client.reply_ahead(b"accepted 4")
+        client.flush()
+        assert written[2:] == [(b"accepted 4",)]
+        client.reply_ahead(b"accepted 5")
+        reads = False
+        client.send(b"news 5")
+        client.reply_ahead(b"accepted 6")
+        client.flush()
+        assert [await client.next() for _ in range(3)] == [b"accepted 5", b"accepted 6", b"news 5"]
+
+    asyncio.run(main())

@@ -196,26 +196,38 @@ def _counters(deck: Deck, t: Table, seat: int) -> tuple[tuple[str, int], ...]:
 
 def own_cards(deck: Deck, t: Table, names: Sequence[str], seat: int) -> OwnCards:
     """What only one seat sees."""
-    known = {}
-    for other in range(t.seats):
-        cards = _known_in(deck, t, w.HAND + other, seat) if other != seat else []
-        if cards:
-            known[names[other]] = tuple(sorted(cards))
-    aside = tuple([deck.titles[card] for card in asides_of(t, seat)])
-    pile = cards_in(t, w.PILE) if t.pile_known else []
-    seen = tuple([(place, deck.titles[card]) for place, card in enumerate(pile) if t.known[card] >> seat & 1])
-    return OwnCards(names[seat], titles(deck, t, w.HAND + seat), aside, known, seen)
+    return own_of(deck, t, names, seat, hands_of(t))
 
 
-def _known_in(deck: Deck, t: Table, zone: int, seat: int) -> list[str]:
-    """The titles of the cards of a zone that a seat knows."""
-    found, known, following = [], t.known, t.next
-    card = t.head[zone]
-    while card != w.NONE:
-        if known[card] >> seat & 1:
-            found.append(deck.titles[card])
-        card = following[card]
+Hands = list[tuple[list[int], int]]  # by seat: the cards of its hand, and bits of the seats that know some of them
+
+
+def hands_of(t: Table) -> Hands:
+    """What all hold, for `own_of`: gone through once for all who are shown what is theirs."""
+    found: Hands = []
+    known, following = t.known, t.next
+    for zone in range(w.HAND, w.HAND + t.seats):
+        cards, knowing = [], 0
+        card = t.head[zone]
+        while card != w.NONE:
+            cards.append(card)
+            knowing |= known[card]
+            card = following[card]
+        found.append((cards, knowing))
     return found
+
+
+def own_of(deck: Deck, t: Table, names: Sequence[str], seat: int, hands: Hands) -> OwnCards:
+    """What only one seat sees of a table with those hands."""
+    title, bit, bits = deck.titles, 1 << seat, t.known
+    known = {}
+    for other, (cards, knowing) in enumerate(hands):
+        if knowing & bit and other != seat:
+            known[names[other]] = tuple(sorted([title[card] for card in cards if bits[card] & bit]))
+    aside = tuple([title[card] for card in asides_of(t, seat)]) if t.asides else ()
+    pile = cards_in(t, w.PILE) if t.pile_known else ()
+    seen = tuple([(place, title[card]) for place, card in enumerate(pile) if bits[card] & bit])
+    return OwnCards(names[seat], tuple([title[card] for card in hands[seat][0]]), aside, known, seen)
 
 
 def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:

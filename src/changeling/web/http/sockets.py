@@ -15,10 +15,10 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from changeling.errors import ChangelingError
-from changeling.web.http.limits.connections import gone, link_of
 from changeling.web.http.limits.door import Door
 from changeling.web.http.limits.guard import is_foreign, refused
 from changeling.web.http.limits.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET, Allowance
+from changeling.web.http.links import LinkedProtocol, gone, link_of
 from changeling.web.storage.purge import touch
 from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute
@@ -37,10 +37,10 @@ HELLO_TRIES = 20  # messages until then
 STRIKES = 200  # messages beyond the allowance after which a client is disconnected
 NO_TABLE, TOO_LATE, TOO_FAST, TRY_LATER, FAULT = 4404, 4408, 1008, 1013, 1011  # how a socket is closed
 GONE = (WebSocketDisconnect, RuntimeError, OSError)  # what sending raises when the other side has gone
-COSTLY = (
+COSTLY = {
     *(m.Arrange, m.Sit, m.Admit, m.Remove, m.Start, m.Rematch, m.Undo, m.Pace, m.Say, m.Introduce, m.Agree),
     *(m.Approach, m.Commit, m.Reveal),
-)
+}
 _TABLE = re.compile(r"[A-Za-z0-9_-]{6,40}")
 _encode = msgspec.json.Encoder().encode
 
@@ -96,8 +96,8 @@ class Socket:
         sender = asyncio.create_task(_send(socket, send, client))
         try:
             await table.connect(client, hello)
-            limited = self._registry.settings.rates
-            await _Listener(socket, table, client, self._door, address, limited=limited).listen()
+            listener = _Listener(socket, table, client, self._door, address, limited=self._registry.settings.rates)
+            await listener.listen(link)
         except Refuse as refuse:
             client.reply(_error(refuse, "hello"))
             client.close(TRY_LATER, refuse.code)
@@ -164,15 +164,20 @@ class _Listener:
         self._door, self._address = door, address
         self._allowance, self._costly, self._strikes = Allowance(25.0, 100.0), Allowance(2.0, 20.0), 0
 
-    async def listen(self) -> None:
-        """Go on until the client is gone. Whatever is refused is said to the client, and nothing else comes of it."""
+    async def listen(self, link: LinkedProtocol | None) -> None:
+        """Go on until the client is gone. Whatever is refused is said to the client, and nothing else comes of it.
+
+        Plain messages are read from the `link` itself, where there is one, and all else through the layers above it."""
         while self._client.closed is None:
-            text = _text(await self._socket.receive())
+            text: str | bytes | None = await link.plain() if link is not None else None
+            if text is None:
+                text = _text(await self._socket.receive())
             message: m.FromClient | None = None
             try:
                 self._spend()
                 message = decode_message(text)
-                await self._spend_on(message)
+                if type(message) in COSTLY:
+                    await self._spend_on(message)
                 begun = time.perf_counter()
                 try:
                     await execute(self._table, self._client, message)
@@ -183,7 +188,8 @@ class _Listener:
                 self._client.reply(_error(refuse, _type_of(message), getattr(message, "question", None)))
             if self._strikes > STRIKES:
                 self._client.close(TOO_FAST, "message/too-fast")
-            await self._client.room()
+            if self._client.is_full():
+                await self._client.room()
 
     def _spend(self) -> None:
         if self._limited and not self._allowance.spend():
@@ -192,10 +198,9 @@ class _Listener:
         self._door.limits.spend(self._address, MESSAGE, "message/too-fast")
 
     async def _spend_on(self, message: m.FromClient) -> None:
-        if isinstance(message, COSTLY):
-            if self._limited and not self._costly.spend():
-                raise Refuse("message/too-fast", f"too many of {_type_of(message)}; wait a little")
-            self._door.limits.spend(self._address, COSTLY_MESSAGE, "message/too-fast")
+        if self._limited and not self._costly.spend():
+            raise Refuse("message/too-fast", f"too many of {_type_of(message)}; wait a little")
+        self._door.limits.spend(self._address, COSTLY_MESSAGE, "message/too-fast")
         if isinstance(message, m.Start) or _brings_cards(message):  # more is kept
             try:
                 await self._door.quotas.check_table(self._table.document.id)
@@ -209,7 +214,7 @@ def _brings_cards(message: m.FromClient) -> bool:
 
 
 def _type_of(message: m.FromClient | None) -> str:
-    return "" if message is None else str(message.__struct_config__.tag)
+    return "" if message is None else m.TAGS[type(message)]
 
 
 def _text(event: MutableMapping[str, Any]) -> str | None:

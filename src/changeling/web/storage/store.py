@@ -55,6 +55,7 @@ class Store:
 
     connect: Callable[[], Database]
     _jobs: queue.SimpleQueue[Job | None] = field(default_factory=queue.SimpleQueue)
+    _gathered: dict[asyncio.AbstractEventLoop, list[Job]] = field(default_factory=dict)  # for the writer, of this round
     _thread: threading.Thread | None = None
     _database: Database | None = None  # of the writer's thread
     commits: int = 0
@@ -65,7 +66,7 @@ class Store:
 
     def waiting(self) -> int:
         """How many jobs wait."""
-        return self._jobs.qsize()
+        return self._jobs.qsize() + sum(len(jobs) for jobs in list(self._gathered.values()))
 
     def open(self) -> None:
         """Bring the schema up to date, and start the writer. Raises StoreError when that cannot be done."""
@@ -82,6 +83,8 @@ class Store:
     def close(self) -> None:
         """Finish the waiting jobs, and stop."""
         if self._thread is not None:
+            for loop in list(self._gathered):
+                self._hand_over(loop)
             self._jobs.put(None)
             self._thread.join()
             self._thread = None
@@ -180,8 +183,16 @@ class Store:
     async def _do(self, statements: list[Statement], *, reads: bool = False) -> list[tuple[Any, ...]]:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[list[tuple[Any, ...]]] = loop.create_future()
-        self._jobs.put(Job(statements, loop, future, reads))
+        gathered = self._gathered.get(loop)
+        if gathered is None:  # what is asked for in one round of the loop is handed over together: one transaction
+            gathered = self._gathered[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        gathered.append(Job(statements, loop, future, reads))
         return await future
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        for job in self._gathered.pop(loop, ()):
+            self._jobs.put(job)
 
     async def write(self, statements: list[Statement]) -> None:
         """Write all of these, or none. Raises StoreConflict where a row exists already, else StoreError."""

@@ -15,8 +15,8 @@ class Client:
     """One WebSocket at a table: of a seat, or looking on (`place` is None).
 
     `state` makes the message with the whole state, for when the client falls behind. There are two queues: news, which
-    a state can replace, and replies, which only this client is sent and which are never dropped. `write` sends a
-    message at once where the other side reads, and gives whether it did: most messages then wait in no queue, and
+    a state can replace, and replies, which only this client is sent and which are never dropped. `write` sends
+    messages at once where the other side reads, and gives whether it did: most messages then wait in no queue, and
     nobody has to be woken for them.
     """
 
@@ -27,12 +27,13 @@ class Client:
     screen: bool = False  # shows the table to a room
     coming: bool = False  # is about to sit down
     closed: tuple[int, str] | None = None
-    write: Callable[[bytes], bool] | None = None
+    write: Callable[..., bool] | None = None
     _news: deque[bytes] = field(default_factory=deque)
     _replies: deque[bytes] = field(default_factory=deque)
     _more: asyncio.Event = field(default_factory=asyncio.Event)
     _room: asyncio.Event = field(default_factory=asyncio.Event)
     _behind: bool = False
+    _ahead: bytes | None = None  # a reply that goes together with what is sent next: `flush` is called at once
     _sending: bool = False  # a message was taken from a queue and may not be sent yet: nothing may overtake it
 
     def take_place(self, place: int | None, holds: str = "") -> None:
@@ -57,19 +58,49 @@ class Client:
             self._replies.append(message)
             self._more.set()
 
+    def reply_ahead(self, message: bytes) -> None:
+        """Queue a reply that goes out with the next message, in one writing; whoever calls this calls `flush` after."""
+        if self._is_free() and self._ahead is None:
+            self._ahead = message
+        else:
+            self.reply(message)
+
+    def flush(self) -> None:
+        """Send a reply that nothing came after."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None:
+            self.reply(ahead)
+
+    def _is_free(self) -> bool:
+        """Whether nothing waits, so that a message may be sent at once."""
+        waiting = self._news or self._replies or self._behind or self._sending
+        return self.write is not None and not waiting and self.closed is None
+
     def _sent(self, message: bytes) -> bool:
         """Send a message at once, where nothing else waits and the other side reads; gives whether that was done."""
-        waiting = self._news or self._replies or self._behind or self._sending
-        return self.write is not None and not waiting and self.closed is None and self.write(message)
+        if self._ahead is not None:
+            ahead, self._ahead = self._ahead, None
+            if self._is_free() and self.write is not None and self.write(ahead, message):
+                return True
+            self._replies.append(ahead)
+            self._more.set()
+            return False
+        if self.write is None or self._news or self._replies or self._behind or self._sending:
+            return False
+        return self.closed is None and self.write(message)
 
     def close(self, code: int, reason: str) -> None:
         """Have the connection closed after what is queued. The first code counts."""
         self.closed = self.closed or (code, reason)
         self._more.set()
 
+    def is_full(self) -> bool:
+        """Whether so many replies wait that no more of its messages are to be read."""
+        return len(self._replies) >= MOST_WAITING and self.closed is None
+
     async def room(self) -> None:
         """Backpressure: wait while the reply queue is full. Its messages are not read meanwhile."""
-        while len(self._replies) >= MOST_WAITING and self.closed is None:
+        while self.is_full():
             self._room.clear()
             await self._room.wait()
 

@@ -76,7 +76,7 @@ class Workers:
     ) -> _Found:
         """Do something with a game: with cards of ours at once, with people's own in a thread, so that the event loop
         is not held, for even one answer of such a game may take a while. Whoever calls this holds the table's lock."""
-        if not choice.text.strip():
+        if is_quick(choice):
             return doing(*given, **named)
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(doing, *given, **named))
 
@@ -211,6 +211,11 @@ class Workers:
     async def choose_quickly(self, bot: SeatedBot, view: View, decision: Decision) -> Option:
         """What a bot chooses that takes no more than milliseconds for it; in a thread, for nobody is asked."""
         return await asyncio.to_thread(bot.choose, view, decision)
+
+
+def is_quick(choice: DeckChoice) -> bool:
+    """Whether what is done with a game of these cards may hold the event loop: they are ours, and nobody's own."""
+    return not choice.text or not choice.text.strip()
 
 
 def _of_ours(choice: DeckChoice) -> Deck:

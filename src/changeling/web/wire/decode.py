@@ -21,8 +21,9 @@ class _Typed(msgspec.Struct):
     type: str = ""
 
 
-def decode_message(text: str | None) -> FromClient:
-    """The message of a text frame; None stands for a frame of bytes. Raises Refuse that says what is wrong with it."""
+def decode_message(text: str | bytes | None) -> FromClient:
+    """The message of a text frame, which may be bytes where it is ASCII; None stands for a frame of bytes. Raises
+    Refuse that says what is wrong with it."""
     if text is None:
         raise Refuse("message/garbage", "a message is text, not bytes")
     if len(text) > MOST:
@@ -57,7 +58,7 @@ def _whole_numbers(value: Any) -> Any:
     return value
 
 
-def _type_of(text: str) -> str:
+def _type_of(text: str | bytes) -> str:
     """What a message that does not fit any type says that it is."""
     try:
         return msgspec.json.decode(text, type=_Typed).type

@@ -403,7 +403,8 @@ FromServer = (
     | Error
 )
 
-TYPES = tuple(str(kind.__struct_config__.tag) for kind in get_args(FromClient))
+TAGS: dict[type, str] = {kind: str(kind.__struct_config__.tag) for kind in get_args(FromClient)}
+TYPES = tuple(TAGS.values())
 
 
 def schema(side: Literal["client", "server"]) -> dict[str, Any]:

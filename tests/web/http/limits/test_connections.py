@@ -10,7 +10,6 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.web.served import PATIENT, Served, serving
-from websockets.frames import Frame, Opcode
 
 from changeling.web.http.limits import connections
 from changeling.web.settings import Limits, Settings
@@ -86,9 +85,3 @@ def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.Mo
             assert link.recv(4096).startswith(b"HTTP/1.1 200 ")
         link.sendall(HALF)
         heard(link)
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 100_000])
-def test_a_text_that_is_written_at_once_has_the_head_that_it_would_have(size: int) -> None:
-    text = b"x" * size
-    assert connections.head_of(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)

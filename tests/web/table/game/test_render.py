@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.json import encode
 from tests.random_play import NAMES, advance, position
 
 import changeling as cl
@@ -30,6 +31,9 @@ def test_scenes_are_views(edition: str) -> None:
             public = scenes.public(game)
             for place, seat in enumerate(game.seats):
                 check(game.view(seat), public, scenes.own(game, place))
+            assert scenes.public_text(game) == encode(public)
+            owns = {place: encode(scenes.own(game, place)) for place in range(3)}
+            assert scenes.own_texts(game, range(3)) == owns
             if game.over:
                 break
             game.answer(chance.choice(game.decision.options))

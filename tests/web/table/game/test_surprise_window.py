@@ -17,7 +17,7 @@ from tests.engine.machine.choices.test_surprises import NAMES, positions
 from tests.web.served import QUICK, Json, Player, Served, make, seats, serving, start, table_of
 
 import changeling as cl
-from changeling.engine.seen.questions.decision import Decision, Option
+from changeling.engine.seen.questions.decision import Decision, Option, in_window
 from changeling.play.position import load_yaml
 from changeling.play.seated_bot import SeatedBot
 from changeling.web.settings import Settings
@@ -25,7 +25,7 @@ from changeling.web.storage.documents import GameDocument, SeatDocument, TableDo
 from changeling.web.storage.store import put_game, put_table
 from changeling.web.table.changes import Moment
 from changeling.web.table.game.game_loop import GameLoop
-from changeling.web.table.game.surprise_window import Intent, Window, WindowQuestion
+from changeling.web.table.game.surprise_window import Intent, Window, WindowQuestion, asked_together, pass_of
 from changeling.web.table.game.window_opening import THINKING
 from changeling.web.table.gathering.lobby import draw_id
 from changeling.web.table.gathering.seat_tokens import token_hash
@@ -401,3 +401,38 @@ def test_what_a_bot_has_at_hand_waits_for_the_others() -> None:
     del window.intents[1]
     window.intents[0] = Intent(does, "bot")
     assert window.verdict(2.0, {0: word}) == [(bot, Intent(does, "bot"))]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_game_played_ahead_is_the_one_in_which_all_have_passed(edition: str) -> None:
+    chance, windows = random.Random(7), 0
+    game = cl.Game(edition, seats=["Ann", "Bob", "Cy"], seed=7, polite=True)
+    while not game.over and windows < 40:
+        if not in_window(game.standing):
+            game.answer(chance.choice(game.decision.options))
+            continue
+        windows += 1
+        questions, after = asked_together(game, 8, {1})
+        window = Window(questions, 0.0, None, after=after)
+        passes = [(one, Intent(pass_of(one.decision), "table")) for one in questions]
+        assert window.passed(passes) is after
+        assert window.passed(passes[:-1]) is None
+        for question in questions:
+            assert question.decision == game.decision
+            game.answer(pass_of(game.decision).index)
+        assert (game.record(), game.notation()) == (after.record(), after.notation())
+        assert game.events == after.events
+        if not game.over:
+            assert game.decision == after.decision
+    assert windows
+
+
+def test_who_does_not_pass_is_waited_for_by_the_game_itself() -> None:
+    game = next(positions("doctor-who", polite=True))[0]
+    does, word = Option(0, "play Surprise", "play", "Surprise", 1), Option(1, "pass", "word", "pass", 2)
+    asked = replace(game.decision, options=(does, word))
+    questions = tuple(WindowQuestion(place, place, asked, None) for place in range(2))
+    window = Window(questions, 0.0, None, after=game)
+    passed, played = Intent(word, "person"), Intent(does, "person")
+    assert window.passed([(questions[0], passed), (questions[1], played)]) is None
+    assert window.passed([(questions[0], passed), (questions[1], passed)]) is game

@@ -5,6 +5,7 @@ After most answers nothing of it has changed: somebody has drawn, chosen or let 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from changeling.cards import codes as w
@@ -19,6 +20,7 @@ Key = tuple[object, ...]
 
 UNKNOWN: Final = 1  # a condition of the card looks at something that is not in the key
 HANDS: Final = 2  # one looks at how many cards somebody holds
+ENDS: Final = 4  # it is an Ungoal: whose turn it is makes a difference
 _CENTRAL: Final = (w.GOALS, w.RULES, w.METAS, w.CENTRE)
 _FRONTS: Final = (w.KEEPERS, w.CREEPERS)
 _RULED: Final = (w.REQUIRES, w.HARMLESS)  # what rules say of a winner
@@ -35,8 +37,9 @@ def progress_key(deck: Deck, sheet: Sheet, t: Table, names: tuple[str, ...]) -> 
     facts = _facts_of(deck)
     found: list[int] = []
     looked, following = 0, t.next
-    for zone in (*_CENTRAL, *(front + seat for front in _FRONTS for seat in range(t.seats))):
-        card = t.head[zone]
+    first = t.head
+    for zone in _zones(t.seats):
+        card = first[zone]
         while card != w.NONE:
             looked |= facts[card]
             found.append(card)
@@ -45,11 +48,24 @@ def progress_key(deck: Deck, sheet: Sheet, t: Table, names: tuple[str, ...]) -> 
     if looked & UNKNOWN:
         return None
     hands = _hands(t) if looked & HANDS else ()
-    turn = t.turn if any(deck.ends[card] != w.NONE for card in found[: found.index(w.NONE)]) else w.NONE
-    ruled = [t.force[seat * w.N_STATICS + static] for seat in range(t.seats) for static in _RULED]
+    turn = t.turn if looked & ENDS else w.NONE
+    force = t.force
+    ruled = [force[place] for place in _ruled(t.seats)]
     lasting = (*t.lasting_card[: t.lastings], *t.lasting_seat[: t.lastings]) if t.lastings else ()
     counted = tuple(t.counters) if sheet.counters else ()
     return (names, *found, hands, turn, *ruled, lasting, counted, t.inflation, t.out, t.turned_round, t.like_holds)
+
+
+@lru_cache
+def _zones(seats: int) -> tuple[int, ...]:
+    """Where the cards lie that make a difference."""
+    return (*_CENTRAL, *(front + seat for front in _FRONTS for seat in range(seats)))
+
+
+@lru_cache
+def _ruled(seats: int) -> tuple[int, ...]:
+    """Where the numbers in force are that make a difference."""
+    return tuple(seat * w.N_STATICS + static for seat in range(seats) for static in _RULED)
 
 
 def _hands(t: Table) -> tuple[int, ...]:
@@ -70,6 +86,8 @@ def _of_card(deck: Deck, card: int) -> int:
     conditions += [formula.expression for formula in deck.statics[card] if formula.static in _RULED]
     blurs = (w.DISABLED, w.UNCOUNTED)  # they change what other cards count for
     found = UNKNOWN if any(permit.card == card and permit.sort in blurs for permit in deck.permits) else 0
+    if deck.ends[card] != w.NONE:
+        found |= ENDS
     for condition in conditions:
         found |= _looks(tree_of(deck, condition)) if condition != w.NONE else 0
     return found

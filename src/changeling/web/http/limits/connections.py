@@ -9,12 +9,7 @@ import asyncio
 import contextlib
 
 import h11
-from starlette.types import Scope
-from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
-from websockets.protocol import State
 
 from changeling.web.http.limits.addresses import NOBODY, Addresses, household
 from changeling.web.http.limits.guard import headers_for, refused
@@ -96,74 +91,3 @@ def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Pr
                 self._alarm = None
 
     return CountedProtocol
-
-
-# --- WebSockets -------------------------------------------------------------------------------------------------------
-LINK = "changeling.link"  # the key of a socket's own connection in the state of its scope
-
-
-class LinkedProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket whose application can see when the connection is gone, and end it. By itself uvicorn leaves a closed
-    one open for ten seconds, and for as long as its client does not read."""
-
-    _over: asyncio.Event
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The connection is a WebSocket's from now on."""
-        self._over = asyncio.Event()
-        super().connection_made(transport)
-
-    def handle_connect(self, event: Request) -> None:
-        """Begin with a handshake. The application runs only after this has returned."""
-        super().handle_connect(event)
-        if not self.close_sent:
-            self.scope["state"][LINK] = self
-
-    async def send(self, message: ASGISendEvent) -> None:
-        """Send what the application says. A handshake that was refused is complete: uvicorn 0.54 would log a fault."""
-        await super().send(message)
-        if self.initial_response is not None and self.close_sent:
-            self.handshake_complete = True
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
-        super().connection_lost(exc)
-        self._over.set()
-
-    def write(self, message: bytes) -> bool:
-        """Send a text at once, where the connection is open and the other side reads; gives whether that was done. Past
-        the layers of the application and of uvicorn, which take longer than all else that is done to send."""
-        if not self.writable.is_set() or self.conn.state is not State.OPEN or self.close_sent:
-            return False
-        if self._over.is_set() or self.transport.is_closing():
-            return False
-        self.transport.write(head_of(len(message)) + message)
-        return True
-
-    async def gone(self, seconds: float) -> None:
-        """Return when the connection is gone, which it is after so many seconds."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._over.wait()
-        except TimeoutError:
-            self.transport.abort()
-
-
-def head_of(size: int) -> bytes:
-    """What stands before a whole text of so many bytes that a server sends (RFC 6455, 5.2)."""
-    if size < 126:
-        return bytes((0x81, size))
-    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
-
-
-def link_of(scope: Scope) -> LinkedProtocol | None:
-    """A socket's own connection; None where another server than ours runs the application."""
-    link = scope.get("state", {}).get(LINK)
-    return link if isinstance(link, LinkedProtocol) else None
-
-
-async def gone(scope: Scope, seconds: float) -> None:
-    """Return when the connection of a socket that was closed is gone, after so many seconds at most."""
-    link = link_of(scope)
-    if link is not None:
-        await link.gone(seconds)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from bisect import bisect_left
 from collections import Counter as Tally
 from collections.abc import AsyncIterator, Iterable
+from itertools import accumulate
 
 from prometheus_client import (
     CollectorRegistry,
@@ -16,7 +18,7 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from changeling import __version__
@@ -44,14 +46,11 @@ class Meters:
             buckets=TIMES,
             registry=self.numbers,
         )
-        self._messages = Histogram(
+        self._messages = Times(
             "changeling_message_seconds",
             "Messages of clients, from when they were read until all was stored and sent",
-            ("type",),
-            buckets=TIMES,
-            registry=self.numbers,
+            "type",
         )
-        self._by_type: dict[str, Histogram] = {}  # the part of each type of message, found faster than by its label
         self._refusals = Counter("changeling_refusals", "Messages that were refused", ("code",), registry=self.numbers)
         self._late = Histogram(
             "changeling_loop_lag_seconds",
@@ -59,19 +58,13 @@ class Meters:
             buckets=TIMES,
             registry=self.numbers,
         )
-        self._store = Histogram(
-            "changeling_store_transaction_seconds",
-            "Transactions of the store",
-            ("good",),
-            buckets=TIMES,
-            registry=self.numbers,
-        )
+        self._store = Times("changeling_store_transaction_seconds", "Transactions of the store", "good")
+        self.numbers.register(self._messages)
+        self.numbers.register(self._store)
 
     def message(self, kind: str, seconds: float) -> None:
         """Count a message of that type, which took so many seconds."""
-        if kind not in self._by_type:
-            self._by_type[kind] = self._messages.labels(kind)
-        self._by_type[kind].observe(seconds)
+        self._messages.observe(kind, seconds)
 
     def refused(self, code: str) -> None:
         """Count a refusal."""
@@ -79,7 +72,7 @@ class Meters:
 
     def transaction(self, seconds: float, good: bool) -> None:
         """Count a transaction of the store; called by the thread that writes."""
-        self._store.labels("yes" if good else "no").observe(seconds)
+        self._store.observe("yes" if good else "no", seconds)
 
     @contextlib.asynccontextmanager
     async def watching(self, registry: Registry) -> AsyncIterator[None]:
@@ -112,6 +105,32 @@ class Meters:
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self.numbers)
+
+
+class Times(Collector):
+    """How long something took, by one label. One thread counts, without a lock: it is done for every answer."""
+
+    def __init__(self, name: str, about: str, label: str) -> None:
+        self._name, self._about, self._label = name, about, label
+        self._counts: dict[str, list[int]] = {}  # by the label, for each of TIMES and beyond
+        self._sums: dict[str, float] = {}
+
+    def observe(self, kind: str, seconds: float) -> None:
+        """Count something that took so long."""
+        counts = self._counts.get(kind)
+        if counts is None:
+            counts = self._counts[kind] = [0] * (len(TIMES) + 1)
+            self._sums[kind] = 0.0
+        counts[bisect_left(TIMES, seconds)] += 1
+        self._sums[kind] += seconds
+
+    def collect(self) -> Iterable[Metric]:
+        """The numbers of now."""
+        family = HistogramMetricFamily(self._name, self._about, labels=[self._label])
+        for kind, counts in list(self._counts.items()):
+            bounds = [*map(str, TIMES), "+Inf"]
+            family.add_metric([kind], list(zip(bounds, accumulate(counts), strict=True)), self._sums.get(kind, 0.0))
+        yield family
 
 
 class _Standing(Collector):

@@ -25,8 +25,9 @@ import uvicorn
 from changeling.errors import ChangelingError
 from changeling.web.http.app import application
 from changeling.web.http.limits.addresses import network_of
-from changeling.web.http.limits.connections import LinkedProtocol, protocol_for
+from changeling.web.http.limits.connections import protocol_for
 from changeling.web.http.limits.shared_counts import counts_of
+from changeling.web.http.links import LinkedProtocol
 from changeling.web.http.running import logs
 from changeling.web.http.running.fleet import Fleet
 from changeling.web.http.running.siblings import Siblings

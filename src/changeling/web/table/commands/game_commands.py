@@ -12,6 +12,7 @@ from changeling.web.table.commands.permissions import game_of, seat_of, shown_ga
 from changeling.web.table.game.explanations import explain
 from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.live.live_table import LiveTable
+from changeling.web.table.workers import is_quick
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 
@@ -23,7 +24,11 @@ async def answer(table: LiveTable, client: Client, message: m.Answer) -> Change:
         raise Refuse("answer/stale", f"question {message.question} has been answered, and the game is over")
     receipt, place = Receipt(client, message.question, message.option), seat_of(client)
     loop = game_of(table)
-    advance = await table.workers.beside(loop.log.document.deck, loop.answer, place, receipt, moment)
+    choice = loop.log.document.deck
+    if is_quick(choice):
+        advance = loop.answer(place, receipt, moment)
+    else:
+        advance = await table.workers.beside(choice, loop.answer, place, receipt, moment)
     meant = (Meant(table.id, message.question, place, message.option),) if advance.noted else ()
     return Change(advance=advance, notices=meant, moment=moment)
 

@@ -133,8 +133,12 @@ class GameLoop:
             return None
         accepted = [intent.receipt for _, intent in given if intent.receipt is not None]
         overtaken = [receipt for receipt in window.receipts() if receipt not in accepted]
-        self.window = None
-        rows = tuple(self._give(intent.option, intent.by) for _, intent in given)
+        self.window, after = None, window.passed(given)
+        if after is not None:
+            self._thinking.forget()
+            rows = self.log.go_on_with(after, [(one.decision.seat, intent.option, intent.by) for one, intent in given])
+        else:
+            rows = tuple(self._give(intent.option, intent.by) for _, intent in given)
         return Advance(rows=rows, accepted=tuple(accepted), overtaken=tuple(overtaken))
 
     def _opened(self, moment: Moment) -> Window:

@@ -6,24 +6,31 @@ made once for each state of the table and shared by all clients.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import convert
+from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from changeling.cards import codes as w
-from changeling.cards.codes import Zone
 from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN
 from changeling.engine.layout import Table
 from changeling.engine.machine.journal import CLAUSES, MOVES
 from changeling.engine.seen.conditions.saying import text_of
 from changeling.engine.seen.events import details_of
-from changeling.engine.seen.places import Place, place_at
+from changeling.engine.seen.places import place_at
 from changeling.engine.seen.places import titles as titles_in
-from changeling.engine.seen.projection import finite, own_cards, public_table, seen_from_outside
+from changeling.engine.seen.projection import (
+    finite,
+    hands_of,
+    own_cards,
+    own_of,
+    public_table,
+    seen_from_outside,
+)
 from changeling.engine.seen.questions.decision import WINDOW, Decision, in_window
 from changeling.engine.seen.reasons.progress import Progress, progress_of
 from changeling.engine.seen.reasons.progress_key import Key, progress_key
@@ -49,6 +56,7 @@ OUTSIDE = 1 << w.MAX_SEATS  # the bit of those who look on
 MOST_GOALS = 12  # in play, of which it is told how far everybody is
 EVERYBODY = (1 << w.MAX_SEATS) - 1
 Form = TypeVar("Form")
+_encode = Encoder().encode
 Telling = tuple[int, Form, Form]  # who may know the card, by bits; the event with it, and without
 
 
@@ -73,6 +81,19 @@ class Scenes:
     def own(self, game: Game, seat: int) -> Own:
         """What only one seat sees."""
         return convert(own_cards(self.deck, game.standing, game.seats, seat), Own, from_attributes=True)
+
+    def public_text(self, game: Game) -> bytes:
+        """What everybody sees, as it is sent: the JSON of `public`, made without it."""
+        table: Any = public_table(self.deck, game.standing, game.seats)
+        table.draws, table.plays = finite(table.draws), finite(table.plays)
+        table.optional_plays = finite(table.optional_plays)
+        return _encode(table)
+
+    def own_texts(self, game: Game, seats: Collection[int]) -> dict[int, bytes]:
+        """What only these seats see, each by itself, as it is sent: the JSON of `own`, made without it."""
+        table, names = game.standing, game.seats
+        hands = hands_of(table)
+        return {seat: _encode(own_of(self.deck, table, names, seat, hands)) for seat in seats}
 
     def progress(self, game: Game) -> list[Progress]:
         """How far everybody is with the Goals in play; nothing where so many are that nobody would read it."""
@@ -149,12 +170,12 @@ def telling_to(telling: Telling[Form], seat: int | None) -> Form:
     return event if seen & (OUTSIDE if seat is None else 1 << seat) else hidden
 
 
-def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) -> EventInfo:
+def _event(deck: Deck, names: tuple[str, ...], number: int, row: tuple[int, ...]) -> EventInfo:
     """A row of the journal as it is sent, with the card. Made straight from the row: every answer has several."""
     verb, seat, card, _, _, clause, _, _, other, _, _ = row
     details = details_of(deck, names, row)
-    source, origin = _place(place_at(details.source, names))
-    target, destination = _place(place_at(details.target, names))
+    source, origin = _place(details.source, names)
+    target, destination = _place(details.target, names)
     return EventInfo(
         number=number,
         what=MOVES[verb],
@@ -178,11 +199,8 @@ def _event(deck: Deck, names: Sequence[str], number: int, row: tuple[int, ...]) 
     )
 
 
-def _place(place: Place | None) -> tuple[str, PlaceInfo | None]:
+@lru_cache(1 << 12)  # thousands of events of one game share a few places
+def _place(zone: int, names: tuple[str, ...]) -> tuple[str, PlaceInfo | None]:
     """A place as text, and as it is sent."""
-    return ("", None) if place is None else _named_place(place.zone, place.seat)
-
-
-@lru_cache(1 << 10)  # thousands of events of one game share a few places
-def _named_place(zone: Zone, seat: str) -> tuple[str, PlaceInfo]:
-    return str(Place(zone, seat)), PlaceInfo(zone, seat)
+    place = place_at(zone, names)
+    return ("", None) if place is None else (str(place), PlaceInfo(place.zone, place.seat))

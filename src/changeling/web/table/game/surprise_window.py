@@ -5,7 +5,7 @@ So nobody can tell from what is sent, or from when it is sent, who holds a Surpr
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -55,6 +55,7 @@ class Window:
     timed: set[int] = field(default_factory=set)
     intents: dict[int, Intent] = field(default_factory=dict)
     held: int = 0
+    after: Game | None = None  # as it is after all have passed
 
     def question(self, place: int) -> WindowQuestion | None:
         """What a place is asked."""
@@ -95,6 +96,13 @@ class Window:
                 break
         does = (number for number, (_, intent) in enumerate(given, 1) if intent.option.sort != "word")
         return given[: next(does, len(given))]
+
+    def passed(self, given: Sequence[tuple[WindowQuestion, Intent]]) -> Game | None:
+        """The game after these answers, where everybody has passed: it was played when the window opened."""
+        if len(given) < len(self.questions):
+            return None
+        passing = all(intent.option.code == pass_of(question.decision).code for question, intent in given)
+        return self.after if passing else None
 
     def judged(self, rows: Sequence[Row], names: Sequence[str]) -> tuple[list[Receipt], list[Receipt]]:
         """The receipts of answers that these rows, which ended the window, hold, and of those that they overtook."""
@@ -147,19 +155,21 @@ def question_id(round: int, number: int, among: int = 0) -> int:
     return (round * MOST_ROWS + number) * AT_ONCE + among
 
 
-def asked_together(game: Game, first: int, bots: Collection[int]) -> Iterator[WindowQuestion]:
-    """The questions of the window that is open, each as it will be put if all before it pass; `first` is the first id.
+def asked_together(game: Game, first: int, bots: Collection[int]) -> tuple[tuple[WindowQuestion, ...], Game]:
+    """The questions of the window that is open, each as it will be put if all before it pass, and the game after all of
+    them have; `first` is the first id.
 
     The same places are asked whatever anybody holds: the game is polite.
     """
     known = len(game.journal)
-    ahead, places = game.copy(), set[int]()
+    ahead, places, questions = game.copy(), set[int](), list[WindowQuestion]()
     while not ahead.over and in_window(ahead.standing):
         place = ahead.standing.asked
         if place in places or (places and len(ahead.journal) != known):
-            return
+            break
         decision = ahead.decision
-        places.add(place)
         view = ahead.view(decision.seat) if place in bots and len(decision.options) > 1 else None
-        yield WindowQuestion(place, first + len(places) - 1, decision, view)
+        questions.append(WindowQuestion(place, first + len(places), decision, view))
+        places.add(place)
         ahead.give(decision, pass_of(decision))
+    return tuple(questions), ahead

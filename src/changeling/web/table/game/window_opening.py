@@ -21,14 +21,14 @@ def open_window(log: GameLog, settings: Settings, moment: Moment, first: int, *,
     `chance`."""
     table, bots, alone = moment.document, moment.bots, is_alone(moment.document)
     drawn = chance.uniform(*settings.window_delay)  # before anybody looks at what somebody holds
-    questions = tuple(asked_together(log.game, first, bots))
+    questions, after = asked_together(log.game, first, bots)
     people = [question for question in questions if question.place not in bots]
     if alone and all(len(question.decision.options) == 1 for question in people):
         drawn *= UNASKED  # nobody is waited for; the length still tells nothing of the bots' hands
     asked = [log.bots[question.decision.seat].bot for question in questions if question.place in bots]
     timed = bool(people) and not alone and table.pause > 0
     wait = _length(drawn, asked, settings)
-    window = Window(questions, moment.now + wait, moment.now + table.pause if timed else None)
+    window = Window(questions, moment.now + wait, moment.now + table.pause if timed else None, after=after)
     _note_habits(window, moment, alone=alone)
     return window
 

@@ -19,7 +19,7 @@ from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Statement, Store, put_replay
-from changeling.web.table.changes import NOTHING_YET, Change, Moment
+from changeling.web.table.changes import NOTHING_YET, Advance, Change, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.game.explanations import ended_of
 from changeling.web.table.game.game_loop import GameLoop
@@ -30,7 +30,7 @@ from changeling.web.table.live import starting
 from changeling.web.table.live.publish import encode, reply, send, welcome
 from changeling.web.table.live.stored_table import Overtaken, StoredTable
 from changeling.web.table.live.table_state import CHAT, now
-from changeling.web.table.workers import Workers
+from changeling.web.table.workers import Workers, is_quick
 from changeling.web.table.written.game_log import GameLog, rebuild
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
@@ -196,15 +196,15 @@ class LiveTable(StoredTable):
         Raises Refuse when the store fails; the table is then loaded from it again. Raises Overtaken."""
         if change.document is not None:
             self._note_habits(change.document)
-        odd = await self.oddities(change.document or self.document, change.deck or self.deck)
+        odd = self.known_oddities() if change.document is None and change.deck is None else None
+        if odd is None:
+            odd = await self.oddities(change.document or self.document, change.deck or self.deck)
         loop = await self._beginning(change) if change.begins else self.loop
         advance, running = change.advance or NOTHING_YET, self._goes_on(change, loop)
         moment = change.moment or self.moment(change)
         if running is not None:
             try:
-                choice, drives = running.log.document.deck, self.drives
-                advance = advance.then(await self.workers.beside(choice, running.settle, moment, driving=drives))
-                await self.look_at_goals(running)
+                advance = advance.then(await self._settled(running, moment))
             except EngineFault as fault:
                 await self._fault(fault)
                 return
@@ -217,6 +217,17 @@ class LiveTable(StoredTable):
         moment = self.moment() if over else moment
         self.publish(change, advance, moment, over=over)
         self._plan(running, moment)
+
+    async def _settled(self, loop: GameLoop, moment: Moment) -> Advance:
+        """Have a game go on by itself, and look how far everybody is then. Raises EngineFault."""
+        choice, drives = loop.log.document.deck, self.drives
+        if is_quick(choice):
+            advance = loop.settle(moment, driving=drives)
+            self.publisher.progress(loop)
+        else:
+            advance = await self.workers.beside(choice, loop.settle, moment, driving=drives)
+            await self.look_at_goals(loop)
+        return advance
 
     async def _beginning(self, change: Change) -> GameLoop | None:
         """The loop of a game that begins, which runs up to its first question."""

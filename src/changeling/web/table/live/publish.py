@@ -77,30 +77,33 @@ class Publisher:
                     client.send(message)
 
     # --- the game -----------------------------------------------------------------------------------------------------
-    def send_update(self, loop: GameLoop, clients: Iterable[Client], moment: Moment, first_event: int) -> None:
+    def send_update(self, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int) -> None:
         """Send everybody how the game went on; what is the same for several clients is made once."""
         self.seq += 1
         game = loop.log.game
-        public, pause = encode(self.scenes.public(game)), encode(loop.pause(moment))
+        public, pause = self.scenes.public_text(game), loop.pause(moment)
         told, progress = [encoded(one) for one in tellings(game, first_event)], self.progress(loop)
+        same = b"[%b]" % b",".join([one[1] for one in told]) if all(is_open(one) for one in told) else b""
+        own = self.scenes.own_texts(game, {client.place for client in clients if client.place is not None})
+        begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (self.seq, public)
+        middle = b',"pause":%b,"events":' % (b"null" if pause is None else encode(pause))
         made: dict[int | None, bytes] = {}
         for client in clients:
             place = client.place
             if place not in made:
-                own = b"null" if place is None else encode(self.scenes.own(game, place))
-                question = b"null" if place is None else encode(loop.question(place, moment))
-                made[place] = (
-                    b'{"type":"update","seq":%d,"public":%b,"own":%b,"question":%b,"pause":%b,"events":%b,"standings":%b}'
-                    % (
-                        self.seq,
-                        public,
-                        own,
-                        question,
-                        pause,
-                        b"[%b]" % b",".join([telling_to(one, place) for one in told]),
-                        self._standings(progress, "" if place is None else game.seats[place]),
-                    )
+                question = None if place is None else loop.question(place, moment)
+                parts = (
+                    begins,
+                    b"null" if place is None else own[place],
+                    b',"question":',
+                    b"null" if question is None else encode(question),
+                    middle,
+                    same or b"[%b]" % b",".join([telling_to(one, place) for one in told]),
+                    b',"standings":',
+                    self._standings(progress, "" if place is None else game.seats[place]),
+                    b"}",
                 )
+                made[place] = b"".join(parts)
             client.send(made[place])
 
     def progress(self, loop: GameLoop) -> list[Progress]:
@@ -181,15 +184,30 @@ def encoded(telling: Telling[EventInfo]) -> Telling[bytes]:
     return seen, open_text, open_text if hidden is event else encode(hidden)
 
 
-def acknowledge(advance: Advance) -> None:
-    """Tell those who gave an answer what became of it."""
+def is_open(telling: Telling[bytes]) -> bool:
+    """Whether everybody hears an event in the same form."""
+    return telling[1] is telling[2]
+
+
+def acknowledge(advance: Advance, *, ahead: bool = False) -> None:
+    """Tell those who gave an answer what became of it; `ahead`: together with what they are sent until `flush`."""
     for receipt in advance.accepted:
-        reply(receipt.client, m.Accepted(receipt.question))
+        accepted = encode(m.Accepted(receipt.question))
+        if ahead:
+            receipt.client.reply_ahead(accepted)
+        else:
+            receipt.client.reply(accepted)
     for receipt in advance.overtaken:
         text = f"question {receipt.question} was overtaken by what happened before it"
         reply(receipt.client, m.Error("answer/stale", text, "answer", receipt.question))
     if advance.noted is not None:
         reply(advance.noted.client, m.Noted(advance.noted.question, advance.noted.option))
+
+
+def flush(advance: Advance) -> None:
+    """Send what was acknowledged ahead of something that has not come."""
+    for receipt in advance.accepted:
+        receipt.client.flush()
 
 
 def send(clients: Iterable[Client], message: m.FromServer | msgspec.Raw) -> None:

@@ -19,7 +19,7 @@ from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.gathering.seat_tokens import place_of, token_hash
 from changeling.web.table.live.attendance import Attendance
 from changeling.web.table.live.kept_games import Loaded, Shelved
-from changeling.web.table.live.publish import MOST_EVENTS, Publisher, acknowledge, encode, reply, send, welcome
+from changeling.web.table.live.publish import MOST_EVENTS, Publisher, acknowledge, encode, flush, reply, send, welcome
 from changeling.web.table.workers import Workers
 from changeling.web.table.written.game_log import GameLog
 from changeling.web.wire import messages as m
@@ -127,6 +127,11 @@ class TableState:
         self.publisher.odd = odd
         self.loop = self.loop_of(loaded.game) if loaded.game is not None else None
 
+    def known_oddities(self) -> list[str] | None:
+        """What is odd with the cards of the table as it stands, where that was found out already."""
+        known = self._odd
+        return known[2] if known is not None and known[0] is self.document and known[1] is self.deck else None
+
     async def oddities(self, document: TableDocument, deck: Deck) -> list[str]:
         """What is odd with the cards of a table, for its seats and the Meta Rules in force."""
         if self._odd is None or self._odd[0] is not document or self._odd[1] is not deck:
@@ -222,7 +227,13 @@ class TableState:
 
     def publish(self, change: Change, advance: Advance, moment: Moment, *, over: bool) -> None:
         """Tell everybody what was stored: first those who wait for a reply, then all."""
-        acknowledge(advance)
+        acknowledge(advance, ahead=True)
+        try:
+            self._publish(change, advance, moment, over=over)
+        finally:
+            flush(advance)
+
+    def _publish(self, change: Change, advance: Advance, moment: Moment, *, over: bool) -> None:
         for client, message in change.replies:
             reply(client, message)
         if change.show != "nothing" or over or (change.advance is not None and self._away_changed(moment)):

@@ -64,13 +64,30 @@ class GameLog:
 
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
-        row = Row(self.next_row, "option", self.game.seats[self.game.standing.asked], str(option.code), by)
-        note_stand_in(self.played_for, row, self.events())
+        game = self.game
+        row = self._row(game.seats[game.standing.asked], option, by)
         self._asked = None  # where nobody has read it, it need not be put into words now
-        self.game.answer(option.index)
-        self.chosen_by.append(row.seat if by == "person" else "")
-        self.next_row += 1
+        game.answer(option.index)
+        self._note(row)
         return row
+
+    def go_on_with(self, after: Game, given: Sequence[tuple[str, Option, By]]) -> tuple[Row, ...]:
+        """Seats have answered so, one after the other, and `after` is the game after that; gives the rows."""
+        rows = []
+        for seat, option, by in given:
+            rows.append(self._row(seat, option, by))
+            self._note(rows[-1])
+        self._asked, self.driver.game = None, after
+        return tuple(rows)
+
+    def _row(self, seat: str, option: Option, by: By) -> Row:
+        row = Row(self.next_row, "option", seat, str(option.code), by)
+        note_stand_in(self.played_for, row, self.events())
+        return row
+
+    def _note(self, row: Row) -> None:
+        self.chosen_by.append(row.seat if row.by == "person" else "")
+        self.next_row += 1
 
     def join(self, name: str, person: PersonInfo) -> Row:
         """A player joins (SETUP-7)."""

@@ -1,0 +1,201 @@
+"""A WebSocket's own connection, past the layers between it and the application: answers come and are told that way.
+
+What is not as plain as an answer (large, in parts, several at once, a ping) goes through uvicorn, in the same order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, Final
+
+from starlette.types import Scope
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it was not compiled
+    from websockets.utils import apply_mask
+
+LINK = "changeling.link"  # the key of a socket's own connection in the state of its scope
+MOST_UNREAD = 8  # plain messages after which nothing is read until they are taken
+TEXT: Final = 0x81  # the first byte of a whole text; the second has a bit for the mask, and the size below LONG
+MASKED: Final = 0x80
+LONG: Final = 126
+MASK_AT, BODY_AT = 2, 6  # where a short frame of a client has its mask, and what it says
+
+
+class Inbox(asyncio.Queue[Any]):
+    """What has come over a socket and was not read: events for the application, and the bytes of plain messages. It
+    does what uvicorn asks of its queue. One task reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._unread: deque[Any] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, item: Any) -> None:
+        """Add something."""
+        self._unread.append(item)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    def qsize(self) -> int:
+        """How much was not read."""
+        return len(self._unread)
+
+    def empty(self) -> bool:
+        """Whether all was read."""
+        return not self._unread
+
+    async def get(self) -> Any:
+        """The next event, as soon as there is one."""
+        await self.filled()
+        item = self._unread.popleft()
+        return {"type": "websocket.receive", "text": item.decode()} if isinstance(item, bytes) else item
+
+    async def filled(self) -> None:
+        """Return when there is something."""
+        while not self._unread:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+
+    def take_plain(self) -> bytes | None:
+        """The next thing, where it is a plain message."""
+        return self._unread.popleft() if self._unread and isinstance(self._unread[0], bytes) else None
+
+
+class LinkedProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket whose application can see when the connection is gone, and end it. By itself uvicorn leaves a closed
+    one open for ten seconds, and for as long as its client does not read."""
+
+    _over: asyncio.Event
+    _inbox: Inbox
+    _in_step = True  # all that came so far were whole frames, so that the next byte begins one
+    _other_side_reads = True
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The connection is a WebSocket's from now on."""
+        self._over = asyncio.Event()
+        self.queue = self._inbox = Inbox()
+        super().connection_made(transport)
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin with a handshake. The application runs only after this has returned."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"][LINK] = self
+
+    # --- what comes ---------------------------------------------------------------------------------------------------
+    def data_received(self, data: bytes) -> None:
+        """Something has come. A short text that came whole and by itself is taken at once."""
+        if self._in_step and self.handshake_complete and not self.close_sent:
+            text = plain_text(data)
+            if text is not None:
+                self._inbox.put_nowait(text)
+                if self._inbox.qsize() >= MOST_UNREAD and not self.read_paused:
+                    self.read_paused = True
+                    self.transport.pause_reading()
+                return
+            self._in_step = are_whole_frames(data)
+        elif self.handshake_initiated:
+            self._in_step = False
+        super().data_received(data)
+
+    async def plain(self) -> bytes | None:
+        """The next message, where it is a plain one; None where something else comes first: `receive` gives that."""
+        await self._inbox.filled()
+        text = self._inbox.take_plain()
+        if self.read_paused and text is not None and self._inbox.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return text
+
+    # --- what is sent -------------------------------------------------------------------------------------------------
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application says. A handshake that was refused is complete: uvicorn 0.54 would log a fault."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
+
+    def pause_writing(self) -> None:
+        """The other side does not read."""
+        self._other_side_reads = False
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The other side reads again."""
+        self._other_side_reads = True
+        super().resume_writing()
+
+    def write(self, *texts: bytes) -> bool:
+        """Send texts at once, where the connection is open and the other side reads; gives whether that was done. Past
+        the layers of the application and of uvicorn, which take longer than all else that is done to send."""
+        if self.close_sent or self.disconnected or not self._other_side_reads or not self.handshake_complete:
+            return False
+        if self.transport.is_closing():
+            return False
+        self.transport.write(b"".join([head_of(len(text)) + text for text in texts]))
+        return True
+
+    # --- the end ------------------------------------------------------------------------------------------------------
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        super().connection_lost(exc)
+        self._over.set()
+
+    async def gone(self, seconds: float) -> None:
+        """Return when the connection is gone, which it is after so many seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._over.wait()
+        except TimeoutError:
+            self.transport.abort()
+
+
+def plain_text(data: bytes) -> bytes | None:
+    """What a client says by these bytes, where they are one short text in ASCII and nothing else (RFC 6455, 5.2)."""
+    if len(data) < BODY_AT or data[0] != TEXT or not MASKED <= data[1] < MASKED + LONG:
+        return None
+    if len(data) != BODY_AT + data[1] - MASKED:
+        return None
+    text = apply_mask(data[BODY_AT:], data[MASK_AT:BODY_AT])
+    return text if text.isascii() else None
+
+
+def are_whole_frames(data: bytes) -> bool:
+    """Whether these bytes of a client, which begin a frame, are frames to their end, none of them a part of a message.
+    Of very long ones it is not asked."""
+    start = 0
+    while start < len(data):
+        head = data[start : start + 4]
+        if len(head) < 4 or not head[0] & 0x80 or not MASKED <= head[1] <= MASKED + LONG:
+            return False
+        size = head[1] - MASKED
+        start += BODY_AT + size if size < LONG else BODY_AT + 2 + int.from_bytes(head[2:], "big")
+    return start == len(data)
+
+
+def head_of(size: int) -> bytes:
+    """What stands before a whole text of so many bytes that a server sends (RFC 6455, 5.2)."""
+    if size < LONG:
+        return bytes((TEXT, size))
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+def link_of(scope: Scope) -> LinkedProtocol | None:
+    """A socket's own connection; None where another server than ours runs the application."""
+    link = scope.get("state", {}).get(LINK)
+    return link if isinstance(link, LinkedProtocol) else None
+
+
+async def gone(scope: Scope, seconds: float) -> None:
+    """Return when the connection of a socket that was closed is gone, after so many seconds at most."""
+    link = link_of(scope)
+    if link is not None:
+        await link.gone(seconds)

@@ -1,0 +1,158 @@
+"""A socket's own connection: what is plain is taken at once, all else goes through uvicorn; nothing is overtaken."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.web.served import PATIENT, Served, serving, table_of
+from websockets.frames import Frame, Opcode
+
+from changeling.web.http.links import Inbox, are_whole_frames, head_of, plain_text
+
+
+def framed(text: bytes, code: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    """A frame of a client."""
+    return Frame(code, text, fin=fin).serialize(mask=True)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 100_000])
+def test_a_text_that_is_written_at_once_has_the_head_that_it_would_have(size: int) -> None:
+    text = b"x" * size
+    assert head_of(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+@pytest.mark.parametrize("text", [b"", b"{}", b"x" * 125])
+def test_a_short_text_is_plain(text: bytes) -> None:
+    assert plain_text(framed(text)) == text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        framed(b"x")[:-1],
+        framed(b"x") + b"\x81",
+        framed(b"x") * 2,
+        framed(b"x" * 126),
+        framed("ä".encode()),
+        framed(b"\xff"),
+        framed(b"x", Opcode.BINARY),
+        framed(b"x", Opcode.PING),
+        framed(b"x", fin=False),
+        Frame(Opcode.TEXT, b"x").serialize(mask=False),
+    ],
+)
+def test_nothing_else_is(data: bytes) -> None:
+    assert plain_text(data) is None
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 1000, 65_535])
+def test_it_is_known_where_frames_end(size: int) -> None:
+    one = framed(b"x" * size)
+    assert are_whole_frames(one)
+    assert are_whole_frames(framed(b"", Opcode.PONG) + one + one)
+    assert not are_whole_frames(one[:-1])
+    assert not are_whole_frames(one + one[:1])
+    assert not are_whole_frames(framed(b"x" * size, fin=False))
+    assert not are_whole_frames(Frame(Opcode.TEXT, b"x" * size).serialize(mask=False))
+
+
+def test_an_inbox_keeps_the_order_and_wakes_who_waits() -> None:
+    async def main() -> None:
+        inbox = Inbox()
+        waiting = asyncio.create_task(inbox.get())
+        await asyncio.sleep(0)
+        inbox.put_nowait(b"plain")
+        inbox.put_nowait({"type": "websocket.disconnect"})
+        inbox.put_nowait(b"later")
+        assert await waiting == {"type": "websocket.receive", "text": "plain"}
+        assert inbox.take_plain() is None
+        assert await inbox.get() == {"type": "websocket.disconnect"}
+        assert inbox.take_plain() == b"later"
+        assert inbox.empty()
+
+    asyncio.run(main())
+
+
+@contextlib.contextmanager
+def dialled(served: Served) -> Iterator[socket.socket]:
+    """A socket at a table that is not there, after the handshake."""
+    host, port = served.address.split(":")
+    key = base64.b64encode(os.urandom(16)).decode()
+    with socket.create_connection((host, int(port)), PATIENT) as link:
+        link.sendall(
+            f"GET /ws/nosuchtable HTTP/1.1\r\nHost: {served.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        head = b""
+        while not head.endswith(b"\r\n\r\n"):
+            head += link.recv(1)
+        assert b" 101 " in head
+        yield link
+
+
+def said(link: socket.socket) -> list[dict[str, object]]:
+    """All that is said until the connection is closed."""
+    data = b""
+    while part := link.recv(65_536):
+        data += part
+    found = []
+    while data:
+        size, start = data[1], 2
+        if size == 126:
+            size, start = int.from_bytes(data[2:4], "big"), 4
+        if data[0] == head_of(0)[0]:
+            found.append(json.loads(data[start : start + size]))
+        data = data[start + size :]
+    return found
+
+
+LARGE = b'{"type":"ping"%b}' % (b" " * 3000)
+SMALL, HELLO = b'{"type":"start"}', b'{"type":"hello"}'
+ONE, TWO = framed(SMALL), framed(LARGE)
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        [framed(SMALL), framed(LARGE), framed(HELLO)],
+        [framed(SMALL) + framed(LARGE) + framed(HELLO)],
+        [ONE[:3], ONE[3:], TWO[:500], TWO[500:] + framed(HELLO)],
+        [framed(SMALL), framed(LARGE[:9], fin=False), framed(LARGE[9:], Opcode.CONT), framed(HELLO)],
+        [framed(b"?", Opcode.PING), ONE, TWO[:1], TWO[1:], framed(HELLO)],
+    ],
+)
+def test_messages_are_heard_in_their_order_however_they_come(tmp_path: Path, chunks: list[bytes]) -> None:
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for chunk in chunks:
+            link.sendall(chunk)
+        codes = [message["code"] for message in said(link)]
+        assert codes == ["hello/first", "hello/first", "table/none"]
+
+
+def test_bytes_that_are_no_text_close_the_connection(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        link.sendall(framed(b"\xff\xfe"))
+        assert said(link) == []
+
+
+def test_many_messages_at_once_are_all_answered(tmp_path: Path) -> None:
+    async def main(served: Served) -> None:
+        async with table_of(served.address, ["Ann", "Bob"], deck={"parts": ["family"]}) as players:
+            before = len(players[0].heard)
+            for _ in range(60):
+                await players[0].say({"type": "ping"})
+            while sum(message["type"] == "pong" for message in players[0].heard[before:]) < 60:
+                await players[0].until("pong", since=len(players[0].heard))
+
+    with serving(tmp_path / "tables.sqlite") as served:
+        asyncio.run(main(served))
