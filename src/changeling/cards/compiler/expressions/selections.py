@@ -55,7 +55,11 @@ class Selections(Sets):
         """Compile a set, or one card, into a test of whether what a permission is asked about is one of it."""
 
         def emit() -> None:
-            if word not in (v.Permits.excused, v.Permits.uncounted):  # nobody does anything as it is looked at who wins
+            if word not in (
+                v.Permits.excused,
+                v.Permits.uncounted,
+                v.Permits.shared,
+            ):  # nobody does anything as it is looked at who wins
                 self.variables |= {"cause": (CAUSE, v.CARD), "actor": (ACTOR, v.SEAT)}
             chosen, test = node, None
             if isinstance(node, ast.IfExp) and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
@@ -118,6 +122,8 @@ class Selections(Sets):
                 if part.zone == w.NONE and part.node is not None:
                     self.push(part.node, v.CARD)
                     self.emit(v.Terms.add_card)
+                elif found.type == v.SEATS and part.zone == PICKED:
+                    self.emit(v.Terms.add_picked_seats, part.filter)
                 elif found.type == v.SEATS:
                     self.emit(v.Terms.add_seats, part.seats)
                 elif part.zone == ANYWHERE:

@@ -27,10 +27,12 @@ class Sets(Emitter):
                 name in v.Sets.words and v.Sets.words[name].returns == v.SEATS and name not in self.variables
             ):
                 return SetOf(v.SEATS, [SetPart(w.NONE, v.Sets.words[name].arg)])
-            case ast.Name(id=name) if self.variables.get(name, (0, ""))[1] == v.CARDS:
-                return SetOf(v.CARDS, [SetPart(PICKED, w.NOBODY, self.variables[name][0])])
-            case ast.Call(func=ast.Name(id="choose" | "maybe" | "random"), args=[_, _]):
-                return SetOf(v.CARDS, [SetPart(PICKED, w.NOBODY, self._choose_several(node))])
+            case ast.Name(id=name) if self.variables.get(name, (0, ""))[1] in (v.CARDS, v.SEATS):
+                register, kind = self.variables[name]
+                return SetOf(kind, [SetPart(PICKED, w.NOBODY, register)])
+            case ast.Call(func=ast.Name(id="choose" | "maybe" | "random"), args=[chosen, _]):
+                register, found = self._choose_several(node), self.set_of(chosen)
+                return SetOf(v.CARDS if found is None else found.type, [SetPart(PICKED, w.NOBODY, register)])
             case ast.Call(func=ast.Name(id="top" | "bottom" as name)):
                 return self._pile_end(node, v.Sets.words[name])
             case ast.Name(id=name) if self._is_zone(name) and name not in self.variables:

@@ -18,7 +18,7 @@ from changeling.engine.machine.happenings import last_played
 from changeling.engine.machine.values.arithmetic import makes
 from changeling.engine.machine.values.chosen import select_names, select_numbers, votes_for
 from changeling.engine.machine.values.membership import among, asked_for, one_numeral
-from changeling.engine.machine.values.picks import count_picked, select_picked
+from changeling.engine.machine.values.picks import count_picked, select_picked, select_picked_seats
 from changeling.engine.machine.values.selection import (
     begin_inner_walk,
     begin_sieve,
@@ -497,6 +497,10 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
     elif op == 123:  # max
         top -= 1
         held = max(value[top], held)
+    elif op == 124:  # initial
+        held = d.initial[held] if held >= 0 else 0
+    elif op == 125:  # add_picked_seats
+        select_picked_seats(t, base, a)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

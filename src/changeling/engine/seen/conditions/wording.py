@@ -267,7 +267,13 @@ def _be(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-_DATES: Final = {w.HOUR: "hour", w.WEEKDAY: "day of the week", w.DAY: "day of the month", w.MONTH: "month"}
+_DATES: Final = {
+    w.HOUR: "hour",
+    w.WEEKDAY: "day of the week",
+    w.DAY: "day of the month",
+    w.MONTH: "month",
+    w.MINUTE: "minute",
+}
 NUMBERS: Final[dict[int, Callable[[Wording, Term], Saying]]] = {  # by the number of its instruction
     v.Terms.add.term: Wording._sum,
     v.Terms.sub.term: Wording._sum,
@@ -294,6 +300,7 @@ NUMBERS: Final[dict[int, Callable[[Wording, Term], Saying]]] = {  # by the numbe
     v.Queries.pairs.term: lambda words, term: say("the number of pairs of one rank among ", words.cards(term)),
     v.Queries.same_rank.term: lambda words, term: say("the most of one rank among ", words.cards(term)),
     v.Queries.rank.term: Wording._rank_of,
+    v.Queries.initial.term: lambda words, term: say("the first letter of ", words.card(term.parts[0])),
     v.Terms.date.term: lambda words, term: say(f"the {_DATES[term.operands[0]]}"),
     v.Queries.draws_made.term: lambda words, term: say("the number of cards drawn by the rule in this turn"),
     v.Queries.draws_left.term: lambda words, term: say("the number of cards still to be drawn in this turn"),
