@@ -46,6 +46,7 @@ from changeling.engine.machine.effects.hands import pass_hands, swap_hands
 from changeling.engine.machine.effects.many_cards import all_to_hand, give_all, into_hand, pass_on, take_all, trade
 from changeling.engine.machine.effects.piles import draw_from, remove, swap_piles, to_pile
 from changeling.engine.machine.effects.showing import look, look_by, reveal
+from changeling.engine.machine.effects.stashing import stash
 from changeling.engine.machine.effects.taking import INTO_HAND, carry_off, give, promise, seal, swap, take, to_hand
 from changeling.engine.machine.frames import end, stop
 from changeling.engine.machine.instructions import for_seats
@@ -306,5 +307,8 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
         has_met(d, t, base, d.code[at + 1], read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))
     elif op == 108:  # for_players
         for_players(d, t, base, d.code[at + 1], d.code[at + 2], d.code[at + 3])
+    elif op == 109:  # stash
+        read(d, t, d.code[at + 1], seat, this, base)
+        stash(d, t, read(d, t, d.code[at + 2], seat, this, base))
     else:
         stop(t, BAD_INSTRUCTION)

@@ -66,9 +66,10 @@ V_REMEMBERS: Final = (
 )
 V_WINS_TOO: Final = 48
 V_SWAPS_THE_PILES: Final = 49
+V_STASHES: Final = 50
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_SWAPS_THE_PILES")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_STASHES")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

@@ -94,8 +94,9 @@ class PublicTable:
 
 @dataclass(slots=True)
 class OwnCards:
-    """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows, and the
-    cards of the draw pile that it knows, each with how many lie above it."""
+    """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows (and under
+    its own name those that lie face down in front of it), and the cards of the draw pile that it knows, each with how
+    many lie above it."""
 
     seat: str
     hand: tuple[str, ...]
@@ -198,7 +199,7 @@ def own_cards(deck: Deck, t: Table, names: Sequence[str], seat: int) -> OwnCards
     """What only one seat sees."""
     known = {}
     for other in range(t.seats):
-        cards = _known_in(deck, t, w.HAND + other, seat) if other != seat else []
+        cards = _known_in(deck, t, (w.HAND if other != seat else w.DOWN) + other, seat)
         if cards:
             known[names[other]] = tuple(sorted(cards))
     aside = tuple([deck.titles[card] for card in asides_of(t, seat)])

@@ -8,7 +8,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.expressions.emitter import Emitter
 from changeling.cards.compiler.expressions.filters import filter_of, items_of
-from changeling.cards.compiler.expressions.set_parts import ANY, ANYWHERE, END, PICKED, UNDER, SetOf, SetPart
+from changeling.cards.compiler.expressions.set_parts import ANY, ANYWHERE, END, PICKED, STASH, UNDER, SetOf, SetPart
 from changeling.cards.compiler.refusals import text_instead
 from changeling.cards.language.recipe import name_of
 from changeling.cards.language.source import a
@@ -53,6 +53,10 @@ class Sets(Emitter):
                     raise Wrong(node, "under() takes one card")
                 self.findings.reads |= v.Sets.under.reads
                 return SetOf(v.CARDS, [SetPart(UNDER, w.NOBODY, node=node.args[0])])
+            case ast.Call(func=ast.Name(id="stashed")):
+                found = self._zone(node)
+                found.parts[0].zone = STASH
+                return found
             case ast.Call(func=ast.Name(id=name)) if name in v.Sets.words:
                 return self._zone(node)
             case ast.BinOp(op=ast.Add()):

@@ -7,6 +7,7 @@ import ast
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import own_text, refuse_word
+from changeling.cards.compiler.expressions.set_parts import STASH
 from changeling.cards.compiler.expressions.sets import no_keywords
 from changeling.cards.compiler.programs.code import ProgramCode
 from changeling.cards.compiler.refusals import fail, many, needed_by
@@ -133,9 +134,9 @@ class QuestionCode(ProgramCode):
         return register
 
     def _show_pile(self, node: ast.expr, selection: int, asked: int) -> None:
-        """Whoever chooses from the draw pile has to see it."""
+        """Whoever chooses from the draw pile, or from a stash, has to see it."""
         found = self.expressions.set_of(node)
-        if found is not None and any(part.in_pile for part in found.parts):
+        if found is not None and any(part.in_pile or part.zone == STASH for part in found.parts):
             self._emit(v.Effects.look_by, selection, asked)
 
     def _shared_prompt(self, node: ast.expr) -> str:

@@ -133,6 +133,8 @@ class _Reading:
             self.parts.append(Part(NAMED, w.NOBODY, given[v.LIST]))
         elif word is v.Terms.add_under:
             self.parts.append(Part(UNDER, w.NOBODY, 0, taken[0]))
+        elif word is v.Terms.add_stash:
+            self.parts.append(Part(w.DOWN, given[v.WHO], given[v.FILTER], seat))
         elif word is v.Terms.add_end:
             self.parts.append(Part(END, w.NOBODY, operands[0], taken[0]))
         elif word is v.Terms.add_picked and self.registers.get(operands[0], OPEN) != NOTHING:
