@@ -172,7 +172,7 @@ def _target(node: ast.stmt) -> str:
 
 def not_a_loop(node: ast.expr) -> str:
     """What is said of what a `for` goes over, when it is nothing that one can."""
-    said = "a loop goes over upto(n), others, everyone, from_left, players that are chosen, or a set of cards"
+    said = "a loop goes over upto(n), others, everyone, from_left or a set of cards"
     match node:
         case ast.Call(func=ast.Name(id="range"), args=[*_, last]):
             return f"{said}; write: upto({short(ast.unparse(last))})"
