@@ -53,10 +53,6 @@ class Sets(Emitter):
                     raise Wrong(node, "under() takes one card")
                 self.findings.reads |= v.Sets.under.reads
                 return SetOf(v.CARDS, [SetPart(UNDER, w.NOBODY, node=node.args[0])])
-            case ast.Call(func=ast.Name(id="stashed")):
-                found = self._zone(node)
-                found.parts[0].zone = STASH
-                return found
             case ast.Call(func=ast.Name(id=name)) if name in v.Sets.words:
                 return self._zone(node)
             case ast.BinOp(op=ast.Add()):
@@ -158,7 +154,7 @@ class Sets(Emitter):
         word = v.Sets.words[node.func.id]
         no_keywords(node)
         args = list(node.args)
-        part = SetPart(word.arg, w.NOBODY)
+        part = SetPart(STASH if word is v.Sets.stashed else word.arg, w.NOBODY)
         if word.params:
             if not args:
                 raise Wrong(node, f"whose? {word.signature}, for example {word.name}(you)")

@@ -13,10 +13,7 @@ from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import link, relink, seat_of, unlink
 from changeling.engine.sheet_layout import Sheet
 
-
-def counts_otherwise(d: Sheet) -> bool:
-    """Whether some card of the deck says that cards count for no Goal, or for everybody's."""
-    return d.permitted & (1 << UNCOUNTED | 1 << SHARED) != 0
+OTHERWISE = 1 << UNCOUNTED | 1 << SHARED  # bits of `permitted`: some card says that cards count for none, or for all
 
 
 def evaluate_without(d: Sheet, t: Table, expression: int, seat: int, goal: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from changeling.cards import codes as w
-from changeling.engine.machine.checks.uncounted import counts_otherwise, lift
+from changeling.engine.machine.checks.uncounted import OTHERWISE, lift
 from changeling.engine.machine.rules.permissions import holds, is_disabled
 from changeling.engine.machine.zones import on_table
 from changeling.engine.seen.places import cards_in
@@ -15,7 +15,7 @@ from changeling.engine.seen.reasons.reason import Inquiry
 def as_counted(at: Inquiry, seat: int) -> Inquiry:
     """The inquiry about a table without the cards that count for no Goal, and with those that count for everybody's in
     front of a seat, unless that is NONE; the same one where no card says such a thing."""
-    if not counts_otherwise(at.sheet):
+    if not at.sheet.permitted & OTHERWISE:
         return at
     table = at.table.copy()
     lift(at.sheet, table, seat)
