@@ -60,7 +60,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "shared": ("everybody has", "common", "communal", "counts for all", "public keeper"),
     "stash": ("hide", "face down", "secret", "treasure", "bury", "hidden", "under the floor"),
     "stashed": ("hidden cards", "treasure"),
-    "swap_piles": ("piles", "turn over the draw pile", "exchange"),
+    "swap_piles": ("piles", "turn over the draw pile"),
     "hour": ("time", "clock", "date", "night"),
     "has": ("own", "owns", "have"),
     "lends": ("become", "transform", "friend"),

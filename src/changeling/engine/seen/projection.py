@@ -94,9 +94,9 @@ class PublicTable:
 
 @dataclass(slots=True)
 class OwnCards:
-    """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows (under its
-    own name those that lie face down in front of it), and the cards of the draw pile that it knows, each with how many
-    lie above it."""
+    """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows (under
+    its own name those that lie face down in front of it), and the cards of the draw pile that it knows, each with how
+    many lie above it."""
 
     seat: str
     hand: tuple[str, ...]
