@@ -187,7 +187,7 @@ def test_one_word(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ran(capsys, "words", "swap")
     assert (status, out.splitlines()[0]) == (0, "Effects")
     rows = out.partition("Cards of the cookbook")[0].splitlines()
-    assert [row.split("(")[0] for row in rows if "(" in row] == ["swap", "swap_hands", "trade"]
+    assert [row.split("(")[0] for row in rows if "(" in row] == ["swap", "swap_hands", "swap_piles", "trade"]
     assert rows[3:5] == ["", "Also about 'swap'"]
 
 

@@ -23,7 +23,7 @@ NEW_WORDS = (  # those that are no instructions of their own
     *("pick_number", "coin", "any_card", "top", "bottom", "month", "hour", "weekday", "day"),
     *("last_play_random", "open_hand", "reversed", "lends", "stops", "lasts", "back_of"),
     *("wins_with", "counts_for", "makes", "remember", "last_played", "min", "max"),
-    *v.Permits.words,
+    *(name for name in v.Permits.words if name != "shared"),  # which came when its cards were made
 )
 # What a card writes for a row that has no name of its own among the words, and for the new uses of older words.
 WRITTEN = {

@@ -130,16 +130,20 @@ TURN_BEGINS: Final = 7
 WON: Final = 8
 SHED: Final = 9
 ROBBED: Final = 10
+ROLLED: Final = 11
 EVENTS: Final = (
     *("played", "drawn", "discarded", "gone", "arrived", "stolen", "reshuffled", "turn", "won", "shed"),
-    "robbed",
+    *("robbed", "rolled"),
 )
-WITHOUT_CARD: Final = (RESHUFFLED, TURN_BEGINS)  # events that no card is the subject of
+MOST_ROLLED: Final = 999  # that a section about a die is told: as much as a printed numeral is at most
+WITHOUT_CARD: Final = (RESHUFFLED, TURN_BEGINS, ROLLED)  # events that no card is the subject of
 REPLACED: Final = (PLAYED, DISCARDED, STOLEN, WON, SHED)  # events that `instead of` can replace
 ONLY_REPLACED: Final = (WON, SHED)  # and that `on` cannot be about
 INSTEAD: Final = 16  # added to an event: the section runs instead of it
+ANY_GOAL: Final = 1000  # in place of a card: any Goal in play; no card has so high a number
 THIS_CARD: Final = -1  # in place of a filter: the card itself
 EVENT_NAMES: Final = ("it", "actor", "owner", "cause")  # variables of such a section, in its first registers
+NUMBER_ROLLED: Final = "rolled"  # of a section about a die, in place of the last: the number
 
 # --- what a card in play can say of other cards -----------------------------------------------------------------------
 SAFE_FROM_THEFT: Final = 0
@@ -149,6 +153,7 @@ DISABLED: Final = 3
 MUST_PLAY: Final = 4
 EXCUSED: Final = 5
 UNCOUNTED: Final = 6
+SHARED: Final = 7
 
 # --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
 SCOPE: Final = 2
@@ -205,7 +210,8 @@ HOUR: Final = 0
 WEEKDAY: Final = 1
 DAY: Final = 2
 MONTH: Final = 3
-N_DATES: Final = 4
+MINUTE: Final = 4
+N_DATES: Final = 5
 
 # --- places that an instruction names in quotes -----------------------------------------------------------------------
 TOP: Final = 0  # of the draw pile: so many cards lie above it
@@ -291,6 +297,7 @@ SURPRISE_WINDOW: Final = question("answer with a Surprise")  # who is asked is n
 WIDTH: Final = 5  # integers an instruction
 REGISTERS: Final = 12  # variables of one program
 MAX_PICKS: Final = 64  # cards that are chosen together, or gone through one by one, in all programs under way
+PICKED_SEAT: Final = 1000  # added to a seat among them; no card has so high a number
 MOST_COUNTED: Final = 9  # cards that one card can count for
 MOST_SUM: Final = 119  # that some cards can be asked to add up to
 MAX_OPERANDS: Final = 6  # cards whose ranks are reckoned with in one makes()

@@ -15,7 +15,7 @@ from changeling.cards.language.cards_file import MAX_PROBLEMS
 from changeling.cards.language.recipe import MAX_COPIES
 from changeling.cards.language.syntax import tokens
 from changeling.decks.shelf import editions, load_deck
-from changeling.engine.layout import MAX_BACKS, MAX_MEMORIES, MAX_TOKENED
+from changeling.engine.layout import MAX_BACKS, MAX_LIFTED, MAX_MEMORIES, MAX_TOKENED
 
 _HEAD = """# The card language
 
@@ -131,6 +131,8 @@ A stranger's file is read with bounds on everything; beyond them it is refused w
 | what anybody has of a counter, and tokens on a card | {count} |
 | cards with tokens on them at a time | {tokened} |
 | cards that remember something at a time | {memories} |
+| cards that count for no Goal (`uncounted`) or for everybody's (`shared`) at a time | {lifted} |
+| cards and players chosen together, or gone through one by one, at a time | {picks} |
 | two-sided cards in a deck | {backs} |
 | words of their own that the cards of a deck offer | {words} |
 | numbers to choose | 0 to {chosen} |
@@ -181,6 +183,8 @@ def language_page() -> str:
             count=w.MAX_COUNT,
             tokened=MAX_TOKENED,
             memories=MAX_MEMORIES,
+            lifted=MAX_LIFTED,
+            picks=w.MAX_PICKS,
             backs=MAX_BACKS,
             words=w.MAX_OWN_WORDS,
             chosen=w.MOST_CHOSEN,

@@ -34,7 +34,7 @@ MAX_LASTING: Final = 8  # Actions that last, at one time
 VALUES: Final = 34  # on the value stack of an expression; more than syntax.MAX_DEPTH lets one need
 MAX_TOKENED: Final = 24  # cards that can have tokens on them at a time
 MAX_MEMORIES: Final = 16  # cards that can remember something at a time
-MAX_LIFTED: Final = 64  # cards that count for no Goal at a time
+MAX_LIFTED: Final = 64  # cards that count for no Goal, or for everybody's, at a time
 MAX_LIKE_TESTS: Final = 30  # cards of a deck that count as others only under a condition: bits of `like_holds`
 MAX_BACKS: Final = 128  # two-sided cards of a deck
 POSTPONED: Final = w.MAX_SEATS  # added to a seat in `extra_seat`: only after its next regular turn (W-D7)
@@ -171,7 +171,7 @@ class Table(Flat):
     reshuffles = one(STATE, "how often the discard pile became the draw pile")
     polite = one(STATE, "1: everybody is asked in every Surprise window, so that being asked says nothing")
     holiday = one(STATE, "1: the game is played on a holiday")
-    dates = many(STATE, w.N_DATES, "hour, weekday, day and month when the game was made; NONE where not given")
+    dates = many(STATE, w.N_DATES, "hour, weekday, day, month and minute when the game was made; NONE where not given")
     facts = many(STATE, w.MAX_SEATS * w.N_FACTS, "by seat and fact: what is known of the players, such as their age")
     used = many(STATE, MAX_HOOKS, "by free action: how often it was used this turn")
     starts_due = many(
@@ -296,8 +296,11 @@ class Table(Flat):
     kept = one(SCRATCH, "a filtered selection: how many of its options were kept")
     touched = one(SCRATCH, "cards and terms that were gone through and not counted as instructions yet (loop.py)")
     value = many(SCRATCH, VALUES, "the value stack of expressions", kind="i4")
-    lifts = one(SCRATCH, "how many cards are looked past as Goals are looked at (uncounted.py)")
+    lifts = one(SCRATCH, "how many cards lie elsewhere or nowhere while a Goal is looked at (uncounted.py)")
     lifted = many(SCRATCH, MAX_LIFTED, "those cards, in the order in which they were taken out of their zones")
+    lifted_from = many(SCRATCH, MAX_LIFTED, "for each: the zone that it was in")
+    lifted_prev = many(SCRATCH, MAX_LIFTED, "for each: the card before it there, or NONE")
+    lifted_next = many(SCRATCH, MAX_LIFTED, "for each: the card behind it there, or NONE")
     tried = many(SCRATCH, w.MAX_ITEMS, "by item of a list: which card in front of a seat is tried for it (having.py)")
 
     picks = one(STATE, "cards that were chosen together, or are gone through one by one (picks.py)")

@@ -40,8 +40,8 @@ class Person:
             object.__setattr__(self, "age", whole("age", self.age, 0, OLDEST))
 
 
-Dates = tuple[int, int, int, int]  # the hour, and the day of the week, of the month, and the month; NONE: not given
-NO_DATES: Dates = (w.NONE, w.NONE, w.NONE, w.NONE)
+Dates = tuple[int, int, int, int, int]  # as `codes.HOUR` and those behind it; NONE: not given
+NO_DATES: Dates = (w.NONE, w.NONE, w.NONE, w.NONE, w.NONE)
 
 
 def dates_of(moment: str) -> Dates:
@@ -52,7 +52,7 @@ def dates_of(moment: str) -> Dates:
         found = datetime.fromisoformat(moment)
     except ValueError:
         raise ChangelingError(f"moment: a day and an hour such as 2026-10-31T20:15 is needed, not '{moment}'") from None
-    return found.hour, found.isoweekday(), found.day, found.month
+    return found.hour, found.isoweekday(), found.day, found.month, found.minute
 
 
 def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool, moment: str = "") -> Table:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from unicodedata import normalize
+
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck, Hook
@@ -24,6 +27,7 @@ from changeling.engine.sheet_layout import Sheet
 from changeling.engine.weight import has_to_be_weighed
 from changeling.errors import DeckError
 
+_ARTICLES = ("the", "a", "an")
 _LAID_IN_FRONT = ("keeper", "creeper")
 _EVERYBODYS = ("rule", "meta", "goal", "ungoal")
 
@@ -57,6 +61,7 @@ def _lay_cards(d: Sheet, deck: Deck) -> None:
     d.slot = [slots.get(card.slot, w.NONE) for card in deck.cards]
     d.marks = [sum(1 << marks[mark] for mark in set(card.marks)) for card in deck.cards]
     d.rank = [card.rank for card in deck.cards]
+    d.initial = [_initial(card.name) for card in deck.cards]
     d.many_marks, d.many_at = [], []
     for card in deck.cards:
         several = {marks[mark]: card.marks.count(mark) for mark in card.marks if card.marks.count(mark) > 1}
@@ -66,6 +71,13 @@ def _lay_cards(d: Sheet, deck: Deck) -> None:
     d.basic = next((card.id for card in deck.cards if card.kind == "basic"), w.NONE)
     if d.basic == w.NONE:
         raise DeckError(f"the deck '{deck.name}' has no Basic Rules")
+
+
+def _initial(name: str) -> int:
+    """The first letter of a name, from 1 for A to 26 for Z, without an article and accents; 0 for any other sign."""
+    words = [word for word in re.findall(r"\w+", normalize("NFKD", name.casefold())) if word]
+    first = next((word for word in words if word not in _ARTICLES), words[0] if words else "")
+    return ord(first[0]) - ord("a") + 1 if first and "a" <= first[0] <= "z" else 0
 
 
 def _lay_names(d: Sheet, deck: Deck) -> None:

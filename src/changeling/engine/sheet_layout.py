@@ -21,6 +21,7 @@ class Sheet(Flat):
     slot = many(STATE, MAX_CARDS, "by card: what a rule is about; a newer rule about it discards the older")
     marks = many(STATE, MAX_CARDS, "by card: its marks, as bits", kind="i4")
     rank = many(STATE, MAX_CARDS, "by card: its rank, NONE for none")
+    initial = many(STATE, MAX_CARDS, "by card: the first letter of its name, 1 to 26; 0: none of these")
     many_at = many(
         STATE, MAX_CARDS, "by card: where the marks that it bears several times begin in `many_marks`, or NONE"
     )

@@ -138,11 +138,13 @@ def check_question(t: Table) -> None:
 
 
 def _check_picks(d: Sheet, t: Table) -> None:
-    """What was chosen together is cards, for a frame that there is; nobody misses turns who has no seat."""
+    """What was chosen together is cards or seats, for a frame that there is; nobody misses turns who has no seat."""
     if any(t.misses[t.seats :]):
         raise NotationError("machine: misses: there are not so many seats")
     for entry in t.pick[: t.picks]:
-        if entry % w.SORT >= d.cards or entry // w.SORT // w.REGISTERS >= t.frames:
+        picked = entry % w.SORT
+        seat = w.PICKED_SEAT <= picked < w.PICKED_SEAT + t.seats
+        if (picked >= d.cards and not seat) or entry // w.SORT // w.REGISTERS >= t.frames:
             raise NotationError("machine: pick: there is no such card, or no such frame")
     if any(t.pick[t.picks :]):
         raise NotationError("machine: pick: there are more than picks says")
@@ -158,7 +160,8 @@ def _check_events(d: Sheet, t: Table) -> None:
         seats = (actor_in(packed), owner_in(packed))
         if event >= len(w.EVENTS) or d.watched >> event & 1 == 0 or needs_card != (card != w.NONE):
             raise NotationError("machine: happened: no section of the deck is about that")
-        if max(card, cause_in(packed)) >= d.cards or max(seats) >= t.seats:
+        cause = w.NONE if event == w.ROLLED else cause_in(packed)
+        if max(card, cause) >= d.cards or max(seats) >= t.seats:
             raise NotationError("machine: happened: there is no such card or seat")
 
 

@@ -26,7 +26,8 @@ _PICKS: Final = (v.Questions.choose.statement, v.Queries.random.statement, v.Que
 def registers_of(deck: Deck, program: int) -> dict[int, State]:
     """By place of an instruction that the program can come to: what each register can hold before it."""
     entry = deck.programs[program].entry
-    given = _EVENT if any(hook.program == program for hook in deck.events) else ()
+    about = {hook.event for hook in deck.events if hook.program == program}
+    given = (*_EVENT[:-1], frozenset({v.NUMBER})) if w.ROLLED in about else _EVENT if about else ()
     known: dict[int, State] = {entry: (*given, *(_FRESH,) * (w.REGISTERS - len(given)))}
     waiting = [entry]
     while waiting:
@@ -87,11 +88,11 @@ def _after(deck: Deck, pc: int, before: State) -> State:
     if not word.kinds.startswith(v.REGISTER) or word is v.Control.pick_more:
         return before
     register, operand = deck.code[pc * w.WIDTH + 1], deck.code[pc * w.WIDTH + 2]
-    if word is v.Control.for_seats:
+    if word in (v.Control.for_seats, v.Control.for_players):
         held: Held = frozenset({v.SEAT})
     elif word is v.Control.for_cards:
         held = frozenset({v.CARD})
-    elif word is v.Queries.roll or word is v.Control.begin_picks:
+    elif word in (v.Queries.roll, v.Queries.meets, v.Control.begin_picks):
         held = frozenset({v.NUMBER})
     elif word.statement in _PICKS:
         held = frozenset({_picked(deck, operand)})
@@ -115,7 +116,7 @@ def _with_secret(deck: Deck, pc: int, before: State) -> State:
 def _picked(deck: Deck, selection: int) -> str:
     """What is picked from a set: a seat, a word or a card."""
     terms = {word for word, _ in _terms(deck, selection)}
-    if v.Terms.add_seats in terms:
+    if v.Terms.add_seats in terms or v.Terms.add_picked_seats in terms:
         return v.SEAT
     if v.Terms.add_numbers in terms:
         return v.NUMBER

@@ -123,7 +123,8 @@ class ColourScreen:
         )
         notes = [f"Doom {seat.doom}"] if has_doom(view) else []
         notes += [*hidden_of(seat), *worn(view, seat)]
-        notes += [f"you know of {listed(names(view, seat.known))} in hand"] if seat.known else []
+        where = "face down" if seat.name == view.seat else "in hand"
+        notes += [f"you know of {listed(names(view, seat.known))} {where}"] if seat.known else []
         row.append("".join(f" · {note}" for note in notes), "dim")
         return row
 

@@ -154,7 +154,9 @@ def _seat(view: View, seat: SeatView, bot: bool) -> str:
     row += f", Creepers: {listed(names(view, seat.creepers))}" if seat.creepers else ""
     row += f", Doom: {seat.doom}" if has_doom(view) else ""
     rows = [", ".join([row, *hidden_of(seat)]), *worn(view, seat)]
-    rows += [f"You know that {seat.name} holds {listed(names(view, seat.known))}"] if seat.known else []
+    if seat.known:
+        known = listed(names(view, seat.known))
+        rows.append(f"Face down in front of you: {known}" if mine else f"You know that {seat.name} holds {known}")
     return " ".join(ended(part) for part in rows)
 
 

@@ -125,6 +125,8 @@ WORDS: dict[str, tuple[tuple[str, ...], Moves]] = {
     "skip_turn": (("skip_turn(left_of(you))",), [("will miss a turn", "", "", "")]),
     "go_next": (("go_next(right_of(you))",), [("goes next", "", "", "")]),
     "turn_round": (("turn_round()",), [("turns round", "", "", "")]),
+    "swap_piles": (("swap_piles()",), [("swaps the piles", "", "draw pile", "discard pile")]),
+    "stash": (("stash(keepers(you))",), [("stashes", "Bread", "Ann's keepers", "Ann's face-down cards")]),
 }
 WORDS["deliver"] = WORDS["promise"]
 # Seen elsewhere: chance decides what they do (redeal, shuffle_pile), or they need more of a table than stands here.

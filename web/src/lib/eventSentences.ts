@@ -162,6 +162,10 @@ class Telling {
       }
       case "shuffles":
         return [first.origin?.zone === "draw pile" ? t.shufflesPile : isNewPile(first) ? t.newPile : t.shufflesInto];
+      case "swaps the piles":
+        return [t.swapsPiles];
+      case "stashes":
+        return this.say(t.stashes);
       case "begins a turn":
         return first.seat === this.me ? [t.yourTurn] : fill(t.turn, { who: first.seat });
       case "ends the turn":

@@ -21,5 +21,6 @@ export function placeOf(b: Board, title: string): string {
   if (b.view.playing.includes(title)) return w.playing;
   if (b.view.discard.includes(title)) return w.discard;
   const knower = Object.entries(b.own?.known ?? {}).find(([, titles]) => titles.includes(title));
+  if (knower?.[0] === b.me) return w.stash;
   return knower ? w.known.replace("{name}", knower[0]) : "";
 }

@@ -323,6 +323,8 @@ def _event_variables(event: int) -> dict[str, tuple[int, str]]:
     """What a section about an event knows of it: by name, the register and its type."""
     kinds = (v.CARD, v.SEAT, v.SEAT, v.CARD)
     known = {name: (register, kinds[register]) for register, name in enumerate(w.EVENT_NAMES)}
+    if event == w.ROLLED:
+        return {"actor": known["actor"], w.NUMBER_ROLLED: (w.EVENT_NAMES.index("cause"), v.NUMBER)}
     return {name: known[name] for name in ("actor",)} if event in w.WITHOUT_CARD else known
 
 

@@ -24,10 +24,17 @@ from changeling.engine.machine.board.attachments import attach, detach, held, in
 from changeling.engine.machine.board.counters import add_tokens, gain, lose, take_tokens
 from changeling.engine.machine.board.memory import remember, remember_card
 from changeling.engine.machine.board.two_sided import flip
+from changeling.engine.machine.checks.goals import has_met
 from changeling.engine.machine.checks.replacing import as_usual
 from changeling.engine.machine.checks.together import win_all
 from changeling.engine.machine.checks.ungoals import judge, run_ungoal_hooks
-from changeling.engine.machine.choices.picking import begin_picks, for_cards, pick_more, pick_several_by_chance
+from changeling.engine.machine.choices.picking import (
+    begin_picks,
+    for_cards,
+    for_players,
+    pick_more,
+    pick_several_by_chance,
+)
 from changeling.engine.machine.choices.questions import choose, pick_by_chance, pick_first
 from changeling.engine.machine.choices.secret_choices import forget_choices, keep_secret, reveal_choices
 from changeling.engine.machine.choices.surprises import answer_below, cancel, divert, win, win_for, window
@@ -37,8 +44,9 @@ from changeling.engine.machine.effects.discarding import discard_all
 from changeling.engine.machine.effects.drawing import draw_by_rule, draw_cards, draw_to, shuffle_discards, shuffle_pile
 from changeling.engine.machine.effects.hands import pass_hands, swap_hands
 from changeling.engine.machine.effects.many_cards import all_to_hand, give_all, into_hand, pass_on, take_all, trade
-from changeling.engine.machine.effects.piles import draw_from, remove, to_pile
+from changeling.engine.machine.effects.piles import draw_from, remove, swap_piles, to_pile
 from changeling.engine.machine.effects.showing import look, look_by, reveal
+from changeling.engine.machine.effects.stashing import stash
 from changeling.engine.machine.effects.taking import INTO_HAND, carry_off, give, promise, seal, swap, take, to_hand
 from changeling.engine.machine.frames import end, stop
 from changeling.engine.machine.instructions import for_seats
@@ -293,5 +301,14 @@ def rare_effect(d: Sheet, t: Table, op: int, base: int, pc: int, seat: int, this
     elif op == 105:  # win_all
         read(d, t, d.code[at + 1], seat, this, base)
         win_all(d, t, base, this)
+    elif op == 106:  # swap_piles
+        swap_piles(t, seat)
+    elif op == 107:  # meets
+        has_met(d, t, base, d.code[at + 1], read(d, t, d.code[at + 2], seat, this, base), read(d, t, d.code[at + 3], seat, this, base))
+    elif op == 108:  # for_players
+        for_players(d, t, base, d.code[at + 1], d.code[at + 2], d.code[at + 3])
+    elif op == 109:  # stash
+        read(d, t, d.code[at + 1], seat, this, base)
+        stash(d, t, read(d, t, d.code[at + 2], seat, this, base))
     else:
         stop(t, BAD_INSTRUCTION)

@@ -65,9 +65,11 @@ V_REMEMBERS: Final = (
     47  # what a card remembers: its `source` is no zone but a seat or NONE, its `target` a card or NONE
 )
 V_WINS_TOO: Final = 48
+V_SWAPS_THE_PILES: Final = 49
+V_STASHES: Final = 50
 CHOICE: Final = -1  # a seat has chosen a card: no event, but it says who acts in what follows
 MOVES: Final = tuple(
-    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_WINS_TOO")
+    name.removeprefix("V_").lower().replace("_", " ") for name in constants(globals(), "V_DRAWS", "V_STASHES")
 )
 
 # --- the clauses of the rulebook that an event can cite ---------------------------------------------------------------

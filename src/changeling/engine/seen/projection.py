@@ -94,8 +94,9 @@ class PublicTable:
 
 @dataclass(slots=True)
 class OwnCards:
-    """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows, and the
-    cards of the draw pile that it knows, each with how many lie above it."""
+    """What only one seat sees: its hand, what it has set aside, by seat the cards of other hands that it knows (under
+    its own name those that lie face down in front of it), and the cards of the draw pile that it knows, each with how
+    many lie above it."""
 
     seat: str
     hand: tuple[str, ...]
@@ -224,6 +225,10 @@ def own_of(deck: Deck, t: Table, names: Sequence[str], seat: int, hands: Hands) 
     for other, (cards, knowing) in enumerate(hands):
         if knowing & bit and other != seat:
             known[names[other]] = tuple(sorted([title[card] for card in cards if bits[card] & bit]))
+    if t.head[w.DOWN + seat] != w.NONE:
+        down = sorted([title[card] for card in cards_in(t, w.DOWN + seat) if bits[card] & bit])
+        if down:
+            known[names[seat]] = tuple(down)
     aside = tuple([title[card] for card in asides_of(t, seat)]) if t.asides else ()
     pile = cards_in(t, w.PILE) if t.pile_known else ()
     seen = tuple([(place, title[card]) for place, card in enumerate(pile) if bits[card] & bit])

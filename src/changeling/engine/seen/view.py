@@ -27,7 +27,8 @@ __all__ = ["SeatView", "View", "asides_of", "cards_in", "titles", "view_of"]
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody sees of a seat, and which cards of its hand the viewer happens to know."""
+    """What everybody sees of a seat, and which cards of its hand the viewer happens to know; of the viewer's own seat,
+    which of the cards that lie face down in front of it."""
 
     name: str
     hand: int

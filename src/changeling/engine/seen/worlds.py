@@ -11,7 +11,7 @@ both are compiled with the bots.
 
 from __future__ import annotations
 
-from changeling.cards.codes import HAND, KEEPERS, NONE, SORT, SURPRISE_WINDOW
+from changeling.cards.codes import HAND, KEEPERS, NONE, PICKED_SEAT, SORT, SURPRISE_WINDOW
 from changeling.engine.layout import Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.dispatch import step
@@ -64,7 +64,7 @@ def _dealt_anew(d: Sheet, t: Table, seat: int, seed: int, *, kept: int) -> Table
         other.blind = cards_in(other, zone)[cards_in(t, zone).index(t.blind)]
     for place in range(t.picks):  # likewise, of what somebody chose from a hand
         card, owner = t.pick[place] % SORT, t.pick[place] - t.pick[place] % SORT
-        zone = t.place[card]
+        zone = t.place[card] if card < PICKED_SEAT else NONE
         if HAND <= zone < KEEPERS:
             other.pick[place] = owner + cards_in(other, zone)[cards_in(t, zone).index(card)]
     return other

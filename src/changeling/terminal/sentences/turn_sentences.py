@@ -100,6 +100,17 @@ def _shuffles(voice: Voice, events: list[Event]) -> str:
     return ended(f"The discard pile is shuffled into the draw pile{voice.because(events)}")
 
 
+def _swaps_piles(voice: Voice, events: list[Event]) -> str:
+    return ended(f"The draw pile and the discard pile change places{voice.because(events)}")
+
+
+def _stashes(voice: Voice, events: list[Event]) -> str:
+    first = events[0]
+    puts = "You put" if first.seat == voice.me else f"{first.seat} puts"
+    whose = "your" if first.seat == voice.me else "the"
+    return ended(f"{puts} {voice.cards(events)} face down into {whose} stash{voice.because(events)}")
+
+
 def _begins(voice: Voice, events: list[Event]) -> str:
     whose = voice.whose(events[0].seat)
     return f"{'Your' if events[0].seat == voice.me else whose} turn."
@@ -209,6 +220,8 @@ _INTO_THE_PILE: Final = {
 TELLERS: Final[dict[str, Callable[[Voice, list[Event]], str]]] = {
     "spends": _spends,
     "shuffles": _shuffles,
+    "swaps the piles": _swaps_piles,
+    "stashes": _stashes,
     "begins a turn": _begins,
     "wins": _wins,
     "wins too": _wins_too,

@@ -47,7 +47,7 @@ def test_cards_are_put_back_where_they_were() -> None:
     )
     d, t = sheet_for(game.deck), game.table.copy()
     before = lying(t)
-    lift(d, t)
+    lift(d, t, 0)
     assert t.lifts == 4
     assert lying(t) != before
     put_back(t)

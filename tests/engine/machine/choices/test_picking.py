@@ -93,7 +93,7 @@ def test_a_loop_goes_over_so_many_cards_and_no_more() -> None:
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        (("draw(choose(▸others, 2))",), "players are chosen one by one: one = choose(others)"),
+        (("draw(▸choose(others, 2))",), "draw() needs a number, not a set of seats"),
         (("a = choose(hand(you), 2)", "▸a = choose(hand(you), 2)", "discard(a)"), "'a' has a value already"),
         (("play(▸choose(hand(you), 2))",), "play() needs a card, not a set of cards"),
     ],
@@ -127,7 +127,7 @@ def test_what_chance_will_pick_is_said_where_somebody_is_asked() -> None:
 
 
 def test_several_by_chance_are_cards_and_no_question() -> None:
-    expect(action("discard(random(▸others, 2))"), "a set of cards is needed")
+    expect(action("discard(▸random(others, 2))"), "a set of cards is needed")
     expect('goal "G"\n    wins = count(▸random(keepers(you), 2)) > 1\n', "random() picks anew each time")
     expect(action("discard(▸random(hand(you), 2, by=you))"), "'by=' cannot stand here")
     expect(action("discard(random(hand(you), ▸others))"), "random() needs a number")

@@ -15,6 +15,7 @@ from changeling.cards.compiler.expressions.set_parts import (
     ITEM,
     OUTER_ITEM,
     PICKED,
+    STASH,
     UNDER,
     SetOf,
     SetPart,
@@ -55,7 +56,11 @@ class Selections(Sets):
         """Compile a set, or one card, into a test of whether what a permission is asked about is one of it."""
 
         def emit() -> None:
-            if word not in (v.Permits.excused, v.Permits.uncounted):  # nobody does anything as it is looked at who wins
+            if word not in (
+                v.Permits.excused,
+                v.Permits.uncounted,
+                v.Permits.shared,
+            ):  # nobody does anything as it is looked at who wins
                 self.variables |= {"cause": (CAUSE, v.CARD), "actor": (ACTOR, v.SEAT)}
             chosen, test = node, None
             if isinstance(node, ast.IfExp) and isinstance(node.orelse, ast.Constant) and node.orelse.value is None:
@@ -118,6 +123,8 @@ class Selections(Sets):
                 if part.zone == w.NONE and part.node is not None:
                     self.push(part.node, v.CARD)
                     self.emit(v.Terms.add_card)
+                elif found.type == v.SEATS and part.zone == PICKED:
+                    self.emit(v.Terms.add_picked_seats, part.filter)
                 elif found.type == v.SEATS:
                     self.emit(v.Terms.add_seats, part.seats)
                 elif part.zone == ANYWHERE:
@@ -132,6 +139,9 @@ class Selections(Sets):
                     self.emit(v.Terms.add_picked, part.filter)
                 elif part.zone == ANY:
                     self.emit(v.Terms.add_any, part.filter)
+                elif part.zone == STASH:
+                    self._seat_of(part)
+                    self.emit(v.Terms.add_stash, part.seats, part.filter)
                 else:
                     self._seat_of(part)
                     self.emit(v.Terms.add_zone, part.zone, part.seats, part.filter)
@@ -171,7 +181,10 @@ class Selections(Sets):
             self.emit(v.Terms.under)
         elif part.zone == PICKED and not walked:
             self.emit(v.Terms.picked, part.filter)
-        elif part.zone in (ANYWHERE, UNDER, END, PICKED, ANY) or (part.zone == w.NONE and found.type == v.CARDS):
+        elif part.zone == STASH and not walked:
+            self._seat_of(part)
+            self.emit(v.Terms.stash_size, part.seats, part.filter)
+        elif part.zone in (ANYWHERE, UNDER, END, PICKED, ANY, STASH) or (part.zone == w.NONE and found.type == v.CARDS):
             raise Wrong(
                 node,
                 "a set with a single card in it, with cards from anywhere or from an end of the draw pile "
@@ -250,7 +263,7 @@ class Selections(Sets):
 
     def _part_holds(self, part: SetPart, card: ast.expr | None) -> None:
         """Emit whether a card is in one part of a set."""
-        if part.zone in (ANYWHERE, UNDER, w.ASIDE):
+        if part.zone in (ANYWHERE, UNDER, STASH, w.ASIDE):
             at = part.node or card or ast.Pass(lineno=1, col_offset=0)
             raise Wrong(at, "whether a card is there can be asked of hands, piles, rules, Goals and what lies in front")
         self._push_member(card)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from changeling.cards import codes as w
 
-ANYWHERE, UNDER, END, PICKED, ANY = -3, -4, -5, -6, -7  # sets that are not a zone
+ANYWHERE, UNDER, END, PICKED, ANY, STASH = -3, -4, -5, -6, -7, -8  # sets that are not a zone
 ITEM = -1  # in place of a register: what a comprehension is looking at
 OUTER_ITEM = -4  # what the comprehension outside that one is looking at
 CAUSE, ACTOR = -2, -3  # likewise: in a permission, the card and the player that would do it

@@ -8,7 +8,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.expressions.emitter import Emitter
 from changeling.cards.compiler.expressions.filters import filter_of, items_of
-from changeling.cards.compiler.expressions.set_parts import ANY, ANYWHERE, END, PICKED, UNDER, SetOf, SetPart
+from changeling.cards.compiler.expressions.set_parts import ANY, ANYWHERE, END, PICKED, STASH, UNDER, SetOf, SetPart
 from changeling.cards.compiler.refusals import text_instead
 from changeling.cards.language.recipe import name_of
 from changeling.cards.language.source import a
@@ -27,10 +27,12 @@ class Sets(Emitter):
                 name in v.Sets.words and v.Sets.words[name].returns == v.SEATS and name not in self.variables
             ):
                 return SetOf(v.SEATS, [SetPart(w.NONE, v.Sets.words[name].arg)])
-            case ast.Name(id=name) if self.variables.get(name, (0, ""))[1] == v.CARDS:
-                return SetOf(v.CARDS, [SetPart(PICKED, w.NOBODY, self.variables[name][0])])
-            case ast.Call(func=ast.Name(id="choose" | "maybe" | "random"), args=[_, _]):
-                return SetOf(v.CARDS, [SetPart(PICKED, w.NOBODY, self._choose_several(node))])
+            case ast.Name(id=name) if self.variables.get(name, (0, ""))[1] in (v.CARDS, v.SEATS):
+                register, kind = self.variables[name]
+                return SetOf(kind, [SetPart(PICKED, w.NOBODY, register)])
+            case ast.Call(func=ast.Name(id="choose" | "maybe" | "random"), args=[chosen, _]):
+                register, found = self._choose_several(node), self.set_of(chosen)
+                return SetOf(v.CARDS if found is None else found.type, [SetPart(PICKED, w.NOBODY, register)])
             case ast.Call(func=ast.Name(id="top" | "bottom" as name)):
                 return self._pile_end(node, v.Sets.words[name])
             case ast.Name(id=name) if self._is_zone(name) and name not in self.variables:
@@ -152,7 +154,7 @@ class Sets(Emitter):
         word = v.Sets.words[node.func.id]
         no_keywords(node)
         args = list(node.args)
-        part = SetPart(word.arg, w.NOBODY)
+        part = SetPart(STASH if word is v.Sets.stashed else word.arg, w.NOBODY)
         if word.params:
             if not args:
                 raise Wrong(node, f"whose? {word.signature}, for example {word.name}(you)")

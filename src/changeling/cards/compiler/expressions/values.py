@@ -290,6 +290,9 @@ class Values(Selections):
             picks = "picks one of a set" if v.CARDS in word.params else "is left to chance"
             what = "is a question" if asks else f"{picks} when its line is reached"
             where = "it cannot stand in a formula or a condition that holds continuously"
+            if word is v.Queries.meets:
+                what = "asks for a Goal when its line is reached"
+                where += "; in a section write: if meets(you):"
             raise Wrong(node, f"{word.name}() {what}: {where}")
         register, kind = self.ask(node, word)
         if word is v.Questions.pick_number:

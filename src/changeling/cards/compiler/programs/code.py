@@ -64,7 +64,7 @@ def _quiet(word: v.Word) -> bool:
     """Whether an instruction changes nothing on the table."""
     if word is v.Control.end:
         return False
-    return word.group == "control" or word is v.Questions.choose or word is v.Queries.first
+    return word.group == "control" or word in (v.Questions.choose, v.Queries.first, v.Queries.meets)
 
 
 class ProgramCode(ABC):

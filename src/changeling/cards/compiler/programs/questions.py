@@ -7,6 +7,7 @@ import ast
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import own_text, refuse_word
+from changeling.cards.compiler.expressions.set_parts import STASH
 from changeling.cards.compiler.expressions.sets import no_keywords
 from changeling.cards.compiler.programs.code import ProgramCode
 from changeling.cards.compiler.refusals import fail, many, needed_by
@@ -44,6 +45,8 @@ class QuestionCode(ProgramCode):
 
     def _ask(self, node: ast.Call, word: v.Word) -> tuple[int, str]:
         """Emit the question as a statement; gives the register of its answer and the answer's type."""
+        if word is v.Queries.meets:
+            return self._meets(node, word)
         prompt = self.prompt
         asked = self.expressions.value(self._by(node), v.SEAT)
         self.text = own_text(node)
@@ -87,6 +90,22 @@ class QuestionCode(ProgramCode):
         self._emit(v.Queries.roll, register, sides, by)
         return register, word.returns
 
+    def _meets(self, node: ast.Call, word: v.Word) -> tuple[int, str]:
+        """Emit whether a player has what a Goal asks for: one that is named, or any in play."""
+        no_keywords(node)
+        if len(node.args) not in (1, 2):
+            fail(node, f"{word.name}() takes a player, and maybe a Goal, not {many(len(node.args))}: {word.signature}")
+        with needed_by(word, node.args[0]):
+            who = self.expressions.value(node.args[0], v.SEAT)
+        if len(node.args) == 1:
+            goal = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, w.ANY_GOAL))
+        else:
+            with needed_by(word, node.args[1]):
+                goal = self.expressions.value(node.args[1], v.CARD)
+        register = self._fresh(node)
+        self._emit(word, register, who, goal)
+        return register, word.returns
+
     def _ask_for_several(self, node: ast.Call, word: v.Word) -> int:
         """Emit a question for several cards, one after another; gives the register that they are kept for. Those that
         are picked by chance are picked at once, without a question."""
@@ -96,11 +115,7 @@ class QuestionCode(ProgramCode):
         asked = self.expressions.value(self._by(node), v.SEAT)
         with needed_by(word, node.args[1]):
             limit = self.expressions.value(node.args[1], v.NUMBER)
-        found = self.expressions.set_of(node.args[0])
-        if found is not None and found.type == v.SEATS:
-            each = "one = choose(others), then other = choose(p for p in others if p != one)"
-            fail(node.args[0], f"players are chosen one by one: {each}")
-        selection, _ = self.expressions.selection(node.args[0], (v.CARDS,))
+        selection, _ = self.expressions.selection(node.args[0])
         self._show_pile(node.args[0], selection, asked)
         register = self._fresh(node)
         self._emit(v.Control.begin_picks, register, limit)
@@ -113,15 +128,15 @@ class QuestionCode(ProgramCode):
         no_keywords(node)
         with needed_by(word, node.args[1]):
             number = self.expressions.value(node.args[1], v.NUMBER)
-        selection, _ = self.expressions.selection(node.args[0], (v.CARDS,))
+        selection, _ = self.expressions.selection(node.args[0])
         register = self._fresh(node)
         self._emit(v.Queries.random_several, register, number, selection)
         return register
 
     def _show_pile(self, node: ast.expr, selection: int, asked: int) -> None:
-        """Whoever chooses from the draw pile has to see it."""
+        """Whoever chooses from the draw pile, or from a stash, has to see it."""
         found = self.expressions.set_of(node)
-        if found is not None and any(part.in_pile for part in found.parts):
+        if found is not None and any(part.in_pile or part.zone == STASH for part in found.parts):
             self._emit(v.Effects.look_by, selection, asked)
 
     def _shared_prompt(self, node: ast.expr) -> str:

@@ -99,8 +99,8 @@ class Programs(EffectCode):
         held = self.expressions.set_of(node.value)
         if held is not None and held.parts[0].zone == PICKED and isinstance(node.value, ast.Call):
             if name in self.expressions.variables:
-                fail(node, f"'{name}' has a value already; several cards that are chosen need a name of their own")
-            self.expressions.variables[name] = (held.parts[0].filter, v.CARDS)
+                fail(node, f"'{name}' has a value already; several that are chosen need a name of their own")
+            self.expressions.variables[name] = (held.parts[0].filter, held.type)
             return
         if held is not None:
             fail(node.value, "a name cannot hold a set; write the set where it is needed, or choose() or count() it")
@@ -185,22 +185,23 @@ class Programs(EffectCode):
                 leave = self._emit(v.Control.for_seats, register, v.Sets.words[seats].arg)
                 self._loop(node.body, top, [leave])
             case _:
-                self._for_cards(node)
+                self._for_each(node)
 
-    def _for_cards(self, node: ast.For) -> None:
-        """A loop over the cards of a set, as it is when the loop begins."""
+    def _for_each(self, node: ast.For) -> None:
+        """A loop over the cards or the players of a set, as it is when the loop begins."""
         called = node.iter.func if isinstance(node.iter, ast.Call) else None
         seats = isinstance(called, ast.Name) and called.id in v.SEAT_GROUPS.values()
         found = None if seats else self.expressions.set_of(node.iter)
-        if found is None or found.type != v.CARDS:
+        if found is None:
             fail(node.iter, not_a_loop(node.iter))
         assert isinstance(node.target, ast.Name)
-        selection, _ = self.expressions.selection(node.iter)
-        register = self._variable(node.target.id, v.CARD, node)
+        selection, kind = self.expressions.selection(node.iter)
+        register = self._variable(node.target.id, v.CARD if kind == v.CARDS else v.SEAT, node)
         none = self.expressions.collect(lambda: self.expressions.emit(v.Terms.num, w.NONE))
         self._emit(v.Control.set, register, none)
         top = len(self.code)
-        leave = self._emit(v.Control.for_cards, register, selection)
+        loop = v.Control.for_cards if kind == v.CARDS else v.Control.for_players
+        leave = self._emit(loop, register, selection)
         self._loop(node.body, top, [leave])
 
     def _upto(self, node: ast.For, bound: ast.expr) -> None:

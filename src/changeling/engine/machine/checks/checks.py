@@ -19,6 +19,7 @@ from changeling.cards.codes import (
     PART_GOALS,
     PART_RULES,
     PART_TURN,
+    SHARED,
     UNCOUNTED,
 )
 from changeling.engine.layout import F_SEAT, FLAGS, FRAME, GOALS_REST, LIMITS_REST, PLAYING, WHEN_DONE, Table
@@ -83,7 +84,7 @@ def relevant_changes(d: Sheet, t: Table) -> int:
         relevant |= PART_EVENTS
     if d.own_goals == 1:
         relevant |= d.own_reads
-    if d.permitted & (1 << EXCUSED | 1 << UNCOUNTED) != 0:
+    if d.permitted & (1 << EXCUSED | 1 << UNCOUNTED | 1 << SHARED) != 0:
         relevant |= PART_ALL
     for place in range(d.wides):
         if on_table(t, d.when_card[d.wide[place]]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from changeling.cards.codes import (
+    ANY_GOAL,
     AS_USUAL,
     CREEPER,
     CREEPERS,
@@ -18,13 +19,12 @@ from changeling.cards.codes import (
     RULES,
     STOPS_EVERYONE,
     STOPS_OTHERS,
-    UNCOUNTED,
     UNGOAL,
     UNGOALS_APART,
 )
-from changeling.engine.layout import Table
+from changeling.engine.layout import F_REGISTER, Table
 from changeling.engine.machine.board.having import called_for, has_all
-from changeling.engine.machine.checks.uncounted import evaluate_without
+from changeling.engine.machine.checks.uncounted import OTHERWISE, evaluate_without
 from changeling.engine.machine.rules.permissions import is_disabled, is_waived
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import seat_of
@@ -95,11 +95,30 @@ def is_called_for(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
 
 def fulfils(d: Sheet, t: Table, goal: int, seat: int) -> bool:
     """Whether the Goal's own condition holds for the seat."""
-    if d.permitted >> UNCOUNTED & 1 == 1:
+    if d.permitted & OTHERWISE != 0:
         return d.wins[goal] != NONE and evaluate_without(d, t, d.wins[goal], seat, goal) != 0
     if d.wins_by[goal] != NONE:
         return has_all(d, t, seat, d.wins_by[goal])
     return d.wins[goal] != NONE and evaluate(d, t, d.wins[goal], seat, goal, NONE) != 0
+
+
+def has_met(d: Sheet, t: Table, base: int, register: int, who: int, goal: int) -> None:
+    """Whether a player has what a Goal asks for; ANY_GOAL: one of those in play."""
+    found = False
+    if who >= 0 and t.out >> who & 1 == 0:
+        if goal != ANY_GOAL:
+            found = goal >= 0 and asks_and_has(d, t, goal, who)
+        else:
+            other = t.head[GOALS]
+            while other != NONE and not found:
+                found = asks_and_has(d, t, other, who)
+                other = t.next[other]
+    t.stack[base + F_REGISTER + register] = 1 if found else 0
+
+
+def asks_and_has(d: Sheet, t: Table, goal: int, seat: int) -> bool:
+    """Whether a card asks for something to win by, what it says counts, and the seat has it."""
+    return d.wins[goal] != NONE and d.kind[goal] != UNGOAL and not is_disabled(d, t, goal) and fulfils(d, t, goal, seat)
 
 
 def meets(d: Sheet, t: Table, goal: int, seat: int) -> bool:

@@ -1,13 +1,22 @@
-"""Choosing several cards together, and going through cards one by one: the instructions. `picks` keeps the cards."""
+"""Choosing several cards or players together, and going through them one by one: the instructions. `picks` keeps
+them."""
 
 from __future__ import annotations
 
-from changeling.cards.codes import MAX_PICKS, NONE, SORT, WORD_DONE
+from changeling.cards.codes import MAX_PICKS, NONE, PICKED_SEAT, SORT, WORD_DONE
 from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.choices.questions import announce, leave_out_spared, named_already
 from changeling.engine.machine.values.operands import read
-from changeling.engine.machine.values.picks import add_pick, count_picked, drop_pick, drop_picks, picked_at, whose
+from changeling.engine.machine.values.picks import (
+    add_pick,
+    count_picked,
+    drop_pick,
+    drop_picks,
+    option_at,
+    picked_at,
+    whose,
+)
 from changeling.engine.machine.values.selection import ask, drop, offer
 from changeling.engine.sheet_layout import Sheet
 
@@ -28,7 +37,7 @@ def pick_more(d: Sheet, t: Table, base: int, pc: int, register: int, selection: 
         t.answer = NONE
         if given == WORD_DONE:
             return
-        add_pick(t, owner, given % SORT)
+        add_pick(t, owner, given)
         announce(t, base, read(d, t, asked, t.stack[base + F_SEAT], t.stack[base + F_CARD], base), given)
     seat, this = t.stack[base + F_SEAT], t.stack[base + F_CARD]
     who = read(d, t, asked, seat, this, base)
@@ -58,7 +67,7 @@ def pick_several_by_chance(t: Table, base: int, register: int, number: int) -> N
     left = t.options
     for _ in range(min(number, left)):
         place = below(t, left)
-        add_pick(t, owner, t.option[place] % SORT)
+        add_pick(t, owner, t.option[place])
         left -= 1
         t.option[place] = t.option[left]
     t.options = 0
@@ -70,9 +79,8 @@ def leave_picked_out(t: Table, owner: int) -> bool:
     whole = True
     place = picked_at(t, owner, NONE)
     while place != NONE:
-        card = t.pick[place] % SORT
-        if named_already(t, card, False):
-            drop(t, card)
+        if named_already(t, option_at(t, place) % SORT, False):
+            drop(t, option_at(t, place))
         else:
             whole = False
             drop_pick(t, place)
@@ -83,12 +91,26 @@ def leave_picked_out(t: Table, owner: int) -> bool:
 
 def for_cards(d: Sheet, t: Table, base: int, register: int, selection: int, leave: int) -> None:
     """The next card of a loop over cards: those that are in the set as it begins. After the last the loop is left."""
+    go_through(d, t, base, register, selection, leave)
+    if t.stack[base + F_REGISTER + register] >= PICKED_SEAT:
+        t.stack[base + F_REGISTER + register] = NONE
+
+
+def for_players(d: Sheet, t: Table, base: int, register: int, selection: int, leave: int) -> None:
+    """The next player of a loop over players that were chosen or pass a test, likewise."""
+    go_through(d, t, base, register, selection, leave)
+    at = base + F_REGISTER + register
+    t.stack[at] = t.stack[at] - PICKED_SEAT if t.stack[at] >= PICKED_SEAT else NONE
+
+
+def go_through(d: Sheet, t: Table, base: int, register: int, selection: int, leave: int) -> None:
+    """Put the next of what a loop goes through into its register, and leave the loop after the last."""
     at, owner = base + F_REGISTER + register, whose(base, register)
     if t.stack[at] == NONE:
         drop_picks(t, owner)
         read(d, t, selection, t.stack[base + F_SEAT], t.stack[base + F_CARD], base)
         for place in range(t.options):
-            add_pick(t, owner, t.option[place] % SORT)
+            add_pick(t, owner, t.option[place])
         t.options = 0
     first = picked_at(t, owner, NONE)
     if first == NONE:

@@ -125,11 +125,11 @@ def hand_out(d: Sheet, t: Table, verb: int, seat: int, zones: int) -> None:
     t.touched += d.cards
     # Before anything arrives: what is handed over now is not among the cards that others lose track of.
     for card in range(d.cards if t.promises > 0 else 0):
-        if t.promised[card] != NONE and seat_of(t, card) != NONE:
+        if t.promised[card] != NONE and seat_of(t, card) != NONE and t.place[card] < DOWN:
             forget_who_knows(t, t.place[card], seat_of(t, card), t.promised[card])
     # Zone by zone: in the order of the cards' numbers the events would show which cards they are.
     for zone in range(ASIDE + t.asides if t.promises > 0 else 0):
-        card = t.head[zone]
+        card = t.head[zone] if zone < DOWN or zone >= ASIDE else NONE  # what is promised there is a stash
         while card != NONE:
             after = t.next[card]
             receiver = t.promised[card]

@@ -42,11 +42,12 @@ from changeling.engine.machine.journal import (
     V_PUTS_BACK,
     V_REMOVES,
     V_SHUFFLES,
+    V_SWAPS_THE_PILES,
     note,
 )
 from changeling.engine.machine.rules.sections import tell_drawn
 from changeling.engine.machine.turn.players_out import in_game
-from changeling.engine.machine.zones import EVERYBODY, insert, link_in_order, lose_track, unlink
+from changeling.engine.machine.zones import EVERYBODY, MOVED, insert, link, link_in_order, lose_track, unlink
 from changeling.engine.sheet_layout import Sheet
 
 
@@ -84,6 +85,34 @@ def unseen(t: Table, card: int) -> None:
     """A card is about to leave a hand face down: only who knows it knows which cards stay behind."""
     if HAND <= t.place[card] < KEEPERS:
         lose_track(t, t.place[card], t.known[card])
+
+
+def swap_piles(t: Table, seat: int) -> None:
+    """The draw pile and the discard pile change places, each turned over. The selection is lost."""
+    count, drawn = 0, t.size[PILE]
+    card = t.head[PILE]
+    while card != NONE:
+        t.option[count] = card
+        count += 1
+        card = t.next[card]
+    card = t.tail[DISCARD]
+    while card != NONE:
+        t.option[count] = card
+        count += 1
+        card = t.prev[card]
+    t.touched += MOVED * count
+    for zone in (PILE, DISCARD):
+        t.head[zone] = NONE
+        t.tail[zone] = NONE
+        t.size[zone] = 0
+    for place in range(count):
+        card = t.option[place]
+        t.known[card] = EVERYBODY
+        link(t, card, DISCARD if place < drawn else PILE)
+    t.pile_known = 1
+    t.options = 0
+    t.dirty |= PART_PILES
+    note(t, V_SWAPS_THE_PILES, seat, NONE, PILE, DISCARD, TURN_8)
 
 
 def draw_from(d: Sheet, t: Table, source: int, number: int, by: int) -> None:

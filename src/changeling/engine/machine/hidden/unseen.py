@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from changeling.cards import vocabulary as v
-from changeling.cards.codes import A_PLAY, ASIDE, CREEPER, DOWN, HAND, KEEPERS, NONE, PILE, SORT, WIDTH
+from changeling.cards.codes import A_PLAY, ASIDE, CREEPER, DOWN, HAND, KEEPERS, NONE, PICKED_SEAT, PILE, SORT, WIDTH
 from changeling.engine.layout import F_PC, F_PROGRAM, F_REGISTER, FRAME, Table
 from changeling.engine.machine.chance import sow
 from changeling.engine.machine.choices.secret_choices import HIDDEN
@@ -189,13 +189,15 @@ def forget_hidden_picks(t: Table, other: Table, seat: int) -> None:
     """Put other cards of the same hand in place of those that somebody chose together and the seat cannot know."""
     for place in range(t.picks):
         card = t.pick[place] % SORT
+        if card >= PICKED_SEAT:
+            continue
         zone = t.place[card]
         if not HAND <= zone < KEEPERS or not is_hidden(t, card, seat):
             continue
         before = 0
         for earlier in range(place):
             other_card = t.pick[earlier] % SORT
-            if t.place[other_card] == zone and is_hidden(t, other_card, seat):
+            if other_card < PICKED_SEAT and t.place[other_card] == zone and is_hidden(t, other_card, seat):
                 before += 1
         instead = other.head[zone]
         while before > 0 or not is_hidden(other, instead, seat):

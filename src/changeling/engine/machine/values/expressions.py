@@ -18,11 +18,12 @@ from changeling.engine.machine.happenings import last_played
 from changeling.engine.machine.values.arithmetic import makes
 from changeling.engine.machine.values.chosen import select_names, select_numbers, votes_for
 from changeling.engine.machine.values.membership import among, asked_for, one_numeral
-from changeling.engine.machine.values.picks import count_picked, select_picked
+from changeling.engine.machine.values.picks import count_picked, select_picked, select_picked_seats
 from changeling.engine.machine.values.selection import (
     begin_inner_walk,
     begin_sieve,
     begin_walk,
+    count_stash,
     count_under,
     drop,
     end_inner_walk,
@@ -31,6 +32,7 @@ from changeling.engine.machine.values.selection import (
     select_answer,
     select_end,
     select_seats,
+    select_stash,
     select_under,
     select_zones,
     selected,
@@ -497,6 +499,26 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
     elif op == 123:  # max
         top -= 1
         held = max(value[top], held)
+    elif op == 124:  # initial
+        held = d.initial[held] if held >= 0 else 0
+    elif op == 125:  # add_picked_seats
+        select_picked_seats(t, base, a)
+    elif op == 126:  # add_stash
+        seat = NONE
+        if a == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        select_stash(d, t, you, a, d.code[at + 2], seat)
+    elif op == 127:  # stash_size
+        seat = NONE
+        if a == ONE_SEAT:
+            seat = held
+            top -= 1
+            held = value[top]
+        value[top] = held
+        top += 1
+        held = count_stash(d, t, you, a, d.code[at + 2], seat)
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

@@ -1,12 +1,12 @@
-"""Cards that are chosen together, and cards that are gone through one by one.
+"""Cards or players that are chosen together, and those that are gone through one by one.
 
-Both wait in one list of the table, `pick`, as card, frame and register in one number: a program may be interrupted
-in the middle of choosing, by a program that chooses too. They are gone with their frame.
+They wait in one list of the table, `pick`, as card (or seat, plus PICKED_SEAT), frame and register in one number: a
+program may be interrupted in the middle of choosing, by a program that chooses too. They are gone with their frame.
 """
 
 from __future__ import annotations
 
-from changeling.cards.codes import MAX_PICKS, NONE, REGISTERS, SORT
+from changeling.cards.codes import A_SEAT, MAX_PICKS, NONE, PICKED_SEAT, REGISTERS, SORT
 from changeling.engine.layout import FRAME, Table
 from changeling.engine.machine.values.selection import select_card
 
@@ -27,11 +27,17 @@ def picked_at(t: Table, owner: int, after: int) -> int:
     return NONE
 
 
-def add_pick(t: Table, owner: int, card: int) -> None:
-    """Keep a card that was picked, if there is room for it."""
+def add_pick(t: Table, owner: int, option: int) -> None:
+    """Keep an option that was picked, a card or a seat, if there is room for it."""
     if t.picks < MAX_PICKS:
-        t.pick[t.picks] = owner * SORT + card
+        t.pick[t.picks] = owner * SORT + option % SORT + (PICKED_SEAT if option // SORT == A_SEAT else 0)
         t.picks += 1
+
+
+def option_at(t: Table, place: int) -> int:
+    """What was picked, as the option that it was."""
+    found = t.pick[place] % SORT
+    return found if found < PICKED_SEAT else A_SEAT * SORT + found - PICKED_SEAT
 
 
 def drop_pick(t: Table, place: int) -> None:
@@ -52,15 +58,25 @@ def drop_picks(t: Table, owner: int) -> None:
 
 # --- terms ------------------------------------------------------------------------------------------------------------
 def select_picked(t: Table, base: int, register: int) -> None:
-    """Add what was chosen together to the selection."""
+    """Add the cards that were chosen together to the selection."""
     place = picked_at(t, whose(base, register), NONE) if base >= 0 else NONE
     while place != NONE:
-        select_card(t, t.pick[place] % SORT)
+        if option_at(t, place) < SORT:
+            select_card(t, option_at(t, place))
+        place = picked_at(t, whose(base, register), place)
+
+
+def select_picked_seats(t: Table, base: int, register: int) -> None:
+    """Add the players who were chosen together to the selection."""
+    place = picked_at(t, whose(base, register), NONE) if base >= 0 else NONE
+    while place != NONE:
+        if option_at(t, place) >= SORT:
+            select_card(t, option_at(t, place))
         place = picked_at(t, whose(base, register), place)
 
 
 def count_picked(t: Table, base: int, register: int) -> int:
-    """How many cards were chosen together."""
+    """How many cards or players were chosen together."""
     found = 0
     place = picked_at(t, whose(base, register), NONE) if base >= 0 else NONE
     while place != NONE:

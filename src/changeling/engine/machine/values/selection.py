@@ -136,6 +136,34 @@ def count_under(t: Table, over: int) -> int:
     return found
 
 
+def select_stash(d: Sheet, t: Table, you: int, who: int, which: int, seat: int) -> None:
+    """Add the cards in the stashes of some players that pass a filter; `seat` where it is about one."""
+    for number in range(t.seats):
+        other = seat if who == ONE_SEAT else seat_at(t, you, who, number)
+        if other >= 0 and (who != ONE_SEAT or number == 0):
+            t.touched += t.size[DOWN + other]
+            card = t.head[DOWN + other]
+            while card != NONE:
+                if t.promised[card] == other and fits(d, t, card, which):
+                    select_card(t, card)
+                card = t.next[card]
+
+
+def count_stash(d: Sheet, t: Table, you: int, who: int, which: int, seat: int) -> int:
+    """How many such cards there are."""
+    found = 0
+    for number in range(t.seats):
+        other = seat if who == ONE_SEAT else seat_at(t, you, who, number)
+        if other >= 0 and (who != ONE_SEAT or number == 0):
+            t.touched += t.size[DOWN + other]
+            card = t.head[DOWN + other]
+            while card != NONE:
+                if t.promised[card] == other and fits(d, t, card, which):
+                    found += 1
+                card = t.next[card]
+    return found
+
+
 def drop(t: Table, card: int) -> None:
     """Leave a card out of the selection."""
     t.touched += t.options

@@ -19,6 +19,11 @@ def rank_of(d: Sheet, card: int) -> int:
     return max(d.rank[card], 0) if card >= 0 else 0
 
 
+def initial_of(d: Sheet, card: int) -> int:
+    """The first letter of the name of a card, as a number; 0 of none."""
+    return d.initial[card] if card >= 0 else 0
+
+
 def amount_on(d: Sheet, t: Table, card: int, mark: int) -> int:
     """How often a card bears a mark, or for NONE its rank. A mark that is lent is borne once."""
     if mark == NONE:

@@ -55,6 +55,8 @@ def hides(reader: Reader, term: Term) -> bool:
     kinds = dict(zip(term.word.kinds, term.operands, strict=False))
     if kinds.get(v.ZONE) in _HIDDEN_ZONES and (kinds.get(v.FILTER) or not _only_counts(term)):
         return True
+    if term.word is v.Terms.stash_size and kinds.get(v.FILTER):
+        return True
     if term.word is v.Queries.owner:  # of a card that may lie in a hand
         card = reader.value(term.parts[0])
         return card >= 0 and not on_table(reader.table, card)

@@ -224,6 +224,13 @@ class Wording:
     def _under(self, term: Term) -> Saying:
         return say("the number of cards under ", self.card(term.parts[0]))
 
+    def _stash(self, term: Term) -> Saying:
+        group = term.operands[0]
+        if group in (w.EVERYONE, w.FROM_LEFT):
+            return say("the number of cards in all stashes")
+        owners = [whose(owner) for owner in self.owners(group, term.parts) if owner]
+        return say("the number of cards in ", row(owners or ["nobody's"]), " stash")
+
     def _total(self, term: Term) -> Saying:
         mark = term.operands[3]
         what = "the sum of the ranks of " if mark == w.NONE else f"the number of {self._mark(mark)} marks on "
@@ -267,7 +274,13 @@ def _be(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-_DATES: Final = {w.HOUR: "hour", w.WEEKDAY: "day of the week", w.DAY: "day of the month", w.MONTH: "month"}
+_DATES: Final = {
+    w.HOUR: "hour",
+    w.WEEKDAY: "day of the week",
+    w.DAY: "day of the month",
+    w.MONTH: "month",
+    w.MINUTE: "minute",
+}
 NUMBERS: Final[dict[int, Callable[[Wording, Term], Saying]]] = {  # by the number of its instruction
     v.Terms.add.term: Wording._sum,
     v.Terms.sub.term: Wording._sum,
@@ -289,11 +302,13 @@ NUMBERS: Final[dict[int, Callable[[Wording, Term], Saying]]] = {  # by the numbe
     v.Terms.static.term: Wording._static,
     v.Terms.fact.term: Wording._fact,
     v.Terms.under.term: Wording._under,
+    v.Terms.stash_size.term: Wording._stash,
     v.Queries.total.term: Wording._total,
     v.Queries.product.term: lambda words, term: say("the product of the ranks of ", words.cards(term)),
     v.Queries.pairs.term: lambda words, term: say("the number of pairs of one rank among ", words.cards(term)),
     v.Queries.same_rank.term: lambda words, term: say("the most of one rank among ", words.cards(term)),
     v.Queries.rank.term: Wording._rank_of,
+    v.Queries.initial.term: lambda words, term: say("the first letter of ", words.card(term.parts[0])),
     v.Terms.date.term: lambda words, term: say(f"the {_DATES[term.operands[0]]}"),
     v.Queries.draws_made.term: lambda words, term: say("the number of cards drawn by the rule in this turn"),
     v.Queries.draws_left.term: lambda words, term: say("the number of cards still to be drawn in this turn"),

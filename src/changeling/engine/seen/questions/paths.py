@@ -30,13 +30,17 @@ _WRITING = (
     v.Control.set,
     v.Control.for_seats,
     v.Control.for_cards,
+    v.Control.for_players,
     v.Control.begin_picks,
     v.Control.pick_more,
     v.Queries.random_several,
     v.Queries.roll,
+    v.Queries.meets,
     v.Questions.choose,
     *_PICKS,
 )
+_UNTOLD = (v.Queries.roll, v.Queries.meets, v.Control.begin_picks, v.Control.for_players)  # what they give is open
+_LOOPS = (v.Control.for_seats, v.Control.for_cards, v.Control.for_players)
 _UNREAD = {register: Value("now", register) for register in range(w.REGISTERS)}  # only their numbers are asked
 _UNSAID = (v.Effects.deliver, v.Effects.deal_down)  # they end what `promise` began
 
@@ -120,7 +124,7 @@ class Program:
         if step.word is v.Queries.random_several:
             number, cards = value_at(self.deck, second, registers), selection_at(self.deck, step.operands[2], registers)
             return {register: Value("several", args=(number, cards))}
-        if step.word in (v.Queries.roll, v.Control.begin_picks):
+        if step.word in _UNTOLD:
             return {register: OPEN}
         if step.word in (v.Questions.choose, v.Control.pick_more):
             by = value_at(self.deck, step.operands[2], registers)
@@ -153,7 +157,7 @@ class Program:
     def round_of(self, place: int) -> tuple[int, int] | None:
         """The loop `for _ in upto(n)` right around a place: the register that counts, and the expression of n."""
         for step in reversed([step for step in self.steps.values() if step.place < place]):
-            if step.word in (v.Control.for_seats, v.Control.for_cards) and step.operands[2] > place:
+            if step.word in _LOOPS and step.operands[2] > place:
                 return None
             if step.word is v.Control.unless and step.operands[1] > place and self._loops(step):
                 return self._counted(step)
@@ -268,7 +272,7 @@ class Paths:
         """The places that can be next; where a condition is open, what it guards and what comes behind."""
         if step.word is v.Control.goto:
             return [step.operands[0]]
-        if step.word in (v.Control.for_seats, v.Control.for_cards):
+        if step.word in _LOOPS:
             return [step.operands[2] if again else step.place + 1]
         if step.word is not v.Control.unless:
             return [step.place + 1]
@@ -295,7 +299,7 @@ class Paths:
                 yield deed
                 if stops and step.word is not v.Effects.detach and uses(deed):
                     continue
-            if step.word in (v.Control.for_seats, v.Control.for_cards):
+            if step.word in _LOOPS:
                 todo.append((step.operands[2], registers))
             todo += [(at, registers) for at in reversed(self._following(step, registers, again=False))]
 

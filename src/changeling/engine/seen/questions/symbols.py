@@ -133,10 +133,14 @@ class _Reading:
             self.parts.append(Part(NAMED, w.NOBODY, given[v.LIST]))
         elif word is v.Terms.add_under:
             self.parts.append(Part(UNDER, w.NOBODY, 0, taken[0]))
+        elif word is v.Terms.add_stash:
+            self.parts.append(Part(w.DOWN, given[v.WHO], given[v.FILTER], seat))
         elif word is v.Terms.add_end:
             self.parts.append(Part(END, w.NOBODY, operands[0], taken[0]))
         elif word is v.Terms.add_picked and self.registers.get(operands[0], OPEN) != NOTHING:
             self.parts.append(Part(PICKED, w.NOBODY, 0, self.registers.get(operands[0], OPEN)))
+        elif word is v.Terms.add_picked_seats:
+            self.seats = w.EVERYONE  # which of them is not said
         elif word is v.Terms.add_any:
             self.parts.append(Part(ANY, w.NOBODY, given[v.FILTER]))
         elif word is v.Terms.add_numbers:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from changeling.cards import codes as w
-from changeling.engine.machine.checks.uncounted import lift
+from changeling.engine.machine.checks.uncounted import OTHERWISE, lift
 from changeling.engine.machine.rules.permissions import holds, is_disabled
 from changeling.engine.machine.zones import on_table
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.reason import Inquiry
 
 
-def as_counted(at: Inquiry) -> Inquiry:
-    """The inquiry about a table without the cards that count for no Goal; the same one where no card says such a
-    thing."""
-    if not at.sheet.permitted >> w.UNCOUNTED & 1:
+def as_counted(at: Inquiry, seat: int) -> Inquiry:
+    """The inquiry about a table without the cards that count for no Goal, and with those that count for everybody's in
+    front of a seat, unless that is NONE; the same one where no card says such a thing."""
+    if not at.sheet.permitted & OTHERWISE:
         return at
     table = at.table.copy()
-    lift(at.sheet, table)
+    lift(at.sheet, table, seat)
     return replace(at, table=table)
 
 

@@ -104,7 +104,7 @@ def _blocking(at: Inquiry, goal: int, seat: int) -> tuple[int, ...] | None:
     """The Creepers in the way of a seat, where nothing counts but them and the Goal's own condition; else None. No card
     is asked what it says now, for that would be counted on the table."""
     d, t = at.sheet, at.table
-    if d.stoppers == 1 or d.aliases == LOOKED_UP or d.permitted & (1 << w.EXCUSED | 1 << w.UNCOUNTED):
+    if d.stoppers == 1 or d.aliases == LOOKED_UP or d.permitted & (1 << w.EXCUSED | 1 << w.UNCOUNTED | 1 << w.SHARED):
         return None
     if t.force[seat * w.N_STATICS + w.REQUIRES] == 0:
         return None
@@ -122,7 +122,7 @@ def _cards_with(deck: Deck, static: int) -> list[int]:
 
 def _worked_out(at: Inquiry, goal: int, seat: int) -> Progress:
     standing = standing_of(at, goal, seat)
-    counted = as_counted(at)
+    counted = as_counted(at, seat)
     have, need, pieces = _counted.of(counted, goal, at.deck.wins[goal], seat, lambda: _count(counted, goal, seat))
     lacks = say() if standing.met else in_words(at, standing)[0]
     return Progress(at.title(goal), at.names[seat], have, need, standing.met, lacks, pieces)
@@ -138,7 +138,7 @@ def _count(at: Inquiry, goal: int, seat: int) -> tuple[int, int, tuple[Piece, ..
 
 
 def _with_ungoal(at: Inquiry, ungoal: int) -> Progress:
-    at = as_counted(at)
+    at = as_counted(at, w.NONE)
     counting, tree = _Counting(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
     have, need = counting.progress(tree)
     ways = counting.ways(tree)

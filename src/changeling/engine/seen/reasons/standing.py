@@ -49,7 +49,7 @@ class Standing:
 
 def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
     """How a seat stands with a Goal."""
-    counted = as_counted(at)
+    counted = as_counted(at, seat)
     ways, lacks = _lacking.of(counted, goal, at.deck.wins[goal], seat, lambda: _own_lacks(counted, goal, seat))
     blocking = in_the_way(at, goal, seat)
     unmet = at.table.force[seat * w.N_STATICS + w.REQUIRES] == 0

@@ -205,13 +205,13 @@ def _do(names: Sequence[str]) -> Saying:
 
 # --- Ungoals ----------------------------------------------------------------------------------------------------------
 def _holds(at: Inquiry, ungoal: int) -> bool:
-    return as_counted(at).says(ungoal, at.deck.ends[ungoal], at.table.turn) != 0
+    return as_counted(at, w.NONE).says(ungoal, at.deck.ends[ungoal], at.table.turn) != 0
 
 
 def _ungoal(at: Inquiry, ungoal: int) -> Reason:
     """How things stand with an Ungoal in play, and what follows when it is met."""
     title, spoken = at.title(ungoal), at.spoken(ungoal)
-    reader = as_counted(at).reader(ungoal, at.table.turn)
+    reader = as_counted(at, w.NONE).reader(ungoal, at.table.turn)
     condition, tree = Condition(reader), tree_of(at.deck, at.deck.ends[ungoal])
     ways = condition.ways(tree)
     if ways == [()]:
