@@ -182,7 +182,9 @@ def test_rows_of_a_goal_know_what_counts_as_what(browser: Browser, served: Serve
 
 def test_a_free_action_lies_beside_the_words_on_a_phone(browser: Browser, served: Served, shots: Path | None) -> None:
     front = {"keepers": {"Ann": ["K-9"]}, "creepers": {"Ann": ["Weeping Angels"]}}
-    table = laid(served, "doctor-who", bots=["Bob", "Cy"], hand={"Ann": ["Fez", "Rose Tyler"]}, drawn=1, played=1, **front)
+    table = laid(
+        served, "doctor-who", bots=["Bob", "Cy"], hand={"Ann": ["Fez", "Rose Tyler"]}, drawn=1, played=1, **front
+    )
     with sitting(browser, served, table, size=PHONE) as ann:
         ann.shoot(shots, "free-action-phone")
         answers = ann.page.locator(".answers [data-option]")
