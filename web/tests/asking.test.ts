@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionInfo, Question } from "../src/lib/protocol";
-import { hintOf, isUsual, tellsPlays, wordOf } from "../src/table/asking";
+import { hintOf, isUsual, tellsPlays, unbroken, wordOf } from "../src/table/asking";
 
 const DONE: OptionInfo = { code: 5120, text: "done", sort: "word", value: "done", meaning: "" };
 
@@ -26,6 +26,7 @@ describe("a question", () => {
     const left: OptionInfo = { code: 5122, text: "left", sort: "word", value: "left", meaning: "all hands go to the left, yours to Bob" };
     expect(wordOf(left, question({ about: "pick" }))).toBe("To the left");
     expect(hintOf(left, question({ about: "pick" }))).toBe("All hands go to the left, yours to Bob");
+    expect(hintOf({ ...left, text: "draw", value: "draw", meaning: "go on with the draw" }, question({ about: "before the draw" })), "its button says it").toBe("");
     expect(hintOf({ ...DONE, meaning: "discard none" }, question({ done: "choose none" }))).toBe("");
     expect(hintOf({ code: 3072, text: "Ann", sort: "seat", value: "Ann", meaning: "" }, question({}))).toBe("");
   });
@@ -40,6 +41,7 @@ describe("a question", () => {
   it("does not say twice how many plays were made", () => {
     expect(tellsPlays(question({ ask: "Play a card (2 of 3)." }))).toBe(true);
     expect(tellsPlays(question({ ask: "Use a free action, or end the turn." }))).toBe(false);
+    expect(unbroken("Play a card (2 of 3).")).toBe("Play a card (2\u00a0of\u00a03).");
   });
 
   it("knows that to draw is what one usually does, beside a free action", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Card } from "../src/cards/card";
 import type { EventInfo, PlaceInfo } from "../src/lib/protocol";
 import { plain, tell } from "../src/lib/eventSentences";
+import { inOrder } from "../src/lib/news";
 
 const card = (title: string, kind: Card["kind"], name = title): [string, Card] => [title, { title, kind, name } as Card];
 const CARDS = new Map([card("Milk", "keeper"), card("Draw 4", "rule"), card("War", "creeper"), card("Dough", "goal"), card("Milk #2", "keeper", "Milk"), card("No!", "surprise")]);
@@ -139,10 +140,21 @@ describe("the tale", () => {
   it("tells who discards whose card", () => {
     const gone = { card: "Milk", destination: at("discard pile") };
     expect(told([happening("discards", { ...gone, origin: at("keepers", "Bob") })])).toEqual(["You discard Milk from in front of Bob."]);
-    expect(told([happening("discards", { ...gone, origin: at("keepers", "Bob") })], "Bob")).toEqual(["Ann discards Milk from in front of you."]);
+    expect(told([happening("discards", { ...gone, origin: at("keepers", "Bob") })], "Bob")).toEqual(["Ann discards your Milk."]);
     expect(told([happening("discards", { ...gone, origin: at("hand", "Bob") })])).toEqual(["You discard Milk from Bob's hand."]);
     expect(told([happening("discards", { ...gone, origin: at("rules") })])).toEqual(["You discard Milk."]);
     expect(told([happening("discards", { ...gone, card: "War", origin: at("creepers", "Ann"), host: "Milk" })])).toEqual(["War is discarded with Milk."]);
+  });
+
+  it("tells what somebody else made one lose as one's own, and first where there is little room", () => {
+    const taken = happening("takes", { seat: "Bob", card: "The Sun", origin: at("keepers", "Ann"), destination: at("keepers", "Bob"), because: "No!" });
+    const played = happening("plays", { seat: "Bob", card: "Draw 4", origin: at("hand", "Bob") });
+    const drawn = happening("draws", { seat: "Bob", origin: at("draw pile"), destination: at("hand", "Bob") });
+    const rid = happening("gives", { seat: "Bob", card: "War", origin: at("creepers", "Ann"), destination: at("creepers", "Bob") });
+    const all = tell([drawn, played, taken, rid].map((event, number) => ({ ...event, number })), "Ann", CARDS);
+    expect(inOrder(all).map((one) => plain(one.parts))[0]).toBe("Bob takes your Sun with No!");
+    expect(all.map((one) => one.lost), "to be rid of a Creeper is no loss").toEqual([false, false, true, false]);
+    expect(tell([taken], "Cy", CARDS)[0]).toMatchObject({ lost: false, parts: expect.arrayContaining([{ card: "The Sun", name: "The Sun" }]) });
   });
 
   it("tells from whom to whom a card is moved", () => {

@@ -124,7 +124,7 @@ describe("who has won", () => {
 
 describe("what decided a game", () => {
   const one = (from: number, what: string, seat: string, clause = "TURN-1"): Sentence =>
-    ({ from, to: from + 1, parts: [], heading: false, seat, what, because: "", clause });
+    ({ from, to: from + 1, parts: [], heading: false, seat, what, because: "", clause, lost: false });
   const story = [one(1, "draws", "Bob"), one(2, "plays", "Bob"), one(3, "discards", "Bob", "GOAL-1"), one(4, "rolls", "Ann"), one(5, "draws", "Ann")];
 
   it("is not what happened to somebody else meanwhile", () => {

@@ -17,7 +17,7 @@ from tests.web.served import QUICK, Served, serving
 from changeling.decks.shelf import load_deck, own_deck
 
 TELEVISION = (1920, 1080)
-HANDS = {"Ann": ["Milk", "Baked Goods", "Time is Money", "The Rocket"], "Bob": ["Love", "The Moon"]}
+HANDS = {"Ann": ["Milk", "Baked Goods", "Time is Money", "The Rocket", "Bread"], "Bob": ["Love", "The Moon"]}
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +72,16 @@ def test_a_television_shows_the_table_and_phones_the_hands(
         ann.page.locator("[data-test=peek]").click()
         expect(board).to_be_visible()
         ann.page.locator("[data-test=peek]").click()
+        expect(tv.page.locator(".rules .says")).to_contain_text("plays 2 cards a turn")
+        ann.page.locator("button[data-hand=Bread]").click()
+        ann.page.locator("[data-answer]").click()
+        newest = tv.page.locator("[data-test=newest]")
+        expect(newest).to_contain_text("Ann played this")  # it stays, for whoever looks up late
+        expect(newest).to_contain_text("Bread")
+        card = newest.locator(".face").bounding_box()
+        assert card is not None
+        assert card["width"] > TELEVISION[0] / 6, "it is read from a sofa"
+        tv.shoot(shots, "tv-newest")
         hand.click()
         ann.page.locator("[data-answer]").click()
         expect(tv.page.locator("[data-test=tv-result]")).to_contain_text("Ann wins")

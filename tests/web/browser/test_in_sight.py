@@ -13,6 +13,13 @@ from tests.web.browser.test_stage import LANDSCAPE, LARGE, box, held
 from tests.web.served import QUICK, Served, serving
 
 COURT = "changeling-court"
+# of the card on the stage: how far down its face and its text reach, and how high its picture is
+WHOLE = """(words) => {
+  const stage = document.querySelector('[data-test=stage]');
+  if (!stage?.textContent.includes(words)) return null;
+  const bottom = (name) => stage.querySelector(name).getBoundingClientRect().bottom;
+  return { face: bottom('.face'), text: bottom('.text'), picture: stage.querySelector('.art').clientHeight };
+}"""
 HAND = "Love,Peace,Sleep,Bread,The Moon,The Rocket,Dreams,Chocolate,Trade Hands,Jackpot!,Draw 3,Play 2".split(",")
 
 
@@ -171,6 +178,43 @@ def test_rows_of_a_goal_know_what_counts_as_what(browser: Browser, served: Serve
         ann.shoot(shots, "stand-in")
         book = ann.page.locator("[data-zone=goals] li", has_text="The Necronomicon")
         expect(book).to_contain_text("Bob has it")
+
+
+def test_a_free_action_lies_beside_the_words_on_a_phone(browser: Browser, served: Served, shots: Path | None) -> None:
+    front = {"keepers": {"Ann": ["K-9"]}, "creepers": {"Ann": ["Weeping Angels"]}}
+    table = laid(
+        served, "doctor-who", bots=["Bob", "Cy"], hand={"Ann": ["Fez", "Rose Tyler"]}, drawn=1, played=1, **front
+    )
+    with sitting(browser, served, table, size=PHONE) as ann:
+        ann.shoot(shots, "free-action-phone")
+        answers = ann.page.locator(".answers [data-option]")
+        expect(answers).to_have_text(["End my turn", "Use Weeping Angels"])
+        assert box(answers.first)["y"] == pytest.approx(box(answers.last)["y"], abs=2)
+
+
+def test_a_phone_shows_what_a_card_asks_and_which_card_is_meant(
+    browser: Browser, served: Served, shots: Path | None
+) -> None:
+    """A long text is whole on the stage, a number is chosen beside what its card says, the one card to play is seen."""
+    hand = ["The Wishing Well", "The Goblin Auction", "Masquerade", "The Iron Fence", "The Frog", "The Jester"]
+    table = laid(served, COURT, bots=["Bob", "Cy"], hand={"Ann": hand}, rules=["Threefold Play"], drawn=1)
+    with sitting(browser, served, table, size=PHONE, moving=True) as ann:
+        held(ann.page, "The Wishing Well").click()
+        seen = ann.page.wait_for_function(WHOLE, arg="You play this").json_value()
+        assert seen["text"] <= seen["face"], "no line of the text is cut"
+        held(ann.page, "The Goblin Auction").click()
+        expect(ann.page.locator("[data-test=cause-says]")).to_contain_text("bid cards in secret")
+        ann.shoot(shots, "number-phone")
+    rules = ["Threefold Play", "Blindman's Buff"]
+    table = laid(served, COURT, bots=["Bob", "Cy"], hand={"Ann": hand}, rules=rules, drawn=1, played=2)
+    with sitting(browser, served, table, size=PHONE) as ann:
+        expect(ann.page.locator("li.choosable")).to_have_count(1)
+        assert inside(ann.page.locator("li.choosable"), ann.page.locator(".dock"))
+    table = laid(served, COURT, bots=["Bob", "Cy"], hand={"Ann": hand}, rules=["Threefold Play"], drawn=1)
+    with sitting(browser, served, table, size=(1440, 700), moving=True) as ann:
+        held(ann.page, "The Jester").click()
+        seen = ann.page.wait_for_function(WHOLE, arg="You play this").json_value()
+        assert seen["picture"] > 60, "on a low stage the picture lies beside the words, and is seen"
 
 
 def test_the_basic_rules_are_named_only_where_they_are_in_force(browser: Browser, served: Served) -> None:

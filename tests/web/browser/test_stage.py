@@ -131,6 +131,8 @@ def test_a_chain_is_drawn_with_what_passing_and_playing_lead_to(
         would = ann.page.locator("[data-test=chain-would]")
         expect(would).to_contain_text("would cancel Stop That!, and Bob gets That Scarf.")
         expect(mine.locator(".cancelled")).to_contain_text("That's Mine!")
+        # whoever cannot answer any more reads what comes of it, too
+        expect(bob.page.locator("[data-test=chain-now]")).to_contain_text("That Scarf goes ahead.")
         for player, name in ((ann, "phone"), (cy, "large")):
             player.page.wait_for_timeout(300)
             player.shoot(shots, f"chain-{name}")
@@ -371,6 +373,7 @@ def test_the_end_lights_up_celebrates_and_is_never_a_dead_end(
         expect(page.locator("[data-test=result]")).to_have_text("You win!")
         expect(page.locator("[data-test=confetti]")).to_have_count(1)
         expect(page.locator("[data-test=decided]")).to_contain_text("You play the Keeper Milk.")
+        expect(page.locator("dialog .end .cards .card.hand")).to_have_count(3)  # the Goal and both Keepers
         ann.shoot(shots, "end-desktop")
         with page.expect_download() as download:
             page.locator("dialog [data-test=share-picture]").click()

@@ -16,6 +16,8 @@ export interface Sentence {
   what: string;
   because: string;
   clause: string;
+  /** Whether somebody else made one lose a Keeper, or a card of one's hand. */
+  lost: boolean;
 }
 
 type Values = Record<string, string | Part[]>;
@@ -79,6 +81,7 @@ export function tell(events: readonly EventInfo[], me: string, cards: Cards): Se
       what: first.what,
       because: mute || first.what === "wins" || first.what === "wins too" || first.host === first.because ? "" : first.because,
       clause: first.clause,
+      lost: me !== "" && group.some((event) => isLost(event, me)),
     });
   }
   return sentences;
@@ -87,7 +90,12 @@ export function tell(events: readonly EventInfo[], me: string, cards: Cards): Se
 /** The heading of the first turn; it has a number of its own, before that of the draw. */
 function firstTurn({ number, seat }: EventInfo, me: string): Sentence {
   const parts = seat === me ? [texts.tale.yourTurn] : fill(texts.tale.turn, { who: seat });
-  return { from: number - 0.5, to: number, parts, heading: true, seat, what: "begins a turn", because: "", clause: "" };
+  return { from: number - 0.5, to: number, parts, heading: true, seat, what: "begins a turn", because: "", clause: "", lost: false };
+}
+
+/** Whether somebody else made one lose a card, and has not just passed it on as everybody does. */
+function isLost({ what, seat, origin, destination }: EventInfo, me: string): boolean {
+  return ["takes", "discards", "gives", "swaps", "plays"].includes(what) && seat !== me && origin?.seat === me && destination?.seat !== me && ["keepers", "hand"].includes(origin.zone);
 }
 
 function* groups(events: readonly EventInfo[]): Generator<EventInfo[]> {
@@ -298,6 +306,7 @@ class Telling {
     if (first.clause === "RULE-18") return this.say(t.noRoom);
     const from = first.origin;
     if (!from?.seat || from.seat === first.seat) return this.say(t.discards);
+    if (from.seat === this.me && IN_FRONT.includes(from.zone)) return this.say(t.discardsYours, { mine: this.mine });
     if (IN_FRONT.includes(from.zone)) return this.say(t.discardsOf, { other: this.object(from.seat) });
     return this.say(t.discardsFrom, { place: this.place(from) });
   }
@@ -308,7 +317,13 @@ class Telling {
     if (origin?.zone === destination?.zone && origin?.seat === destination?.seat) return []; // it lies there already
     if (first.host) return this.number(t.goesAlong);
     if (origin?.seat === first.seat) return this.say(t.laysOut);
+    if (origin?.seat === this.me && IN_FRONT.includes(origin.zone)) return this.say(this.pickedUp ? t.takesUpYours : t.takesYours, { mine: this.mine });
     return this.say(this.pickedUp ? t.takesUp : t.takes, { other: this.giver(origin) });
+  }
+
+  /** The cards as one's own: `your Stick`, not `your The Stick`. */
+  private get mine(): Part[] {
+    return this.cards.map((part) => (typeof part === "string" ? part : { ...part, name: part.name.replace(this.t.articles, "") }));
   }
 
   /** Whether what lay in front of somebody has come into a hand. */

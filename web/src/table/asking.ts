@@ -12,6 +12,11 @@ export function tellsPlays(question: Question): boolean {
   return /\(\d+ of \d+\)/.test(question.ask);
 }
 
+/** A question whose count stays on one line: `(2 of 3)`. */
+export function unbroken(ask: string): string {
+  return ask.replace(/\((\d+) of (\d+)\)/g, "($1\u00a0of\u00a0$2)");
+}
+
 /** Who everybody is waiting for. Nobody is named in a window. */
 export function waitingFor(view: Public): string {
   if (view.over) return texts.ask.over;
@@ -36,7 +41,7 @@ export function isUsual(option: OptionInfo, question: Question): boolean {
 
 /** What an answer that is a word does, where its button does not say it. */
 export function hintOf(option: OptionInfo, question: Question): string {
-  return option.sort === "word" && option.value !== "done" && !question.window ? sentence(option.meaning) : "";
+  return option.sort === "word" && !["done", "draw"].includes(option.value) && !question.window ? sentence(option.meaning) : "";
 }
 
 function sentence(text: string): string {

@@ -21,6 +21,8 @@ export interface Board {
   readonly lit: readonly string[];
   /** Whether this is a game to look back on: then nobody here is "you". */
   readonly past: boolean;
+  /** Whether it is read from a sofa: rules say what they do, and the newest card stays in the middle. */
+  readonly large?: boolean;
   /** Show a card large. */
   read(title: string): void;
   /** Press a card: it is given as the answer where one press is enough, else shown large. */

@@ -1,1 +1,0 @@
-export{l as plain,u as tell,a as verbOf,s as wordOf}from"./asking-CeQrCqeg.js";
