@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -181,7 +182,7 @@ def test_rows_of_a_goal_know_what_counts_as_what(browser: Browser, served: Serve
 
 
 def test_a_free_action_lies_beside_the_words_on_a_phone(browser: Browser, served: Served, shots: Path | None) -> None:
-    front = {"keepers": {"Ann": ["K-9"]}, "creepers": {"Ann": ["Weeping Angels"]}}
+    front: dict[str, Any] = {"keepers": {"Ann": ["K-9"]}, "creepers": {"Ann": ["Weeping Angels"]}}
     table = laid(
         served, "doctor-who", bots=["Bob", "Cy"], hand={"Ann": ["Fez", "Rose Tyler"]}, drawn=1, played=1, **front
     )
