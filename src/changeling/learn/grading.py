@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
@@ -11,6 +12,7 @@ from changeling.cards.codes import KIND_WORDS
 from changeling.cards.deck import Card, Deck
 
 _BOUNDS: Final = (3.0, 4.0, 5.5, 7.5)  # of the difficulty, between the five grades
+_MORE_PLAYS: Final = re.compile(r"play (Play (\d|All)|\w+fold Play)\b")
 _WEIGHED: Final = 4  # answers to a question that are weighed one by one; more are passed over at a glance
 _GLANCE: Final = 0.2  # what those others count, beside the ones that are weighed
 _PLAY: Final = 1.5  # what an answer counts that plays or uses a card,
@@ -24,12 +26,13 @@ _ANSWERED: Final = 1.0  # for each: a Surprise of one's own is on the way; other
 def difficulty(line: Sequence[str], options: Sequence[int], way: Way) -> float:
     """How hard a way is to find: with many plays, one of few among several answers, not what looks best at once, and
     with Surprises to reckon with. Picking a target counts less than a play, and how large the hand is counts for
-    little: most of its cards have nothing to do with it."""
+    little: most of its cards have nothing to do with it. Nor does it count much that a rule gives more plays."""
     chosen = [(text, count) for text, count in zip(line, options, strict=True) if count > 1]
-    weights = [_PLAY if text.startswith(("play ", "use ")) else _PICK for text, _ in chosen]
+    weights = [_weight(text) for text, _ in chosen]
     tried = sum(weight / _PLAY * _effort(count) for weight, (_, count) in zip(weights, chosen, strict=True))
     found = sum(weights) + max(0.0, tried - log2(max(1, way.ways))) / 1.5
-    found = found * _GREEDY if way.greedy else found + _HIDDEN
+    usual = any(map(_MORE_PLAYS.match, line))
+    found = found * _GREEDY if way.greedy else found + (_HIDDEN / 2 if usual else _HIDDEN)
     return found + _STOPPED * way.stopped + _ANSWERED * (way.surprise + (way.length > len(line)))
 
 
@@ -43,6 +46,11 @@ class Way:
     greedy: bool
     stopped: bool = False
     surprise: bool = False
+
+
+def _weight(text: str) -> float:
+    """What an answer counts. Who is short of plays looks for a rule that gives more: that is no discovery."""
+    return _PLAY if text.startswith(("play ", "use ")) and not _MORE_PLAYS.match(text) else _PICK
 
 
 def _effort(answers: int) -> float:
