@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from benchmarks.puzzles import hunt, regrade, wins
 
+from benchmarks.puzzles import hunt, regrade, wins
 from changeling.bots.greedy import Greedy
 from changeling.decks.shelf import load_deck
 from changeling.learn.puzzle import read_puzzles, shipped, write_puzzles

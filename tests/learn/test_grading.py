@@ -49,7 +49,7 @@ def test_a_larger_hand_counts_less_than_a_longer_way_or_one_that_looks_wrong() -
 
 
 def test_there_are_five_grades() -> None:
-    assert [grade_of(value) for value in (0, 5.2, 6.4, 7.8, 9.6, 99)] == [1, 2, 3, 4, 5, 5]
+    assert [grade_of(value) for value in (0, 3.03, 3.3, 4.2, 7.2, 99)] == [1, 2, 3, 4, 5, 5]
 
 
 def test_the_second_hint_says_more_than_the_first() -> None:

@@ -145,7 +145,7 @@ def test_where_one_answer_is_asked_for_the_solution_is_shown_to_the_end(
     out = typed(monkeypatch, capsys, [only.id], "hint", "solution")
     assert "One answer is asked for. Begin with" in out
     assert out.count("\n> ") == len(only.line) + 2
-    assert f"You win with" in out
+    assert "You win with" in out
     assert f"This is one shortest way ({len(only.line)} answers)." in out
     out = typed(monkeypatch, capsys, [only.id], only.line[0])
     assert f"Solved. This is one shortest way ({len(only.line)} answers): {only.line[0]}, " in out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log2
 from typing import Final
@@ -11,7 +11,7 @@ from typing import Final
 from changeling.cards.codes import KIND_WORDS
 from changeling.cards.deck import Card, Deck
 
-_BOUNDS: Final = (3.0, 4.0, 5.5, 7.5)  # of the difficulty, between the five grades
+_BOUNDS: Final = (3.03, 3.3, 4.2, 7.2)  # of the difficulty, between the five grades
 _MORE_PLAYS: Final = re.compile(r"play (Play (\d|All)|\w+fold Play)\b")
 _WEIGHED: Final = 4  # answers to a question that are weighed one by one; more are passed over at a glance
 _GLANCE: Final = 0.2  # what those others count, beside the ones that are weighed
@@ -51,6 +51,11 @@ class Way:
 def _weight(text: str) -> float:
     """What an answer counts. Who is short of plays looks for a rule that gives more: that is no discovery."""
     return _PLAY if text.startswith(("play ", "use ")) and not _MORE_PLAYS.match(text) else _PICK
+
+
+def are_tempting(answers: Iterable[str]) -> bool:
+    """Whether one of some answers looks like the way: not a rule of more plays, which wins nothing by itself."""
+    return not all(map(_MORE_PLAYS.match, answers))
 
 
 def _effort(answers: int) -> float:

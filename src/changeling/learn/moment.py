@@ -18,7 +18,7 @@ from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault
-from changeling.learn.grading import Way, difficulty, grade_of
+from changeling.learn.grading import Way, are_tempting, difficulty, grade_of
 from changeling.learn.greedy_turns import GAME_ROW, HUNT_ROWS, can_be_told
 from changeling.learn.lesson import YOU
 from changeling.learn.puzzle import SHORTEST, Puzzle, choices_on, name_of, proof_of, refuted_answers, texts_of
@@ -95,7 +95,7 @@ def puzzle_of(game: Game, proof: Proof) -> Puzzle:
     line = texts_of(game.deck, game.seats, proof.line)
     greedy, refuted = greedy_wins(game), refuted_answers(game)
     surprise = "surprise" in kinds_on(game.deck, line)
-    way = Way(proof.length, proof.ways, greedy, stopped=bool(refuted), surprise=surprise)
+    way = Way(proof.length, proof.ways, greedy, stopped=are_tempting(refuted), surprise=surprise)
     table = told_of(game.deck, game.table, game.seats)
     return Puzzle(
         id=name_of(deck, table),

@@ -21,6 +21,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.seen.questions.decision import Option, option_of
 from changeling.errors import ChangelingError, EngineFault, ScenarioError
 from changeling.learn.lesson import YOU
+from changeling.learn.turn_search import cost
 from changeling.learn.win_search import LONGER, LOST, MOST_NODES, Proof, TooLarge, WinSearch, start_of
 from changeling.play.driver import goes_without_saying
 from changeling.play.game import Game
@@ -177,13 +178,14 @@ def _exactly(options: Sequence[Option], text: str) -> Option | None:
 
 
 def refuted_answers(game: Game) -> dict[str, tuple[str, ...]]:
-    """The first answers that win only if nobody answers with a Surprise, and the names of Surprises that would stop
-    each. Where there is too much to try to tell, the rest is left out."""
+    """The first answers that would win as soon as a certain way does, but only if nobody answers with a Surprise, and
+    the names of Surprises that would stop each. Where there is too much to try to tell, the rest is left out."""
     search, kindly, root = search_for(game), search_for(game, kind=True), start_of(game.table)
     found = dict[str, tuple[str, ...]]()
     with contextlib.suppress(TooLarge):
+        left = search.value(root) - cost(root.table)
         for index, child in search.answers(root):
-            if kindly.value(child) < LOST <= search.value(child) and search.value(child, LONGER) >= LOST:
+            if kindly.value(child, left) < LOST <= search.value(child) and search.value(child, LONGER) >= LOST:
                 names = dict.fromkeys(game.deck.cards[card].name for card in search.refuted_by(child, kindly))
                 if names:
                     found[game.decision.options[index].text] = tuple(names)
