@@ -34,7 +34,7 @@ def test_what_is_graded_anew_stays_as_it_is_and_what_does_not_hold_is_left_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     quick = sorted(shipped().values(), key=lambda puzzle: puzzle.nodes)[:3]
-    bare = {"turn": "You", "hand": {"You": quick[0].table["hand"]["You"][:1]}}
+    bare = {"turn": "You", "hand": {"You": quick[1].table["hand"]["You"][:1]}}
     file = tmp_path / "some.jsonl"
     write_puzzles(file, {"games": 1}, [replace(quick[0], grade=1 + quick[0].grade % 5), replace(quick[1], table=bare)])
     regrade(file)
