@@ -8,6 +8,11 @@ python -m benchmarks.puzzles solve --bot search:200ms --each 20
 
 has a bot play that many of the shipped puzzles of each grade, where the others let everything pass. Both print the
 table of the docs.
+
+python -m benchmarks.puzzles regrade FILE...
+
+proves every puzzle of files anew and writes its way, grade and title as they are made today; what does not hold is said
+and left out.
 """
 
 from __future__ import annotations
@@ -17,15 +22,19 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 from changeling.bots import Bot
 from changeling.decks.shelf import editions, load_deck
 from changeling.engine.machine.playout import seed_state
+from changeling.errors import ChangelingError
+from changeling.learn.choosing import regraded
 from changeling.learn.greedy_turns import GAME_OVER, GAME_ROW, HUNT
 from changeling.learn.lesson import YOU
 from changeling.learn.moment import MOST_NODES
-from changeling.learn.puzzle import GRADES, Puzzle, shipped
+from changeling.learn.puzzle import GRADES, Puzzle, read_puzzles, shipped, write_puzzles
 from changeling.learn.search_room import SearchRoom, compiled_room
+from changeling.learn.titles import named_apart
 from changeling.play import bot_factory
 from changeling.play.game import Game
 from changeling.play.seated_bot import BOT_NAMES
@@ -71,16 +80,34 @@ def solve(name: str, each: int) -> Iterator[str]:
         yield f"| {grade} | {len(all_of_it)} | {name} | {won} of {len(some)} |"
 
 
+def regrade(file: Path) -> None:
+    """Write a file of puzzles anew."""
+    head, puzzles = read_puzzles(file)
+    found = []
+    for puzzle in puzzles:
+        try:
+            found.append(regraded(puzzle))
+        except ChangelingError as error:
+            print(f"left out: {error}", file=sys.stderr)
+    found.sort(key=lambda one: (one.grade, one.id))
+    deck = load_deck(list(found[0].deck)) if found else None
+    write_puzzles(file, head, named_apart(deck, found) if deck is not None else found)
+
+
 def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("hunt", "solve"))
+    parser.add_argument("what", choices=("hunt", "solve", "regrade"))
+    parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--editions", nargs="+", default=list(editions()))
     parser.add_argument("--bot", default="search:200ms")
     parser.add_argument("--each", type=int, default=20)
     args = parser.parse_args()
-    if args.what == "hunt":
+    if args.what == "regrade":
+        for file in args.files:
+            regrade(file)
+    elif args.what == "hunt":
         print("| deck | games | turns searched | positions | too large | wins | longer than one answer | a game |")
         print("|---|---|---|---|---|---|---|---|")
         for edition in args.editions:

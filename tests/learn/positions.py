@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from changeling.decks.shelf import load_deck
 from changeling.learn.puzzle import proof_of, texts_of
 from changeling.play.game import Game
 
@@ -45,4 +46,50 @@ def one_choice() -> Game:
         keepers={"You": ["Bread", "The Toaster"]},
         rules=["Double Agenda"],
         goals=["Milk and Cookies", "Rocket to the Moon"],
+    )
+
+
+def giveaway() -> Game:
+    """A win by lots that any lot wins: a card of the hand goes to Ann, whichever it is, and the Creeper is gone."""
+    return at(
+        "dice-camera-action",
+        hand={"You": ["Play 2", "Tome of Strahd", "Waffles"], "Ann": ["Strix"]},
+        keepers={"You": ["Evelyn", "Heart of Spinelli"]},
+        creepers={"You": ["Shemeshka"]},
+        goals=["Paladin's Blade"],
+    )
+
+
+def too_late() -> Game:
+    """A win as Ann's turn begins: the last candle burns down then, and nobody can win before."""
+    hand = ["Cold Iron", "The Masked Ball", "The Mole's Road", "The Coronation", "Autumn Leaves", "Blindman's Buff"]
+    hand += ["Change of Masks", "Treat or Trick", "The Wishing Well", "The Looking-Glass", "The Fairy Queen"]
+    return at(
+        "changeling-court",
+        drawn=1,
+        hand={"You": [*hand, "Lost in the Well"], "Ann": ["The Owl Mask"]},
+        creepers={"You": ["The Loose Tongue"], "Ann": ["The Long Night"]},
+        tokens={"The Long Night": 1},
+        goals=["Arms Full of Gifts"],
+        discard=[card.title for card in load_deck("changeling-court").cards if card.kind == "surprise"],
+    )
+
+
+def cancelled() -> Game:
+    """A Goal that wins at once, unless it is canceled; so another one has to come first."""
+    mix = ["fluxx-4", "dice-camera-action"]
+    surprises = [card.title for card in load_deck(mix).cards if card.kind == "surprise"]
+    return Game.from_values(
+        {
+            "deck": mix,
+            "seats": ["You", "Ann"],
+            "table": {
+                "turn": "You",
+                "drawn": 2,
+                "hand": {"You": ["Baked Goods", "5 Keepers", "The Rocket"], "Ann": ["Milk", "Sleep"]},
+                "keepers": {"You": ["Love", "Bread", "Simon", "Cookies"], "Ann": ["The Sun"]},
+                "rules": ["Play 2"],
+                "discard": [title for title in surprises if title != "Canceled Plans"],
+            },
+        }
     )

@@ -6,12 +6,21 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from tests.learn.positions import at, theft, three_plays
+from tests.learn.positions import at, cancelled, giveaway, theft, three_plays, too_late
 
 from changeling.errors import ChangelingError
-from changeling.learn.moment import puzzle_from
-from changeling.learn.puzzle import Puzzle, good_answers, wrong_with
-from changeling.learn.solving import Solving, Verdict
+from changeling.learn.moment import puzzle_from, told_of
+from changeling.learn.puzzle import (
+    TASKS,
+    Puzzle,
+    good_answers,
+    proof_of,
+    refuted_answers,
+    shipped,
+    winners_by,
+    wrong_with,
+)
+from changeling.learn.solving import WON_BY_LUCK, Solving, Verdict, listed, unseen_said, way_said
 from changeling.learn.win_search import WinSearch
 from changeling.play.game import Game
 
@@ -28,6 +37,12 @@ def solving(game: Game, deck: str = "fluxx-4") -> Solving:
         "discard": list(game.view("You").discard),
     }
     return Solving(replace(PUZZLE, deck=(deck,), seats=found.seats, table=table))
+
+
+def of(game: Game, *line: str) -> Puzzle:
+    """A puzzle of a position, whether it holds or not."""
+    deck, table = tuple(game.record().deck), told_of(game.deck, game.table, game.seats)
+    return replace(PUZZLE, deck=deck, table=table, line=line)
 
 
 def said(at: Solving, answer: str) -> Verdict:
@@ -66,10 +81,11 @@ def test_what_wins_only_if_nobody_answers_is_no_solution() -> None:
 def test_a_way_that_is_longer_than_needed_is_right_and_said_to_be() -> None:
     game = at(hand={"You": ["Play 3", "The Eye", "Chocolate"]}, keepers={"You": ["Milk"]}, goals=["Chocolate Milk"])
     at_it = solving(game)
+    assert at_it.hints()[0].startswith("It takes 1 answer.")
     assert said(at_it, "play Play 3") == "longer"
-    assert at_it.left() == 1
-    assert said(at_it, "play The Eye") == "on", "what is forced then is no answer"
-    assert at_it.left() == 0
+    assert at_it.hints()[0].startswith("1 answer is left.")
+    assert said(at_it, "play The Eye") == "on"
+    assert at_it.hints()[0].startswith("1 answer is left."), "a card has to be played, though there is no choice"
     assert said(at_it, "play Chocolate") == "solved"
 
 
@@ -151,3 +167,86 @@ def test_one_answer_alone_is_proved() -> None:
     game = at(hand=hand, keepers={"You": ["Milk"]}, rules=["Play 2"])
     assert good_answers(game) == 2
     assert "2 first answers keep the win" in wrong_with(replace(puzzle_from(game), kind="only"))
+
+
+def test_what_wins_however_lots_fall_is_right() -> None:
+    at_it = Solving(of(giveaway()))
+    assert said(at_it, "use Shemeshka") == "solved"
+    assert at_it.game.winners == ("You",)
+
+
+def test_lots_of_which_one_loses_are_no_solution() -> None:
+    game = giveaway()
+    puzzle = of(game)
+    assert isinstance(puzzle.table, dict)
+    puzzle.table["hand"]["You"] = ["Waffles", "Paladin's Blade"]
+    puzzle.table.pop("goals")
+    puzzle.table["rules"] = ["Play 2"]
+    assert said(Solving(puzzle), "use Shemeshka") == "chance", "the Goal itself might be given away"
+
+
+def test_what_won_by_luck_is_not_called_wrong() -> None:
+    at_it = Solving(of(giveaway()))
+    assert at_it.decision is not None
+    option = at_it.decision.find("use Shemeshka")
+    assert option is not None
+    assert at_it.why_not(option, "chance").says == WON_BY_LUCK
+
+
+def test_a_win_in_the_next_turn_is_none() -> None:
+    game = too_late()
+    assert proof_of(game) is None
+    at_it = Solving(of(game))
+    for text in ("play Cold Iron", "The Loose Tongue"):
+        assert at_it.decision is not None
+        option = at_it.decision.find(text)
+        assert option is not None
+        assert at_it.judge(option) == "missed"
+        at_it.play(option)
+    assert at_it.game.winners == ("You",), "but as Ann's turn begins"
+    assert not at_it.solved
+    assert winners_by(too_late(), ("play Cold Iron", "The Loose Tongue")) == ()
+
+
+def test_the_surprise_that_could_stop_it_is_named() -> None:
+    game = cancelled()
+    stopped = {"play Baked Goods": ("Canceled Plans",), "play The Rocket": ("Canceled Plans",)}
+    assert refuted_answers(game) == stopped
+    at_it = Solving(of(game))
+    assert at_it.decision is not None
+    option = at_it.decision.find("play Baked Goods")
+    assert option is not None
+    assert at_it.judge(option) == "kindness"
+    assert at_it.why_not(option, "kindness").says.endswith("Surprise. Canceled Plans could still be in a hand.")
+    puzzle = replace(puzzle_from(game), kind="only")
+    assert puzzle.refuted == stopped
+    told = "“play Baked Goods” or “play The Rocket” is not certain: Canceled Plans could still be in a hand."
+    assert told in way_said(puzzle, game.deck)
+
+
+def test_surprises_not_yet_seen_are_listed_where_somebody_could_hold_them() -> None:
+    at_it = Solving(of(cancelled()))
+    told = unseen_said(at_it.unseen_surprises())
+    assert told.startswith("Surprises not yet seen: ")
+    assert "Canceled Plans" in told
+    assert unseen_said(solving(three_plays()).unseen_surprises()) == ""
+    bare = of(cancelled())
+    bare.table["hand"]["Ann"] = []
+    assert Solving(bare).unseen_surprises() == ()
+
+
+def test_the_task_says_who_wins_too() -> None:
+    shared = [one for one in shipped().values() if one.id in ("5c98df4f", "10331016", "bd826ffc")]
+    assert all(Solving(one).task.endswith(" with you.") for one in shared)
+    assert Solving(of(giveaway(), "use Shemeshka")).task == TASKS["win"]
+    assert listed(["Ada", "Basil", "Cy"]) == "Ada, Basil and Cy"
+
+
+def test_one_answer_is_spoken_of_where_one_is_asked_for() -> None:
+    puzzle = replace(puzzle_from(three_plays()), kind="only")
+    assert Solving(puzzle).hints()[0].startswith("One answer is asked for. Begin with")
+    assert way_said(puzzle, three_plays().deck) == (
+        "This is one shortest way (3 answers): play Play 3, play Chocolate, play Chocolate Milk."
+    )
+    longer = way_said(replace(puzzle, length=4), three_plays().deck)
+    assert "(3 answers; at most 4 answers where somebody answers with a Surprise)" in longer

@@ -51,7 +51,8 @@ def test_a_puzzle_from_a_wrong_way_to_the_win(
     out = typed(monkeypatch, capsys, [PUZZLE.id], *lines)
     assert f"{PUZZLE.title}, grade {PUZZLE.grade} of 5 ({PUZZLE.id})." in out
     assert "There is nothing of yours to take back." in out
-    assert f"It takes {PUZZLE.length} answers." in out
+    assert f"It takes {PUZZLE.answers_said}." in out
+    assert "Turn 1" not in out, "a position is at no turn of a game"
     assert "Begin with: " in out
     assert "solution       show a shortest way" in out
     assert "Not that. " in out
@@ -68,7 +69,7 @@ def test_the_solution_is_shown_and_not_counted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path
 ) -> None:
     out = typed(monkeypatch, capsys, [PUZZLE.id], "solution")
-    assert "That is a shortest way." in out
+    assert f"This is one shortest way ({len(PUZZLE.line)} answers)." in out
     assert load(kept).solved == ()
 
 
@@ -134,7 +135,29 @@ def test_a_longer_way_is_right(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     out = typed(monkeypatch, capsys, ["d79d4607"], "play Immortal Captain", "solution")
     assert "still certain to win, but that is longer than needed" in out
     assert "Not that" not in out
-    assert "That is a shortest way from where you were." in out
+    assert "This is one shortest way from where you were (" in out
+
+
+def test_where_one_answer_is_asked_for_the_solution_is_shown_to_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    only = min((one for one in shipped().values() if one.kind == "only"), key=lambda puzzle: puzzle.nodes)
+    out = typed(monkeypatch, capsys, [only.id], "hint", "solution")
+    assert "One answer is asked for. Begin with" in out
+    assert out.count("\n> ") == len(only.line) + 2
+    assert "You win with" in out
+    assert f"This is one shortest way ({len(only.line)} answers)." in out
+    out = typed(monkeypatch, capsys, [only.id], only.line[0])
+    assert f"Solved. This is one shortest way ({len(only.line)} answers): {only.line[0]}, " in out
+
+
+def test_surprises_that_somebody_could_hold_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = typed(monkeypatch, capsys, ["c9737ca5"], "play Baked Goods", "solution")
+    assert "\nSurprises not yet seen: Counterspell, Canceled Plans, It's a Trap!\n" in out
+    assert "Not that. That wins only if nobody answers it with a Surprise. Canceled Plans could still be" in out
+    assert out.index("You win with 5 Keepers!") < out.index("is not certain: Canceled Plans could still be in a hand.")
 
 
 def test_finding_tells_how_far_it_has_come(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,11 +18,11 @@ from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault
-from changeling.learn.grading import difficulty, grade_of
+from changeling.learn.grading import Way, are_tempting, difficulty, grade_of
 from changeling.learn.greedy_turns import GAME_ROW, HUNT_ROWS, can_be_told
 from changeling.learn.lesson import YOU
-from changeling.learn.puzzle import SHORTEST, Puzzle, choices_on, name_of, proof_of, texts_of
-from changeling.learn.titles import title_of
+from changeling.learn.puzzle import SHORTEST, Puzzle, choices_on, name_of, proof_of, refuted_answers, texts_of
+from changeling.learn.titles import kinds_on, title_of
 from changeling.learn.win_search import Proof, TooLarge
 from changeling.play.game import Game
 from changeling.play.seated_bot import BOT_NAMES
@@ -93,13 +93,14 @@ def puzzle_of(game: Game, proof: Proof) -> Puzzle:
     """The puzzle of a position with a way to win."""
     deck = tuple(game.record().deck)
     line = texts_of(game.deck, game.seats, proof.line)
-    greedy = greedy_wins(game)
-    hard = difficulty(length=proof.length, ways=proof.ways, options=proof.options, greedy=greedy)
+    greedy, refuted = greedy_wins(game), refuted_answers(game)
+    surprise = "surprise" in kinds_on(game.deck, line)
+    way = Way(proof.length, proof.ways, greedy, stopped=are_tempting(refuted), surprise=surprise)
     table = told_of(game.deck, game.table, game.seats)
     return Puzzle(
         id=name_of(deck, table),
         title=title_of(game.deck, line, table),
-        grade=grade_of(hard),
+        grade=grade_of(difficulty(line, proof.options, way)),
         deck=deck,
         seats=game.seats,
         table=table,
@@ -108,6 +109,7 @@ def puzzle_of(game: Game, proof: Proof) -> Puzzle:
         ways=proof.ways,
         nodes=proof.nodes,
         greedy=greedy,
+        refuted=refuted,
     )
 
 
@@ -168,4 +170,4 @@ def greedy_wins(game: Game) -> bool:
             imagine_from(state.sheets, tables, None, state.scratch, GAME_ROW)
             index = choose_answer(state.sheets, tables, None, state.goals, state.weights, state.thoughts)
         answer(d, t, index)
-    return has_won(t, mine)
+    return t.turns == turns and has_won(t, mine)

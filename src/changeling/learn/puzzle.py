@@ -6,10 +6,11 @@ say; the seat that has the turn and has to win in it is called You.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +21,9 @@ from changeling.cards.deck import Deck
 from changeling.engine.seen.questions.decision import Option, option_of
 from changeling.errors import ChangelingError, EngineFault, ScenarioError
 from changeling.learn.lesson import YOU
+from changeling.learn.turn_search import cost
 from changeling.learn.win_search import LONGER, LOST, MOST_NODES, Proof, TooLarge, WinSearch, start_of
+from changeling.play.driver import goes_without_saying
 from changeling.play.game import Game
 
 FOLDER: Final = Path(__file__).with_name("puzzles")
@@ -28,20 +31,23 @@ GRADES: Final = (1, 2, 3, 4, 5)
 PuzzleKind = Literal["win", "only"]  # win before the turn ends; find the one answer after which that is still certain
 TASKS: Final[dict[PuzzleKind, str]] = {
     "win": "Win before your turn ends, whatever lies unseen and whatever the others do.",
-    "only": f"One single answer leaves a way of at most {LONGER} answers that is certain to win this turn, whatever "
-    "lies unseen and whatever the others do. Find it.",
+    "only": "Exactly one first answer keeps a certain win this turn, whatever lies unseen and whatever the others do. "
+    "Find it.",
 }
 SHORTEST: Final = 2  # questions at which some answer loses; where one answer decides all, there is no puzzle
 _LONGEST: Final = 64_000  # characters of a line
+_MOST: Final = 200  # answers of others and forced ones in a row
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position in which You can win before the turn ends, and what was proved of it.
 
-    `line` is a shortest way, each answer as the text of its option; `ways` is how many ways of that length there are,
-    `length` how many of its answers are a choice, and `greedy` whether the greedy bot finds a way. Of the kind `only`
-    it is solved by the first answer of the way, for every other one loses it.
+    `line` is a shortest way where the others let everything pass, each answer as the text of its option; `ways` is how
+    many ways there are as short, `length` how many choices it takes at most, whatever the others do, and `greedy`
+    whether the greedy bot finds a way. `refuted` are first answers that win only if nobody answers, each with the names
+    of Surprises that would stop it. Of the kind `only` it is solved by the first answer of the way, for every other one
+    loses it.
     """
 
     id: str
@@ -56,6 +62,17 @@ class Puzzle:
     nodes: int
     greedy: bool
     kind: PuzzleKind = "win"
+    refuted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def answers(self) -> int:
+        """How many answers a player gives, where the others answer as well as they can."""
+        return max(len(self.line), self.length)
+
+    @property
+    def answers_said(self) -> str:
+        """How many answers that is, in words: fewer are enough where it is more only by what others might answer."""
+        return answers_said(len(self.line), self.length)
 
     def game(self) -> Game:
         """The position as a game. Raises what is wrong with it, such as a card that its deck has no longer."""
@@ -65,15 +82,21 @@ class Puzzle:
         return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
 
 
+def answers_said(given: int, most: int) -> str:
+    """How many answers a way takes: so many where the others let everything pass, and at most so many choices."""
+    count = max(given, most)
+    return f"{'at most ' if most > given else ''}{count} {'answer' if count == 1 else 'answers'}"
+
+
 def name_of(deck: Sequence[str], table: Mapping[str, Any]) -> str:
     """The name of a puzzle, which follows from its position: a link to it stays good wherever it is kept."""
     text = json.dumps([list(deck), table], sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-def search_for(game: Game, *, most: int = MOST_NODES) -> WinSearch:
+def search_for(game: Game, *, most: int = MOST_NODES, kind: bool = False) -> WinSearch:
     """A search of the turn that a game is in, for whoever has it."""
-    return WinSearch(game.deck, game.table.turn, game.table.turns, most=most)
+    return WinSearch(game.deck, game.table.turn, game.table.turns, most=most, kind=kind)
 
 
 def proof_of(game: Game, *, most: int = MOST_NODES) -> Proof | None:
@@ -122,24 +145,51 @@ def wrong_with(puzzle: Puzzle) -> str:
         return f"{puzzle.id}: at {found} of its questions some answer loses; a puzzle has {SHORTEST} of those at least"
     if good != 1:
         return f"{puzzle.id}: {good} first answers keep the win, not one alone"
-    return "" if _leads_home(game, puzzle.line) else f"{puzzle.id}: its line does not win"
+    return "" if YOU in winners_by(game, puzzle.line) else f"{puzzle.id}: its line does not win"
 
 
-def _leads_home(game: Game, line: Sequence[str]) -> bool:
-    """Whether a line wins where the others let everything pass."""
+def winners_by(game: Game, line: Sequence[str]) -> tuple[str, ...]:
+    """Who wins by a line, where the others let everything pass; nobody where it does not win before the turn ends."""
+    turns = game.table.turns
     for text in line:
-        while not game.over and game.decision.seat != YOU:
-            game.answer(game.decision.options[-1])
+        settle(game, turns, until=text)
         if game.over or (option := _exactly(game.decision.options, text)) is None:
-            return False
+            return ()
         game.answer(option)
-    while not game.over and game.decision.seat != YOU:
-        game.answer(game.decision.options[-1])
-    return YOU in game.winners
+    settle(game, turns)
+    return game.winners if game.table.turns == turns else ()
+
+
+def settle(game: Game, turns: int, *, until: str = "") -> None:
+    """Have everything answered that You have no choice in, as long as the turn of that number lasts; others let pass
+    what they may. It ends before an answer of the text `until`, too."""
+    for _ in range(_MOST):
+        if game.over or game.table.turns != turns:
+            return
+        decision = game.decision
+        forced = len(decision.options) == 1 and goes_without_saying(decision)
+        if decision.seat == YOU and (not forced or decision.options[0].text == until):
+            return
+        game.answer(decision.options[-1])
 
 
 def _exactly(options: Sequence[Option], text: str) -> Option | None:
     return next((option for option in options if option.text == text), None)
+
+
+def refuted_answers(game: Game) -> dict[str, tuple[str, ...]]:
+    """The first answers that would win as soon as a certain way does, but only if nobody answers with a Surprise, and
+    the names of Surprises that would stop each. Where there is too much to try to tell, the rest is left out."""
+    search, kindly, root = search_for(game), search_for(game, kind=True), start_of(game.table)
+    found = dict[str, tuple[str, ...]]()
+    with contextlib.suppress(TooLarge):
+        left = search.value(root) - cost(root.table)
+        for index, child in search.answers(root):
+            if kindly.value(child, left) < LOST <= search.value(child) and search.value(child, LONGER) >= LOST:
+                names = dict.fromkeys(game.deck.cards[card].name for card in search.refuted_by(child, kindly))
+                if names:
+                    found[game.decision.options[index].text] = tuple(names)
+    return found
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -184,12 +234,13 @@ def _puzzle(row: dict[str, Any], where: str) -> Puzzle:
         raise ScenarioError(f"{where}: this is not a puzzle: there are control characters in it")
     try:
         lists = {key: tuple(map(str, row[key])) for key in ("deck", "seats", "line")}
-        puzzle = Puzzle(**{**row, **lists})
+        refuted = {str(key): tuple(map(str, value)) for key, value in row.get("refuted", {}).items()}
+        puzzle = Puzzle(**{**row, **lists, "refuted": refuted})
         fits = (
             puzzle.grade in GRADES and puzzle.kind in TASKS and isinstance(puzzle.table, dict) and YOU in puzzle.seats
         )
         named = all(isinstance(text, str) and text.strip() for text in (row["id"], row["title"]))
-    except (TypeError, KeyError) as error:
+    except (TypeError, KeyError, AttributeError) as error:
         raise ScenarioError(f"{where}: this is not a puzzle: {error}") from error
     if not fits:
         raise ScenarioError(f"{where}: this is not a puzzle: its kind, grade, table or seats are wrong")

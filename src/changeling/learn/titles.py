@@ -14,50 +14,32 @@ from changeling.cards.deck import Deck
 from changeling.learn.lesson import YOU
 from changeling.learn.puzzle import Puzzle
 
-# What is on the way besides the last card, and of what kind that is ("": any); the first that fits gives the title.
-_THEMES: Final[tuple[tuple[set[str], str, str], ...]] = (
-    ({"use", "rule"}, "", "Fine print"),
-    ({"use", "action"}, "", "All at your disposal"),
-    ({"use"}, "", "Free of charge"),
-    ({"surprise", "action"}, "", "A trick up each sleeve"),
-    ({"surprise"}, "", "Not only for others"),
-    ({"rule", "action", "goal"}, "", "Everything at once"),
-    ({"rule", "action"}, "", "Law and disorder"),
-    ({"rule", "goal"}, "", "New rules, new aims"),
-    ({"rule", "keeper"}, "", "Room for one more"),
-    ({"rule"}, "goal", "Change the law, name the prize"),
-    ({"rule"}, "keeper", "A law for one piece"),
-    ({"rule"}, "", "Bend the rules"),
-    ({"action", "goal"}, "", "Take and aim"),
-    ({"action", "keeper"}, "", "Give and take"),
-    ({"action"}, "goal", "The deed, then the aim"),
-    ({"action"}, "keeper", "Help yourself"),
-    ({"action"}, "", "Sleight of hand"),
-    ({"ungoal"}, "", "Playing with doom"),
-    ({"goal", "keeper"}, "goal", "A change of heart"),
-    ({"goal", "keeper"}, "", "The last two pieces"),
-    ({"goal"}, "keeper", "Aim first"),
-    ({"goal"}, "action", "The aim, then the deed"),
-    ({"goal"}, "use", "The aim is not enough"),
-    ({"goal"}, "surprise", "The aim, and a surprise"),
-    ({"goal"}, "rule", "The aim, then the law"),
-    ({"goal"}, "", "Aim twice"),
-    ({"keeper"}, "keeper", "Piece by piece"),
-    ({"keeper"}, "action", "Bait"),
-    ({"keeper"}, "use", "A piece and a favour"),
-    ({"keeper"}, "", "Bring them together"),
+# What is on the way; the first that fits gives the title. None of them says in which order, or what is to be done.
+_THEMES: Final[tuple[tuple[set[str], str], ...]] = (
+    ({"use", "rule"}, "Fine print"),
+    ({"use", "action"}, "All at your disposal"),
+    ({"use", "surprise"}, "More than meets the eye"),
+    ({"use", "goal"}, "Close at hand"),
+    ({"use", "keeper"}, "Nothing is idle"),
+    ({"use"}, "Plain to see"),
+    ({"surprise", "action"}, "A trick up each sleeve"),
+    ({"surprise"}, "Out of the blue"),
+    ({"rule", "action", "goal"}, "Everything at once"),
+    ({"rule", "action"}, "Law and disorder"),
+    ({"rule", "goal", "keeper"}, "A long day"),
+    ({"rule", "goal"}, "By the book"),
+    ({"rule", "keeper"}, "Elbow room"),
+    ({"rule"}, "In other words"),
+    ({"action", "goal", "keeper"}, "Many hands"),
+    ({"action", "goal"}, "Cause and effect"),
+    ({"action", "keeper"}, "Give and take"),
+    ({"action"}, "Sleight of hand"),
+    ({"ungoal"}, "On the brink"),
+    ({"goal", "keeper"}, "Made for each other"),
+    ({"goal"}, "A change of heart"),
+    ({"keeper"}, "Odds and ends"),
 )
-
-# Where one card is on the way and the rest is what is chosen for it: by its kind.
-_ALONE: Final = {
-    "goal": "Which aim to give up",
-    "action": "Sleight of hand",
-    "keeper": "One piece, well placed",
-    "rule": "Bend the rules",
-    "surprise": "Not only for others",
-    "ungoal": "Playing with doom",
-    "use": "Free of charge",
-}
+_ANY: Final = "Well chosen"
 
 
 def kinds_on(deck: Deck, line: Sequence[str]) -> list[str]:
@@ -72,13 +54,14 @@ def kinds_on(deck: Deck, line: Sequence[str]) -> list[str]:
 
 
 def theme_of(deck: Deck, line: Sequence[str]) -> str:
-    """The theme of a way: what has to be done before the last card."""
-    kinds = kinds_on(deck, line)
-    if len(kinds) < 2:
-        return _ALONE.get("".join(kinds), "One card is enough")
-    before, last = set(kinds[:-1]), kinds[-1]
-    fits = (title for theme, end, title in _THEMES if theme <= before and end in ("", last))
-    return next(fits, "One card is enough")
+    """The theme of a way: what sorts of cards come together on it, in any order."""
+    kinds = set(kinds_on(deck, line))
+    return next((title for theme, title in _THEMES if theme <= kinds), _ANY)
+
+
+def pattern_of(deck: Deck, line: Sequence[str]) -> str:
+    """What sorts of cards are on a way, each as often as it is: puzzles with the same ones feel alike."""
+    return " ".join(sorted(kinds_on(deck, line)))
 
 
 def cards_on(deck: Deck, line: Sequence[str]) -> frozenset[str]:

@@ -87,7 +87,7 @@ def open_row(d: Sheet, tables: Tables, memory: Words, keyed: Keyed, seek: Seek, 
     """The value of the table in a row where it is known without a search; else that is begun. May give TOO_LARGE."""
     t = tables[row]
     if t.outcome != GOING or t.turns != seek.turns:
-        return 0 if has_won(t, seek.seat) else LOST
+        return 0 if won_in_turn(t, seek) else LOST
     at = slot_of(seek, key_of(d, tables, memory, keyed, seek, row))
     known, within = seek.value[at], seek.within[at]
     if known < LOST or within >= left or row == PLIES:
@@ -105,6 +105,11 @@ def open_row(d: Sheet, tables: Tables, memory: Words, keyed: Keyed, seek: Seek, 
     seek.left[row] = left
     seek.at[row] = at
     return _OPEN
+
+
+def won_in_turn(t: Table, seek: Seek) -> bool:
+    """Whether the seat has won, and in the turn that is searched: a win as the next one begins is none."""
+    return t.turns == seek.turns and has_won(t, seek.seat)
 
 
 def close_row(seek: Seek, t: Table, row: int) -> int:
@@ -223,6 +228,6 @@ def give_answer(d: Sheet, tables: Tables, memory: Words, seek: Seek, source: int
         seek.strange[after + word] = seek.strange[at + word]
     t = tables[target]
     over = t.turns != seek.turns or t.outcome != GOING
-    if over and not has_won(t, seek.seat):
+    if over and not won_in_turn(t, seek):
         return True  # lost for sure, whatever decided it
     return follow_unknown(d, tables[source], t, seek, after)

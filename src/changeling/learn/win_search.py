@@ -10,15 +10,19 @@ from typing import Final
 from changeling.cards.codes import A_PLAY, A_USE, SORT, SURPRISE_WINDOW
 from changeling.cards.deck import Deck
 from changeling.engine.layout import GOING, Table
+from changeling.engine.machine.loop import answer
 from changeling.engine.sheet_cache import sheet_for
 from changeling.learn.greedy_turns import LONGEST
 from changeling.learn.search_room import MOST_NODES, interpreted_room, plain_key
 from changeling.learn.seek import STRANGE_WORDS
-from changeling.learn.turn_search import CHILD, LOST, NO_MORE, TOO_LARGE, cost, give_answer, next_answer
+from changeling.learn.turn_search import CHILD, LOST, NO_MORE, TOO_LARGE, cost, give_answer, next_answer, won_in_turn
+from changeling.learn.unknowns import follow_unknown
+from changeling.play.lots import Lots
 
 __all__ = ["LONGER", "LONGEST", "LOST", "MOST_NODES", "Node", "Proof", "TooLarge", "WinSearch", "start_of"]
 
 LONGER: Final = 9  # answers of a way that is looked for where no short one is left
+MOST_OUTCOMES: Final = 120  # ways in which lots can fall after one answer: one of 120 things, or five in any order
 _NOTHING_STRANGE: Final = (0,) * STRANGE_WORDS
 
 
@@ -81,8 +85,7 @@ class WinSearch:
             if t.asked != self._seat:
                 node = self._let_pass(node)
                 continue
-            politely = t.options == 1 and t.prompt == SURPRISE_WINDOW
-            code = t.option[0] if politely else codes.pop(0)
+            code = codes.pop(0) if is_given(t) else t.option[0]
             answers = self.answers(node)
             found += len(answers) < t.options or any(self.value(child) >= LOST for _, child in answers)
             node = next(child for index, child in answers if t.option[index] == code)
@@ -101,10 +104,44 @@ class WinSearch:
         nothing where there is none of at most `left` answers. Raises TooLarge."""
         return self._best(node, {})[0] if self.value(node, left) < LOST else None
 
+    def way(self, node: Node) -> tuple[int, ...]:
+        """The answers that a player gives on a shortest way where the others let everything pass, as codes."""
+        return self._line(node)[0]
+
     # --- what can be answered -----------------------------------------------------------------------------------------
     def answers(self, node: Node) -> list[tuple[int, Node]]:
         """The seat's own answers that hang on nothing unknown, by number, and where each leads."""
         return [(index, child) for index, child in self._next(node) if child is not None]
+
+    def refuted_by(self, node: Node, kindly: WinSearch) -> tuple[int, ...]:
+        """The Surprises by which others can stop what wins from a table only if they let everything pass: the cards
+        that answer at the first question where one does. `kindly` is a `kind` search of the same turn."""
+        while node.table.outcome == GOING and node.table.turns == self._room.seek.turns:
+            if node.table.asked == self._seat:
+                node = kindly.best_child(node)
+                continue
+            stopping = [card for card, child in self._held(node) if child is None or self.value(child, LONGER) >= LOST]
+            if stopping:
+                return tuple(dict.fromkeys(stopping))
+            rest = [child for child in kindly.replies(node) if child is not None]
+            node = next((child for child in rest if self.value(child, LONGER) >= LOST), rest[-1])
+        return ()
+
+    def best_child(self, node: Node) -> Node:
+        """Where the best answer of the seat's own leads."""
+        return self._best(node, {})[1]
+
+    def _held(self, node: Node) -> list[tuple[int, Node | None]]:
+        """The Surprises that another seat might hold and answer with, and where each leads."""
+        self._turn_to(node)
+        seek, found = self._room.seek, list[tuple[int, Node | None]]()
+        if node.table.prompt != SURPRISE_WINDOW:
+            return found
+        while True:
+            led = next_answer(self._d, self._room.tables, None, seek, 0)
+            if led == NO_MORE or seek.index[0] > 0:  # answers that are offered come after those
+                return found
+            found.append((seek.card[0] - 1, self._child() if led == CHILD else None))
 
     def replies(self, node: Node) -> list[Node | None]:
         """Where each possible answer of another seat leads, the Surprises that it might hold first; nothing stands for
@@ -116,6 +153,29 @@ class WinSearch:
         self._turn_to(node)
         known = give_answer(self._d, self._room.tables, None, self._room.seek, 0, 0, index)
         return self._child() if known else None
+
+    def outcomes(self, node: Node, index: int) -> list[Node] | None:
+        """Where an answer leads for every way in which lots can fall; nothing where cards decide that the seat cannot
+        know, or where there are more than `MOST_OUTCOMES` ways."""
+        found = list[Node]()
+        told: tuple[int, ...] | None = ()
+        while told is not None:
+            if len(found) == MOST_OUTCOMES:
+                return None
+            lots = Lots(told, 0)
+            table = node.table.copy()
+            table.rng = lots  # type: ignore[assignment]  # it does what the machine does with the list
+            answer(self._d, table, index)
+            table.rng = node.table.rng[:]
+            seek = self._room.seek
+            seek.strange[:STRANGE_WORDS] = node.strange
+            over = table.outcome != GOING or table.turns != seek.turns
+            lost = over and not won_in_turn(table, seek)
+            if not lost and not follow_unknown(self._d, node.table, table, seek, 0):
+                return None
+            found.append(Node(table, tuple(seek.strange[:STRANGE_WORDS])))
+            told = lots.following()
+        return found
 
     def _next(self, node: Node) -> list[tuple[int, Node | None]]:
         """The numbers of the answers to a table's question, and where each leads; of those that somebody might have
@@ -163,7 +223,7 @@ class WinSearch:
                 node = self._let_pass(node)
                 continue
             index, child = self._best(node, counted)
-            if t.options > 1 or t.prompt != SURPRISE_WINDOW:  # who can answer nothing is asked for politeness only
+            if is_given(t):
                 codes.append(t.option[index])
                 options.append(t.options)
             node = child
@@ -193,6 +253,11 @@ class WinSearch:
         last = self.replies(node)[-1]
         assert last is not None
         return last
+
+
+def is_given(t: Table) -> bool:
+    """Whether a player gives the answer to a table's question: where there is a choice, or a card is played or used."""
+    return t.options > 1 or _is_play(t.option[0])
 
 
 def _is_play(code: int) -> bool:

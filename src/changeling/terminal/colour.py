@@ -90,7 +90,14 @@ class ColourScreen:
         whose = "your turn" if view.turn == view.seat else f"{view.turn}'s turn"
         parts = Group(grid, Text(""), self._seats(view, bots))
         self._console.print()
-        self._console.print(Panel(parts, title=f"turn {view.turns} · {whose}", title_align="left", border_style="dim"))
+        self._console.print(
+            Panel(
+                parts,
+                title=f"turn {view.turns} · {whose}" if view.turns else whose,
+                title_align="left",
+                border_style="dim",
+            )
+        )
 
     def _goal_rows(self, grid: Table, view: View) -> None:
         if not view.goals:

@@ -13,7 +13,7 @@ from changeling.learn.attempt import Attempt
 from changeling.learn.check_lesson import wrong_with
 from changeling.learn.lesson import YOU, Lesson, Step, lessons, read_lesson
 from changeling.learn.progress import Progress, load, place, save
-from changeling.terminal.practice import Place, ask, told
+from changeling.terminal.practice import Place, ask, told, untimed
 from changeling.terminal.screen import Left, Screen
 from changeling.terminal.sentences.event_sentences import Narrator
 from changeling.terminal.start import screen_for
@@ -66,7 +66,7 @@ class Classroom:
         self.screen.say("")
         self.screen.say(step.says)
         self.screen.story(narrator.sentences(YOU, attempt.news()))
-        self.screen.table(attempt.game.view(YOU), frozenset())
+        self.screen.table(untimed(attempt.game.view(YOU)), frozenset())
         self.screen.say(f"To do: {step.task} (`help` lists what else you can type.)")
         while attempt.verdict != "done":
             try:
@@ -82,7 +82,7 @@ class Classroom:
     def _answer(self, attempt: Attempt) -> None:
         decision = attempt.decision
         assert decision is not None, "an attempt that goes on asks the learner"
-        view = attempt.game.view(YOU)
+        view = untimed(attempt.game.view(YOU))
         more = {"undo": ("take your last answer back", _again), "skip": ("on to the next step", _skip)}
         attempt.answer(ask(Place(attempt.game, self.screen), view, decision, more))
 

@@ -103,7 +103,8 @@ class PlainScreen:
 def table_rows(view: View, bots: frozenset[str]) -> list[str]:
     """The table in sentences."""
     whose = "Your turn" if view.turn == view.seat else f"{view.turn}'s turn"
-    rows = [f"Turn {view.turns}. {whose}, {view.drawn} drawn and {view.played} played so far."]
+    turn = f"Turn {view.turns}. " if view.turns else ""  # none where it is a position and not a game
+    rows = [f"{turn}{whose}, {view.drawn} drawn and {view.played} played so far."]
     rows.append(_numbers(view))
     rules = listed(names(view, [*view.meta, *view.rules]))
     rows.append(ended(f"Rules in force: {rules or 'only the Basic Rules'}"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from changeling.engine.seen.questions.decision import Decision, Option
@@ -41,6 +41,11 @@ def ask(place: Place, view: View, decision: Decision, more: More) -> Option:
             continue
         if option is not None:
             return option
+
+
+def untimed(view: View) -> View:
+    """What a player sees of a position that is none of a game: which turn it is means nothing there."""
+    return replace(view, turns=0)
 
 
 def _understood(place: Place, view: View, decision: Decision, typed: str, more: More) -> Option | None:

@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -14,16 +14,26 @@ from changeling.decks.shelf import load_deck
 from changeling.engine.seen.questions.decision import Option
 from changeling.errors import ChangelingError
 from changeling.learn.finder import Found, find
+from changeling.learn.grading import said
 from changeling.learn.lesson import YOU
 from changeling.learn.moment import NoPuzzle, puzzle_from
 from changeling.learn.progress import Progress, load, place, save
-from changeling.learn.puzzle import GRADES, TASKS, Puzzle, of_the_day, puzzles_in, shipped, wrong_with
+from changeling.learn.puzzle import GRADES, Puzzle, of_the_day, puzzles_in, shipped, wrong_with
 from changeling.learn.search_room import SearchRoom, compiled_room, is_compiled
-from changeling.learn.solving import LONGER_SAID, RIGHT, Solving, Verdict
+from changeling.learn.solving import (
+    LONGER_SAID,
+    RIGHT,
+    WON_BY_LUCK,
+    Solving,
+    Verdict,
+    stopped_said,
+    unseen_said,
+    way_said,
+)
 from changeling.play.game import replay
 from changeling.play.native_cache import NoNumba
 from changeling.record.record import Record
-from changeling.terminal.practice import Place, ask, told
+from changeling.terminal.practice import Place, ask, told, untimed
 from changeling.terminal.screen import Left, Screen
 from changeling.terminal.sentences.event_sentences import Narrator
 from changeling.terminal.start import number, screen_for
@@ -67,15 +77,16 @@ class Solver:
             again = shlex.quote(self.path) if self.path else puzzle.id
             self.screen.say(f"Goodbye. The same puzzle again: changeling puzzle {again}")
             return 130 if left.broken_off else 0
-        self._solved(puzzle)
+        self._solved(puzzle, solving)
         return 0
 
     def _welcome(self, solving: Solving) -> None:
         puzzle = solving.puzzle
         today = "The puzzle of the day. " if self.day else ""
         self.screen.say(f"{today}{puzzle.title}, grade {puzzle.grade} of {len(GRADES)} ({puzzle.id}).")
-        self.screen.say(f"{solving.game.deck.title}. {TASKS[puzzle.kind]}")
-        self.screen.table(solving.game.view(YOU), frozenset())
+        self.screen.say(f"{solving.game.deck.title}. {solving.task}")
+        self.screen.table(untimed(solving.game.view(YOU)), frozenset())
+        self._say_if(unseen_said(solving.unseen_surprises()))
         self.screen.say("Besides your answer you can type hint, undo, solution, card NAME, why; `help` lists all.")
 
     def _answer(self, solving: Solving, narrator: Narrator) -> None:
@@ -87,7 +98,7 @@ class Solver:
             "solution": ("show a shortest way", _show_it),
         }
         try:
-            option = ask(Place(solving.game, self.screen), solving.game.view(YOU), decision, more)
+            option = ask(Place(solving.game, self.screen), untimed(solving.game.view(YOU)), decision, more)
         except _Again:
             self.hinted = 0
             self.screen.say("Taken back." if solving.take_back() else "There is nothing of yours to take back.")
@@ -104,7 +115,8 @@ class Solver:
     def _not_that(self, solving: Solving, option: Option, verdict: Verdict, narrator: Narrator) -> None:
         found = solving.why_not(option, verdict)
         self.screen.story(narrator.sentences(YOU, found.events))
-        self.screen.say(f"Not that. {found.says}")
+        won = found.says == WON_BY_LUCK
+        self.screen.say(f"Not for certain. {found.says}" if won else f"Not that. {found.says}")
         self.screen.say(f"Why: {told(found.reason, YOU)}")
         self.screen.say("It is taken back.")
 
@@ -113,21 +125,32 @@ class Solver:
         self.hinted += 1
 
     def _show(self, solving: Solving, narrator: Narrator) -> None:
-        whence = " from where you were" if solving.begun else ""
+        whence, given, deck = " from where you were" if solving.begun else "", 0, solving.game.deck
+        puzzle = solving.puzzle
+        if puzzle.kind == "only":  # which asks for no more than the first answer
+            solving = Solving(replace(puzzle, kind="win"))
         while (option := solving.next_answer()) is not None:
-            self.screen.say(f"> {option.text}")
-            solving.answer(option)
+            self.screen.say(f"> {said(deck, option.text)}")
+            solving.play(option)
+            given += 1
             self.screen.story(narrator.sentences(YOU, solving.news()))
-        self.screen.say(f"That is a shortest way{whence}. Another puzzle: changeling puzzle --next")
+        self.screen.say(f"This is one shortest way{whence} ({plural(given, 'answer')}).")
+        self._say_if("" if whence else stopped_said(puzzle, deck))
+        self.screen.say("Another puzzle: changeling puzzle --next")
 
-    def _solved(self, puzzle: Puzzle) -> None:
+    def _say_if(self, text: str) -> None:
+        if text:
+            self.screen.say(text)
+
+    def _solved(self, puzzle: Puzzle, solving: Solving) -> None:
         self.progress = self.progress.with_puzzle(puzzle.id, day=self.day)
         save(self.progress, self.file)
         row = f" {plural(self.progress.streak, 'day')} in a row." if self.day else ""
-        ways = "That was the only shortest way" if puzzle.ways == 1 else f"There are {puzzle.ways} shortest ways"
-        if puzzle.kind == "only":
-            ways = f"A shortest way goes: {', '.join(puzzle.line)}; that is one"
-        self.screen.say(f"Solved. {ways}, of {plural(puzzle.length, 'answer')}.{row}")
+        ways = "There is one shortest way" if puzzle.ways == 1 else f"There are {puzzle.ways} shortest ways"
+        deck = solving.game.deck
+        only = puzzle.kind == "only"
+        self.screen.say(f"Solved. {way_said(puzzle, deck) if only else f'{ways}, of {puzzle.answers_said}.'}{row}")
+        self._say_if("" if only else stopped_said(puzzle, deck))
         self.screen.say("Another puzzle: changeling puzzle --next")
 
 
@@ -163,7 +186,7 @@ def puzzle(args: argparse.Namespace) -> int:
 
 
 def _about(one: Puzzle) -> str:
-    task = "the only play" if one.kind == "only" else plural(one.length, "answer")
+    task = "the only play" if one.kind == "only" else one.answers_said
     return f"{one.title} ({'+'.join(one.deck)}, {task})"
 
 
@@ -210,7 +233,7 @@ def _make(args: argparse.Namespace) -> int:
             Path(args.out).write_text(f"{made}\n", encoding="utf-8")
         except OSError as error:
             raise ChangelingError(f"--out: {args.out} cannot be written: {error.strerror}") from error
-        print(f"{made.title}, grade {made.grade}, {plural(made.length, 'answer')}: changeling puzzle {args.out}")
+        print(f"{made.title}, grade {made.grade}, {made.answers_said}: changeling puzzle {args.out}")
     return 0
 
 

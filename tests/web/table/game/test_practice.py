@@ -71,11 +71,22 @@ def test_a_way_that_is_longer_than_needed_is_kept_and_said_to_be() -> None:
     assert after("puzzle", "d79d4607", "use Daleks #2").says == ""
 
 
+def test_surprises_that_could_be_held_are_told_and_the_way_after_one_answer() -> None:
+    made = after("puzzle", "c9737ca5")
+    assert made.task.endswith("Surprises not yet seen: Counterspell, Canceled Plans, It's a Trap!")
+    made = after("puzzle", "c9737ca5", "play Baked Goods")
+    assert made.answer.endswith("Canceled Plans could still be in a hand.")
+    made = after("puzzle", "c9737ca5", "play 5 Keepers")
+    assert made.verdict == "done"
+    assert made.answer.startswith("This is one shortest way (2 answers): play 5 Keepers, play The Rocket. ")
+    assert "is not certain: Canceled Plans could still be in a hand." in made.answer
+
+
 def test_help_and_why() -> None:
-    assert after("puzzle", PUZZLE.id, help="hint").hint.startswith(f"It takes {PUZZLE.length}")
+    assert after("puzzle", PUZZLE.id, help="hint").hint.startswith(f"It takes {PUZZLE.answers_said}")
     assert after("puzzle", PUZZLE.id, help="second hint").hint.startswith("Begin with")
     later = after("puzzle", PUZZLE.id, PUZZLE.line[0], help="hint").hint
-    assert f"{PUZZLE.length - 1} answer" in later
+    assert f"{PUZZLE.answers - 1} answer" in later
     assert "left." in later
     at = after("puzzle", PUZZLE.id, help="answer")
     assert at.question is not None

@@ -12,14 +12,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.reasons.reason import Reason
 from changeling.errors import ChangelingError
 from changeling.learn.attempt import Attempt
 from changeling.learn.lesson import YOU, Lesson, lessons
-from changeling.learn.puzzle import TASKS, Puzzle, of_the_day, shipped
-from changeling.learn.solving import LONGER_SAID, RIGHT, Solving, Verdict, WhyNot
+from changeling.learn.puzzle import Puzzle, of_the_day, shipped
+from changeling.learn.solving import (
+    LONGER_SAID,
+    RIGHT,
+    Solving,
+    Verdict,
+    WhyNot,
+    stopped_said,
+    unseen_said,
+    way_said,
+)
 from changeling.play.game import Game
 from changeling.web.gallery.decks import cards_of
 from changeling.web.table.game.render import Scenes, events_of, question_of, standings_of
@@ -43,7 +53,7 @@ def _lists() -> tuple[list[LessonInfo], list[PuzzleInfo]]:
     titles = {deck: load_deck(list(deck)).title for deck in {puzzle.deck for puzzle in shipped().values()}}
     learning = [LessonInfo(one.name, one.title, one.about, len(one.steps)) for one in _lessons().values()]
     puzzles = [
-        PuzzleInfo(one.id, one.title, one.grade, titles[one.deck], one.length, one.kind) for one in shipped().values()
+        PuzzleInfo(one.id, one.title, one.grade, titles[one.deck], one.answers, one.kind) for one in shipped().values()
     ]
     return learning, puzzles
 
@@ -109,11 +119,11 @@ def _puzzle(asked: Practise, puzzle: Puzzle) -> tuple[Practice, Game]:
         **_scene(game, told),
         title=puzzle.title,
         says=LONGER_SAID if verdict == "longer" else "",
-        task=TASKS[puzzle.kind],
+        task=" ".join(filter(None, [solving.task, unseen_said(solving.unseen_surprises())])),
         steps=1,
         grade=puzzle.grade,
         verdict="missed" if judged is not None else "done" if solving.solved else "on",
-        answer=judged.says if judged is not None else _the_rest(puzzle) if solving.solved else "",
+        answer=judged.says if judged is not None else _the_rest(puzzle, game.deck) if solving.solved else "",
         keep=len(asked.answers) - (judged is not None),
         hint=_hint(solving, asked),
     )
@@ -124,9 +134,9 @@ def _puzzle(asked: Practise, puzzle: Puzzle) -> tuple[Practice, Game]:
     return _with_why(asked, game, made), game
 
 
-def _the_rest(puzzle: Puzzle) -> str:
-    """How the turn is won after the one answer that was asked for."""
-    return f"A shortest way: {', '.join(puzzle.line)}." if puzzle.kind == "only" else ""
+def _the_rest(puzzle: Puzzle, deck: Deck) -> str:
+    """How the turn is won after the one answer that was asked for, and what others could have stopped."""
+    return way_said(puzzle, deck) if puzzle.kind == "only" else stopped_said(puzzle, deck)
 
 
 def _judged(solving: Solving, asked: Practise) -> tuple[Verdict, WhyNot | None]:
