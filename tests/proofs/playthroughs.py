@@ -139,7 +139,8 @@ def _seat(view: cl.View) -> Iterator[str]:
             yield f"      {name}: {' | '.join(cards)}"
     for other in view.seats:
         if other.known:
-            yield f"      knows of {other.name}'s hand: {' | '.join(other.known)}"
+            where = "what lies face down" if other is own else f"{other.name}'s hand"
+            yield f"      knows of {where}: {' | '.join(other.known)}"
     if own.face_down:
         yield f"      face down: {own.face_down}"
 
