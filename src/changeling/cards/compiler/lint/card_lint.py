@@ -268,8 +268,10 @@ class CardLint:
 
 
 def _set_by(node: ast.stmt) -> str:
-    """The name that a line gives a value, or adds to."""
+    """The name that a line gives a value, or adds to; of `inflation[2]`, too."""
     target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+    if isinstance(target, ast.Subscript):
+        target = target.value
     return target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
 
 
