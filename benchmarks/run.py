@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,7 @@ from changeling.errors import ChangelingError
 from changeling.lab.speed.bench import bench
 from changeling.lab.speed.greedy_bench import greedy_rates, two_threads
 from changeling.play.native_cache import NoNumba
+from changeling.play.native_games import MACHINE
 
 PAGE = ROOT / "docs" / "performance.md"
 PATIENCE = 300.0  # seconds for loading and compiling a peer, beside what is measured
@@ -61,6 +63,7 @@ def measured(wanted: argparse.Namespace) -> Report:
     if wanted.only != "ours" and not chosen:
         raise SystemExit(f"--only: '{wanted.only}' is in no key: ours, {', '.join(peer.key for peer in PEERS)}")
     python = ready() if chosen else Path()
+    os.environ.setdefault(MACHINE, "compiled")  # else single games are measured while that is compiled beside them
     _say(f"Changeling: {wanted.deck}, {wanted.seats} seats")
     found = bench(wanted.deck, seats=wanted.seats, seconds=wanted.seconds)
     faces = face_figures(wanted.deck, seconds=wanted.seconds)
