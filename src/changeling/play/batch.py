@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import KW_ONLY, asdict, dataclass
+from dataclasses import asdict
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,24 +16,23 @@ from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine.arrays import batch_step as at
 from changeling.engine.arrays.answer_space import Space, code_of
-from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of, printed, size_of
+from changeling.engine.arrays.features import facts_of, printed
 from changeling.engine.layout import FAULT, FAULTS, Table
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.setup import laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
-from changeling.errors import AnswerError, ChangelingError, EngineFault
+from changeling.errors import AnswerError, EngineFault
+from changeling.play.batch_plan import BatchPlan, Observations, numbers_of, seeds_of
 from changeling.play.batch_state import layout_digest, restored, saved
 from changeling.play.meta_rules import meta_rules
 from changeling.play.native_cache import compiled_for
-from changeling.play.seats import MAX_SEATS, MIN_SEATS
-from changeling.whole import SEEDS, as_whole, whole
+from changeling.whole import whole
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled
 
 _MANY = 1024  # games from which on it is worth while to sample on several threads
-_PART = 64  # rows that are worth while to be taken by themselves
 _SHOWN = 12  # how many of the legal answers an error names
 
 
@@ -46,47 +44,6 @@ def _functions(machine: Compiled) -> at.RowFunctions:
     for name in functions.__slots__:
         setattr(functions, name, direct(getattr(functions, name)))
     return functions
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """How a batch plays: how many games at once, and when one of them ends or goes on by itself. Raises
-    ChangelingError for a number out of range."""
-
-    games: int
-    seats: int
-    threads: int
-    _: KW_ONLY
-    observe: bool
-    restart: bool
-    most: int | None
-    only: int | None
-    meta: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        self._keep("games", 1, 1 << 24)
-        self._keep("seats", MIN_SEATS, MAX_SEATS)
-        self._keep("threads", 1, 1024)
-        self._keep("most", 1, (1 << 31) - 1)
-        self._keep("only", 0, self.seats - 1)
-
-    def _keep(self, name: str, least: int, most: int) -> None:
-        """Keep a number as one of Python's own; `most` and `only` may be left out."""
-        given = getattr(self, name)
-        if given is not None or name not in ("most", "only"):
-            object.__setattr__(self, name, whole(name, given, least, most))
-
-    def settings(self, answers: int) -> NDArray[Any]:
-        """The plan as compiled code reads it, for a deck with so many answers in its space."""
-        row, only = np.zeros(1, at.BATCH_SETTINGS), NONE if self.only is None else self.only
-        row[0] = (self.games, self.games, self.most or 0, only, self.restart, answers)
-        return row
-
-    def parts(self) -> list[tuple[int, int]]:
-        """The rows, divided into parts that threads take one after another."""
-        number = self.threads * max(1, min(4, self.games // (self.threads * _PART)))
-        edges = [self.games * part // number for part in range(number + 1)]
-        return [(low, high) for low, high in pairwise(edges) if low < high]
 
 
 class Batch:
@@ -127,11 +84,13 @@ class Batch:
         only: int | None = None,
         meta: Sequence[str] = (),
     ) -> None:
-        plan = _Plan(games, seats, threads, observe=observe, restart=restart, most=most, only=only, meta=tuple(meta))
+        plan = BatchPlan(
+            games, seats, threads, observe=observe, restart=restart, most=most, only=only, meta=tuple(meta)
+        )
         self._make(deck if isinstance(deck, Deck) else load_deck(deck), plan)
         self.reset(seeds)
 
-    def _make(self, deck: Deck, plan: _Plan) -> None:
+    def _make(self, deck: Deck, plan: BatchPlan) -> None:
         """Make room for the games of a plan; none has begun."""
         self.deck, self._plan, self.space = deck, plan, Space(deck)
         self.games, self.seats, self.threads = plan.games, plan.seats, plan.threads
@@ -144,7 +103,7 @@ class Batch:
         self._parts = plan.parts()
         self.winner[:] = NONE
 
-    def _lay_out(self, plan: _Plan) -> None:
+    def _lay_out(self, plan: BatchPlan) -> None:
         """Make the arrays: a table for each game and one to begin from, and what is told of each game."""
         from changeling.engine.native.records import records, sheet_record, store
 
@@ -158,8 +117,8 @@ class Batch:
         self._masks = np.zeros((plan.games, -(-self.space.size // 8) * 8), np.uint8)
         self.mask = self._masks[:, : self.space.size]
         self.reward = np.zeros((plan.games, plan.seats), np.float32)
-        seen = _Observations(self.deck, plan.games if plan.observe else 0)
-        last = _Observations(self.deck, plan.games if plan.observe and plan.only is not None else 0)
+        seen = Observations(self.deck, plan.games if plan.observe else 0)
+        last = Observations(self.deck, plan.games if plan.observe and plan.only is not None else 0)
         self.observation, self.table, self.cards = seen.bytes, seen.table, seen.cards
         self.final_observation = last.bytes
         self.printed = printed(self.deck)
@@ -202,7 +161,7 @@ class Batch:
     # --- doing --------------------------------------------------------------------------------------------------------
     def reset(self, seeds: int | ArrayLike) -> None:
         """Begin all games anew, from these seeds."""
-        given = _seeds(seeds, self.games)
+        given = seeds_of(seeds, self.games)
         self._rows["seed"] = given - self.games
         self._rows["draw"] = [seed_state(seed + 1) for seed in given.tolist()]
         self._rows["unseen"] = 0
@@ -226,7 +185,7 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Give every game its answer, a number of `space`. When one of them is not legal nothing is changed, and
         AnswerError says which. Games that are over ignore theirs."""
-        given = _numbers(actions)
+        given = numbers_of(actions)
         if given.shape != (self.games,) or given.dtype.kind not in "iu":
             raise AnswerError(
                 f"actions: {self.games} whole numbers are needed, one for each game, not {given.dtype} of shape "
@@ -274,10 +233,10 @@ class Batch:
     def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
         return self.copy()
 
-    def __getstate__(self) -> tuple[Deck, _Plan, tuple[NDArray[Any], ...]]:
+    def __getstate__(self) -> tuple[Deck, BatchPlan, tuple[NDArray[Any], ...]]:
         return self.deck, self._plan, (*self._memory, self._actions)
 
-    def __setstate__(self, state: tuple[Deck, _Plan, tuple[NDArray[Any], ...]]) -> None:
+    def __setstate__(self, state: tuple[Deck, BatchPlan, tuple[NDArray[Any], ...]]) -> None:
         deck, plan, memory = state
         self._make(deck, plan)
         self._fill(memory)
@@ -370,43 +329,3 @@ class Batch:
             raise EngineFault(
                 f"game {game}, seed {self.seed[game]}: {FAULTS[t.fault]}", backtrace=backtrace(self.deck, t, names)
             )
-
-
-class _Observations:
-    """Observations of many games: the same memory as bytes, as the parts of an observation, and as words."""
-
-    __slots__ = ("bytes", "cards", "sight", "table")
-
-    def __init__(self, deck: Deck, games: int) -> None:
-        size, width = size_of(deck), -(-size_of(deck) // 8) * 8
-        whole, empty = np.zeros((games, width), np.uint8), np.zeros(width, np.uint8)
-        empty[:size] = blank(deck)
-        self.bytes = whole[:, :size]
-        self.table = self.bytes[:, :TABLE_WIDTH]
-        self.cards = self.bytes[:, TABLE_WIDTH:].reshape(games, len(deck.cards), CARD_WIDTH)
-        self.sight = at.Sight(empty.view(np.int64), whole.view(np.int64), self.table, self.cards)
-
-
-def _numbers(given: ArrayLike) -> NDArray[Any]:
-    """Numbers as an array. Of whole numbers of several kinds NumPy would make fractions, which may be others."""
-    if type(given) is np.ndarray:
-        return given
-    array = np.asarray(given)
-    if array.dtype.kind in "fO" and isinstance(given, list | tuple):
-        numbers = [number for one in given if (number := as_whole(one)) is not None]
-        least, most = min(numbers, default=0), max(numbers, default=0)
-        if len(numbers) == len(given) and ((least >= 0 and most < SEEDS) or -SEEDS // 2 <= least <= most < SEEDS // 2):
-            return np.array(numbers, np.uint64 if least >= 0 else np.int64)
-    return array
-
-
-def _seeds(seeds: int | ArrayLike, games: int) -> NDArray[np.int64]:
-    """A seed for each game, as the machine's integers."""
-    one = as_whole(seeds)
-    if one is not None:
-        first = np.uint64(whole("seeds", one, 0, SEEDS - 1))
-        return (first + np.arange(games, dtype=np.uint64)).view(np.int64)
-    given = _numbers(seeds)
-    if given.shape != (games,) or given.dtype.kind not in "iu" or (given.dtype.kind == "i" and (given < 0).any()):
-        raise ChangelingError(f"seeds: a number, or {games} numbers of 0 and more, are needed, not {seeds!r}")
-    return given.astype(np.uint64).view(np.int64)
