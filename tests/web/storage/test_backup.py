@@ -22,9 +22,11 @@ from changeling.web.storage import backup
 from changeling.web.storage.backup import WholeDatabase, back_up, restore
 from changeling.web.storage.backup_file import NAMES, TABLES, BackupError, look_through
 from changeling.web.storage.codes import put_code
-from changeling.web.storage.databases import Postgres, Sqlite, connector, store_at
+from changeling.web.storage.databases import connector, store_at
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.migrations import VERSION, migrate, version_of
+from changeling.web.storage.postgres import Postgres
+from changeling.web.storage.sqlite_file import Sqlite
 from changeling.web.storage.store import put_game, put_line, put_replay, put_row, put_table
 from changeling.web.storage.versions import put_version
 from changeling.web.wire.values import DeckChoice

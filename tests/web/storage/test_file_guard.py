@@ -15,11 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from changeling.web.storage import databases
-from changeling.web.storage.databases import Sqlite, connector, store_at
+from changeling.web.storage.databases import connector, store_at
 from changeling.web.storage.documents import Row
 from changeling.web.storage.failures import FileOverwritten, LogOfAnother, LogWithoutFile
 from changeling.web.storage.file_guard import Guard, check_log, stamp_of
+from changeling.web.storage.postgres import Postgres
+from changeling.web.storage.sqlite_file import Sqlite
 from changeling.web.storage.store import Store, put_row
 from changeling.web.wire.errors import StoreError
 
@@ -87,7 +88,7 @@ def test_a_file_that_is_written_over_is_noticed_before_the_next_write_counts(
     assert file.read_bytes() == held
 
 
-def opened(given: Store | Callable[[], databases.Sqlite | databases.Postgres]) -> None:
+def opened(given: Store | Callable[[], Sqlite | Postgres]) -> None:
     if isinstance(given, Store):
         given.open()
         given.close()

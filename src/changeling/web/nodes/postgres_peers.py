@@ -18,7 +18,8 @@ from typing import Any
 
 from changeling.web.nodes.notices import Alive, Ask, Notice, Presence, read, written
 from changeling.web.nodes.peers import ALONE, Peers
-from changeling.web.storage.databases import file_of, network_of
+from changeling.web.storage.databases import file_of
+from changeling.web.storage.postgres import network_of
 from changeling.web.storage.store import Statement
 
 log = logging.getLogger("changeling.web")
