@@ -87,7 +87,7 @@ def test_an_attached_creeper_lies_where_its_keeper_does() -> None:
         ({"hand": {"Zoe": ["Milk"]}}, "hand: 'Zoe' is not a seat; the seats are Ann, Bob, Cy"),
         ({"hand": ["Milk"]}, r"hand: cards by seat are needed, such as \{Ann: "),
         ({"hand": {"Ann": ["Coffee"]}}, "hand of Ann: 'Coffee' is not a card of fluxx-4"),
-        ({"hand": {"Ann": ["War"]}}, "hand of Ann: 'War' is a creeper; here lie "),
+        ({"hand": {"Ann": ["War"]}}, "hand of Ann: 'War' is a creeper; a Creeper is in no hand"),
         ({"keepers": {"Ann": ["Toast"]}}, "keepers of Ann: 'Toast' is a goal; here lie keeper"),
         ({"rules": ["Milk"]}, "rules: 'Milk' is a keeper; here lie rule"),
         ({"hand": {"Ann": ["Milk"]}, "discard": ["Milk"]}, "discard: 'Milk' is already in hand of Ann"),

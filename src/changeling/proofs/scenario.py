@@ -160,7 +160,8 @@ def _expect(game: Game, expected: Mapping[str, Any], where: str) -> None:
         game.answer(game.decision.options[-1])
         wrong = list(unmet(game, expected))
     if wrong:
-        raise Failed(f"{where}: " + "; ".join(wrong))
+        pending = "" if game.over or len(game.decision.options) > 1 else f" (not answered yet: {game.decision})"
+        raise Failed(f"{where}: " + "; ".join(wrong) + pending)
 
 
 def _only_uses(game: Game) -> bool:

@@ -59,7 +59,7 @@ class Laying:
                 card = self._copy(card, str(title), where)
             kind = self.deck.cards[card].kind
             if kinds and kind not in kinds:
-                raise NotationError(f"{where}: '{title}' is a {kind}; here lie {' and '.join(kinds)}")
+                raise NotationError(f"{where}: '{title}' is a {kind}; {_places(kind, kinds)}")
             self.taken[card] = where
             found.append(card)
         return found
@@ -239,3 +239,10 @@ def _count(value: object, where: str, least: int) -> int:
         return whole(where, value, least, w.MAX_COUNT)
     except ChangelingError as error:
         raise NotationError(str(error)) from error
+
+
+def _places(kind: str, kinds: tuple[str, ...]) -> str:
+    """What can be named where a card of another kind was."""
+    if kind == "creeper" and kinds == _HELD:
+        return "a Creeper is in no hand (W-F5), so name it under creepers"
+    return f"here lie {', '.join(kinds)}"
