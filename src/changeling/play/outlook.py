@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from changeling.cards import codes as w
+from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_VERB, Journal
 from changeling.engine.layout import FAULT, GOING, STUCK, Table
 from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.journal import V_CANCELS
 from changeling.engine.machine.loop import answer
 from changeling.engine.seen.places import cards_in
-from changeling.engine.seen.questions.decision import in_window
+from changeling.engine.seen.questions.decision import decision_of, in_window
 from changeling.engine.seen.worlds import as_seen, imagine
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
@@ -56,26 +57,30 @@ class Prospect:
 
 def outlook(game: Game) -> tuple[Prospect, ...]:
     """What each option of the pending question leads to."""
-    if game.over:
-        return ()
-    return _Trial(game).prospects()
+    return outlook_at(game.deck, game.table, game.seats)
+
+
+def outlook_at(deck: Deck, table: Table, names: Sequence[str]) -> tuple[Prospect, ...]:
+    """The same for a table, of which no past is needed. The table stays as it is."""
+    return _Trial(deck, table, names).prospects() if table.outcome == GOING else ()
 
 
 class _Trial:
     """One question, tried in several worlds."""
 
-    def __init__(self, game: Game) -> None:
-        self.sheet: Sheet = sheet_for(game.deck)
-        self.me, self.names, self.deck = game.table.asked, game.seats, game.deck
-        seen = as_seen(self.sheet, game.table)
+    def __init__(self, deck: Deck, table: Table, names: Sequence[str]) -> None:
+        self.sheet: Sheet = sheet_for(deck)
+        self.me, self.names, self.deck = table.asked, names, deck
+        seen = as_seen(self.sheet, table)
         self.worlds = [imagine(self.sheet, seen, seed=seed) for seed in range(WORLDS)]
-        self.chain = self._chain(game) if in_window(game.table) else []
+        self.chain = self._chain(table) if in_window(table) else []
         self.left = TRIES
 
-    def _chain(self, game: Game) -> list[int]:
+    def _chain(self, table: Table) -> list[int]:
         """The cards that are being played, and the one that is being taken."""
-        about = game.deck.card(game.decision.card)
-        found = cards_in(game.table, w.BEING_PLAYED)
+        asked = decision_of(self.deck, table, self.names)
+        about = self.deck.card(asked.card) if asked is not None else None
+        found = cards_in(table, w.BEING_PLAYED)
         return found if about is None or about.id in found else [about.id, *found]
 
     def prospects(self) -> tuple[Prospect, ...]:

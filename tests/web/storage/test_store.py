@@ -147,9 +147,8 @@ def test_rebuilt_equals_live(tmp_path: Path) -> None:
         if len(rows) == 30:
             rows.append(live.join("Cy", PersonInfo(birthday=True)))
         elif len(rows) in (50, 51):
-            rows.append(
-                live.undo("Ann", replay(live.game.record(), deck=live.game.deck, moves=len(live.chosen_by) - 7))
-            )
+            keep = len(live.chosen_by) - 7
+            rows.append(live.undo("Ann", replay(live.game.record(), deck=live.game.deck, moves=keep), keep))
         else:
             rows.append(live.answer(chance.choice(live.game.decision.options), "person"))
         if len(rows) % 10 == 0 or 48 < len(rows) < 54:

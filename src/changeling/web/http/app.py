@@ -29,6 +29,7 @@ from changeling.web.http.running.operations import Operations
 from changeling.web.http.running.siblings import Siblings
 from changeling.web.http.sockets import Socket
 from changeling.web.table.registry import Registry
+from changeling.web.table.turns import Turns
 from changeling.web.wire.decode import decode_body
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
 from changeling.web.workers.pool import asker
@@ -93,6 +94,7 @@ class _Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         request = Request(scope, receive)
+        await self._registry.turns.mine()
         answer = await self._answer(request)
         await answer(scope, receive, send)
 
@@ -113,7 +115,8 @@ class _Endpoint:
         headers = {"cache-control": given.cache}
         if given.file:
             headers["content-disposition"] = f'attachment; filename="{given.file}"'
-        return _json(given.value, route.status, headers)
+        await self._registry.turns.mine()
+        return _json(given.value, route.status, headers, self._registry.turns)
 
     async def _do(self, route: Route, request: Request) -> ApiResponse:
         """Do what is asked for, within what its address may ask for and have kept. Raises Refuse."""
@@ -125,7 +128,7 @@ class _Endpoint:
         text = b""
         if route.takes is not None:
             with self._door.limits.body(address) as held:
-                text = await _body(route, request, held)
+                text = await _body(route, request, held, self._registry.turns)
         self._door.limits.spend(address, len(text) // BYTES_A_UNIT)
         body = decode_body(text, route.takes) if route.takes is not None else None
         asked = ApiRequest(dict(request.path_params), body, _query(route, request))
@@ -152,7 +155,7 @@ def _query(route: Route, request: Request) -> dict[str, int]:
     return found
 
 
-async def _body(route: Route, request: Request, held: BodyBytes) -> bytes:
+async def _body(route: Route, request: Request, held: BodyBytes, turns: Turns) -> bytes:
     """The body of a request. Raises Refuse for one of another kind, or that is too large or comes too slowly."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
@@ -162,6 +165,7 @@ async def _body(route: Route, request: Request, held: BodyBytes) -> bytes:
         async with asyncio.timeout(BODY_WITHIN):
             async for chunk in request.stream():
                 held.take(len(chunk))
+                await turns.mine()
                 body += chunk
                 if len(body) > route.most:
                     raise Refuse("body/too-large", f"at most {route.most:,} bytes are read", status=413)
@@ -193,18 +197,19 @@ async def _hung_up(request: Request) -> None:
         pass
 
 
-def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+def _json(value: object, status: int, headers: dict[str, str], turns: Turns) -> Response:
     body = msgspec.json.encode(value)
     if len(body) <= CHUNK:
         return Response(body, status, headers, "application/json")
-    return StreamingResponse(_chunks(body), status, headers, "application/json")
+    return StreamingResponse(_chunks(body, turns), status, headers, "application/json")
 
 
-async def _chunks(body: bytes) -> AsyncIterator[bytes]:
+async def _chunks(body: bytes, turns: Turns) -> AsyncIterator[bytes]:
     """A long body part by part: packing it takes a while, and between two parts everybody else has a chance."""
     for first in range(0, len(body), CHUNK):
         yield body[first : first + CHUNK]
         await asyncio.sleep(0)
+        await turns.mine()
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import re
 import time
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute
 from changeling.web.table.live.live_table import LiveTable
 from changeling.web.table.registry import Registry
+from changeling.web.table.turns import Turns
 from changeling.web.wire import messages as m
 from changeling.web.wire.decode import decode_message
 from changeling.web.wire.errors import NO_STORE, Refuse, StoreError
@@ -91,12 +92,15 @@ class Socket:
         if table is None:
             await _turn_away(socket, NO_TABLE, Refuse("table/none", f"there is no table {name} here, or not any more"))
             return
-        link = link_of(socket.scope)
-        client = Client(table.state_of, write=None if link is None else link.write)
-        sender = asyncio.create_task(_send(socket, send, client))
+        link, turns = link_of(socket.scope), self._registry.turns
+        client = Client(table.state_of, write=None if link is None else _in_time(turns, link))
+        sender = asyncio.create_task(_send(socket, send, client, turns))
         try:
+            await turns.mine()
             await table.connect(client, hello)
-            listener = _Listener(socket, table, client, self._door, address, limited=self._registry.settings.rates)
+            listener = _Listener(
+                socket, table, client, self._door, address, turns=turns, limited=self._registry.settings.rates
+            )
             await listener.listen(link)
         except Refuse as refuse:
             client.reply(_error(refuse, "hello"))
@@ -158,10 +162,18 @@ class _Listener:
     """Reads the messages of one client and has them executed, one after the other."""
 
     def __init__(
-        self, socket: WebSocket, table: LiveTable, client: Client, door: Door, address: str, *, limited: bool
+        self,
+        socket: WebSocket,
+        table: LiveTable,
+        client: Client,
+        door: Door,
+        address: str,
+        *,
+        turns: Turns,
+        limited: bool,
     ) -> None:
         self._socket, self._table, self._client, self._limited = socket, table, client, limited
-        self._door, self._address = door, address
+        self._door, self._address, self._turns = door, address, turns
         self._allowance, self._costly, self._strikes = Allowance(25.0, 100.0), Allowance(2.0, 20.0), 0
 
     async def listen(self, link: LinkedProtocol | None) -> None:
@@ -173,6 +185,7 @@ class _Listener:
             if text is None:
                 text = _text(await self._socket.receive())
             message: m.FromClient | None = None
+            await self._turns.mine()
             try:
                 self._spend()
                 message = decode_message(text)
@@ -229,10 +242,20 @@ def _error(refuse: Refuse, about: str = "", question: int | None = None) -> byte
     return _encode(m.Error(refuse.code, str(refuse), about, question))
 
 
-async def _send(socket: WebSocket, send: Send, client: Client) -> None:
+def _in_time(turns: Turns, link: LinkedProtocol) -> Callable[..., bool]:
+    """Writes to a connection at once, where that does not take the event loop too long: many may be written to."""
+
+    def write(*texts: bytes) -> bool:
+        return turns.has_time() and link.write(*texts)
+
+    return write
+
+
+async def _send(socket: WebSocket, send: Send, client: Client, turns: Turns) -> None:
     """Send what is queued, as fast as the client reads; past the socket's own checks, which cost time each time."""
     try:
         while (message := await client.next()) is not None:
+            await turns.mine()
             try:
                 await send({"type": "websocket.send", "text": message.decode()})
             except GONE:

@@ -22,6 +22,7 @@ from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.gathering.code_lookup import keep_table
 from changeling.web.table.live.kept_games import usable_deck
 from changeling.web.table.live.live_table import LiveTable
+from changeling.web.table.turns import Turns
 from changeling.web.table.workers import Workers
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import Made, MakeTable, TableInfo, TableLine
@@ -40,6 +41,7 @@ class Registry:
     tables: dict[str, LiveTable] = field(default_factory=dict)
     workers: Workers = field(default_factory=Workers)
     peers: Peers = ALONE
+    turns: Turns = field(default_factory=Turns)  # of the loop on which it serves
     _loading: dict[str, asyncio.Task[LiveTable | None]] = field(default_factory=dict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -68,7 +70,7 @@ class Registry:
         except Refuse as refuse:
             log.error("table %s: its deck cannot be read: %s", table, refuse)
             raise Refuse("store/unavailable", "this table's deck cannot be read here", status=503) from refuse
-        found = LiveTable(document, deck, self.store, self.settings, self.workers, self.peers)
+        found = LiveTable(document, deck, self.store, self.settings, self.workers, self.peers, self.turns)
         self.tables[table] = found  # before it is loaded: what is heard meanwhile waits for its lock
         try:
             async with found.lock:

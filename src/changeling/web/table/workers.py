@@ -146,18 +146,21 @@ class Workers:
             if refuse.code == "replay/version":
                 raise OtherVersion(str(refuse)) from refuse
             raise
-        return log_of(document, unpack(found.game, deck), found.next_row, found.chosen_by, found.played_for)
+        game: Game = await asyncio.to_thread(unpack, found.game, deck)
+        return await asyncio.to_thread(log_of, document, game, found.next_row, found.chosen_by, found.played_for)
 
     async def played(self, choice: DeckChoice, deck: Deck, record: Record, moves: int) -> Game:
         """The game after so many moves of a record. Raises Refuse."""
         if moves <= SMALL and not choice.text.strip():
             return await asyncio.to_thread(replay, record, deck=deck, moves=moves)
-        game: Game = unpack(await self._upload("played", choice, record, moves), deck)
+        packed: bytes = await self._upload("played", choice, record, moves)
+        game: Game = await asyncio.to_thread(unpack, packed, deck)
         return game
 
     async def foreseen(self, choice: DeckChoice, game: Game, place: int, seconds: float) -> list[Prospect]:
         """What the answers to the question of a place lead to. Raises Refuse where that takes too long."""
-        found: list[Prospect] = await self._upload("foresee", choice, pack(game), place, seconds=seconds)
+        table = pack(game.table.copy())  # without what has happened so far, which may be a thousand times as much
+        found: list[Prospect] = await self._upload("foresee", choice, table, game.seats, place, seconds=seconds)
         return found
 
     # --- replays ------------------------------------------------------------------------------------------------------

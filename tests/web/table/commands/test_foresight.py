@@ -11,6 +11,7 @@ from tests.web.table.tables import Party, sent_to
 
 from changeling.engine.seen.reasons.progress import Progress
 from changeling.play.game import Game
+from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute
 from changeling.web.table.game.game_loop import PACES
 from changeling.web.table.game.render import MOST_GOALS, Scenes
@@ -106,6 +107,57 @@ def test_looking_ahead_is_a_workers_and_nothing_hangs_on_it(monkeypatch: pytest.
         party.table.loop.foreseen.clear()
         monkeypatch.setattr(pool, "ask", lost)
         assert await foreseen(party, who, question["id"]) == []
+        party.table.close()
+
+    asyncio.run(main())
+
+
+def test_looking_ahead_costs_the_same_however_much_has_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a worker is sent is made on the event loop; the past of a game can be a thousand times as large."""
+    sent: list[int] = []
+
+    async def main() -> None:
+        party = await Party().gather(playing=True)
+        who, question = await asked_of(party)
+        assert party.table.loop is not None
+        journal = party.table.loop.log.game.journal
+        assert isinstance(journal, list)
+        journal.extend([journal[0]] * 20_000)
+        pool = party.table.workers.uploads
+        asked = pool.ask
+
+        async def counted(job: str, *given: Any, **named: Any) -> Any:
+            sent.extend(len(one) for one in given if isinstance(one, bytes))
+            return await asked(job, *given, **named)
+
+        monkeypatch.setattr(pool, "ask", counted)
+        assert await foreseen(party, who, question["id"])
+        party.table.close()
+
+    asyncio.run(main())
+    assert len(sent) == 1
+    assert sent[0] < 60_000
+
+
+def test_what_all_at_one_place_see_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        party = await Party().gather(playing=True)
+        made: list[int | None] = []
+        before = party.table.state
+
+        def counted(client: Client, since: int | None = None) -> m.State:
+            made.append(client.place)
+            return before(client, since)
+
+        monkeypatch.setattr(party.table, "state", counted)
+        crowd = [Client(party.table.state_of) for _ in range(50)]
+        for one in crowd:
+            party.table.attendance.arrive(one)
+        party.table.send_states()
+        assert sorted(made, key=str) == [0, 1, None]
+        told = await sent_to(crowd[0])
+        assert told[-1]["own"] is None
+        assert told == await sent_to(crowd[-1])
         party.table.close()
 
     asyncio.run(main())

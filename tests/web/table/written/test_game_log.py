@@ -37,7 +37,8 @@ def played(log: GameLog, answers: int, seed: int) -> list[Row]:
             rows.append(log.join("Dee", PersonInfo(age=7)))
         rows.append(log.answer(chance.choice(log.game.decision.options), "person"))
         if number % 13 == 12:
-            rows.append(log.undo("Ann", replay(log.game.record(), deck=log.game.deck, moves=len(log.chosen_by) - 2)))
+            keep = len(log.chosen_by) - 2
+            rows.append(log.undo("Ann", replay(log.game.record(), deck=log.game.deck, moves=keep), keep))
     return rows
 
 

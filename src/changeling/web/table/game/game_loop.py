@@ -5,6 +5,7 @@ Every method that changes the game returns how it went on, as an `Advance`; the 
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import Sequence
@@ -239,16 +240,17 @@ class GameLoop:
 
     async def undo(self, seat: str) -> Advance:
         """Back to the last choice that a person made. Raises Refuse where there is none; then nothing has changed."""
-        last = self.log.last_choice()
+        last = await asyncio.to_thread(self.log.last_choice)
         if last is None:
             raise Refuse("undo/nothing", "there is no choice of yours to take back")
         keep, chosen_by = last
         if chosen_by != seat:  # somebody who played along until then
             raise Refuse("undo/people", f"the last choice was {chosen_by}'s, and only one's own can be taken back")
         game = self.log.game
-        earlier = await self._workers.played(self.log.document.deck, game.deck, game.record(), keep)
+        record = await asyncio.to_thread(game.record)
+        earlier = await self._workers.played(self.log.document.deck, game.deck, record, keep)
         overtaken = self._drop_window()
-        return Advance(rows=(self.log.undo(seat, earlier),), overtaken=overtaken)
+        return Advance(rows=(self.log.undo(seat, earlier, keep),), overtaken=overtaken)
 
     # --- what other nodes do ------------------------------------------------------------------------------------------
     def follow(self, rows: Sequence[Row]) -> Advance:

@@ -30,6 +30,7 @@ from changeling.web.table.live import starting
 from changeling.web.table.live.publish import encode, reply, send, welcome
 from changeling.web.table.live.stored_table import Overtaken, StoredTable
 from changeling.web.table.live.table_state import CHAT, now
+from changeling.web.table.turns import Turns
 from changeling.web.table.workers import Workers, is_quick
 from changeling.web.table.written.game_log import GameLog, rebuild
 from changeling.web.wire import messages as m
@@ -52,9 +53,10 @@ class LiveTable(StoredTable):
         settings: Settings,
         workers: Workers,
         peers: Peers = ALONE,
+        turns: Turns | None = None,
     ) -> None:
         super().__init__(document, deck, store, settings, workers, peers, self.wake)
-        self.lock = asyncio.Lock()
+        self.lock, self._turns = asyncio.Lock(), turns or Turns()
         self._start_timer = starting.StartTimer(self.wake, settings.reveal)
 
     # --- clients come and go ------------------------------------------------------------------------------------------
@@ -151,6 +153,7 @@ class LiveTable(StoredTable):
         """Go on, because a time is up or a bot has chosen; when the store fails, try again in a while."""
         if not self.drives:
             return
+        await self._turns.mine()
         async with self.lock:
             try:
                 await self._again(self._wake)
@@ -283,6 +286,7 @@ class LiveTable(StoredTable):
         async with self.lock:
             with contextlib.suppress(Refuse):  # what is known is sent; the table is loaded when the store answers
                 await self.recover()
+            await self._turns.mine()
             return encode(self.state(client))
 
     # --- the end ------------------------------------------------------------------------------------------------------

@@ -125,10 +125,13 @@ class Publisher:
         return self._told_to[reader]
 
     def send_states(self, clients: Iterable[Client], state: Callable[[Client], m.State]) -> None:
-        """Send everybody the whole state, each their own."""
+        """Send everybody the whole state; what all at one place may see is made once, as is what others see."""
         self.seq += 1
+        made: dict[int | None, bytes] = {}
         for client in clients:
-            client.send(encode(state(client)))
+            if client.place not in made:
+                made[client.place] = encode(state(client))
+            client.send(made[client.place])
 
     def state(
         self,

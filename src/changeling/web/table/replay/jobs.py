@@ -8,20 +8,22 @@ from typing import Any
 
 import msgspec
 
+from changeling.engine.journal import Journal
+from changeling.engine.layout import GOING, Table
+from changeling.engine.machine.loop import answer
 from changeling.engine.seen.questions.decision import in_window
 from changeling.engine.seen.view import View
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault, OtherVersion
 from changeling.play import bot_factory
-from changeling.play.game import Game, replay
-from changeling.play.outlook import outlook
+from changeling.play.game import replay
+from changeling.play.outlook import outlook_at
 from changeling.play.seated_bot import SeatedBot
 from changeling.record.record import Record
 from changeling.web.gallery.decks import cards_of, deck_info, deck_of, oddities_of, report_on
 from changeling.web.gallery.kept_decks import kept_deck
 from changeling.web.storage.documents import GameDocument
 from changeling.web.table.game.practice import practise
-from changeling.web.table.game.surprise_window import pass_of
 from changeling.web.table.replay.moments import practise_moment, puzzle_text
 from changeling.web.table.replay.reel import Reel
 from changeling.web.table.written import replays
@@ -98,16 +100,18 @@ def page(name: str, found: Source, begun: float, first: int, count: int) -> tupl
     return (made, *cards_of(reel.deck)) if first == 0 else (made, "", b"")
 
 
-def foresee(choice: DeckChoice, packed: bytes, place: int) -> list[Prospect]:
+def foresee(choice: DeckChoice, packed: bytes, names: tuple[str, ...], place: int) -> list[Prospect]:
     """What a place has before it, in a window when all who are asked before it have let it pass."""
-    game: Game = unpack(packed, deck_of(choice))
-    while not game.over and game.standing.asked != place and in_window(game.standing):
-        game.answer(pass_of(game.decision))
-    if game.over or game.standing.asked != place:
+    deck = deck_of(choice)
+    table: Table = unpack(packed, deck)
+    table.journal = Journal(sheet_for(deck))
+    while table.outcome == GOING and table.asked != place and in_window(table):
+        answer(sheet_for(deck), table, table.options - 1)  # the last option plays no Surprise
+    if table.asked != place:
         return []
     return [
         Prospect(one.code, one.over, one.winner, [CardFate(at.card, at.cancelled, at.owner) for at in one.fates])
-        for one in outlook(game)
+        for one in outlook_at(deck, table, names)
     ]
 
 

@@ -81,7 +81,7 @@ async def fork(store: Store, workers: Workers, replay: str, form: Fork, owner: s
     table = TableDocument(
         lobbies.draw_id(), now, choice, seats, "", host=form.place, phase="playing", game=lobbies.draw_id()
     )
-    game = GameDocument(table.game, table.id, now, choice, record.to_json())
+    game = GameDocument(table.game, table.id, now, choice, await asyncio.to_thread(record.to_json))
     begun = begin_statements(game, await workers.deck(choice), record)
     await store.write([put_table(table), *begun, *put_owners("table", table.id, owner)])
     return Made(table.id, form.place, token)

@@ -98,10 +98,10 @@ class GameLog:
         self.next_row += 1
         return row
 
-    def undo(self, seat: str, earlier: Game) -> Row:
-        """Go back to an earlier moment of this game."""
+    def undo(self, seat: str, earlier: Game, keep: int) -> Row:
+        """Go back to an earlier moment of this game, after its first `keep` moves."""
         earlier.forget_past()
-        self.driver.game, keep = earlier, len(earlier.record().moves)
+        self.driver.game = earlier
         del self.chosen_by[keep:]
         self.played_for.clear()
         row = Row(self.next_row, "undo", seat, str(keep))
@@ -120,14 +120,15 @@ class GameLog:
         self.next_row += 1
 
     def last_choice(self) -> tuple[int, str] | None:
-        """How many moves came before the last one that a person chose, and whose; None where there is no such move."""
+        """How many moves came before the last one that a person chose, and whose; None where there is no such move.
+        Takes long where the game plays on from a long one."""
         begun = len(Record.from_json(self.document.record).moves)
         moves = range(len(self.chosen_by) - 1, begun - 1, -1)
         return next(((move, self.chosen_by[move]) for move in moves if self.chosen_by[move]), None)
 
     def seat_bot(self, seat: str, bot: str) -> None:
         """Choose the bot of a seat."""
-        self.bots[seat] = SeatedBot(bot, self.game.record().seed)
+        self.bots[seat] = SeatedBot(bot, next(iter(self.bots.values())).seed)
 
 
 def note_stand_in(played_for: dict[str, int], row: Row, event: int) -> None:
@@ -196,7 +197,7 @@ def log_of(
 ) -> GameLog:
     """The log of a game that was played on from a document. What is taken back here is played again by a worker."""
     game.forget_past()
-    bots = {seat: SeatedBot(STAND_IN, game.record().seed) for seat in game.seats}
+    bots = dict.fromkeys(game.seats, SeatedBot(STAND_IN, game.record().seed))
     return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, chosen_by, played_for)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import io
 import pickle
 from collections.abc import Sequence
@@ -55,7 +56,7 @@ def unpack_rows(data: bytes) -> list[Row]:
 
 
 def pack(value: object) -> bytes:
-    """A game or a view as bytes."""
+    """A game, a table or a view as bytes."""
     out = io.BytesIO()
     _Packer(out, pickle.HIGHEST_PROTOCOL).dump(value)
     return out.getvalue()
@@ -66,12 +67,23 @@ def unpack(data: bytes, deck: Deck) -> Any:
     return _Unpacker(io.BytesIO(data), deck).load()
 
 
+def _deck(digest: str) -> Deck:
+    """Stands for a deck among the bytes; the unpacker gives the deck itself in its place."""
+    raise DeckError(f"unpack gives the deck {digest}")
+
+
+def _sheet() -> Sheet:
+    """Stands for a deck's form for the machine."""
+    raise DeckError("unpack gives the sheet")
+
+
 class _Packer(pickle.Pickler):
-    def persistent_id(self, value: Any) -> Any:
-        """What stands for a deck, and for its form for the machine."""
-        if isinstance(value, Deck):
-            return ("deck", value.digest)
-        return ("sheet", "") if isinstance(value, Sheet) else None
+    """Asked about decks and their forms alone: a game is thousands of numbers, none of which it has to see."""
+
+    dispatch_table = copyreg.dispatch_table | {
+        Deck: lambda deck: (_deck, (deck.digest,)),
+        Sheet: lambda sheet: (_sheet, ()),
+    }
 
 
 class _Unpacker(pickle.Unpickler):
@@ -79,11 +91,18 @@ class _Unpacker(pickle.Unpickler):
         super().__init__(file)
         self._deck = deck
 
-    def persistent_load(self, found: Any) -> Any:
-        """The deck, or its form for the machine."""
-        kind, digest = found
-        if kind == "sheet":
-            return sheet_for(self._deck)
+    def find_class(self, module: str, name: str) -> Any:
+        """What a name stands for."""
+        if module == __name__ and name == _deck.__name__:
+            return self._checked
+        return self._sheet if module == __name__ and name == _sheet.__name__ else super().find_class(module, name)
+
+    def _checked(self, digest: str) -> Deck:
+        """The deck."""
         if digest != self._deck.digest:
             raise DeckError(f"this is another version of {self._deck.name}")
         return self._deck
+
+    def _sheet(self) -> Sheet:
+        """Its form for the machine."""
+        return sheet_for(self._deck)
