@@ -154,6 +154,7 @@ MUST_PLAY: Final = 4
 EXCUSED: Final = 5
 UNCOUNTED: Final = 6
 SHARED: Final = 7
+PERMITS: Final = 8  # how many of these there are
 
 # --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
 SCOPE: Final = 2

@@ -8,7 +8,7 @@ from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.deck import Deck, Static
 from changeling.engine.layout import ANY_CARD, CARD_BITS
-from changeling.engine.machine.rules.formulas import FIXED, VARYING, fold_bit
+from changeling.engine.machine.rules.formulas import FIXED, VARYING, fold_bit, scope_bit
 
 
 def numbers_of(names: Sequence[str]) -> dict[str, int]:
@@ -96,6 +96,16 @@ def widened(deck: Deck, reads: int) -> int:
 def formula_shifts(deck: Deck, formula: Static) -> bool:
     """Whether a formula looks at something besides the rules."""
     return widened(deck, formula.reads) | w.PART_RULES != w.PART_RULES
+
+
+def scopes(deck: Deck, formulas: tuple[Static, ...], *, in_front: bool) -> int:
+    """Which numbers a card bounds; and where it lies in front of a player or lasts, what its formulas read and for whom
+    they are in force: as bits."""
+    found = 0
+    for formula in formulas:
+        if in_front or formula.mode >= w.SCOPES:
+            found |= scope_bit(formula.mode) | widened(deck, formula.reads)
+    return found
 
 
 def folds(deck: Deck, formulas: tuple[Static, ...]) -> int:

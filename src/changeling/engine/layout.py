@@ -249,6 +249,7 @@ class Table(Flat):
     limited = one(DERIVED, "1: a Hand Limit or Keeper Limit is in force for somebody")
     rules_changed = one(DERIVED, "1: `fixed` has to be worked out again")
     formulas_read = one(DERIVED, "bits: what the formulas in play depend on")
+    rules_read = one(DERIVED, "the same, of the rules alone")
     entangled = one(DERIVED, "1: formulas depend on each other or on their order: all are read again on any change")
     varying = one(DERIVED, "formulas of the rules in play that depend on more than the rules")
     varying_at = many(DERIVED, MAX_VARYING, "for each: its row in the sheet's `statics`")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from unicodedata import normalize
 
 from changeling.cards import codes as w
@@ -18,6 +19,7 @@ from changeling.engine.expression_facts import (
     formula_shifts,
     is_about_you,
     numbers_of,
+    scopes,
     widened,
 )
 from changeling.engine.layout import ANY_CARD, ANY_CREEPER
@@ -192,11 +194,14 @@ def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     d.folds = [0 if card in lasting else folds(deck, formulas) for card, formulas in enumerate(deck.statics)]
     d.bounds = int(any(formula.mode >= w.SCOPES for formulas in deck.statics for formula in formulas))
     d.opens = int(any(formula.static == w.OPEN_HAND for formulas in deck.statics for formula in formulas))
+    d.scopes = [0] * d.cards
     for card in deck.cards:
-        if (card.kind in _LAID_IN_FRONT or card.id in lasting) and deck.statics[card.id]:
+        in_front = card.kind in _LAID_IN_FRONT or card.id in lasting
+        d.scopes[card.id] = scopes(deck, deck.statics[card.id], in_front=in_front)
+        d.board_scopes |= d.scopes[card.id]
+        if in_front and deck.statics[card.id]:
             d.board_statics = 1
             for formula in deck.statics[card.id]:
-                d.board_reads |= widened(deck, formula.reads)
                 d.wide_statics |= int(formula.mode % w.SCOPES // w.SCOPE != w.OF_OWNER)
             shifts = any(formula_shifts(deck, formula) for formula in deck.statics[card.id])
             d.board_mask |= ANY_CARD if shifts else card_bit(card.id)
@@ -262,12 +267,13 @@ def _lay_events(d: Sheet, deck: Deck) -> None:
 
 def _lay_permits(d: Sheet, deck: Deck) -> None:
     """What cards say of other cards, whom they keep from winning, how long they last, and which numerals grow."""
-    d.permits = len(deck.permits)
-    d.permit_card = [row.card for row in deck.permits]
-    d.permit_sort = [row.sort for row in deck.permits]
-    d.permit_test = [row.test for row in deck.permits]
-    for row in deck.permits:
-        d.permitted |= 1 << row.sort
+    permits = sorted(deck.permits, key=lambda row: row.sort)  # of one sort in the order of the cards
+    d.permits = len(permits)
+    d.permit_card = [row.card for row in permits]
+    d.permit_sort = [row.sort for row in permits]
+    d.permit_test = [row.test for row in permits]
+    d.permit_from = [bisect_left(d.permit_sort, sort) for sort in range(w.PERMITS + 1)]
+    d.permitted = sum(1 << sort for sort in set(d.permit_sort))
     stops, lasts = dict(deck.stops), dict(deck.lasts)
     d.stops = [stops.get(card, w.AS_USUAL) for card in range(d.cards)]
     d.stoppers = int(bool(stops))
@@ -299,7 +305,6 @@ def _read_all_again(d: Sheet) -> None:
     d.reads = [w.PART_ALL for _ in d.reads]
     d.wins_mask = [ANY_CARD for _ in d.wins_mask]
     d.own = [0 for _ in d.own]
-    d.board_reads = w.PART_ALL
 
 
 def _lay_asks(d: Sheet, deck: Deck) -> None:

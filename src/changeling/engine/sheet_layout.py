@@ -96,10 +96,16 @@ class Sheet(Flat):
     statics_at = many(STATE, MAX_CARDS, "by card: where its formulas begin in `statics`, or NONE")
     statics = many(STATE, 4096, "a count, then rows of FORMULA_WIDTH", kind="i4")
     folds = many(DERIVED, MAX_CARDS, "by card: the sorts of its formulas, as bits (formulas.fold_bit)")
+    scopes = many(
+        DERIVED,
+        MAX_CARDS,
+        "by card, bits: what its formulas read and for whom they are, where it lies in front of a player or lasts; "
+        "which numbers it bounds (formulas.scope_bit)",
+    )
     board_statics = one(DERIVED, "1: some Keeper or Creeper has formulas")
     board_mask = one(DERIVED, "bits of those cards; all, where such a formula depends on more than the rules")
     opens = one(DERIVED, "1: some card has hands lie open")
-    board_reads = one(DERIVED, "bits: what the formulas of Keepers and Creepers depend on")
+    board_scopes = one(DERIVED, "bits: all `scopes` of the deck that may come into play")
 
     # --- sections that run by themselves, by number
     whens = one(STATE, "how many `when` sections there are")
@@ -146,7 +152,8 @@ class Sheet(Flat):
     # --- what cards in play say of other cards (permissions.py)
     permits = one(STATE, "how many permissions there are")
     permit_card = many(STATE, MAX_HOOKS, "by permission: the card that says it")
-    permit_sort = many(STATE, MAX_HOOKS, "by permission: SAFE_FROM_THEFT, CANNOT_PLAY ...")
+    permit_sort = many(STATE, MAX_HOOKS, "by permission, in rising order: SAFE_FROM_THEFT, CANNOT_PLAY ...")
+    permit_from = many(DERIVED, w.PERMITS + 1, "by sort: the first permission of that sort or of a higher one")
     permit_test = many(STATE, MAX_HOOKS, "by permission: the expression that says whether it holds for a card")
     permitted = one(DERIVED, "bits by sort: which permissions the deck has")
     stops = many(STATE, MAX_CARDS, "by card: whom it keeps from winning: AS_USUAL, STOPS_OTHERS ...")

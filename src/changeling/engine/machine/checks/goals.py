@@ -24,7 +24,7 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import F_REGISTER, Table
 from changeling.engine.machine.board.having import called_for, has_all
-from changeling.engine.machine.checks.uncounted import OTHERWISE, evaluate_without
+from changeling.engine.machine.checks.uncounted import counts_otherwise, evaluate_without
 from changeling.engine.machine.rules.permissions import is_disabled, is_waived
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import seat_of
@@ -95,7 +95,7 @@ def is_called_for(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
 
 def fulfils(d: Sheet, t: Table, goal: int, seat: int) -> bool:
     """Whether the Goal's own condition holds for the seat."""
-    if d.permitted & OTHERWISE != 0:
+    if counts_otherwise(d, t):
         return d.wins[goal] != NONE and evaluate_without(d, t, d.wins[goal], seat, goal) != 0
     if d.wins_by[goal] != NONE:
         return has_all(d, t, seat, d.wins_by[goal])

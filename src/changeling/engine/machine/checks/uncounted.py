@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from changeling.cards.codes import DOWN, KEEPERS, NONE, SHARED, UNCOUNTED
 from changeling.engine.layout import MAX_LIFTED, ZONES, Table
-from changeling.engine.machine.rules.permissions import permission
+from changeling.engine.machine.rules.permissions import permission, somebody_says
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import link, relink, seat_of, unlink
 from changeling.engine.sheet_layout import Sheet
 
 OTHERWISE = 1 << UNCOUNTED | 1 << SHARED  # bits of `permitted`: some card says that cards count for none, or for all
+
+
+def counts_otherwise(d: Sheet, t: Table) -> bool:
+    """Whether some card in play says that cards count for no Goal, or for everybody's."""
+    if d.permitted & OTHERWISE == 0:
+        return False
+    return somebody_says(d, t, UNCOUNTED) or somebody_says(d, t, SHARED)
 
 
 def evaluate_without(d: Sheet, t: Table, expression: int, seat: int, goal: int) -> int:
@@ -55,7 +62,7 @@ def lift(d: Sheet, t: Table, seat: int) -> None:
 def gather_said(d: Sheet, t: Table, sort: int, seat: int) -> None:
     """Add the cards in front of players, but for a seat, of which some card says this to those that are lifted."""
     before = t.lifts
-    for zone in range(KEEPERS, DOWN if d.permitted >> sort & 1 == 1 else KEEPERS):
+    for zone in range(KEEPERS, DOWN if somebody_says(d, t, sort) else KEEPERS):
         card = t.head[zone]
         while card != NONE:
             elsewhere = seat_of(t, card) != seat and not is_lifted(t, card, before)

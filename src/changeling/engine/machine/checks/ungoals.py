@@ -5,7 +5,7 @@ from __future__ import annotations
 from changeling.cards.codes import CLAIMS, GOALS, N_STATICS, NONE
 from changeling.engine.layout import ALL_LOST, AS_BEFORE, F_CARD, F_CLAIM, F_HOOK, F_PC, FRAME, WON, Table
 from changeling.engine.machine.checks.goals import TIE, sole_winner
-from changeling.engine.machine.checks.uncounted import OTHERWISE, evaluate_end
+from changeling.engine.machine.checks.uncounted import counts_otherwise, evaluate_end
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import UNGOAL_1, UNGOAL_2, V_WINS, note
 from changeling.engine.machine.rules.lasting import keeper_of
@@ -38,7 +38,7 @@ def judge_ungoal(d: Sheet, t: Table, base: int) -> None:
 
 def ends_all(d: Sheet, t: Table, ungoal: int) -> bool:
     """Whether the condition of an Ungoal holds."""
-    if d.permitted & OTHERWISE != 0:
+    if counts_otherwise(d, t):
         return evaluate_end(d, t, d.ends[ungoal], ungoal) != 0
     return evaluate(d, t, d.ends[ungoal], t.turn, ungoal, NONE) != 0
 

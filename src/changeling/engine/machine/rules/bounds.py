@@ -25,15 +25,18 @@ from changeling.cards.codes import (
     UNSAID,
 )
 from changeling.engine.layout import FORMULA_MODE, FORMULA_STATIC, FORMULA_VALUE, FORMULA_WIDTH, Table
+from changeling.engine.machine.rules.formulas import BOUNDS
 from changeling.engine.machine.rules.lasting import player_of
 from changeling.engine.machine.rules.permissions import is_disabled
 from changeling.engine.machine.values.operands import read
 from changeling.engine.sheet_layout import Sheet
 
 
-def bound_all(d: Sheet, t: Table) -> None:
-    """Bound the numbers in force by all cards in play."""
+def bound_all(d: Sheet, t: Table, scopes: int) -> None:
+    """Bound the numbers in force by all cards in play, whose formulas are of these sorts (`scopes`)."""
     for bound in (TIMES, AT_LEAST, AT_MOST):
+        if scopes & BOUNDS << bound - 1 == 0:
+            continue
         bound_zone(d, t, RULES, NONE, bound)
         bound_zone(d, t, METAS, NONE, bound)
         for owner in range(t.seats):
@@ -46,7 +49,8 @@ def bound_zone(d: Sheet, t: Table, zone: int, owner: int, bound: int) -> None:
     t.touched += t.size[zone]
     card = t.head[zone]
     while card != NONE:
-        bound_by(d, t, card, player_of(t, card) if owner == NONE and t.lastings > 0 else owner, bound)
+        if d.scopes[card] & BOUNDS << bound - 1 != 0:
+            bound_by(d, t, card, player_of(t, card) if owner == NONE and t.lastings > 0 else owner, bound)
         card = t.next[card]
 
 

@@ -10,7 +10,10 @@ from changeling.cards.codes import (
     ADDS,
     ALL,
     ALL_BUT,
+    AT_LEAST,
+    AT_MOST,
     CREEPERS,
+    DOWN,
     DRAWS,
     FIRST_PLAY_RANDOM,
     HARMLESS,
@@ -18,18 +21,22 @@ from changeling.cards.codes import (
     KEEPERS,
     LAST_PLAY_RANDOM,
     MAX_SEATS,
+    METAS,
     N_STATICS,
     NONE,
     OF_EVERYONE,
     OF_OTHERS,
     OF_OWNER,
     OPTIONAL_PLAYS,
+    PART_ALL,
     PART_RULES,
     PART_TURN,
     PLAYS,
     REQUIRES,
     RULES,
     SCOPE,
+    SCOPES,
+    TIMES,
     UNSAID,
 )
 from changeling.engine.layout import (
@@ -52,6 +59,14 @@ FIXED = 0  # nothing but the rules
 VARYING = 1  # something else too
 
 
+# Bits of `scopes` behind those of what formulas read. By OF_OWNER, OF_OTHERS, OF_EVERYONE: in force for these players.
+FOR_OWNER = PART_ALL + 1
+FOR_OTHERS = FOR_OWNER << OF_OTHERS
+FOR_EVERYONE = FOR_OWNER << OF_EVERYONE
+BOUNDS = FOR_OWNER << SCOPES // SCOPE  # then by TIMES, AT_LEAST, AT_MOST: a number is bounded so
+ALL_BOUNDS = BOUNDS << TIMES - 1 | BOUNDS << AT_LEAST - 1 | BOUNDS << AT_MOST - 1
+
+
 def turn_only(static: int) -> bool:
     """Whether a number is kept up to date only for the player whose turn it is, since it matters for nobody else."""
     return static == DRAWS or static == PLAYS or static == OPTIONAL_PLAYS or picks_play(static)
@@ -65,6 +80,11 @@ def picks_play(static: int) -> bool:
 def varies(d: Sheet, place: int) -> bool:
     """Whether a formula reads something besides the rules, and so may change while they do not."""
     return d.statics[place + FORMULA_READS] | PART_RULES != PART_RULES
+
+
+def scope_bit(mode: int) -> int:
+    """The bit of `scopes` for a formula: for whom it is in force, or how it bounds a number."""
+    return FOR_OWNER << mode // SCOPE if mode < SCOPES else BOUNDS << mode // SCOPES - 1
 
 
 def fold_bit(mode: int, sort: int) -> int:
@@ -116,7 +136,8 @@ def fold_board(d: Sheet, t: Table, seat: int) -> None:
 
 def fold_own(d: Sheet, t: Table, card: int, seat: int) -> None:
     """Apply the formulas of a card in front of a player, for that player."""
-    fold_scope(d, t, card, seat, OF_OWNER)
+    if d.scopes[card] & FOR_OWNER != 0:
+        fold_scope(d, t, card, seat, OF_OWNER)
 
 
 def fold_for_others(d: Sheet, t: Table) -> None:
@@ -136,8 +157,9 @@ def fold_for_others(d: Sheet, t: Table) -> None:
 
 def fold_beyond(d: Sheet, t: Table, card: int, owner: int, seat: int) -> None:
     """Apply to a seat what a card in front of `owner` says for everyone, and for others."""
-    fold_scope(d, t, card, seat, OF_EVERYONE)
-    if seat != owner:
+    if d.scopes[card] & FOR_EVERYONE != 0:
+        fold_scope(d, t, card, seat, OF_EVERYONE)
+    if seat != owner and d.scopes[card] & FOR_OTHERS != 0:
         fold_scope(d, t, card, seat, OF_OTHERS)
 
 
@@ -174,6 +196,22 @@ def raised(number: int, value: int) -> int:
     if number < ALL:
         return min(max(number + value, 0), ALL)
     return number if number == ALL else min(max(number - value, ALL), 2 * ALL)
+
+
+def scopes_in_play(d: Sheet, t: Table) -> int:
+    """What formulas are in play besides those of the rules that set and add, as bits (`scopes`)."""
+    found = 0
+    for zone in range(KEEPERS, DOWN):
+        card = t.head[zone]
+        while card != NONE:
+            found |= d.scopes[card]
+            card = t.next[card]
+    for each in range(2):
+        card = t.head[RULES if each == 0 else METAS]
+        while card != NONE:
+            found |= d.scopes[card]
+            card = t.next[card]
+    return found
 
 
 # --- formulas that vary -----------------------------------------------------------------------------------------------

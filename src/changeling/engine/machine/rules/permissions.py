@@ -40,14 +40,21 @@ def is_disabled(d: Sheet, t: Table, card: int) -> bool:
 def is_switched_off(d: Sheet, t: Table, card: int) -> bool:
     """The same, of a deck in which some card disables others."""
     found = False
-    t.touched += d.permits
-    for row in range(d.permits):
-        if d.permit_sort[row] == DISABLED:
-            if d.permit_card[row] == card:
-                return False
-            if not found and on_table(t, d.permit_card[row]):
-                found = holds(d, t, row, card, NONE)
+    t.touched += d.permit_from[DISABLED + 1] - d.permit_from[DISABLED]
+    for row in range(d.permit_from[DISABLED], d.permit_from[DISABLED + 1]):
+        if d.permit_card[row] == card:
+            return False
+        if not found and on_table(t, d.permit_card[row]):
+            found = holds(d, t, row, card, NONE)
     return found
+
+
+def some_card_disables(d: Sheet, t: Table) -> bool:
+    """Whether a card in play disables others, if there are any that it means."""
+    for row in range(d.permit_from[DISABLED], d.permit_from[DISABLED + 1]):
+        if on_table(t, d.permit_card[row]):
+            return True
+    return False
 
 
 def permission(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
@@ -57,11 +64,18 @@ def permission(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
 
 def is_said(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
     """The same, of a deck in which some card says such things."""
-    t.touched += d.permits
-    for row in range(d.permits):
+    t.touched += d.permit_from[sort + 1] - d.permit_from[sort]
+    for row in range(d.permit_from[sort], d.permit_from[sort + 1]):
         by = d.permit_card[row]
-        said = d.permit_sort[row] == sort and on_table(t, by) and not is_disabled(d, t, by)
-        if said and holds(d, t, row, card, player):
+        if on_table(t, by) and not is_disabled(d, t, by) and holds(d, t, row, card, player):
+            return True
+    return False
+
+
+def somebody_says(d: Sheet, t: Table, sort: int) -> bool:
+    """Whether some card in play says this of any card that there might be."""
+    for row in range(d.permit_from[sort], d.permit_from[sort + 1]):
+        if on_table(t, d.permit_card[row]) and not is_disabled(d, t, d.permit_card[row]):
             return True
     return False
 
@@ -73,8 +87,8 @@ def is_waived(d: Sheet, t: Table, goal: int, card: int) -> bool:
 
 def is_let_off(d: Sheet, t: Table, goal: int, card: int) -> bool:
     """The same, of a deck in which some card says such things."""
-    t.touched += d.permits
-    for row in range(d.permits):
+    t.touched += d.permit_from[EXCUSED + 1] - d.permit_from[EXCUSED]
+    for row in range(d.permit_from[EXCUSED], d.permit_from[EXCUSED + 1]):
         if waives(d, t, row, goal, card):
             return True
     return False

@@ -26,6 +26,7 @@ from changeling.cards.codes import (
     PART_BOARD,
     PART_EVENTS,
     PART_FORCE,
+    PART_GOALS,
     PART_RULES,
     PART_TURN,
     PLAYS,
@@ -47,7 +48,11 @@ from changeling.engine.layout import (
 )
 from changeling.engine.machine.rules.bounds import bound_all
 from changeling.engine.machine.rules.formulas import (
+    ALL_BOUNDS,
     FIXED,
+    FOR_EVERYONE,
+    FOR_OTHERS,
+    FOR_OWNER,
     VARYING,
     apply_varying,
     collect_varying,
@@ -57,11 +62,12 @@ from changeling.engine.machine.rules.formulas import (
     fold_zone,
     forget_varying,
     raised,
+    scopes_in_play,
     turn_only,
     update_varying,
     varies,
 )
-from changeling.engine.machine.rules.permissions import is_disabled
+from changeling.engine.machine.rules.permissions import is_disabled, some_card_disables
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.values.operands import read
 from changeling.engine.machine.zones import EVERYBODY, seat_of
@@ -85,13 +91,20 @@ def refresh(d: Sheet, t: Table) -> None:
         return
     if d.like_tests != 0:
         count_anew(d, t)
+    scopes = d.board_scopes
+    if d.bounds | d.wide_statics | d.permitted != 0:  # of the many formulas of such a deck few are in play
+        scopes = scopes_in_play(d, t)
+    if d.permitted >> DISABLED & 1 == 1 and some_card_disables(d, t):
+        t.entangled = 1
     anew = t.rules_changed == 1 or t.entangled == 1 or t.moved_cards & d.board_mask != 0
-    anew = anew or t.dirty & d.board_reads & ~PART_BOARD != 0
-    anew = anew or d.bounds == 1
+    anew = anew or t.dirty & scopes & PART_ALL & ~PART_BOARD != 0
+    anew = anew or scopes & ALL_BOUNDS != 0
     before = win_fingerprint(t) if anew else 0
     if t.rules_changed == 1 or t.entangled == 1:
         t.rules_changed = 0
         read_rules(d, t)
+    if d.bounds | d.wide_statics | d.permitted != 0:
+        t.formulas_read = t.rules_read | PART_BOARD | scopes & PART_ALL
     changed = anew
     for index in range(t.varying):
         if update_varying(d, t, index, anew):
@@ -104,13 +117,13 @@ def refresh(d: Sheet, t: Table) -> None:
         t.force[index] = t.fixed[index]
     for index in range(t.varying):
         apply_varying(d, t, index)
-    if d.board_statics == 1:
+    if scopes & FOR_OWNER != 0:
         for seat in range(t.seats):
             fold_board(d, t, seat)
-    if d.wide_statics == 1:
+    if d.wide_statics == 1 and scopes & (FOR_OTHERS | FOR_EVERYONE) != 0:
         fold_for_others(d, t)
-    if d.bounds == 1:
-        bound_all(d, t)
+    if d.bounds == 1 and scopes & ALL_BOUNDS != 0:
+        bound_all(d, t, scopes)
     t.limited = 0
     for seat in range(t.seats):
         row = seat * N_STATICS
@@ -210,11 +223,14 @@ def survey_rules(d: Sheet, t: Table) -> bool:
         if t.formulas_read != PART_RULES:
             t.entangled = 1
         card = t.next[card]
-    if d.board_statics == 1:
-        t.formulas_read |= PART_BOARD | d.board_reads
-    if d.permitted >> DISABLED & 1 == 1 or d.like_tests | d.like_sets != 0:
+    if d.permitted >> DISABLED & 1 == 1:
+        t.formulas_read |= PART_BOARD | PART_GOALS  # such a card may come
+    if (d.permitted >> DISABLED & 1 == 1 and some_card_disables(d, t)) or d.like_tests | d.like_sets != 0:
         t.formulas_read = PART_ALL  # which formulas count can change with anything
         t.entangled = 1
+    t.rules_read = t.formulas_read
+    if d.board_statics == 1:
+        t.formulas_read |= PART_BOARD | d.board_scopes & PART_ALL
     return alike
 
 

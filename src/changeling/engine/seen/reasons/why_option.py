@@ -99,10 +99,11 @@ def _not_played(at: Inquiry, decision: Decision, card: Card) -> tuple[Saying, st
 def _saying_so(at: Inquiry, card: int, sorts: tuple[int, ...], player: int) -> list[str]:
     """The cards in play that forbid something with a card, or keep it safe. Read on a copy: asking changes nothing."""
     d, t, found = at.sheet, at.table.copy(), list[str]()
-    for number, permit in enumerate(at.deck.permits):
-        said = permit.sort in sorts and on_table(t, permit.card) and not is_disabled(d, t, permit.card)
+    for number in sorted(range(d.permits), key=lambda number: d.permit_card[number]):
+        by = d.permit_card[number]
+        said = d.permit_sort[number] in sorts and on_table(t, by) and not is_disabled(d, t, by)
         if said and holds(d, t, number, card, player):
-            found.append(at.spoken(permit.card))
+            found.append(at.spoken(by))
     return list(dict.fromkeys(found))
 
 
