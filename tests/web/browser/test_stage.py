@@ -77,9 +77,9 @@ def test_a_card_that_is_played_lies_on_the_stage_and_then_where_it_belongs(
 def test_flights_stay_on_the_table_and_never_cross_the_hand(browser: Browser, served: Served) -> None:
     table = laid(served, "fluxx-4", bots=["Bob", "Cy"], **FULL)
     with sitting(browser, served, table, moving=True) as ann:
-        layer, hand = box(ann.page.locator(".flights")), box(ann.page.locator("section.hand"))
+        layer, hand = box(ann.page.locator(".flights").last), box(ann.page.locator("section.hand"))
         assert layer["bottom"] <= hand["y"]
-        assert ann.page.locator(".flights").evaluate("one => getComputedStyle(one).overflow") == "hidden"
+        assert ann.page.locator(".flights").last.evaluate("one => getComputedStyle(one).overflow") == "hidden"
 
 
 def test_on_a_large_screen_nothing_hides_behind_the_dock(browser: Browser, served: Served, shots: Path | None) -> None:
