@@ -9,7 +9,7 @@ import { isNewPile, type Sentence } from "../src/lib/eventSentences";
 import type { Ended, EventInfo, GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { joined, nextTurn, scenesOf } from "../src/replay/reel";
-import { byNames, decidedBy, resultOf } from "../src/table/result";
+import { byNames, completedBy, decidedBy, resultOf } from "../src/table/result";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
@@ -138,6 +138,19 @@ describe("what decided a game", () => {
     const won = (text: string): Ended => ({ winner: "Bob", winners: ["Bob"], because: ["The Masked Ball"], text }) as unknown as Ended;
     expect(byNames(won("Bob has The Stag Mask and The Owl Mask."), view, cards)).toBe(true);
     expect(byNames(won("Bob holds 10 cards."), view, cards)).toBe(false);
+  });
+
+  it("is the last thing that the Goal, a card for it or a Creeper in its way had a part in", () => {
+    const cards = new Map([["Snacks", { name: "Snacks", kind: "goal", needs: ["Milk"] }], ["Milk", { name: "Milk", kind: "keeper", needs: [] }], ["Potato", { name: "Potato", kind: "creeper", needs: [] }]]) as unknown as Map<string, Card>;
+    const view = { seats: [{ name: "Bob", keepers: ["Milk"], creepers: [] }, { name: "Ann", keepers: [], creepers: ["Potato"] }] } as unknown as Public;
+    const won = { winner: "Bob", winners: ["Bob"], because: ["Snacks"], text: "" } as unknown as Ended;
+    const about = (from: number, what: string, seat: string, card: string): Sentence => ({ ...one(from, what, seat), parts: [{ card, name: card }] });
+    const told = [about(1, "plays", "Bob", "Milk"), about(2, "plays", "Ann", "Snacks"), about(3, "moves", "", "Potato"), one(4, "wins", "Bob")];
+    const moved = (from: string): EventInfo[] => [{ number: 3, origin: { zone: "creepers", seat: from }, destination: { zone: "creepers", seat: "Ann" } } as unknown as EventInfo];
+    expect(completedBy(told, moved("Cy"), won, view, cards)).toEqual({ sentence: told[1], by: "goal", goal: "Snacks" });
+    expect(completedBy(told, moved("Bob"), won, view, cards)).toEqual({ sentence: told[2], by: "freed", goal: "Snacks" });
+    expect(completedBy([told[1]!, told[0]!], [], won, view, cards)).toEqual({ sentence: told[0], by: "card", goal: "Snacks" });
+    expect(completedBy(told, [], { ...won, because: [] }, view, cards)).toBeUndefined();
   });
 
   it("can be a draw of the winner, unless the Goal asks for cards by name", () => {

@@ -232,6 +232,7 @@ def test_the_page_opens_without_a_network_and_says_so(browser: Browser, served: 
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("[data-test=offline]")).to_contain_text("You are offline")
+    expect(page.get_by_text("Which tables there are is seen when you are online again")).to_be_visible()
     kept = page.evaluate(
         "caches.keys().then(async (all) => (await Promise.all(all.map(async (one) => (await caches.open(one)).keys())))"
         ".flat().map((one) => new URL(one.url).pathname))"

@@ -77,9 +77,9 @@ def test_a_card_that_is_played_lies_on_the_stage_and_then_where_it_belongs(
 def test_flights_stay_on_the_table_and_never_cross_the_hand(browser: Browser, served: Served) -> None:
     table = laid(served, "fluxx-4", bots=["Bob", "Cy"], **FULL)
     with sitting(browser, served, table, moving=True) as ann:
-        layer, hand = box(ann.page.locator(".flights")), box(ann.page.locator("section.hand"))
+        layer, hand = box(ann.page.locator(".flights").last), box(ann.page.locator("section.hand"))
         assert layer["bottom"] <= hand["y"]
-        assert ann.page.locator(".flights").evaluate("one => getComputedStyle(one).overflow") == "hidden"
+        assert ann.page.locator(".flights").last.evaluate("one => getComputedStyle(one).overflow") == "hidden"
 
 
 def test_on_a_large_screen_nothing_hides_behind_the_dock(browser: Browser, served: Served, shots: Path | None) -> None:
@@ -100,6 +100,34 @@ def test_on_a_large_screen_nothing_hides_behind_the_dock(browser: Browser, serve
         ann.shoot(shots, "stage-full-1440")
         felt = ann.page.locator(".felt")
         assert felt.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+
+
+def test_eighteen_keepers_of_four_others_are_in_sight_and_no_arrow_points_nowhere(
+    browser: Browser, served: Served, shots: Path | None
+) -> None:
+    """Five players late in a game of cards with long marks: what they own begins beside their names."""
+    keepers = {
+        "Ann": ["The Cat", "The Tomb"],
+        "Bob": ["The Artist", "The Dreamer", "The Librarian", "The Poet"],
+        "Cy": ["The Professor", "The Reanimator", "The Elder Sign", "The Cultist", "The Dreamlands"],
+        "Dee": ["The Farm", "The Feds", "The Fungi", "The Ghouls"],
+        "Eve": ["Innsmouth", "The Penguins", "The Rats", "The Sanitarium", "The Necronomicon"],
+    }
+    table = laid(
+        served,
+        "cthulhu",
+        seats=list(keepers),
+        bots=["Bob", "Cy", "Dee", "Eve"],
+        keepers=keepers,
+        hand={"Ann": ["Play 3"]},
+        goals=["The Festival"],
+        drawn=1,
+    )
+    with sitting(browser, served, table, size=LARGE, guide=True) as ann:
+        last, dock = ann.page.locator("[data-seat=Eve] .tile").last, ann.page.locator(".dock")
+        ann.shoot(shots, "stage-packed-1440")
+        assert box(last)["bottom"] <= box(dock)["y"]
+        assert ann.page.locator(".hand .turn").count() == 0
 
 
 # --- 2: a chain of Surprises ------------------------------------------------------------------------------------------

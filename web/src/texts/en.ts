@@ -124,6 +124,7 @@ export const en = {
     making: "Making the table…",
     publicTables: "Open tables",
     noTables: "No public table right now. Make one!",
+    tablesUnknown: "Which tables there are is seen when you are online again.",
     tableLine: (humans: number, bots: number) => `${plural(humans, "person", "people")}, ${plural(bots, "bot")}`,
     join: "Join",
     watch: "Watch",
