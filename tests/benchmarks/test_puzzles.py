@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from benchmarks.puzzles import hunt, regrade, wins
+from benchmarks.puzzles import hunt, regrade, solve, wins
+from changeling.bots import Bot
 from changeling.bots.greedy import Greedy
 from changeling.decks.shelf import load_deck
-from changeling.learn.puzzle import read_puzzles, shipped, write_puzzles
+from changeling.learn.puzzle import GRADES, read_puzzles, shipped, write_puzzles
 from changeling.learn.search_room import interpreted_room
+from changeling.play import bot_factory
 
 
 def test_a_row_says_what_was_searched() -> None:
@@ -28,6 +32,20 @@ def test_a_bot_wins_what_it_is_said_to_win() -> None:
     for found in (True, False):
         puzzle = next(one for one in quick if one.greedy == found and one.kind == "win")
         assert wins(Greedy(1), puzzle) == found
+
+
+def test_a_bot_thinks_by_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks = []
+
+    def bot(_name: str, seed: int, *, wait: bool, clock: Callable[[], float] = time.monotonic) -> Bot:
+        assert wait
+        clocks.append(clock)
+        return Greedy(seed)
+
+    monkeypatch.setattr(bot_factory, "bot", bot)
+    rows = list(solve("search:200ms", 1))
+    assert [row.split(" | ")[0] for row in rows] == [f"| {grade}" for grade in GRADES]
+    assert clocks == [time.process_time] * len(GRADES)
 
 
 def test_what_is_graded_anew_stays_as_it_is_and_what_does_not_hold_is_left_out(

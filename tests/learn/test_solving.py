@@ -91,10 +91,12 @@ def test_a_way_that_is_longer_than_needed_is_right_and_said_to_be() -> None:
 
 def test_a_win_that_takes_more_answers_than_a_puzzle_may_is_right_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WinSearch.value, "__defaults__", (2,))
+    monkeypatch.setattr(WinSearch.worth, "__defaults__", (2,))
     at_it = solving(three_plays())
     assert said(at_it, "play Play 3") == "on"
     at_it.take_back()
     monkeypatch.setattr(WinSearch.value, "__defaults__", (1,))
+    monkeypatch.setattr(WinSearch.worth, "__defaults__", (1,))
     assert said(at_it, "play Play 3") == "longer"
     assert said(at_it, "play The Eye") == "missed"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.learn.positions import at, one_choice, theft, three_plays, way
+from tests.learn.positions import at, giveaway, one_choice, theft, three_plays, way
 
+from changeling.decks.shelf import load_deck
 from changeling.learn.puzzle import choices_on, proof_of, search_for, shipped, wrong_with
-from changeling.learn.win_search import TooLarge, start_of
+from changeling.learn.win_search import LOST, TooLarge, start_of
 
 
 def test_the_shortest_way_and_how_many_there_are() -> None:
@@ -124,3 +125,32 @@ def test_of_the_shortest_ways_the_one_with_the_fewest_plays_is_shown() -> None:
     index = search.best_answer(start_of(game.table))
     assert index is not None
     assert game.decision.options[index].text == "play Chocolate"
+
+
+def test_a_way_on_which_every_lot_wins_is_one() -> None:
+    """A random card of the hand is given away, and the Creeper with it: two answers, whichever card goes."""
+    game = giveaway()
+    proof = proof_of(game)
+    assert proof is not None
+    assert (proof.length, way(game)) == (1, ("use Shemeshka",))
+    assert [proof_of(game.imagine("You", seed=seed)) for seed in range(3)] == [proof] * 3
+
+
+def test_a_way_that_one_lot_loses_is_none() -> None:
+    """The Goal itself might be the card that is given away, so it has to be played first; nobody can answer it."""
+    gone = [card.title for card in load_deck("dice-camera-action").cards if card.kind == "surprise"]
+    game = at(
+        "dice-camera-action",
+        hand={"You": ["Paladin's Blade", "Waffles", "Tome of Strahd"], "Ann": ["Strix"]},
+        keepers={"You": ["Evelyn", "Heart of Spinelli"]},
+        creepers={"You": ["Shemeshka"]},
+        rules=["Play 2"],
+        discard=gone,
+    )
+    assert way(game) == ("play Paladin's Blade", "use Shemeshka")
+    search, root = search_for(game), start_of(game.table)
+    outcomes = search.outcomes(root, game.decision.options[-2].index)
+    assert game.decision.options[-2].text == "use Shemeshka"
+    assert outcomes is not None
+    assert sorted(search.value(child) for child in outcomes) == [1, 1, LOST]
+    assert search.worth(outcomes) == LOST

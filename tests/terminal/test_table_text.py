@@ -13,7 +13,7 @@ import changeling as cl
 from changeling.terminal.colour import ColourScreen
 from changeling.terminal.plain import PlainScreen
 from changeling.terminal.sentences.question_sentences import _place, note_of
-from changeling.terminal.table_text import aims, listed, numbers, plural
+from changeling.terminal.table_text import aims, listed, numbers, plural, text_of
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,18 @@ def test_what_helps_to_choose_a_player_or_a_side() -> None:
     view = game.view("Ann")
     said = [note_of(view, option) for option in game.decision.options]
     assert said == ["all hands go to the left, yours to Bob", "all hands go to the right, yours to Cy"]
+
+
+def test_the_doom_that_a_card_bears_is_told_with_its_text() -> None:
+    deck = cl.load_deck("cthulhu")
+    told = {card.title: text_of(card) for card in deck.cards}
+    assert told["The Ghouls"].endswith(" Bears 1 Doom.")
+    assert told["The Necronomicon"].endswith(" Bears 2 Doom.")
+    assert "Bears" not in told["The Penguins"]
+    game = position("cthulhu", hand={"Ann": ["The Ghouls"]})
+    assert "Bears 1 Doom." in note_of(
+        game.view("Ann"), next(o for o in game.decision.options if o.value == "The Ghouls")
+    )
 
 
 def test_numbers_in_force_in_words() -> None:

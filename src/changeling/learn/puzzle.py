@@ -117,7 +117,7 @@ def good_answers(game: Game) -> int:
     """After how many of the first answers it is still certain that whoever has the turn wins in it, with ways longer
     than those of puzzles counted. Raises TooLarge."""
     search, root = search_for(game), start_of(game.table)
-    return sum(search.value(child, LONGER) < LOST for _, child in search.answers(root))
+    return sum(search.worth(outcomes, LONGER) < LOST for _, outcomes in search.answers(root))
 
 
 def texts_of(deck: Deck, seats: Sequence[str], codes: Sequence[int]) -> tuple[str, ...]:
@@ -184,8 +184,9 @@ def refuted_answers(game: Game) -> dict[str, tuple[str, ...]]:
     found = dict[str, tuple[str, ...]]()
     with contextlib.suppress(TooLarge):
         left = search.value(root) - cost(root.table)
-        for index, child in search.answers(root):
-            if kindly.value(child, left) < LOST <= search.value(child) and search.value(child, LONGER) >= LOST:
+        for index, outcomes in search.answers(root):
+            if kindly.worth(outcomes, left) < LOST <= search.worth(outcomes) and search.worth(outcomes, LONGER) >= LOST:
+                child = next(child for child in outcomes if search.value(child, LONGER) >= LOST)
                 names = dict.fromkeys(game.deck.cards[card].name for card in search.refuted_by(child, kindly))
                 if names:
                     found[game.decision.options[index].text] = tuple(names)

@@ -31,6 +31,9 @@ SEEK_FIELDS: Final[tuple[Field, ...]] = (
     ("nodes", 0, "i8"),  # positions that were
     ("index", SEARCH_ROWS, "i8"),  # by row: the next answer to try
     ("card", SEARCH_ROWS, "i8"),  # the next Surprise that might be held
+    ("lot", SEARCH_ROWS, "i8"),  # the next way in which lots can fall after the answer that was tried last
+    ("lots", SEARCH_ROWS, "i8"),  # how many of those there are
+    ("worst", SEARCH_ROWS, "i8"),  # of one's own answer that was tried last: the worst by the lots so far
     ("best", SEARCH_ROWS, "i8"),  # the best of one's own answers, or the worst of somebody else's
     ("left", SEARCH_ROWS, "i8"),  # own answers that the way may still have
     ("at", SEARCH_ROWS, "i8"),  # the slot of the table
@@ -56,6 +59,9 @@ class Seek:
     nodes: int
     index: list[int]
     card: list[int]
+    lot: list[int]
+    lots: list[int]
+    worst: list[int]
     best: list[int]
     left: list[int]
     at: list[int]

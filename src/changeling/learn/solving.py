@@ -96,42 +96,29 @@ class Solving:
     def judge(self, option: Option) -> Verdict:
         """What an answer to the pending decision would be worth; nothing is done."""
         root, search = start_of(self.game.table), self._search()
-        child = search.after(root, option.index)
-        if child is None:
-            return self._by_lots(root, option.index)
+        outcomes = search.outcomes(root, option.index)
+        if outcomes is None:
+            return "chance"
         try:
-            rest = search.value(child)
+            rest = search.worth(outcomes)
             if rest < LOST:
                 need = rest + cost(root.table)
                 return "longer" if search.value(root, need - 1) < need else "on"
         except TooLarge:  # nobody can tell within reason: go on, and see how it ends
             return "on"
-        if self._wins_later(child):
+        if self._wins_later(outcomes):
             return "longer"
         try:
-            return "kindness" if self._search(kind=True).value(child) < LOST else "missed"
+            kindly = self._search(kind=True)
+            wins = [kindly.value(child) < LOST for child in outcomes]
+            return "kindness" if all(wins) else "chance" if any(wins) else "missed"
         except TooLarge:
             return "missed"
 
-    def _by_lots(self, root: Node, index: int) -> Verdict:
-        """What an answer is worth that draws lots, or turns on unseen cards: right where it wins however lots fall."""
-        search = self._search()
-        outcomes = search.outcomes(root, index)
-        if outcomes is None:
-            return "chance"
+    def _wins_later(self, outcomes: Sequence[Node]) -> bool:
+        """Whether a way longer than those of puzzles is found after an answer, however lots fall."""
         try:
-            rest = max(search.value(child, LONGER) for child in outcomes)
-            if rest >= LOST:
-                return "chance"
-            need = rest + cost(root.table)
-            return "longer" if search.value(root, need - 1) < need else "on"
-        except TooLarge:
-            return "chance"
-
-    def _wins_later(self, child: Node) -> bool:
-        """Whether a way longer than those of puzzles is found after an answer."""
-        try:
-            return self._search(most=_MOST_LONGER).value(child, LONGER) < LOST
+            return self._search(most=_MOST_LONGER).worth(outcomes, LONGER) < LOST
         except TooLarge:
             return False
 
@@ -171,8 +158,9 @@ class Solving:
     def _stopped_by(self, option: Option) -> tuple[str, ...]:
         """The names of Surprises that could stop what wins only if nobody answers; none where nobody can tell."""
         search, root = self._search(), start_of(self.game.table)
-        child = search.after(root, option.index)
         with contextlib.suppress(TooLarge):
+            outcomes = search.outcomes(root, option.index) or ()
+            child = next((child for child in outcomes if search.value(child, LONGER) >= LOST), None)
             cards = search.refuted_by(child, self._search(kind=True)) if child is not None else ()
             return tuple(dict.fromkeys(self.game.deck.cards[card].name for card in cards))
         return ()

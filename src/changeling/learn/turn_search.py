@@ -2,8 +2,9 @@
 itself, inside what Numba compiles.
 
 It goes through every answer of the seat and, where others are asked, through everything that they could answer: in a
-Surprise window also with every Surprise that they might hold. A way that hangs on chance or on an unseen card is none
-(`unknowns`). What is counted as the length of a way are the seat's own answers to questions with more than one option.
+Surprise window also with every Surprise that they might hold. Where lots are drawn, every way in which they can fall
+has to win. A way that hangs on an unseen card is none (`unknowns`). What is counted as the length of a way are the
+seat's own answers to questions with more than one option.
 
 Rows of `tables`: the table that is searched from, then one for each question on the way, then a world in which somebody
 holds an unseen Surprise. What was found out about a table is remembered by its key.
@@ -16,6 +17,7 @@ from typing import Final
 from changeling.bots.lookahead import Sheets, Tables, Words, copy_table
 from changeling.cards.codes import A_PLAY, NONE, SORT, SURPRISE_WINDOW
 from changeling.engine.layout import FRAME, GOING, Table
+from changeling.engine.machine.chance import tell_lots, was_told, ways_told
 from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.choices.replies import trigger_of
 from changeling.engine.machine.hidden.unseen import is_hidden
@@ -26,6 +28,7 @@ from changeling.learn.unknowns import card_of, first_unseen, follow_unknown, hol
 
 LOST: Final = 1_000  # answers: no win can be forced
 TOO_LARGE: Final = 2_000  # there are more positions than may be looked at
+MOST_LOTS: Final = 120  # ways in which lots can fall after an answer: one of 120 things, or five in any order
 _OPEN: Final = -1  # a table whose value has to be searched for
 _NO_ANSWER: Final = -1
 
@@ -33,6 +36,7 @@ _NO_ANSWER: Final = -1
 CHILD: Final = 0
 UNKNOWN: Final = 1  # to something that cannot be known
 NO_MORE: Final = 2  # there was none
+SAME: Final = 3  # to where it led before, for lots cannot fall in so many ways
 
 
 def key_of(d: Sheet, tables: Tables, memory: Words, keyed: Keyed, seek: Seek, row: int) -> int:
@@ -99,12 +103,20 @@ def open_row(d: Sheet, tables: Tables, memory: Words, keyed: Keyed, seek: Seek, 
     mine = t.asked == seek.seat
     if mine and left < cost(t):
         return LOST
-    seek.index[row] = 0
-    seek.card[row] = 0
+    begin_answers(seek, row)
     seek.best[row] = LOST if mine else _NO_ANSWER
     seek.left[row] = left
     seek.at[row] = at
     return _OPEN
+
+
+def begin_answers(seek: Seek, row: int) -> None:
+    """Have the answers to the question of a row tried from the first one on."""
+    seek.index[row] = 0
+    seek.card[row] = 0
+    seek.lot[row] = 0
+    seek.lots[row] = 0
+    seek.worst[row] = LOST
 
 
 def won_in_turn(t: Table, seek: Seek) -> bool:
@@ -125,11 +137,21 @@ def close_row(seek: Seek, t: Table, row: int) -> int:
 
 def take_value(seek: Seek, mine: bool, row: int, found: int) -> bool:
     """Note what an answer led to; gives whether no other has to be tried."""
-    if mine:
-        seek.best[row] = min(seek.best[row], found)
-        return seek.best[row] == 0
-    seek.best[row] = max(seek.best[row], found)
-    return seek.best[row] >= LOST
+    if not mine:
+        seek.best[row] = max(seek.best[row], found)
+        return seek.best[row] >= LOST
+    seek.worst[row] = max(seek.worst[row], found)
+    if seek.worst[row] >= LOST:
+        seek.lots[row] = 0  # however else lots fall, they can fall so
+    if seek.lot[row] < seek.lots[row]:
+        return False
+    take_answer(seek, row)
+    return seek.best[row] == 0
+
+
+def take_answer(seek: Seek, row: int) -> None:
+    """Note what the seat's own answer that was tried last is worth, however lots fall."""
+    seek.best[row] = min(seek.best[row], seek.worst[row])
 
 
 def left_after(seek: Seek, t: Table, row: int) -> int:
@@ -160,27 +182,53 @@ def cost(t: Table) -> int:
 
 # --- what can be answered ---------------------------------------------------------------------------------------------
 def next_answer(d: Sheet, tables: Tables, memory: Words, seek: Seek, row: int) -> int:
-    """Try the next answer to the question of a row: CHILD where it leads to the table that is then in the row behind,
-    UNKNOWN, or NO_MORE. The Surprises that another seat might hold come first."""
+    """Try the next answer to the question of a row, or the one before with lots that fall in another way: CHILD where
+    it leads to the table that is then in the row behind, UNKNOWN, or NO_MORE. The Surprises that another seat might
+    hold come first."""
     mine = tables[row].asked == seek.seat
     window = not mine and tables[row].prompt == SURPRISE_WINDOW
-    if window and seek.kindly == 1 and seek.index[row] == 0:
-        seek.index[row] = tables[row].options - 1
-    elif window and next_surprise(d, tables, memory, seek, row):
+    while True:
+        if seek.lot[row] >= seek.lots[row]:
+            if mine:
+                take_answer(seek, row)
+            if not turn_to_answer(d, tables, memory, seek, row, window):
+                return NO_MORE
+        led = try_answer(d, tables, memory, seek, row, window)
+        if led == CHILD or (led == UNKNOWN and not mine):
+            return led
+        if led == UNKNOWN:
+            seek.worst[row] = LOST
+
+
+def turn_to_answer(d: Sheet, tables: Tables, memory: Words, seek: Seek, row: int, window: bool) -> bool:
+    """Turn to the next answer to the question of a row; says whether there is one. In a Surprise window of others
+    `index` is 0 as long as it is a Surprise that somebody might hold."""
+    seek.lot[row] = 0
+    seek.lots[row] = 1
+    seek.worst[row] = _NO_ANSWER
+    if window and seek.index[row] == 0:
+        if seek.kindly == 1:
+            seek.index[row] = tables[row].options - 1
+        elif next_surprise(d, tables, memory, seek, row):
+            return True
+    seek.index[row] += 1
+    there: bool = seek.index[row] <= tables[row].options
+    return there
+
+
+def try_answer(d: Sheet, tables: Tables, memory: Words, seek: Seek, row: int, window: bool) -> int:
+    """Try the answer that a row has been turned to, with lots that fall in the next way; gives where it led."""
+    if window and seek.index[row] == 0:
+        if seek.lot[row] > 0:
+            hold_surprise(d, tables, memory, seek, row)
         held = find_option(tables[WORLD_ROW], A_PLAY * SORT + seek.card[row] - 1)
-        return CHILD if give_answer(d, tables, memory, seek, WORLD_ROW, row, held) else UNKNOWN
-    while seek.index[row] < tables[row].options:
-        index = seek.index[row]
-        seek.index[row] += 1
-        card = card_of(tables[row].option[index])
-        if card == NONE or not is_unknown(tables[row], seek, row, card):
-            if give_answer(d, tables, memory, seek, row, row, index):
-                return CHILD
-            if not mine:
-                return UNKNOWN
-        elif not mine and not window:
-            return UNKNOWN
-    return NO_MORE
+        return give_answer(d, tables, memory, seek, WORLD_ROW, row, held)
+    index = seek.index[row] - 1
+    card = card_of(tables[row].option[index])
+    if card == NONE or not is_unknown(tables[row], seek, row, card):
+        return give_answer(d, tables, memory, seek, row, row, index)
+    seek.lots[row] = 0
+    return SAME if window else UNKNOWN  # a Surprise in a hand is tried as one that might be there
 
 
 def is_unknown(t: Table, seek: Seek, row: int, card: int) -> bool:
@@ -192,20 +240,23 @@ def next_surprise(d: Sheet, tables: Tables, memory: Words, seek: Seek, row: int)
     """Make the next world in which the seat that is asked holds a Surprise that can answer; says whether there is one.
     `card` is one more than that Surprise then."""
     t = tables[row]
-    other = NONE if seek.kindly == 1 or seek.card[row] >= d.cards else first_unseen(t, t.asked, seek.seat)
-    if other == NONE:
-        seek.card[row] = d.cards
-        return False
-    base = (t.frames - 1) * FRAME
-    trigger = trigger_of(d, t, base)
-    for card in range(seek.card[row], d.cards):
-        if might_answer(d, t, base, card, seek.seat, trigger):
-            seek.card[row] = card + 1
-            copy_table(tables, memory, row, WORLD_ROW)
-            hold_instead(d, tables[WORLD_ROW], card, other)
-            return True
+    if seek.card[row] < d.cards and first_unseen(t, t.asked, seek.seat) != NONE:
+        base = (t.frames - 1) * FRAME
+        trigger = trigger_of(d, t, base)
+        for card in range(seek.card[row], d.cards):
+            if might_answer(d, t, base, card, seek.seat, trigger):
+                seek.card[row] = card + 1
+                hold_surprise(d, tables, memory, seek, row)
+                return True
     seek.card[row] = d.cards
     return False
+
+
+def hold_surprise(d: Sheet, tables: Tables, memory: Words, seek: Seek, row: int) -> None:
+    """Make the world in which the seat that is asked holds the Surprise that a row has come to."""
+    other = first_unseen(tables[row], tables[row].asked, seek.seat)
+    copy_table(tables, memory, row, WORLD_ROW)
+    hold_instead(d, tables[WORLD_ROW], seek.card[row] - 1, other)
 
 
 def find_option(t: Table, code: int) -> int:
@@ -216,18 +267,29 @@ def find_option(t: Table, code: int) -> int:
     return NONE
 
 
-def give_answer(d: Sheet, tables: Tables, memory: Words, seek: Seek, source: int, row: int, index: int) -> bool:
-    """Give an answer to the table in the row `source`, which is that of `row` or a world of it; the row behind `row`
-    gets what it leads to. Gives False where that hangs on what the seat cannot know."""
+def give_answer(d: Sheet, tables: Tables, memory: Words, seek: Seek, source: int, row: int, index: int) -> int:
+    """Give an answer to the table in the row `source`, which is that of `row` or a world of it, with lots that fall in
+    the next way; the row behind `row` gets what it leads to. Gives CHILD, SAME, or UNKNOWN where that hangs on what the
+    seat cannot know, or on too many lots. What is told about lots is not left in the table."""
     target, at, after = row + 1, row * STRANGE_WORDS, (row + 1) * STRANGE_WORDS
     if index == NONE:
-        return False
+        seek.lots[row] = 0
+        return UNKNOWN
     copy_table(tables, memory, source, target)
-    answer(d, tables[target], index)
+    t = tables[target]
+    tell_lots(t, seek.lot[row])
+    answer(d, t, index)
+    ways, same = ways_told(t), was_told(t)
+    seek.lot[row] += 1
+    seek.lots[row] = max(seek.lots[row], ways)
+    for word in range(4):
+        t.rng[word] = tables[source].rng[word]
+    if same:
+        return SAME
     for word in range(STRANGE_WORDS):
         seek.strange[after + word] = seek.strange[at + word]
-    t = tables[target]
-    over = t.turns != seek.turns or t.outcome != GOING
-    if over and not won_in_turn(t, seek):
-        return True  # lost for sure, whatever decided it
-    return follow_unknown(d, tables[source], t, seek, after)
+    lost = (t.turns != seek.turns or t.outcome != GOING) and not won_in_turn(t, seek)
+    known = ways <= MOST_LOTS and (lost or follow_unknown(d, tables[source], t, seek, after))
+    if not known:
+        seek.lots[row] = 0
+    return CHILD if known or lost else UNKNOWN  # what is lost is so for sure, whatever decided it

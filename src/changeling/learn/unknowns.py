@@ -1,5 +1,5 @@
-"""What a seat cannot know on a table, and what may therefore not decide a puzzle: chance, unseen cards, Surprises that
-others might hold. Inside what Numba compiles."""
+"""What a seat cannot know on a table, and what may therefore not decide a puzzle: unseen cards, Surprises that others
+might hold. Inside what Numba compiles."""
 
 from __future__ import annotations
 
@@ -44,16 +44,13 @@ def follow_unknown(d: Sheet, before: Table, after: Table, seek: Seek, at: int) -
     """Add to the bits at a place the cards that came into hands unseen where an answer led from one table to another.
     Gives False where the way from here would hang on something that the seat could not know.
 
-    Chance decides where the generator was asked. An unseen card may only move into a hand, where nothing follows from
-    which one it is. From the pile it may not even do that while a Creeper may lie there, for that one is laid down.
+    An unseen card may only move into a hand, where nothing follows from which one it is. From the pile it may not even
+    do that while a Creeper may lie there, for that one is laid down.
 
     A hand that comes to lie open decides nothing: the seat goes on as if it had not looked.
     """
     if after.blind != NONE:
         return False
-    for word in range(4):
-        if before.rng[word] != after.rng[word]:
-            return False
     bit = 1 << seek.seat
     for card in range(d.cards):
         if before.known[card] & bit != 0:

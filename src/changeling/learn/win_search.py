@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from changeling.cards.codes import A_PLAY, A_USE, SORT, SURPRISE_WINDOW
+from changeling.cards.codes import A_PLAY, A_USE, NONE, SORT, SURPRISE_WINDOW
 from changeling.cards.deck import Deck
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.loop import answer
@@ -15,14 +15,23 @@ from changeling.engine.sheet_cache import sheet_for
 from changeling.learn.greedy_turns import LONGEST
 from changeling.learn.search_room import MOST_NODES, interpreted_room, plain_key
 from changeling.learn.seek import STRANGE_WORDS
-from changeling.learn.turn_search import CHILD, LOST, NO_MORE, TOO_LARGE, cost, give_answer, next_answer, won_in_turn
-from changeling.learn.unknowns import follow_unknown
-from changeling.play.lots import Lots
+from changeling.learn.turn_search import (
+    CHILD,
+    LOST,
+    NO_MORE,
+    TOO_LARGE,
+    UNKNOWN,
+    begin_answers,
+    cost,
+    give_answer,
+    is_unknown,
+    next_answer,
+)
+from changeling.learn.unknowns import card_of, follow_unknown
 
 __all__ = ["LONGER", "LONGEST", "LOST", "MOST_NODES", "Node", "Proof", "TooLarge", "WinSearch", "start_of"]
 
 LONGER: Final = 9  # answers of a way that is looked for where no short one is left
-MOST_OUTCOMES: Final = 120  # ways in which lots can fall after one answer: one of 120 things, or five in any order
 _NOTHING_STRANGE: Final = (0,) * STRANGE_WORDS
 
 
@@ -77,8 +86,8 @@ class WinSearch:
         return Proof(length, self._ways(root, {}), line, options, self.nodes)
 
     def choices(self, root: Node, line: Sequence[int]) -> int:
-        """At how many questions of a way, where others let everything pass, some answer does not keep the win: only
-        there is anything to find. Raises TooLarge."""
+        """At how many questions of a way, where others let everything pass and lots fall as they do from this table,
+        some answer does not keep the win: only there is anything to find. Raises TooLarge."""
         found, node, codes = 0, root, list(line)
         while node.table.outcome == GOING:
             t = node.table
@@ -87,8 +96,8 @@ class WinSearch:
                 continue
             code = codes.pop(0) if is_given(t) else t.option[0]
             answers = self.answers(node)
-            found += len(answers) < t.options or any(self.value(child) >= LOST for _, child in answers)
-            node = next(child for index, child in answers if t.option[index] == code)
+            found += len(answers) < t.options or any(self.worth(outcomes) >= LOST for _, outcomes in answers)
+            node = self._as_lots_fall(node, t.option.index(code))
         return found
 
     def value(self, node: Node, left: int = LONGEST) -> int:
@@ -98,6 +107,15 @@ class WinSearch:
         if found == TOO_LARGE:
             raise TooLarge
         return found
+
+    def worth(self, outcomes: Sequence[Node], left: int = LONGEST) -> int:
+        """The value of an answer, however lots fall: that of the worst of its outcomes. Raises TooLarge."""
+        worst = 0
+        for child in outcomes:
+            worst = max(worst, self.value(child, left))
+            if worst >= LOST:
+                break
+        return worst
 
     def best_answer(self, node: Node, left: int = LONGEST) -> int | None:
         """The number of an answer of the seat's own that is on a shortest way, of those the one with the fewest plays;
@@ -109,16 +127,25 @@ class WinSearch:
         return self._line(node)[0]
 
     # --- what can be answered -----------------------------------------------------------------------------------------
-    def answers(self, node: Node) -> list[tuple[int, Node]]:
-        """The seat's own answers that hang on nothing unknown, by number, and where each leads."""
-        return [(index, child) for index, child in self._next(node) if child is not None]
+    def answers(self, node: Node) -> list[tuple[int, list[Node]]]:
+        """The seat's own answers that hang on nothing unknown, by number, and where each leads however lots fall."""
+        self._turn_to(node)
+        t, seek, found = node.table, self._room.seek, list[tuple[int, list[Node]]]()
+        for index in range(t.options):
+            card = card_of(t.option[index])
+            if card != NONE and is_unknown(t, seek, 0, card):
+                continue
+            outcomes = self.outcomes(node, index)
+            if outcomes is not None:
+                found.append((index, outcomes))
+        return found
 
     def refuted_by(self, node: Node, kindly: WinSearch) -> tuple[int, ...]:
         """The Surprises by which others can stop what wins from a table only if they let everything pass: the cards
         that answer at the first question where one does. `kindly` is a `kind` search of the same turn."""
         while node.table.outcome == GOING and node.table.turns == self._room.seek.turns:
             if node.table.asked == self._seat:
-                node = kindly.best_child(node)
+                node = self._as_lots_fall(node, kindly.best(node))
                 continue
             stopping = [card for card, child in self._held(node) if child is None or self.value(child, LONGER) >= LOST]
             if stopping:
@@ -127,9 +154,9 @@ class WinSearch:
             node = next((child for child in rest if self.value(child, LONGER) >= LOST), rest[-1])
         return ()
 
-    def best_child(self, node: Node) -> Node:
-        """Where the best answer of the seat's own leads."""
-        return self._best(node, {})[1]
+    def best(self, node: Node) -> int:
+        """The number of the best answer of the seat's own, where there is a way."""
+        return self._best(node, {})[0]
 
     def _held(self, node: Node) -> list[tuple[int, Node | None]]:
         """The Surprises that another seat might hold and answer with, and where each leads."""
@@ -148,38 +175,31 @@ class WinSearch:
         an answer of which that cannot be known."""
         return [child for _, child in self._next(node)]
 
-    def after(self, node: Node, index: int) -> Node | None:
-        """Where an answer leads; nothing where that hangs on what the seat cannot know."""
-        self._turn_to(node)
-        known = give_answer(self._d, self._room.tables, None, self._room.seek, 0, 0, index)
-        return self._child() if known else None
-
     def outcomes(self, node: Node, index: int) -> list[Node] | None:
-        """Where an answer leads for every way in which lots can fall; nothing where cards decide that the seat cannot
-        know, or where there are more than `MOST_OUTCOMES` ways."""
-        found = list[Node]()
-        told: tuple[int, ...] | None = ()
-        while told is not None:
-            if len(found) == MOST_OUTCOMES:
+        """Where an answer leads, for every way in which lots can fall; nothing where that hangs on what the seat cannot
+        know, or on more lots than are gone through."""
+        self._turn_to(node)
+        seek, found = self._room.seek, list[Node]()
+        seek.lots[0] = 1
+        while seek.lot[0] < seek.lots[0]:
+            led = give_answer(self._d, self._room.tables, None, seek, 0, 0, index)
+            if led == UNKNOWN:
                 return None
-            lots = Lots(told, 0)
-            table = node.table.copy()
-            table.rng = lots  # type: ignore[assignment]  # it does what the machine does with the list
-            answer(self._d, table, index)
-            table.rng = node.table.rng[:]
-            seek = self._room.seek
-            seek.strange[:STRANGE_WORDS] = node.strange
-            over = table.outcome != GOING or table.turns != seek.turns
-            lost = over and not won_in_turn(table, seek)
-            if not lost and not follow_unknown(self._d, node.table, table, seek, 0):
-                return None
-            found.append(Node(table, tuple(seek.strange[:STRANGE_WORDS])))
-            told = lots.following()
+            if led == CHILD:
+                found.append(self._child())
         return found
 
+    def _as_lots_fall(self, node: Node, index: int) -> Node:
+        """Where an answer leads with the lots that the table's own generator draws."""
+        table, seek = node.table.copy(), self._room.seek
+        answer(self._d, table, index)
+        seek.strange[:STRANGE_WORDS] = node.strange
+        follow_unknown(self._d, node.table, table, seek, 0)
+        return Node(table, tuple(seek.strange[:STRANGE_WORDS]))
+
     def _next(self, node: Node) -> list[tuple[int, Node | None]]:
-        """The numbers of the answers to a table's question, and where each leads; of those that somebody might have
-        the number means nothing."""
+        """The numbers of the answers to a table's question, and where each leads, once for every way in which lots can
+        fall; of those that somebody might have the number means nothing."""
         self._turn_to(node)
         seek, found = self._room.seek, list[tuple[int, Node | None]]()
         while (led := next_answer(self._d, self._room.tables, None, seek, 0)) != NO_MORE:
@@ -190,14 +210,14 @@ class WinSearch:
         seek = self._room.seek
         self._room.tables[0] = node.table
         seek.strange[:STRANGE_WORDS] = node.strange
-        seek.index[0] = seek.card[0] = 0
+        begin_answers(seek, 0)
 
     def _child(self) -> Node:
         return Node(self._room.tables[1], tuple(self._room.seek.strange[STRANGE_WORDS : 2 * STRANGE_WORDS]))
 
     # --- what was found -----------------------------------------------------------------------------------------------
     def _ways(self, node: Node, counted: dict[int, int]) -> int:
-        """How many shortest ways there are; where others can answer differently, how many at least."""
+        """How many shortest ways there are; where others or lots can make a difference, how many at least."""
         if node.table.outcome != GOING:
             return 1
         self._turn_to(node)
@@ -205,15 +225,15 @@ class WinSearch:
         if key not in counted:
             if node.table.asked == self._seat:
                 rest = self.value(node) - cost(node.table)
-                children = [child for _, child in self.answers(node) if self.value(child, rest) == rest]
-                counted[key] = sum(self._ways(child, counted) for child in children)
+                good = [outcomes for _, outcomes in self.answers(node) if self.worth(outcomes, rest) == rest]
+                counted[key] = sum(min(self._ways(child, counted) for child in outcomes) for outcomes in good)
             else:
                 counted[key] = min(self._ways(child, counted) for child in self.replies(node) if child)
         return counted[key]
 
     def _line(self, node: Node) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """A shortest way with the fewest plays against others who let everything pass: codes of the answers, and the
-        options at each."""
+        """A shortest way with the fewest plays against others who let everything pass, as lots fall from this table:
+        codes of the answers, and the options at each."""
         codes: list[int] = []
         options: list[int] = []
         counted: dict[int, int] = {}
@@ -222,18 +242,24 @@ class WinSearch:
             if t.asked != self._seat:
                 node = self._let_pass(node)
                 continue
-            index, child = self._best(node, counted)
+            index, _ = self._best(node, counted)
             if is_given(t):
                 codes.append(t.option[index])
                 options.append(t.options)
-            node = child
+            node = self._as_lots_fall(node, index)
         return tuple(codes), tuple(options)
 
-    def _best(self, node: Node, counted: dict[int, int]) -> tuple[int, Node]:
-        """Of the seat's answers on shortest ways, the first of those after which the fewest cards are played."""
+    def _best(self, node: Node, counted: dict[int, int]) -> tuple[int, int]:
+        """Of the seat's answers on shortest ways, the first of those after which the fewest cards are played: its
+        number, and how many cards that are."""
         rest = self.value(node, LONGER) - cost(node.table)
-        good = [one for one in self.answers(node) if self.value(one[1], rest) <= rest]
-        return min(good, key=lambda one: _is_play(node.table.option[one[0]]) + self._plays(one[1], counted))
+        found = (-1, LOST)
+        for index, outcomes in self.answers(node):
+            if self.worth(outcomes, rest) <= rest:
+                plays = max(self._plays(child, counted) for child in outcomes)
+                plays += _is_play(node.table.option[index])
+                found = min(found, (index, plays), key=lambda one: one[1])
+        return found
 
     def _plays(self, node: Node, counted: dict[int, int]) -> int:
         """How many cards are played or used on a shortest way with the fewest, where others let everything pass."""
@@ -244,15 +270,12 @@ class WinSearch:
         self._turn_to(node)
         key = plain_key(self._d, node.table, self._room.seek, 0)
         if key not in counted:
-            index, child = self._best(node, counted)
-            counted[key] = _is_play(node.table.option[index]) + self._plays(child, counted)
+            counted[key] = self._best(node, counted)[1]
         return counted[key]
 
     def _let_pass(self, node: Node) -> Node:
         """Where it leads that another seat lets everything pass."""
-        last = self.replies(node)[-1]
-        assert last is not None
-        return last
+        return self._as_lots_fall(node, node.table.options - 1)
 
 
 def is_given(t: Table) -> bool:

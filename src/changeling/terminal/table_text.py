@@ -125,8 +125,11 @@ def _named(view: View, what: str) -> str:
 
 
 def text_of(card: Card) -> str:
-    """The card's text for people, marked where the card is our own stand-in."""
-    return f"{card.text} (house)" if card.house else card.text
+    """The card's text for people, with the Doom that it bears (an icon on the card), marked where the card is our own
+    stand-in."""
+    doom = card.marks.count("doom")
+    text = f"{card.text} Bears {doom} Doom." if doom else card.text
+    return f"{text} (house)" if card.house else text
 
 
 def numbers(view: View) -> list[str]:

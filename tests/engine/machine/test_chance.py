@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from changeling.engine.layout import Table
-from changeling.engine.machine.chance import below, roll, sow
+from changeling.engine.machine.chance import below, roll, sow, tell_lots, was_told, ways_told
 
 KNOWN = {
     0: [1743954244, 207519241, 3716241083, 193275849, 300799810, 1695705705],
@@ -71,3 +71,30 @@ def test_neighbouring_seeds_are_not_alike() -> None:
     pairs = Counter(pairwise(firsts))
     assert len(pairs) == 36
     assert max(pairs.values()) < 140
+
+
+def test_lots_that_are_told_fall_in_every_way_once() -> None:
+    """Two outcomes, then three or five by the first, then one of two again after the first of the five."""
+    fallen, number, most = list[tuple[int, ...]](), 0, 1
+    while number < most:
+        t = sown(1)
+        tell_lots(t, number)
+        lots = [below(t, 2)]
+        lots.append(below(t, 5 if lots[0] else 3))
+        if lots == [1, 0]:
+            lots.append(below(t, 2))
+        assert below(t, 1) == 0
+        most = max(most, ways_told(t))
+        if not was_told(t):
+            fallen.append(tuple(lots))
+        number += 1
+    assert sorted(fallen) == [(0, 0), (0, 1), (0, 2), (1, 0, 0), (1, 0, 1), (1, 1), (1, 2), (1, 3), (1, 4)]
+
+
+def test_lots_that_fall_in_too_many_ways_are_counted_without_end() -> None:
+    t = sown(1)
+    tell_lots(t, 0)
+    assert [below(t, 60) for _ in range(60)] == [0] * 60
+    assert ways_told(t) > 10**6
+    sow(t, 7)
+    assert [roll(t) for _ in range(6)] == KNOWN[7], "a seed makes a generator of it again"

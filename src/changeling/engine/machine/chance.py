@@ -2,6 +2,8 @@
 
 It is Chris Doty-Humphrey's sfc32, which needs only additions, shifts and 32-bit words: plain Python, Numba's int64 and
 a GPU give the same numbers.
+
+Whoever wants to see all that chance can bring tells a table how its lots fall, and counts through the ways.
 """
 
 from __future__ import annotations
@@ -9,6 +11,8 @@ from __future__ import annotations
 from changeling.engine.layout import Table
 
 _WORD = 0xFFFFFFFF
+_TOLD = _WORD + 1  # in the last number: no generator, but lots that fall as they were told to
+_MANY = 1 << 30  # ways in which lots can fall; more are not counted
 
 
 def roll(t: Table) -> int:
@@ -26,6 +30,8 @@ def below(t: Table, bound: int) -> int:
     """A number from 0 up to but not including `bound`, all equally likely. For a bound of 1 nothing is rolled."""
     if bound <= 1:
         return 0
+    if t.rng[3] == _TOLD:
+        return told_lot(t, bound)
     product = roll(t) * bound
     if product & _WORD < bound:  # Lemire's method: a few are rejected, so that no number is likelier
         spare = (_WORD + 1) % bound
@@ -42,3 +48,35 @@ def sow(t: Table, seed: int) -> None:
     t.rng[3] = 1
     for _ in range(16):
         roll(t)
+
+
+# --- all that chance can bring ----------------------------------------------------------------------------------------
+def tell_lots(t: Table, way: int) -> None:
+    """Have all lots from now on fall in one of the ways in which they can, by its number.
+
+    The first lot is the remainder of the number by how many outcomes there are, the second that of the quotient, and so
+    on. Numbers from 0 up to the most that `ways_told` gave for any of them give every way once; for some of them
+    `was_told` says that it came before: lots fall in fewer ways there than elsewhere.
+    """
+    t.rng[0] = way
+    t.rng[1] = 1
+    t.rng[2] = 0
+    t.rng[3] = _TOLD
+
+
+def told_lot(t: Table, bound: int) -> int:
+    """The next lot as it was told to fall."""
+    lot = t.rng[0] % bound
+    t.rng[0] //= bound
+    t.rng[1] = min(t.rng[1] * bound, _MANY)
+    return lot
+
+
+def ways_told(t: Table) -> int:
+    """In how many ways lots could fall since they were told to, had they always as many outcomes as on this way."""
+    return t.rng[1]
+
+
+def was_told(t: Table) -> bool:
+    """Whether a smaller number tells the same lots as the one that was told."""
+    return t.rng[0] != 0
