@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from changeling.cli import main
@@ -20,3 +23,9 @@ def test_an_option_that_is_none_is_answered_with_those_of_the_command(
     said = capsys.readouterr().err
     assert "unrecognized arguments: --" in said
     assert allowed in said
+
+
+def test_the_package_can_be_run_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "changeling", "nothing"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "usage: changeling" in done.stderr

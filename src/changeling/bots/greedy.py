@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from changeling.bots.greedy_choice import choose_answer
 from changeling.bots.greedy_state import GreedyState, greedy_state
-from changeling.bots.lookahead import TURN_BUDGET, WORLD
-from changeling.bots.summary import NUMBERS
+from changeling.bots.lookahead import TURN_BUDGET
+from changeling.cards.deck import Deck
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
@@ -20,20 +19,22 @@ class Greedy:
 
     In a long game answers that look nearly as good count as ties too. `through` is 0 where an answer is played out
     until its card is done; else the rest of the own turn is looked through, with so many tries at most.
+    `state_for` makes what it thinks with for a deck.
     """
 
-    __slots__ = ("_rng", "_states", "_through")
+    __slots__ = ("_rng", "_state_for", "_states", "_through")
     name = "greedy"
 
-    def __init__(self, seed: int, *, through: int = 0) -> None:
+    def __init__(self, seed: int, *, through: int = 0, state_for: Callable[[Deck], GreedyState] = greedy_state) -> None:
         seed = whole("seed", seed)
         self._through = whole("through", through, 0, TURN_BUDGET)
         self._rng = seed_state(seed ^ seed >> 32)
+        self._state_for = state_for
         self._states: dict[str, GreedyState] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the room that it thinks in."""
-        return {"_rng": self._rng, "_states": {}, "_through": self._through}
+        return {"_rng": self._rng, "_state_for": self._state_for, "_states": {}, "_through": self._through}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         for name, value in state.items():
@@ -54,21 +55,17 @@ class Greedy:
             return decision.options[0]
         return decision.options[self._weigh(view)[1]]
 
-    def weighed(self, view: View) -> tuple[list[float], list[float]]:
-        """What each option of the pending question is worth to it: higher is better, a win is worth 1000, and an option
-        that it would not take at all less than any loss. Then, where the rest of the turn is looked through, what the
-        tables that each leads to come to: `summary.NUMBERS` for every option."""
-        state, _ = self._weigh(view)
-        thought, count = state.thoughts[0], state.tables[WORLD].options
-        return thought.worth[:count], thought.led_to[: count * NUMBERS]
+    def weighed(self, view: View, decision: Decision) -> tuple[list[float], list[float]]:
+        """What each option of the question is worth to it: higher is better, a win is worth 1000, and an option that it
+        would not take at all less than any loss. Then, where the rest of the turn is looked through, what the tables
+        that each leads to come to: `summary.NUMBERS` for every option."""
+        return self._weigh(view)[0].weighed(len(decision.options))
 
     def _weigh(self, view: View) -> tuple[GreedyState, int]:
         """Weigh every option; gives what it thought with, and the index of the one that it takes."""
         state = self._states.get(view.deck.digest)
-        if state is None:
-            state = self._states[view.deck.digest] = greedy_state(view.deck)
-        state.tables[WORLD] = view.imagine(0)
-        state.thoughts[0].rng, state.thoughts[0].through = self._rng, self._through
-        index = choose_answer(state.sheets, state.tables, None, state.goals, state.weights, state.thoughts)
-        self._rng = state.thoughts[0].rng
+        if state is None or not state.final:
+            state = self._states[view.deck.digest] = self._state_for(view.deck)
+        index = state.weigh(view.imagine(0), self._rng, self._through)
+        self._rng = int(state.thought.rng)
         return state, index

@@ -9,7 +9,6 @@ from typing import Final
 
 from changeling.bots.evaluation import overused
 from changeling.bots.lookahead import (
-    ROWS,
     WORLD,
     Sheets,
     Tables,
@@ -103,10 +102,12 @@ def answer_greedily(
     weights: WeightSets,
     thoughts: Thoughts,
     scratch: Ints,
+    row: int,
 ) -> int:
-    """What greedy answers at the table in the row behind those that it thinks with, knowing what the asked seat knows.
-    An entry for Python to call; its generator is in `thoughts`."""
-    imagine_from(sheets, tables, memory, scratch, ROWS)
+    """What greedy answers at the table in a row: a true one, of which it knows what the asked seat knows, or in the row
+    of the world one that this seat has imagined. An entry for Python to call; its generator is in `thoughts`."""
+    if row != WORLD:
+        imagine_from(sheets, tables, memory, scratch, row)
     return choose_answer(sheets, tables, memory, goals, weights, thoughts)
 
 

@@ -9,11 +9,13 @@ sees a win or a loss at once, greedy's word counts.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
 from changeling.bots.greedy import Greedy
 from changeling.bots.greedy_choice import PATIENCE
+from changeling.bots.greedy_state import GreedyState, greedy_state
 from changeling.bots.lookahead import TURN_BUDGET
 from changeling.cards.deck import Deck
 from changeling.cards.recent import Recent
@@ -34,8 +36,9 @@ class Learned:
     __slots__ = ("_greedy", "_network", "_random")
     name = "learned"
 
-    def __init__(self, seed: int, network: Network) -> None:
-        self._greedy, self._network = Greedy(seed, through=TURN_BUDGET), network
+    def __init__(self, seed: int, network: Network, *, state_for: Callable[[Deck], GreedyState] = greedy_state) -> None:
+        """`state_for` makes what greedy thinks with for a deck."""
+        self._greedy, self._network = Greedy(seed, through=TURN_BUDGET, state_for=state_for), network
         self._random = Random(whole("seed", seed))
 
     def __repr__(self) -> str:
@@ -58,7 +61,7 @@ class Learned:
         from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH
 
         seen = view.observation()[None]
-        worths, led_to = self._greedy.weighed(view)
+        worths, led_to = self._greedy.weighed(view, decision)
         names = [seat.name for seat in view.seats]
         question = questions_of(
             seen[:, :TABLE_WIDTH],

@@ -61,13 +61,14 @@ def transfer_arguments(transfer: argparse.ArgumentParser) -> None:
     transfer.add_argument("--games", type=int, default=200, metavar="N", help="of each deck; default: %(default)s")
     transfer.add_argument("--jobs", type=int, default=1, metavar="N", help="games at once; default: %(default)s")
     transfer.add_argument("--out", metavar="FILE.json", help="keep what came of it")
+    transfer.add_argument("--resume", action="store_true", help="go on with the games that --out has already")
     transfer.set_defaults(command=_transfer)
 
 
 def _transfer(args: argparse.Namespace) -> int:
     from changeling.lab.transfer import transfer_command
 
-    return transfer_command.run(args.policy, games=args.games, jobs=args.jobs, out=args.out)
+    return transfer_command.run(args.policy, games=args.games, jobs=args.jobs, out=args.out, resume=args.resume)
 
 
 def simulate_arguments(simulate: argparse.ArgumentParser) -> None:

@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from changeling.bots import Bot, roster, tree
+from changeling.bots.greedy import Greedy
+from changeling.bots.greedy_state import GreedyState, greedy_state
 from changeling.bots.learned import Learned
 from changeling.bots.search import Search
 from changeling.bots.search_state import (
@@ -62,7 +64,8 @@ def bot(
     It is the same bot as on the ladder, in the terminal, at the web table and in environments: `search` thinks for
     200 ms a decision unless told otherwise. With no seed its chances are unpredictable. `own=False` refuses bots of
     one's own, whose code is run. Where the search is not compiled yet, `wait` compiles it first; otherwise that is done
-    in the background, and until then it runs interpreted, and sees less far in the same time.
+    in the background, and until then it runs interpreted, and sees less far in the same time. `wait` is for who plays
+    many games: `greedy` and `learned` then go over to compiled code when that is ready, with the same answers.
 
     >>> bot("search:50", 7).name
     'search:50'
@@ -78,7 +81,9 @@ def bot(
     if name not in names():
         raise _unknown(name)
     if name == roster.LEARNED:
-        return Learned(seed, shipped_network())
+        return Learned(seed, shipped_network(), state_for=greedy_state_for if wait else greedy_state)
+    if name == Greedy.name:
+        return Greedy(seed, state_for=greedy_state_for if wait else greedy_state)
     return roster.BOTS[name](seed)
 
 
@@ -114,6 +119,15 @@ def seconds_of(budget: str) -> float:
     if not 0 < seconds <= LONGEST:
         raise ChangelingError(f"'{budget}': more than no time and at most {LONGEST:g}s can be thought for")
     return seconds
+
+
+def greedy_state_for(deck: Deck) -> GreedyState:
+    """What greedy thinks with, compiled where that is ready (`compiled_greedy.state_for`)."""
+    try:
+        from changeling.play.compiled_greedy import state_for
+    except ImportError:  # without NumPy
+        return greedy_state(deck)
+    return state_for(deck)
 
 
 # --- searching with the compiled machine ------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Greedy's answers on the compiled machine, for tables that are there already: those of a `Batch`.
+"""Greedy's answers on the compiled machine: at tables that are there already, those of a `Batch`, and at those that a
+bot imagines from its view.
 
 An entry of its own, since few need it. Where it is not ready a process of its own compiles it, and greedy thinks
 interpreted meanwhile; both give the same answers. `CHANGELING_MACHINE` says what it says for games
@@ -19,10 +20,12 @@ from changeling.bots import lookahead
 from changeling.bots.goal_table import goal_table_for
 from changeling.bots.greedy import Greedy
 from changeling.bots.greedy_choice import answer_greedily
+from changeling.bots.greedy_state import GreedyState, greedy_state
 from changeling.bots.lookahead import ROWS, THOUGHT_FIELDS
 from changeling.bots.search_state import weights_dtype
 from changeling.bots.weights import WEIGHT_SETS
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
 from changeling.decks.shelf import load_deck
 from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
 from changeling.engine.sheet_cache import sheet_for
@@ -39,6 +42,7 @@ _GREEDY: Final = {
 _THOUGHT: Final = np.dtype(
     [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
 )
+_sheets: Recent[Any] = Recent(32)  # decks as compiled code reads them
 _CHECKED: Final = 40  # questions that are answered both ways after a build
 
 
@@ -48,16 +52,10 @@ class CompiledGreedy:
     __slots__ = ("_answer", "_deck", "_room", "_words", "thoughts")
 
     def __init__(self, deck: Deck, answer: Answer) -> None:
-        from changeling.engine.native.records import records, sheet_record
-
-        tables, self._words = records(ROWS + 1)
-        weights = np.zeros(len(WEIGHT_SETS), weights_dtype())
-        for place, each in enumerate(WEIGHT_SETS):
-            weights[place] = astuple(each)
-        goals, scratch = np.array(goal_table_for(deck), np.int64), np.zeros(DEAL_SCRATCH, np.int64)
-        self.thoughts = np.zeros(1, _THOUGHT)
-        self._answer, self._deck = answer, deck
-        self._room = (sheet_record(sheet_for(deck)), tables, self._words, goals, weights, self.thoughts, scratch)
+        state = compiled_state(deck, answer)
+        self._answer, self._deck, self._words, self.thoughts = answer, deck, state.memory, state.thoughts
+        arrays = (state.sheets, state.tables, state.memory, state.goals, state.weights, state.thoughts, state.scratch)
+        self._room = (*arrays, ROWS)
 
     def choose(self, bot: Greedy, words: NDArray[np.int64]) -> int:
         """The index of what a bot answers to the question of the table in this memory."""
@@ -72,6 +70,49 @@ class CompiledGreedy:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return greedy_for, (self._deck,)  # it remembers nothing; elsewhere it may not be ready
+
+
+def compiled_state(deck: Deck, answer: Answer) -> GreedyState:
+    """Room for greedy to think in, as the compiled machine takes it; the last row is for a true table."""
+    from changeling.engine.native.records import records, sheet_record, store
+
+    tables, memory = records(ROWS + 1)
+    weights = np.zeros(len(WEIGHT_SETS), weights_dtype())
+    for place, each in enumerate(WEIGHT_SETS):
+        weights[place] = astuple(each)
+    thoughts = np.zeros(1, _THOUGHT)
+    return GreedyState(
+        sheets=_sheets.of(deck.digest, lambda: sheet_record(sheet_for(deck))),
+        goals=np.array(goal_table_for(deck), np.int64),
+        tables=tables,
+        memory=memory,
+        weights=weights,
+        thoughts=thoughts,
+        thought=thoughts.view(np.recarray)[0],
+        scratch=np.zeros(DEAL_SCRATCH, np.int64),
+        run=answer,
+        store=store,
+    )
+
+
+def state_for(deck: Deck) -> GreedyState:
+    """Room for greedy to think about games of a deck: compiled where that is ready, else interpreted until it is."""
+    lean = is_lean_deck(deck)
+    if wanted() == "interpreted" or not _GREEDY[lean].can_be_had:
+        return greedy_state(deck)
+    if wanted() == "compiled" or _GREEDY[lean].is_ready():
+        return compiled_state(deck, compiled_greedy(lean=lean))
+    state = greedy_state(deck)
+    state.final = False
+    return state
+
+
+def make_ready(deck: Deck) -> None:
+    """Have greedy compiled for games of a deck, for whoever plays many; nothing where that is not wanted. Raises
+    NoNumba."""
+    lean = is_lean_deck(deck)
+    if wanted() != "interpreted" and _GREEDY[lean].can_be_had:
+        compiled_greedy(lean=lean)
 
 
 def greedy_for(deck: Deck) -> CompiledGreedy | None:

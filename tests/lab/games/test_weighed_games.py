@@ -68,7 +68,7 @@ def test_a_question_is_told_as_its_view_tells_it(deck: str) -> None:
         other._course.machines.go_on(table.copy(), Journal(sheet_for(other.deck)))
         view, decision = other.view("Ann"), other.decision
         assert (view.observation() == seen).all()
-        worth, led_to = Greedy(1, through=TURN_BUDGET).weighed(view)
+        worth, led_to = Greedy(1, through=TURN_BUDGET).weighed(view, decision)
         assert told.worth[: told.options] == worth
         assert told.led_to[: told.options * NUMBERS] == led_to
         assert told.code[: told.options] == [option.code for option in decision.options]

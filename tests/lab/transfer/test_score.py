@@ -5,21 +5,16 @@ from __future__ import annotations
 import pytest
 
 from changeling.errors import ChangelingError
-from changeling.lab.contest.ladder import Played
-from changeling.lab.transfer.score import Share, Trial, mean_of, mean_of_suite, result, score, share_of
+from changeling.lab.transfer.score import Outcome, Share, Trial, mean_of, mean_of_suite, result, score, share_of
 from changeling.lab.transfer.suites import SUITES, TRAINED
 
 
-def played(deal: int, winner: int | None) -> Played:
-    return Played(("a", "b"), ("a", "b"), deal, winner, True, 10, 5)
-
-
 def test_a_share_counts_games_by_place_and_has_an_interval() -> None:
-    games = [(0, played(0, 0)), (1, played(0, 0)), (0, played(1, None)), (1, played(1, 1))]
+    games = [Outcome(0, 0, 1), Outcome(0, 1, 0), Outcome(1, 0, 0), Outcome(1, 1, 1)]
     share = share_of(games)
     assert share.value == 0.5
     assert 0 <= share.low < 0.5 < share.high <= 1
-    many = share_of([(place, played(deal, deal % 2)) for deal in range(400) for place in range(2)])
+    many = share_of([Outcome(deal, place, int(deal % 2 == place)) for deal in range(400) for place in range(2)])
     assert many.high - many.low < share.high - share.low
 
 
@@ -27,7 +22,13 @@ def test_the_score_leaves_out_what_was_trained_on_and_weighs_suites_alike() -> N
     found = {deck.name: Share(1.0 if suite.counts else 0.0, 0.1) for suite in SUITES for deck in suite.decks}
     assert score(found).value == 1.0
     assert mean_of_suite(SUITES[0], found).value == 0.0
-    made = result(Trial("random", 2), found)
+    games = {
+        deck.name: [Outcome(deal, place, int(suite.counts)) for deal in range(3) for place in range(2)]
+        for suite in SUITES
+        for deck in suite.decks
+    }
+    made = result(Trial("random", 2), games)
+    assert made["games_per_deck"] == 2
     assert made["score"]["share"] == 1.0
     assert list(made["suites"]) == [suite.name for suite in SUITES]
     assert mean_of([Share(0.0, 0.3), Share(1.0, 0.4)]) == Share(0.5, 0.25)

@@ -71,7 +71,7 @@ def _play(
     """Play what is left into `played`; returns whether Ctrl-C stopped it."""
     kept = time.monotonic()
     try:
-        with _progress(already + len(left), already) as advance:
+        with progress_bar(already + len(left), already) as advance:
             for game in play_all(left, jobs=jobs, on=on):
                 played.append(game)
                 advance()
@@ -84,7 +84,7 @@ def _play(
 
 
 @contextlib.contextmanager
-def _progress(total: int, already: int) -> Iterator[Callable[[], None]]:
+def progress_bar(total: int, already: int) -> Iterator[Callable[[], None]]:
     """A progress bar where standard error is a terminal and Rich is installed; else nothing."""
     if not sys.stderr.isatty():
         yield lambda: None

@@ -6,15 +6,15 @@ observation, and the spread of these gives the intervals.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 from changeling.errors import ChangelingError
-from changeling.lab.contest.ladder import Played, Task, check_bot
-from changeling.lab.transfer.suites import RIVAL, SEED, SUITES, Suite, UnseenDeck
+from changeling.lab.contest.ladder import Task, check_bot
+from changeling.lab.transfer.suites import BENCHMARK, RIVAL, SEED, SUITES, Suite, UnseenDeck
 
 SEATS = 2
 MOST_GAMES = 100_000
@@ -47,6 +47,14 @@ def mean_of(shares: Sequence[Share]) -> Share:
     return Share(fmean(each.value for each in shares), sqrt(sum(each.error**2 for each in shares)) / len(shares))
 
 
+class Outcome(NamedTuple):
+    """A game: which deal, the policy's place, and 1 where it won."""
+
+    deal: int
+    place: int
+    won: int
+
+
 @dataclass(frozen=True, slots=True)
 class Trial:
     """A policy by its name, and how many games of each deck it plays. Raises ChangelingError where it cannot be."""
@@ -70,11 +78,11 @@ class Trial:
                 yield place, Task(deck.source, seated, (self.policy, RIVAL), SEED, deal)
 
 
-def share_of(played: Sequence[tuple[int, Played]]) -> Share:
-    """The share of games that the policy won, from its place in each and how it went."""
+def share_of(played: Sequence[Outcome]) -> Share:
+    """The share of games that the policy won."""
     by_deal: dict[int, list[float]] = {}
-    for place, game in played:
-        by_deal.setdefault(game.deal, []).append(float(game.winner == place))
+    for game in played:
+        by_deal.setdefault(game.deal, []).append(float(game.won))
     deals = [fmean(each) for each in by_deal.values()]
     value, count = fmean(deals), len(deals)
     # One more deal that came out even and one that did not: an interval of no width would claim too much.
@@ -82,8 +90,11 @@ def share_of(played: Sequence[tuple[int, Played]]) -> Share:
     return Share(value, sqrt(spread / count))
 
 
-def result(trial: Trial, found: dict[str, Share]) -> dict[str, Any]:
-    """Everything as a file has it; `found` are shares by the names of decks."""
+def result(trial: Trial, played: Mapping[str, Sequence[Outcome]]) -> dict[str, Any]:
+    """Everything as a file has it; `played` are the games by the names of decks, of which only those of the trial
+    count."""
+    deals = trial.games // SEATS
+    found = {name: share_of([game for game in games if game.deal < deals]) for name, games in played.items()}
     suites = {}
     for suite in SUITES:
         decks = {deck.name: found[deck.name] for deck in suite.decks}
@@ -93,7 +104,7 @@ def result(trial: Trial, found: dict[str, Share]) -> dict[str, Any]:
             "decks": {name: share.as_dict() for name, share in decks.items()},
         }
     return {
-        "benchmark": "Changeling-Transfer 1",
+        "benchmark": BENCHMARK,
         "policy": trial.policy,
         "against": RIVAL,
         "games_per_deck": trial.games,

@@ -8,6 +8,7 @@ from typing import Final
 from changeling.lab.transfer.new_cards import SEEDS, file_of
 
 TRAINED: Final = ("fluxx-4", "cthulhu", "doctor-who")
+BENCHMARK: Final = "Changeling-Transfer 1"
 RIVAL: Final = "greedy"
 SEED: Final = 9_000_001  # of the first deal
 
