@@ -99,7 +99,9 @@ def keep_what_is_due(d: Sheet, t: Table, seat: int, by: int) -> int:
         card = t.option[place]
         owner = seat_of(t, card)
         stolen = owner != NONE and owner != by and owner != seat
-        spared = stolen and (is_safe(d, t, card, seat) or (in_front(t, card) and replaced(d, t, STOLEN, card, by, NONE)))
+        spared = stolen and (
+            is_safe(d, t, card, seat) or (in_front(t, card) and replaced(d, t, STOLEN, card, by, NONE))
+        )
         if t.place[card] != held(d, card, by) and not spared:
             t.option[kept] = card
             kept += 1
