@@ -154,7 +154,8 @@ MUST_PLAY: Final = 4
 EXCUSED: Final = 5
 UNCOUNTED: Final = 6
 SHARED: Final = 7
-PERMITS: Final = 8  # how many of these there are
+ITSELF: Final = 8  # added to CANNOT_PLAY or MUST_PLAY where a card says it of itself alone, wherever it is
+PERMITS: Final = 2 * ITSELF  # how many of these there can be
 
 # --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
 SCOPE: Final = 2

@@ -134,6 +134,8 @@ class Deck:
     ] = ()  # card that counts as Keepers in play: of which seats, and a filter
     react_tests: tuple[tuple[int, int, int], ...] = ()  # program of an answer, and which cards and when it answers
     like_tests: tuple[tuple[int, int], ...] = ()  # card, and the condition under which it counts as another
+    count_tests: tuple[tuple[int, int], ...] = ()  # card, and the condition under which it counts for several
+    lend_tests: tuple[tuple[int, int], ...] = ()  # card, and the condition under which it lends marks or names
     deals: tuple[tuple[int, int], ...] = ()  # Meta Rule, and how many cards are dealt at the start
     counts_for: tuple[tuple[int, int], ...] = ()  # card, and how many cards it counts for, where that is not one
     wins_with: tuple[tuple[int, int], ...] = ()  # card, and the test of who wins with its winner

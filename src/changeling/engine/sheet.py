@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 
 from changeling.cards import codes as w
@@ -119,12 +120,20 @@ def _lay_conditions_of_likeness(d: Sheet, deck: Deck) -> None:
     d.like_sets = len(deck.like_sets)
     columns = zip(*deck.like_sets, strict=True) if deck.like_sets else [()] * 3
     d.like_set_card, d.like_set_who, d.like_set_filter = map(list, columns)
-    d.like_tests = len(deck.like_tests)
-    d.like_test_card = [card for card, _ in deck.like_tests]
-    d.like_test = [test for _, test in deck.like_tests]
-    d.like_row = [w.NONE] * d.cards
-    for row, card in enumerate(d.like_test_card):
-        d.like_row[card] = row
+    tests = deck.like_tests + deck.count_tests + deck.lend_tests
+    d.like_tests = len(tests)
+    d.like_test_card = [card for card, _ in tests]
+    d.like_test = [test for _, test in tests]
+    counting, lending = len(deck.like_tests), len(deck.like_tests) + len(deck.count_tests)
+    d.like_row = _rows(d.like_test_card[:counting], 0, range(d.cards))
+    d.count_row = _rows(d.like_test_card[counting:lending], counting, range(d.cards))
+    d.lend_row = _rows(d.like_test_card[lending:], lending, [card for card, *_ in deck.lends])
+
+
+def _rows(tested: Sequence[int], first: int, cards: Iterable[int]) -> list[int]:
+    """For each of some cards, its place among the tested ones, counted from `first`; or NONE."""
+    found = {card: first + place for place, card in enumerate(tested)}
+    return [found.get(card, w.NONE) for card in cards]
 
 
 def _lay_answers(d: Sheet, deck: Deck) -> None:

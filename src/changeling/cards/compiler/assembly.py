@@ -27,6 +27,8 @@ _LATER = (
     "backs",
     "like_sets",
     "like_tests",
+    "count_tests",
+    "lend_tests",
     "react_tests",
     "deals",
     "counts_for",
@@ -58,6 +60,8 @@ class CompiledCard:
     like_sets: list[tuple[int, int]] = field(default_factory=list)  # players and filter: it counts as their Keepers
     react_tests: list[tuple[int, int, int]] = field(default_factory=list)  # program of an answer, filter, condition
     like_test: int = w.NONE  # the condition under which it counts as anything, or NONE: always
+    count_test: int = w.NONE  # the condition under which it counts for several
+    lend_test: int = w.NONE  # the condition under which it lends anything
     lends: list[tuple[int, int, int, int]] = field(default_factory=list)  # name or mark, zone, seats, filter
     back_of: str = ""
     said: dict[str, int] = field(default_factory=dict)  # by word that holds once: the line of its formula
@@ -127,11 +131,16 @@ def deck_from(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Progr
         wins_with=tuple(
             (card.id, part.wins_with) for card, part in zip(cards, parts, strict=True) if part.wins_with != w.NONE
         ),
-        like_tests=tuple(
-            (card.id, part.like_test) for card, part in zip(cards, parts, strict=True) if part.like_test != w.NONE
-        ),
+        like_tests=_tests(cards, [part.like_test for part in parts]),
+        count_tests=_tests(cards, [part.count_test for part in parts]),
+        lend_tests=_tests(cards, [part.lend_test for part in parts]),
     )
     return replace(deck, digest=_digest(deck))
+
+
+def _tests(cards: Sequence[Card], tests: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The cards that say something under a condition, each with that."""
+    return tuple((card.id, test) for card, test in zip(cards, tests, strict=True) if test != w.NONE)
 
 
 def _code(made: Sequence[CompiledCard], pool: Pool, programs: Sequence[Program]) -> tuple[int, ...]:

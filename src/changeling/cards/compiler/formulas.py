@@ -108,7 +108,7 @@ class Formulas:
 
     def verdict_counts_for(self, node: Formula, made: CompiledCard) -> None:
         """How many cards a Keeper or Creeper counts for."""
-        said = node.value
+        said, made.count_test = self._under_condition(node.value, "for one card otherwise")
         number = v.NUMBER_WORDS.get(said.id) if isinstance(said, ast.Name) else getattr(said, "value", None)
         if made.source.kind not in _IN_FRONT or isinstance(node, ast.AugAssign):
             raise Wrong(
@@ -120,7 +120,7 @@ class Formulas:
 
     def verdict_counts_as(self, node: Formula, made: CompiledCard) -> None:
         """The cards that a Keeper or Creeper also counts as: names, and kinds for any card of that kind."""
-        said = self._unconditional(node.value, made)
+        said, made.like_test = self._under_condition(node.value, "as nothing else otherwise")
         joined = isinstance(said, ast.BoolOp) and isinstance(said.op, ast.Or)
         parts = said.values if isinstance(said, ast.BoolOp) and joined else [said]
         if made.source.kind not in _IN_FRONT or isinstance(node, ast.AugAssign):
@@ -142,15 +142,14 @@ class Formulas:
             if not kind:
                 self.pool.name(like)
 
-    def _unconditional(self, node: ast.expr, made: CompiledCard) -> ast.expr:
-        """What a card counts as, without the condition under which it does."""
+    def _under_condition(self, node: ast.expr, otherwise: str) -> tuple[ast.expr, int]:
+        """What a card counts as or for, without the condition under which it does; and that condition, or NONE."""
         match node:
             case ast.IfExp(body=said, test=test, orelse=ast.Constant(value=None)):
-                made.like_test = self._expressions().value(test, v.CONDITION)
-                return said
+                return said, self._expressions().value(test, v.CONDITION)
             case ast.IfExp(orelse=other):
-                raise Wrong(other, "a card counts as nothing else otherwise; leave out the else")
-        return node
+                raise Wrong(other, f"a card counts {otherwise}; leave out the else")
+        return node, w.NONE
 
     def _like_set(self, node: ast.Call) -> tuple[int, int]:
         """The Keepers in play that a card counts as: whose, and a filter; or of nobody, the card that it remembers."""
@@ -171,13 +170,17 @@ class Formulas:
 
     def verdict_lends(self, node: Formula, made: CompiledCard) -> None:
         """What a card in play lends to cards in front of players: a mark, or the name of a card that they count as."""
-        if made.source.kind not in ("rule", "meta", *_IN_FRONT) or isinstance(node, ast.AugAssign):
-            raise Wrong(node, f"{a(made.source.kind)} cannot lend anything; a rule, a keeper or a creeper can")
-        match node.value:
+        if (made.source.kind not in ("rule", "meta", *_IN_FRONT) and not made.lasts) or isinstance(node, ast.AugAssign):
+            raise Wrong(
+                node,
+                f"{a(made.source.kind)} cannot lend anything; a rule, a keeper, a creeper or an Action that lasts can",
+            )
+        lent, made.lend_test = self._under_condition(node.value, "as what is printed on it otherwise")
+        match lent:
             case ast.GeneratorExp(elt=elt, generators=[ast.comprehension(iter=ast.Call() as cards, ifs=[])]):
                 found = self._expressions().set_of(cards)
             case _:
-                raise Wrong(node.value, f"write it like: {v.Verdicts.lends.signature}")
+                raise Wrong(lent, f"write it like: {v.Verdicts.lends.signature}")
         zones = (w.KEEPERS, w.CREEPERS)
         if found is None or len(found.parts) != 1 or found.drops or found.parts[0].zone not in zones:
             raise Wrong(cards, f"lends is about keepers(...) or creepers(...): {v.Verdicts.lends.signature}")
@@ -303,10 +306,11 @@ class Formulas:
         """What a card in play says of other cards."""
         word = v.Permits.words[_target(node)]
         _set_with_equals(node)
-        if made.source.kind not in _IN_PLAY and not made.lasts:
+        itself = word in (v.Permits.cannot_play, v.Permits.must_play) and _of_itself(node.value)
+        if made.source.kind not in _IN_PLAY and not made.lasts and not itself:
             longer = "; one that stays on the table says so: lasts = round" if made.source.kind != "basic" else ""
             raise Wrong(node, f"{a(made.source.kind)} cannot say '{word.name}': it is not in play{longer}")
-        made.permits.append((word.arg, self._expressions().member_test(node.value, word)))
+        made.permits.append((word.arg + w.ITSELF * itself, self._expressions().member_test(node.value, word)))
 
     def verdict_stops(self, node: Formula, made: CompiledCard) -> None:
         """Whom a card keeps from winning."""
@@ -340,6 +344,12 @@ def _alls(node: ast.expr) -> Iterator[ast.expr]:
         case ast.IfExp():
             yield from _alls(node.body)
             yield from _alls(node.orelse)
+
+
+def _of_itself(node: ast.expr) -> bool:
+    """Whether a permission is about the card that says it, and no other."""
+    said = node.body if isinstance(node, ast.IfExp) else node
+    return isinstance(said, ast.Name) and said.id == "this"
 
 
 def _either(kinds: tuple[str, ...]) -> str:

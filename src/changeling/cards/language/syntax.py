@@ -158,7 +158,8 @@ def _shallow(tree: ast.Module) -> None:
         ]
 
 
-_MAY_LACK_ELSE = {*v.Statics.words, *v.Permits.words, v.Verdicts.counts_as.name, v.Verdicts.wins_with.name}
+_CONDITIONAL = (v.Verdicts.counts_as, v.Verdicts.counts_for, v.Verdicts.lends, v.Verdicts.wins_with)
+_MAY_LACK_ELSE = {*v.Statics.words, *v.Permits.words, *(word.name for word in _CONDITIONAL)}
 
 
 def with_elses(text: str) -> str:

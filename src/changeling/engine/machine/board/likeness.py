@@ -10,6 +10,7 @@ from changeling.engine.machine.board.memory import remembered_card
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.sheet_layout import Sheet
 
+# `like_holds` has a bit for each card that counts as others, counts for several or lends under a condition.
 LOOKED_UP = 2  # of `aliases`: what a card counts as is found here
 
 
@@ -31,11 +32,30 @@ def is_lent(d: Sheet, t: Table, row: int, card: int) -> bool:
     zone, lender = d.lend_zone[row], d.lend_card[row]
     if not zone <= t.place[card] < zone + MAX_SEATS or not on_table(t, lender):
         return False
+    if d.like_tests != 0 and d.lend_row[row] != NONE and t.like_holds >> d.lend_row[row] & 1 == 0:
+        return False
     who, owner, of = d.lend_who[row], seat_of(t, lender), seat_of(t, card)
+    if owner == NONE and t.lastings > 0:
+        owner = lasts_for(t, lender)
     everybody = who == EVERYONE or who == FROM_LEFT or owner == NONE
     if not everybody and (of == owner) == (who == OTHERS):
         return False
     return passes(d, t, card, d.marks[card], d.lend_filter[row])
+
+
+def lasts_for(t: Table, card: int) -> int:
+    """The player for whom an Action lasts that lends something, or NONE."""
+    for place in range(t.lastings):
+        if t.lasting_card[place] == card:
+            return t.lasting_seat[place]
+    return NONE
+
+
+def worth(d: Sheet, t: Table, card: int) -> int:
+    """How many cards a card counts for now."""
+    if d.like_tests != 0 and d.count_row[card] != NONE and t.like_holds >> d.count_row[card] & 1 == 0:
+        return 1
+    return d.counts_for[card]
 
 
 def passes(d: Sheet, t: Table, card: int, borne: int, which: int) -> bool:

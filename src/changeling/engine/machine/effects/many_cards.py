@@ -20,12 +20,8 @@ def take_all(d: Sheet, t: Table, seat: int, by: int) -> None:
     """The selection comes to a player, but for what is safe from that, or replaced. Keepers of others may be defended,
     one after another; what is not goes first."""
     defended = 0
-    for place in range(things_to_deal(t) if in_game(t, by) else 0):
+    for place in range(keep_what_goes(d, t, seat, by) if in_game(t, by) else 0):
         card = t.option[place]
-        if is_safe(d, t, card, seat):
-            continue
-        if in_front(t, card) and seat_of(t, card) != by and replaced(d, t, STOLEN, card, by, NONE):
-            continue
         root = keeper_to_defend(d, t, by, card) if d.answerable >> THEFT & 1 else NONE
         if root == NONE:
             move_with_attached(d, t, V_TAKES, by, card, front(d, card, by), TURN_8)
@@ -39,12 +35,25 @@ def take_all(d: Sheet, t: Table, seat: int, by: int) -> None:
 
 def give_all(d: Sheet, t: Table, seat: int, receiver: int) -> None:
     """The selection goes to a player, but for what is safe from being given away by this one."""
-    for place in range(things_to_deal(t) if receiver >= 0 else 0):
+    for place in range(keep_what_goes(d, t, seat, NONE) if receiver >= 0 else 0):
         card = t.option[place]
-        if is_safe(d, t, card, seat):
-            continue
         move_with_attached(d, t, V_GIVES, seat, card, front(d, card, receiver), TURN_8)
     t.options = 0
+
+
+def keep_what_goes(d: Sheet, t: Table, seat: int, thief: int) -> int:
+    """Leave out of the selection what a player does not get after all: what is safe from who has it moved, and what
+    something else happens to instead of being taken by the thief, if there is one. That is settled before any card
+    moves, as they go at once: a card that protects others does so while it goes with them. Gives how many are left."""
+    kept = 0
+    for place in range(things_to_deal(t)):
+        card = t.option[place]
+        owner = seat_of(t, card)
+        taken = thief != NONE and owner != thief and in_front(t, card)
+        if not is_safe(d, t, card, seat) and not (taken and replaced(d, t, STOLEN, card, thief, NONE)):
+            t.option[kept] = card
+            kept += 1
+    return kept
 
 
 def all_to_hand(d: Sheet, t: Table, seat: int) -> None:
@@ -58,19 +67,15 @@ def into_hand(d: Sheet, t: Table, seat: int, by: int) -> None:
     """The selection goes into the hand of a player, Creepers in front. From another it is taken, unless it is safe from
     that or replaced, and Keepers may be defended; what is the player's own, or nobody's, is only picked up."""
     defended = 0
-    for place in range(things_to_deal(t) if in_game(t, by) else 0):
+    for place in range(keep_what_is_due(d, t, seat, by) if in_game(t, by) else 0):
         card = t.option[place]
         owner, zone = seat_of(t, card), held(d, card, by)
-        if t.place[card] == zone:
-            continue
         if owner == NONE or owner == by:
             verb = V_TAKES if d.kind[card] == CREEPER else V_TAKES_IN
         elif owner == seat:
             verb = V_GIVES
         else:
             verb = V_TAKES
-            if is_safe(d, t, card, seat) or (in_front(t, card) and replaced(d, t, STOLEN, card, by, NONE)):
-                continue
             root = keeper_to_defend(d, t, by, card) if d.answerable >> THEFT & 1 else NONE
             if root != NONE:
                 t.option[defended] = root
@@ -83,6 +88,24 @@ def into_hand(d: Sheet, t: Table, seat: int, by: int) -> None:
         push(d, t, d.theft_program, by, t.option[place], AS_BEFORE)
         if t.frames > frames:
             t.stack[frames * FRAME + F_REGISTER] = INTO_HAND
+
+
+def keep_what_is_due(d: Sheet, t: Table, seat: int, by: int) -> int:
+    """Leave out of the selection what does not go into a player's hand: what is there, what is safe, and what something
+    else happens to instead of being taken. Of what is the player's own, the seat's or nobody's nothing is taken. It is
+    settled before any card moves. Gives how many are left."""
+    kept = 0
+    for place in range(things_to_deal(t)):
+        card = t.option[place]
+        owner = seat_of(t, card)
+        stolen = owner != NONE and owner != by and owner != seat
+        spared = stolen and (
+            is_safe(d, t, card, seat) or (in_front(t, card) and replaced(d, t, STOLEN, card, by, NONE))
+        )
+        if t.place[card] != held(d, card, by) and not spared:
+            t.option[kept] = card
+            kept += 1
+    return kept
 
 
 def pass_on(d: Sheet, t: Table, way: int) -> None:

@@ -6,12 +6,16 @@ owner; of a rule or a Goal, which is everybody's, whoever has the card that is l
 
 from __future__ import annotations
 
-from changeling.cards.codes import CANNOT_PLAY, DISABLED, EXCUSED, GOAL, HAND, MUST_PLAY, NONE
+from changeling.cards.codes import CANNOT_PLAY, DISABLED, EXCUSED, GOAL, HAND, ITSELF, MUST_PLAY, NONE
 from changeling.engine.layout import Table
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.sheet_layout import Sheet
+
+# Bits of `permitted`: some card says what has to be played first; some card says what can be played at all.
+CALLS = 1 << MUST_PLAY | 1 << (MUST_PLAY + ITSELF)
+HAND_SORTS = CALLS | 1 << CANNOT_PLAY | 1 << (CANNOT_PLAY + ITSELF)
 
 
 def holds(d: Sheet, t: Table, row: int, card: int, player: int) -> bool:
@@ -103,12 +107,39 @@ def waives(d: Sheet, t: Table, row: int, goal: int, card: int) -> bool:
 
 def is_barred(d: Sheet, t: Table, card: int, seat: int) -> bool:
     """Whether a player cannot play a card."""
-    return permission(d, t, CANNOT_PLAY, card, seat)
+    return permission(d, t, CANNOT_PLAY, card, seat) or says_of_itself(d, t, CANNOT_PLAY + ITSELF, card, seat)
+
+
+def is_wanted(d: Sheet, t: Table, card: int, seat: int) -> bool:
+    """Whether a card of a hand has to be played before others."""
+    return permission(d, t, MUST_PLAY, card, seat) or says_of_itself(d, t, MUST_PLAY + ITSELF, card, seat)
+
+
+def says_of_itself(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
+    """Whether a card says this of itself, for the player who would play it; it need not be in play for that."""
+    return d.permitted >> sort & 1 == 1 and says_so_itself(d, t, sort, card, player)
+
+
+def says_so_itself(d: Sheet, t: Table, sort: int, card: int, player: int) -> bool:
+    """The same, of a deck in which some card says such things."""
+    t.touched += d.permit_from[sort + 1] - d.permit_from[sort]
+    for row in range(d.permit_from[sort], d.permit_from[sort + 1]):
+        if d.permit_card[row] == card:
+            item, playing = t.item, t.player
+            you = player if player != NONE else keeper_of(t, card)
+            t.item = card
+            t.player = player + 1
+            found = evaluate(d, t, d.permit_test[row], you, card, NONE) != 0
+            t.item = item
+            t.player = playing
+            if found:
+                return True
+    return False
 
 
 def playable(d: Sheet, t: Table, seat: int) -> int:
     """How many cards of a hand its player can play in the turn."""
-    if d.permitted & (1 << CANNOT_PLAY | 1 << MUST_PLAY) == 0:
+    if d.permitted & HAND_SORTS == 0:
         return t.size[HAND + seat]
     called = is_called(d, t, seat)
     found = 0
@@ -122,14 +153,14 @@ def playable(d: Sheet, t: Table, seat: int) -> int:
 
 def is_called(d: Sheet, t: Table, seat: int) -> bool:
     """Whether a hand holds a card that has to be played before others, and can be."""
-    return d.permitted >> MUST_PLAY & 1 == 1 and has_called(d, t, seat)
+    return d.permitted & CALLS != 0 and has_called(d, t, seat)
 
 
 def has_called(d: Sheet, t: Table, seat: int) -> bool:
     """The same, of a deck in which some card says such things."""
     card = t.head[HAND + seat]
     while card != NONE:
-        if permission(d, t, MUST_PLAY, card, seat) and not is_barred(d, t, card, seat):
+        if is_wanted(d, t, card, seat) and not is_barred(d, t, card, seat):
             return True
         card = t.next[card]
     return False
@@ -138,4 +169,4 @@ def has_called(d: Sheet, t: Table, seat: int) -> bool:
 def is_held(d: Sheet, t: Table, card: int, seat: int, called: bool) -> bool:
     """Whether a card of a hand cannot be played in the turn: it is forbidden, or others have to be played first, as
     `is_called` has said."""
-    return is_barred(d, t, card, seat) or (called and not permission(d, t, MUST_PLAY, card, seat))
+    return is_barred(d, t, card, seat) or (called and not is_wanted(d, t, card, seat))

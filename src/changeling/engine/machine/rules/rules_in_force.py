@@ -11,14 +11,12 @@ from changeling.cards.codes import (
     ALL,
     BASICS,
     DISABLED,
-    DOWN,
     DRAWS,
     GOALS_ALLOWED,
     HAND_LIMIT,
     HARMLESS,
     INFLATION,
     KEEPER_LIMIT,
-    KEEPERS,
     METAS,
     N_STATICS,
     NONE,
@@ -67,10 +65,11 @@ from changeling.engine.machine.rules.formulas import (
     update_varying,
     varies,
 )
+from changeling.engine.machine.rules.lasting import keeper_of
 from changeling.engine.machine.rules.permissions import is_disabled, some_card_disables
 from changeling.engine.machine.values.expressions import evaluate
 from changeling.engine.machine.values.operands import read
-from changeling.engine.machine.zones import EVERYBODY, seat_of
+from changeling.engine.machine.zones import EVERYBODY, on_table
 from changeling.engine.sheet_layout import Sheet
 
 
@@ -136,12 +135,13 @@ def refresh(d: Sheet, t: Table) -> None:
 
 
 def count_anew(d: Sheet, t: Table) -> None:
-    """Find out which cards count as others now, of those that do so under a condition: one after another."""
+    """Find out which cards count as others, count for several or lend now, of those that do so under a condition: one
+    after another. Of a rule or a Goal that lends, `you` is whoever has the turn."""
     before = t.like_holds
     t.like_holds = 0
     for row in range(d.like_tests):
         card = d.like_test_card[row]
-        if KEEPERS <= t.place[card] < DOWN and evaluate(d, t, d.like_test[row], seat_of(t, card), card, NONE) != 0:
+        if on_table(t, card) and evaluate(d, t, d.like_test[row], keeper_of(t, card), card, NONE) != 0:
             t.like_holds |= 1 << row
     if t.like_holds != before:
         t.dirty |= PART_BOARD

@@ -74,7 +74,7 @@ def _asked(decision: Decision) -> Saying:
 # --- cards of the hand ------------------------------------------------------------------------------------------------
 def _not_played(at: Inquiry, decision: Decision, card: Card) -> tuple[Saying, str]:
     """Why a card in the hand of the asked seat is no answer, and the clause."""
-    forbids = _saying_so(at, card.id, (w.CANNOT_PLAY,), at.table.asked)
+    forbids = _saying_so(at, card.id, (w.CANNOT_PLAY, w.CANNOT_PLAY + w.ITSELF), at.table.asked)
     if forbids and decision.about in (WINDOW, "play", "act"):
         return say(f"{at.spoken(card.id)} cannot be played: ", row(forbids), _says_so(forbids)), "TURN-8"
     if decision.about == WINDOW:
@@ -100,8 +100,9 @@ def _saying_so(at: Inquiry, card: int, sorts: tuple[int, ...], player: int) -> l
     """The cards in play that forbid something with a card, or keep it safe. Read on a copy: asking changes nothing."""
     d, t, found = at.sheet, at.table.copy(), list[str]()
     for number in sorted(range(d.permits), key=lambda number: d.permit_card[number]):
-        by = d.permit_card[number]
-        said = d.permit_sort[number] in sorts and on_table(t, by) and not is_disabled(d, t, by)
+        by, sort = d.permit_card[number], d.permit_sort[number]
+        here = on_table(t, by) and not is_disabled(d, t, by)
+        said = sort in sorts and (by == card if sort >= w.ITSELF else here)
         if said and holds(d, t, number, card, player):
             found.append(at.spoken(by))
     return list(dict.fromkeys(found))
@@ -111,7 +112,11 @@ def _calling(at: Inquiry, decision: Decision) -> list[str]:
     """The cards in play that want one of the cards that can be played now to be played before others."""
     offered = {option.value for option in decision.options if option.sort == "play"}
     wanted = [card.id for card in at.deck.cards if card.title in offered]
-    found = (title for card in wanted for title in _saying_so(at, card, (w.MUST_PLAY,), at.table.asked))
+    found = (
+        title
+        for card in wanted
+        for title in _saying_so(at, card, (w.MUST_PLAY, w.MUST_PLAY + w.ITSELF), at.table.asked)
+    )
     return list(dict.fromkeys(found))
 
 
