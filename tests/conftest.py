@@ -3,13 +3,22 @@
 Where several processes test, two more compile all that they will ask for, one the lean machine and one the whole one.
 They know what they have compiled already, which takes half the time of doing it piece by piece; and tests that need
 compiled code come last, so that hardly any waits. Those that test are polite to them, for nothing takes longer.
+
+In a new clone the first of the processes reads all tests alone: what pytest and Hypothesis make of each file is then
+kept, and the others have it for half the work.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+import signal
 import subprocess
 import sys
+import tempfile
+import time
+from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -18,6 +27,9 @@ from hypothesis import settings
 os.environ.setdefault("CHANGELING_MACHINE", "interpreted")
 settings.register_profile("the same every time", derandomize=True, deadline=None)
 settings.load_profile("the same every time")
+# What a script starts with & ignores Ctrl-C, and so would every program that a test starts and interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Where compiled code is asked for: the beginnings of paths, as in the ids of tests.
 _COMPILED = (
@@ -41,6 +53,8 @@ _COMPILED = (
 # them may be too late: such a test is tried once more, which the summary tells, and fails where it fails again.
 _WAITING = ("tests/lab/runs", "tests/web/")
 _POLITE = 5  # how nice processes that test are to the one that compiles
+_READ = "CHANGELING_TESTS_READ"  # names a file that is there when the first process has read all tests
+_PATIENCE = 180  # seconds for that; then the others read them too
 _warming = pytest.StashKey[list["subprocess.Popen[bytes]"]]()
 
 
@@ -49,6 +63,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if "PYTEST_XDIST_WORKER" in os.environ and sys.platform != "win32":
         os.nice(_POLITE)
     if getattr(session.config.option, "numprocesses", None):
+        if not (Path(__file__).parent / "clauses" / "__pycache__").exists():
+            os.environ[_READ] = str(Path(tempfile.mkdtemp()) / "read")
         session.config.stash[_warming] = [_compiling(lean) for lean in (False, True)]
 
 
@@ -58,8 +74,24 @@ def _compiling(lean: bool) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Read the tests, after the first process where there is something that it makes for all."""
+    read, worker = os.environ.get(_READ), os.environ.get("PYTEST_XDIST_WORKER")
+    until = time.monotonic() + _PATIENCE
+    while read and worker and worker != "gw0" and not Path(read).exists() and time.monotonic() < until:
+        time.sleep(0.1)
+    try:
+        return (yield)
+    finally:
+        if read and worker == "gw0":
+            Path(read).touch()
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Nothing goes on after the tests."""
+    """Nothing goes on after the tests, and nothing is left of how they began."""
+    if _warming in session.config.stash and _READ in os.environ:
+        shutil.rmtree(Path(os.environ.pop(_READ)).parent, ignore_errors=True)
     for warming in session.config.stash.get(_warming, []):
         warming.kill()
         warming.wait()
