@@ -20,7 +20,7 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import F_ASIDE, Table
 from changeling.engine.machine.board.having import called_for, front_card, suits
-from changeling.engine.machine.board.likeness import is_of_sort, marks_of, worth
+from changeling.engine.machine.board.likeness import cards_counted, is_of_sort, marks_of
 from changeling.engine.machine.zones import count_of
 from changeling.engine.sheet_layout import Sheet
 
@@ -68,7 +68,7 @@ def tally_of_several(d: Sheet, t: Table, zone: int, which: int) -> int:
     card = t.head[zone]
     while card != NONE:
         if t.promised[card] == NONE and fits(d, t, card, which):
-            found += worth(d, t, card)
+            found += cards_counted(d, t, card)
         card = t.next[card]
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.cards.codes import CREEPERS, DOWN, KEEPERS, MAX_ITEMS, MAX_SEATS, NONE
 from changeling.engine.layout import Table
-from changeling.engine.machine.board.likeness import LOOKED_UP, listed, marks_of, stands_for, worth
+from changeling.engine.machine.board.likeness import LOOKED_UP, cards_counted, listed, marks_of, stands_for
 from changeling.engine.machine.zones import on_table
 from changeling.engine.sheet_layout import Sheet
 
@@ -136,7 +136,7 @@ def matched(d: Sheet, t: Table, seat: int, at: int) -> bool:
         for other in range(depth):
             if t.tried[other] == t.tried[depth]:
                 filled += 1
-        if filled > 0 and (d.multiples == 0 or filled >= worth(d, t, card)):
+        if filled > 0 and (d.multiples == 0 or filled >= cards_counted(d, t, card)):
             free = False
         if free:
             depth += 1
@@ -158,7 +158,7 @@ def is_open(d: Sheet, t: Table, seat: int, at: int, place: int) -> bool:
     card = d.first[d.lists[place]]
     while card != NONE and missing > 0:
         if d.alias[card] == NONE and lies_with(t, card, seat):
-            missing -= worth(d, t, card)
+            missing -= cards_counted(d, t, card)
         card = d.twin[card]
     return missing > 0
 

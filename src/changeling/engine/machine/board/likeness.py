@@ -51,7 +51,7 @@ def lasts_for(t: Table, card: int) -> int:
     return NONE
 
 
-def worth(d: Sheet, t: Table, card: int) -> int:
+def cards_counted(d: Sheet, t: Table, card: int) -> int:
     """How many cards a card counts for now."""
     if d.like_tests != 0 and d.count_row[card] != NONE and t.like_holds >> d.count_row[card] & 1 == 0:
         return 1

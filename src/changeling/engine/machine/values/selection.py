@@ -22,7 +22,7 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import Table
 from changeling.engine.machine.board.counts import fits, zone_of
-from changeling.engine.machine.board.likeness import worth
+from changeling.engine.machine.board.likeness import cards_counted
 from changeling.engine.machine.board.seats import seat_at
 from changeling.engine.machine.zones import on_table
 from changeling.engine.sheet_layout import Sheet
@@ -280,7 +280,7 @@ def one_more(d: Sheet, t: Table, count: int, passes: int) -> int:
     if passes == 0:
         return count
     if d.multiples == 1 and KEEPERS <= t.walk_zone < DOWN:
-        return count + worth(d, t, t.item)
+        return count + cards_counted(d, t, t.item)
     return count + 1
 
 

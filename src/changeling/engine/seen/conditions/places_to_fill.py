@@ -9,7 +9,7 @@ from __future__ import annotations
 from changeling.cards import codes as w
 from changeling.engine.layout import Table
 from changeling.engine.machine.board.having import suits
-from changeling.engine.machine.board.likeness import worth
+from changeling.engine.machine.board.likeness import cards_counted
 from changeling.engine.seen.places import cards_in
 from changeling.engine.sheet_layout import Sheet
 
@@ -19,7 +19,7 @@ Slot = tuple[int, int]  # a card, and which of the places that it can fill
 def filled(d: Sheet, t: Table, seat: int, items: tuple[int, ...]) -> list[int]:
     """By place: the card that fills it, or NONE."""
     cards = [card for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + seat)]
-    front = [(card, time) for card in cards for time in range(worth(d, t, card))]
+    front = [(card, time) for card in cards for time in range(cards_counted(d, t, card))]
     found: list[Slot | None] = [None] * len(items)
     for place, item in enumerate(items):
         own = (slot for slot in front if item >= 0 and d.name[slot[0]] == item and slot not in found)
