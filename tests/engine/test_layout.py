@@ -72,7 +72,7 @@ def test_clearing_scratch_leaves_what_counts() -> None:
 def test_differences_sees_every_field_that_is_not_scratch() -> None:
     d = sheet_for(cl.load_deck("family"))
     for field in Table.fields:
-        one, other = bare(d, 3, (), holiday=False), bare(d, 3, (), holiday=False)
+        one, other = bare(d, 3), bare(d, 3)
         for t in (one, other):
             t.options = t.tokened = t.memories = 1
         if field.length:

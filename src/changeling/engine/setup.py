@@ -55,13 +55,26 @@ def dates_of(moment: str) -> Dates:
     return found.hour, found.isoweekday(), found.day, found.month, found.minute
 
 
-def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool, moment: str = "") -> Table:
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Facts of the world outside the game that some cards ask about: who plays, clockwise (nothing is known of those
+    further round), whether today is a holiday, and the moment, such as 2026-10-31T20:15."""
+
+    people: Sequence[Person] = ()
+    holiday: bool = False
+    moment: str = ""
+
+
+ORDINARY = Occasion()  # strangers on a day like any other
+
+
+def bare(d: Sheet, seats: int, occasion: Occasion = ORDINARY) -> Table:
     """A table with seats, before any card is laid out."""
     t = Table()
     t.seats = seats
     t.watched = d.watched
-    t.holiday = int(holiday)
-    t.dates = list(dates_of(moment))
+    t.holiday = int(occasion.holiday)
+    t.dates = list(dates_of(occasion.moment))
     t.place, t.next, t.prev = [w.NONE] * d.cards, [w.NONE] * d.cards, [w.NONE] * d.cards
     t.promised, t.host = [w.NONE] * d.cards, [w.NONE] * d.cards
     t.known = [0] * d.cards
@@ -72,7 +85,7 @@ def bare(d: Sheet, seats: int, people: Sequence[Person], *, holiday: bool, momen
         t.counters[row : row + d.counters] = d.counter_start[: d.counters]
     t.turns = 1
     for seat in range(w.MAX_SEATS):
-        _introduce(t, seat, people[seat] if seat < len(people) else Person())
+        _introduce(t, seat, occasion.people[seat] if seat < len(occasion.people) else Person())
     return t
 
 
@@ -107,14 +120,12 @@ def laid_out(
     *,
     metas: Sequence[int] = (),
     out: set[int] | frozenset[int] = frozenset(),
-    people: Sequence[Person] = (),
-    holiday: bool = False,
-    moment: str = "",
+    occasion: Occasion = ORDINARY,
     polite: bool = False,
 ) -> Table:
     """A table with every card in its place before the shuffle: what all games of one setting begin as."""
     assert all(d.kind[meta] == w.META for meta in metas)
-    t = bare(d, seats, people, holiday=holiday, moment=moment)
+    t = bare(d, seats, occasion)
     t.polite = int(polite)
     for card in range(d.cards):
         kind = d.kind[card]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
-from changeling.engine.setup import Person
+from changeling.engine.setup import Occasion, Person
 from changeling.engine.sheet_cache import sheet_for
 from changeling.play.machines import Machines
 from changeling.play.position import Position, facts_of, load_yaml, position_of
@@ -47,9 +47,9 @@ def laid_table(position: Position) -> Table:
         sheet_for(position.deck),
         position.table,
         position.seats,
-        people=[position.people.get(name, Person()) for name in position.seats],
-        holiday=position.holiday,
-        moment=position.moment,
+        occasion=Occasion(
+            [position.people.get(name, Person()) for name in position.seats], position.holiday, position.moment
+        ),
         seed=as_whole(position.seed) or 0,
     )
 

@@ -14,7 +14,7 @@ from changeling.cards.recent import Recent
 from changeling.engine.journal import Journal
 from changeling.engine.layout import Table
 from changeling.engine.machine.loop import answer
-from changeling.engine.setup import Person, deal, laid_out, left_out
+from changeling.engine.setup import Occasion, Person, deal, laid_out, left_out
 from changeling.engine.sheet_layout import Sheet
 from changeling.engine.snapshot import Snapshot, snapshot_of
 from changeling.play.live_table import LiveTable, TableInMemory
@@ -60,9 +60,7 @@ class Machines:
             len(start.seats),
             metas=metas,
             out=left_out(self.sheet, dict(enumerate(self.deck.leaves_out)), metas),
-            people=[start.people.get(name, Person()) for name in start.seats],
-            holiday=start.holiday,
-            moment=start.moment,
+            occasion=Occasion([start.people.get(name, Person()) for name in start.seats], start.holiday, start.moment),
             polite=start.polite,
         )
 

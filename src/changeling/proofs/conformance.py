@@ -134,7 +134,7 @@ class _Checked:
     def _set_beside(self) -> None:
         """Put a copy, and the table written down and read back, beside the game."""
         text = notation.write(self.deck, self.table, self.names)
-        back = notation.read(self.deck, self.d, text, self.names, people=(), holiday=False, seed=0, journal=False)
+        back = notation.read(self.deck, self.d, text, self.names, journal=False)
         self.beside = [("a copy", self.table.copy()), ("the table read back from its notation", back)]
         self._same("at once")
 

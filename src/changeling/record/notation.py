@@ -23,7 +23,7 @@ from changeling.engine.machine.loop import ask_again, run
 from changeling.engine.machine.rules.rules_in_force import mark_all_changed, refresh
 from changeling.engine.machine.values.terms import MOST
 from changeling.engine.seen.places import cards_in, titles
-from changeling.engine.setup import Person, bare, turn_position
+from changeling.engine.setup import ORDINARY, Occasion, bare, turn_position
 from changeling.engine.sheet_layout import Sheet
 from changeling.errors import ChangelingError, NotationError
 from changeling.record.lay_table import Laying
@@ -129,9 +129,7 @@ def read(
     values: Mapping[str, Any],
     names: Sequence[str],
     *,
-    people: Sequence[Person] = (),
-    holiday: bool = False,
-    moment: str = "",
+    occasion: Occasion = ORDINARY,
     seed: int = 0,
     journal: bool = True,
 ) -> Table:
@@ -140,7 +138,7 @@ def read(
     for key in values:
         if key not in KEYS:
             raise NotationError(f"'{key}' is not a key of a table; the keys are {', '.join(KEYS)}")
-    t = bare(d, len(names), people, holiday=holiday, moment=moment)
+    t = bare(d, len(names), occasion)
     sow(t, seed)
     if journal:
         t.journal = Journal(d)

@@ -182,7 +182,7 @@ def test_shuffling_nothing_or_one_card(game: cl.Game, t: Table) -> None:
 
 def test_a_shuffle_never_changes(game: cl.Game) -> None:
     """Records hold a seed instead of an order, so what a seed does has to stay what it is."""
-    t = bare(sheet_for(game.deck), 2, (), holiday=False)
+    t = bare(sheet_for(game.deck), 2)
     for card in range(10):
         link(t, card, w.PILE)
     sow(t, 7)

@@ -29,7 +29,7 @@ from changeling.engine.machine.playout import checked_playout
 from changeling.engine.native.build import Compiled
 from changeling.engine.native.entry_points import plan_of
 from changeling.engine.native.records import TABLE, fetch, records, sheet_record, store, to_record
-from changeling.engine.setup import laid_out
+from changeling.engine.setup import Occasion, laid_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
 from changeling.lab.games.start_tables import Setting, setting_of
@@ -184,7 +184,7 @@ def test_both_machines_agree_about_people_and_holidays(machine: Compiled, deck: 
     setting = setting_of(deck)
     for seed in tries(5):
         seats = 2 + seed % 5
-        start = laid_out(setting.sheet, seats, out=setting.out, people=PEOPLE[:seats], holiday=seed % 2 == 0)
+        start = laid_out(setting.sheet, seats, out=setting.out, occasion=Occasion(PEOPLE[:seats], seed % 2 == 0))
         agree(machine, setting.sheet, start, seed, f"{deck} with people, seed {seed}")
 
 

@@ -22,7 +22,7 @@ GOAL = f'goal "All"\n    wins = has({ALL})\n'
 def holds(deck: Deck, *titles: str) -> bool:
     """Whether a seat with these Keepers has what the Goal asks for."""
     d = sheet_of(deck)
-    t = bare(d, 2, (), holiday=False)
+    t = bare(d, 2)
     for title in titles:
         link(t, deck.by_title()[title].id, w.KEEPERS)
     return evaluate(d, t, deck.wins[deck.by_title()["All"].id], 0, w.NONE, w.NONE) != 0
