@@ -164,7 +164,7 @@ def test_a_mark_of_another_file_can_be_asked_for(condition: str) -> None:
     first = Text("one.cards", 'marks sweet\nkeeper "Pie" sweet\n', "one")
     second = Text("two.cards", f'goal "G"\n    wins = {condition}\n', "two")
     for order in ([first, second], [second, first]):
-        assert [found for found in check([basic_text(), *order]) if found.is_error] == []
+        assert [found for found in check([basic_text(), *order]) if found.severity == "error"] == []
     alone = [found.message for found in check([basic_text(), second])]
     assert any("'sweet' is not a" in message for message in alone)
 
