@@ -387,3 +387,72 @@ def test_a_folder_stands_for_its_files(tmp_path: Path, capsys: pytest.CaptureFix
     (tmp_path / "empty").mkdir()
     assert main(["scenario", str(tmp_path / "empty")]) == 1
     assert f"FAIL {tmp_path / 'empty'}: no file of this folder ends in .yaml or .yml" in capsys.readouterr().out
+
+
+THEFT = """
+- scenario: Passed once
+  deck: dice-camera-action
+  seats: [Ann, Bob]
+  table:
+    turn: Ann
+    hand: {Ann: ["That's Mine!", Waffles], Bob: ["It's a Trap!"]}
+    keepers: {Bob: [Strix]}
+    rules: [Play 2]
+    pile: [Xopa]
+  play:
+    - Ann: "play That's Mine!"
+    - Ann: Strix
+"""
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "    - Bob: done\n    - Ann: play Waffles\n",
+        "    - Bob: done\n    - Bob: done\n    - Ann: play Waffles\n",
+        "    - Bob: done\n    - expect: {asked: Ann, keepers: {Ann: [Strix]}}\n",
+        "    - Bob: done\n    - expect: {asked: Bob, keepers: {Bob: [Strix]}}\n",
+        "    - Bob: done\n    - Bob: play It's a Trap!\n    - expect: {keepers: {Bob: [Strix]}}\n",
+    ],
+)
+def test_who_let_a_surprise_pass_need_not_say_so_again(tmp_path: Path, steps: str) -> None:
+    run_scenario(written(tmp_path, THEFT + steps))
+
+
+def test_a_surprise_that_nobody_let_pass_has_to_be_answered(tmp_path: Path) -> None:
+    with pytest.raises(Failed, match=r"'Ann: play Waffles' does not fit\. Bob"):
+        run_scenario(written(tmp_path, THEFT + "    - Ann: play Waffles\n"))
+
+
+def test_seats_may_be_numbers_and_cards_may_be_called_yes(tmp_path: Path) -> None:
+    (tmp_path / "own.cards").write_text('keeper "Yes"\n    "Well."\nkeeper "42"\n    "The answer."\n')
+    text = """
+- scenario: Numbers
+  deck: [fluxx-4, own.cards]
+  holiday: yes
+  seats: [1, 2, No]
+  people: {1: {age: 7}}
+  table: {turn: 1, hand: {1: [Yes, Milk], 2: [42], No: []}, pile: [Love]}
+  play:
+    - 1: play Yes
+    - expect: {turn: 2, keepers: {1: [Yes], No: 0}, doom: {1: 0, table: 0}}
+    - 2: play 42
+    - expect: {asked: No, keepers: {2: [42]}}
+"""
+    run_scenario(written(tmp_path, text))
+
+
+@pytest.mark.parametrize("answer", ["yes", "Yes", "YES", "true", "'yes'"])
+def test_yes_is_yes_in_every_form(tmp_path: Path, answer: str) -> None:
+    text = f"""
+- scenario: Paid
+  deck: fluxx-4
+  seats: [Ann, Bob]
+  table: {{turn: Ann, hand: {{Ann: [Money, Toast]}}, creepers: {{Ann: [Taxes]}}, rules: [Silver Lining], pile: [Time]}}
+  play:
+    - Ann: play Money
+    - expect: {{options: [{answer}, No]}}
+    - Ann: {answer}
+    - expect: {{creepers: {{Ann: 0}}}}
+"""
+    run_scenario(written(tmp_path, text))

@@ -88,7 +88,8 @@ instruction = EFFECT "(" ... ")"  |  NAME "=" VALUE  |  "if" ... "elif" ... "els
   every deck knows: {slots}.
 - `MARK`: a word of one's own, declared in a `marks` line, for filters and `has`. Two have a meaning in every deck,
   on Keepers and Creepers: each `doom` adds one to the Doom count of the player it lies in front of, each `anti_doom`
-  takes one off. They are declared like others, and a card may say them several times.
+  takes one off. They need not be declared, and a card may say them several times. Nor need the marks of other files
+  that a deck is mixed from be declared again, to ask for them.
 - `counter NAME N`: a number that every player has and that lies open; all begin with N, or with 0. `gain` and `lose`
   change it, `NAME(SEATS)` reads it (of several players, their sum), and `most`, `least`, `leads` and `largest` compare
   players by it: `wins = score(you) >= 10 and most(score)`.

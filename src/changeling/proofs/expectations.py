@@ -51,6 +51,8 @@ def outcome(game: Game) -> str:
 def find_option(decision: Decision, answer: str, given: Container[Option] = ()) -> Option | None:
     """The option that an answer means, and that is not among those given; the first copy of a card before another."""
     exact = _meant(decision, answer.removesuffix(" #1"))
+    if exact is None and answer.lower() in ("yes", "no"):
+        exact = _meant(decision, answer.lower())
     if exact is not None and exact not in given:
         return exact
     copies = (option for option in decision.options if is_copy(option.value) and option not in given)

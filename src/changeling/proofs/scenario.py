@@ -107,29 +107,31 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
 def play_steps(game: Game, steps: Sequence[object], lines: Sequence[int] = ()) -> None:
     """Carry out steps of a scenario. Raises Failed, with the number of the step that does not fit or hold, and with its
     line, where `lines` tells those of all."""
+    passed: set[str] = set()
     for number, step in enumerate(steps, 1):
         line = f" (line {lines[number - 1]})" if len(lines) == len(steps) else ""
-        _step(game, step, f"step {number}{line}")
+        _step(game, step, f"step {number}{line}", passed)
 
 
-def _step(game: Game, step: object, where: str) -> None:
+def _step(game: Game, step: object, where: str, passed: set[str]) -> None:
     if not isinstance(step, Mapping) or len(step) != 1:
         raise Failed(f"{where}: 'SEAT: ANSWER' or 'expect: ...' is needed, not {shown(step)}")
     ((who, what),) = step.items()
     if who == "expect":
         if not isinstance(what, Mapping):
             raise Failed(f"{where}: expect: keys and values are needed, not {shown(what)}")
-        _expect(game, what, where)
+        _expect(game, what, where, passed)
         return
     if str(who) not in game.seats:
         raise Failed(f"{where}: '{who}' is not a seat; the seats are {', '.join(game.seats)}")
     if isinstance(what, list | Mapping | None):
         raise Failed(f"{where}: {who}: an answer is needed, such as 'play CARD', not {shown(what)}")
-    _answer(game, str(who), answer_text(what), where)
+    _answer(game, str(who), answer_text(what), where, passed)
 
 
-def _answer(game: Game, who: str, answer: str, where: str) -> None:
-    """Give an answer, after those that were the only ones and are not written down."""
+def _answer(game: Game, who: str, answer: str, where: str, passed: set[str]) -> None:
+    """Give an answer, after those that were the only ones and are not written down. `passed`: who has let a window
+    pass since anybody gave another answer."""
     taken: list[str] = []
     while True:
         given = f" (Answers that were the only ones were taken before: {', '.join(taken[-4:])}.)" if taken else ""
@@ -138,22 +140,26 @@ def _answer(game: Game, who: str, answer: str, where: str) -> None:
         decision = game.decision
         option = find_option(decision, answer) if decision.seat == who else None
         if option is not None:
+            if decision.about != WINDOW or option != decision.options[-1]:
+                passed.clear()
+            elif len(decision.options) > 1:
+                passed.add(who)
             game.answer(option)
             return
-        if len(decision.options) != 1 and not _only_uses(game):
+        if len(decision.options) != 1 and not _lets_pass(game, passed):
             strange = "".join(f" {text}" for text in not_a_card(game.deck, answer, only_played=True))
             raise Failed(f"{where}: '{who}: {answer}' does not fit. {decision}{strange}{given}")
         game.answer(decision.options[-1])
         taken.append(f"'{decision.seat}: {decision.options[-1].text}'")
 
 
-def _expect(game: Game, expected: Mapping[str, Any], where: str) -> None:
-    """Check a table as it stands. What could be used off turn and is not written down is not used: where the table does
-    not fit, it is looked at again after such an offer has passed."""
+def _expect(game: Game, expected: Mapping[str, Any], where: str, passed: set[str]) -> None:
+    """Check a table as it stands. What could be used off turn and is not written down is not used, and who has let a
+    window pass is not asked again about the same: where the table does not fit, it is looked at again after that."""
     wrong = list(unmet(game, expected))
-    while wrong and _only_uses(game):
+    while wrong and _lets_pass(game, passed):
         ahead = game.copy()
-        while _only_uses(ahead):
+        while _lets_pass(ahead, passed):
             ahead.answer(ahead.decision.options[-1])
         if list(unmet(ahead, expected)):
             break
@@ -164,6 +170,9 @@ def _expect(game: Game, expected: Mapping[str, Any], where: str) -> None:
         raise Failed(f"{where}: " + "; ".join(wrong) + pending)
 
 
-def _only_uses(game: Game) -> bool:
-    """Whether somebody whose turn it is not is offered a free action, and nothing else (C-R115)."""
-    return not game.over and game.decision.about == WINDOW and game.decision.options[0].sort == "use"
+def _lets_pass(game: Game, passed: set[str]) -> bool:
+    """Whether somebody whose turn it is not is offered a free action and nothing else (C-R115), or is asked once more
+    for a Surprise against what was let pass just now: a theft by a Surprise can be answered as either."""
+    if game.over or game.decision.about != WINDOW:
+        return False
+    return game.decision.options[0].sort == "use" or game.decision.seat in passed

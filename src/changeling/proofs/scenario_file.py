@@ -19,6 +19,8 @@ MOST_VALUES: Final = 200_000  # values of one scenario, aliases written out
 _DEEPEST: Final = 100  # lists and mappings inside of each other
 _TOO_DEEP: Final = "nested too deeply for a scenario"
 _MERGE: Final = "tag:yaml.org,2002:merge"
+_BOOL, _INT, _FLOAT, _TEXT = (f"tag:yaml.org,2002:{name}" for name in ("bool", "int", "float", "str"))
+_SEATS: Final = ("seats", "turn", "asked", "winner")  # behind these keys stand names of seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ def _row(loader: Any, node: yaml.Node, wrong: str) -> Row:
     import yaml
 
     value = None
+    if not wrong:
+        _names_are_text(node, "", set())
     try:
         value = None if wrong else loader.construct_document(node)
     except yaml.YAMLError as error:
@@ -80,6 +84,27 @@ def _row(loader: Any, node: yaml.Node, wrong: str) -> Row:
     except (ValueError, OverflowError) as error:  # a date that is none, a number of thousands of digits
         wrong = f"this is not YAML: {error}"
     return Row(value, node.start_mark.line + 1, _title(node), _steps(node), wrong)
+
+
+def _names_are_text(node: yaml.Node, under: str, seen: set[int]) -> None:
+    """Read as text what YAML takes for something else: keys, a bare yes or no, and seats that are numbers."""
+    import yaml
+
+    if id(node) in seen:
+        return
+    seen.add(id(node))
+    if isinstance(node, yaml.ScalarNode):
+        bare = node.tag == _BOOL and node.value.lower() in ("yes", "no") and under != "holiday"
+        if bare or (under in _SEATS and node.tag in (_INT, _FLOAT)):
+            node.tag = _TEXT
+    elif isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.tag in (_BOOL, _INT, _FLOAT):
+                key.tag = _TEXT
+            _names_are_text(value, str(key.value), seen)
+    else:
+        for entry in node.value:
+            _names_are_text(entry, under, seen)
 
 
 def _said(error: Exception) -> str:

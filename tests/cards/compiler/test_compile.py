@@ -160,9 +160,29 @@ def test_a_table_holds_only_so_many_cards() -> None:
 
 
 @pytest.mark.parametrize("condition", ["keepers(you, sweet)", "has(sweet)"])
-def test_a_mark_of_another_file_has_to_be_declared_in_this_one(condition: str) -> None:
+def test_a_mark_of_another_file_can_be_asked_for(condition: str) -> None:
     first = Text("one.cards", 'marks sweet\nkeeper "Pie" sweet\n', "one")
     second = Text("two.cards", f'goal "G"\n    wins = {condition}\n', "two")
-    (found,) = check([basic_text(), first, second])
-    assert found.file == "two.cards"
-    assert "'sweet' is a mark of another file; declare it in this one too, at its top: marks sweet" in found.message
+    for order in ([first, second], [second, first]):
+        assert [found for found in check([basic_text(), *order]) if found.severity == "error"] == []
+    alone = [found.message for found in check([basic_text(), second])]
+    assert any("'sweet' is not a" in message for message in alone)
+
+
+def test_icons_of_doom_need_not_be_declared() -> None:
+    deck = deck_of('creeper "Squid" doom doom\nkeeper "Lamp" anti_doom\ngoal "G"\n    wins = keepers(you, anti_doom)\n')
+    marks = {card.name: card.marks for card in deck.cards if card.marks}
+    assert marks == {"Squid": ("doom", "doom"), "Lamp": ("anti_doom",)}
+
+
+@pytest.mark.parametrize("words", ["divert(played)", "divert(played, you)", "cancel(played)"])
+def test_an_answer_may_say_in_full_what_it_means_anyway(words: str) -> None:
+    plain = words.split("(")[0] + "()"
+    decks = [deck_of(f'surprise "S"\n    react keeper:\n        {said}\n') for said in (words, plain)]
+    assert decks[0].digest == decks[1].digest
+
+
+@pytest.mark.parametrize("words", ["divert(you)", "divert(played, player)", "cancel(played, you)"])
+def test_an_answer_says_nothing_else_in_its_brackets(words: str) -> None:
+    found = problems_of(f'surprise "S"\n    react keeper:\n        {words}\n')
+    assert any("takes nothing, not" in problem.message for problem in found)

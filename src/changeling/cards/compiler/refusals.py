@@ -187,16 +187,9 @@ def not_a_loop(node: ast.expr) -> str:
     return said
 
 
-def mark_elsewhere(name: str) -> str:
-    """What is said of a mark that another file declares and this one does not."""
-    return f"'{short(name)}' is a mark of another file; declare it in this one too, at its top: marks {short(name)}"
-
-
-def not_an_item(node: ast.expr, word: str, marks: Sequence[str], others: Container[str] = ()) -> str:
-    """What is said of something that has() and others of its like cannot ask for; `others`: marks of other files."""
+def not_an_item(node: ast.expr, word: str, marks: Sequence[str]) -> str:
+    """What is said of something that has() and others of its like cannot ask for."""
     match node:
-        case ast.Name(id=name) if name in others:
-            return mark_elsewhere(name)
         case ast.Name(id=name):
             meant = near(name, marks)
             hint = f"did you mean {meant[0]}? " if meant else ""

@@ -21,6 +21,7 @@ MAX_SECTIONS = 24
 MAX_NAME = 60
 MAX_TEXT = 600
 MAX_MARKS = 30
+ICONS = ("doom", "anti_doom")  # marks that every deck knows (DOOM-1)
 MAX_COUNTERS_READ = 30  # in one file; a deck uses at most codes.MAX_COUNTERS
 MAX_RANK = 9999
 MAX_CARDS = 512
@@ -187,8 +188,9 @@ def _tail(tail: str, offset: int, source: Source, out: File) -> None:
             source.copies = int(copies[1][:4])
             if not 1 <= source.copies <= MAX_COPIES:
                 out.wrong(source.line, column, f"{short(word)}: 1 to {MAX_COPIES} copies")
-        elif word in out.marks:
+        elif word in (*out.marks, *ICONS):
             marks.append(word)
+            out.marks += () if word in out.marks else (word,)
         elif _WORD.match(word) and not (word == "x" and words and words[0][0].isdecimal()):
             known = ", ".join(out.marks) or "none yet"
             meant = "".join(f"; did you mean {one}?" for one in near(word, out.marks))

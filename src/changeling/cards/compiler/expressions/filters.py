@@ -7,7 +7,7 @@ import ast
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.pool import Pool
-from changeling.cards.compiler.refusals import mark_elsewhere, not_an_item
+from changeling.cards.compiler.refusals import not_an_item
 from changeling.cards.language.recipe import name_of
 from changeling.cards.language.slips import near
 from changeling.cards.language.source import MAX_NAME
@@ -26,12 +26,10 @@ def filter_of(args: list[ast.expr], pool: Pool, marks: tuple[str, ...]) -> int:
             raise Wrong(arg, "a filter is a kind, a mark, a slot or a card's name in quotes")
         elif arg.id in w.KINDS:
             kinds |= 1 << w.KINDS.index(arg.id)
-        elif arg.id in marks:
+        elif arg.id in marks or (arg.id in pool.marks and arg.id not in pool.slots and arg.id not in v.SLOTS):
             bits |= 1 << pool.mark(arg.id)
         elif arg.id in pool.slots or arg.id in v.SLOTS:
             slots.append(pool.slot(arg.id))
-        elif arg.id in pool.marks:
-            raise Wrong(arg, mark_elsewhere(arg.id))
         else:
             meant = near(arg.id, [*w.KINDS, *marks, *v.SLOTS, *pool.slots])
             hint = f"; did you mean {meant[0]}?" if meant else "; a card is named in quotes"
@@ -49,11 +47,11 @@ def items_of(node: ast.Call, pool: Pool, marks: tuple[str, ...]) -> tuple[list[i
         if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
             names.append(_card_name(arg, arg.value))
             items.append(pool.name(names[-1]))
-        elif isinstance(arg, ast.Name) and arg.id in marks:
+        elif isinstance(arg, ast.Name) and (arg.id in marks or arg.id in pool.marks):
             items.append(-1 - pool.mark(arg.id))
         else:
             word = node.func.id if isinstance(node.func, ast.Name) else "has"
-            raise Wrong(arg, not_an_item(arg, word, marks, pool.marks))
+            raise Wrong(arg, not_an_item(arg, word, marks))
     return items, names
 
 

@@ -20,6 +20,13 @@ _SORTS = {v.CARD: w.A_CARD, v.SEAT: w.A_SEAT, v.NUMBER: w.A_NUMBER, v.WORD: w.A_
 PLACES = {"top": w.TOP, "bottom": w.BOTTOM, "random": w.SOMEWHERE, "discards": w.DISCARDS}
 
 
+def _in_full(word: v.Word, args: list[ast.expr]) -> bool:
+    """An answer may say in full what it means anyway: `divert(played, you)`, `cancel(played)`."""
+    full = {v.Effects.divert: (v.Queries.played.name, v.Sets.you.name), v.Effects.cancel: (v.Queries.played.name,)}
+    names = tuple(arg.id if isinstance(arg, ast.Name) else "" for arg in args)
+    return len(names) > 0 and names == full.get(word, ())[: len(names)]
+
+
 class EffectCode(QuestionCode):
     """Compiles effects. One with a form of its own has a method here, `effect_` and its name."""
 
@@ -112,10 +119,10 @@ class EffectCode(QuestionCode):
             by = [self.expressions.value(self._by(call), v.SEAT)] if word.by else []
             self._emit(word, self._cards(call.args, said), *by)
             return
-        if len(call.args) != len(word.params):
+        if len(call.args) != len(word.params) and not _in_full(word, call.args):
             fail(call, f"{name}() takes {many(len(word.params))}, not {len(call.args)}: {said.signature}")
         operands = []
-        for arg, want in zip(call.args, word.params, strict=True):
+        for arg, want in zip(call.args[: len(word.params)], word.params, strict=True):
             if want == v.CARDS:
                 operands.append(self._cards([arg], said))
             elif want == v.PLACE:
