@@ -19,6 +19,7 @@ def report_page(run: Run) -> str:
     m, manifest = measure(run), run.manifest
     seats = manifest.seats
     parts: list[Section | None] = [
+        sections.own(run, m),
         sections.length(m),
         sections.seats(m),
         sections.goals(m),
