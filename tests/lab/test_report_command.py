@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from changeling.cli import main
+from changeling.lab import report_command
 from changeling.lab.report import sections
 from changeling.lab.report.measures import measure
 from changeling.lab.report.words import beside
@@ -160,6 +161,19 @@ def test_the_command_writes_it(small_run: Run, tmp_path: Path, capsys: pytest.Ca
     assert f"{out} written" in capsys.readouterr().out
     assert out.read_text().startswith("<!doctype html>")
     assert [entry.name for entry in tmp_path.iterdir()] == ["cthulhu.html"]
+
+
+def test_a_full_disk_leaves_nothing_half_written(
+    small_run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(report_command.os, "replace", full)
+    monkeypatch.setattr(report_command, "report_page", lambda run: "<!doctype html>")
+    assert main(["report", str(small_run.folder), "--out", str(tmp_path / "it.html")]) == 2
+    assert "it.html cannot be written: No space left on device" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_without_a_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
