@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import base64
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from changeling.cli import main
+from changeling.lab import report_command
+from changeling.lab.report import sections
+from changeling.lab.report.measures import measure
+from changeling.lab.report.words import beside
 from changeling.lab.report_command import report_page
+from changeling.lab.runs.manifest import plan_run
 from changeling.lab.runs.run import Run
+from changeling.lab.simulation import play_run
 from changeling.record.record import Record
 
 SECTIONS = [
@@ -108,12 +115,65 @@ def test_it_holds_ten_games_that_can_be_opened(page: str, small_run: Run) -> Non
         assert record.digest == small_run.manifest.deck.digest
 
 
+def test_games_of_another_version_are_named_and_not_shown(small_run: Run) -> None:
+    other = replace(small_run, manifest=replace(small_run.manifest, code="0123456789abcdef"))
+    text = sections.watch(other).html()
+    assert "were played by another version (changeling" in text
+    assert "base64" not in text
+    assert text.count("<li>seed ") == 10
+
+
+def test_what_to_type_again_has_the_meta_rules_and_quotes() -> None:
+    run = plan_run("cthulhu+fluxx-4", seats=2, bots="greedy,random", games=10, seed=5, meta=["No Creepers"])
+    assert sections.command(run) == (
+        "changeling simulate --deck cthulhu+fluxx-4 --seats 2 --bots greedy,random --games 10 --seed 5 "
+        "--meta 'No Creepers' --out FOLDER"
+    )
+
+
+def test_cards_of_ones_own_have_a_section_of_their_own(tmp_path: Path) -> None:
+    deck = tmp_path / "tea.cards"
+    deck.write_text(
+        'take "family"\n\nkeeper "Tea"\n    "Hot."\n\n'
+        'goal "Tea Time"\n    "Have at least one Keeper."\n    wins = count(keepers(you)) >= one\n'
+    )
+    run = play_run(tmp_path / "run", plan_run(str(deck), seats=2, bots="random", games=200, seed=1), on=1)
+    m = measure(run)
+    section = sections.own(run, m)
+    assert section is not None
+    share = next(row["share"] for row in m.goals.rows(named=True) if row["name"] == "Tea Time")
+    assert section.said[0] == f"Tea Time wins more often: {beside(share, 1 / m.goals['cards'].sum())}."
+    assert section.said[-1] == "Nothing is sure in 200 games about Tea."
+    assert [caption for caption, _ in section.figures] == [
+        "Games won by who had the card",
+        "Games won by who played the card",
+    ]
+    assert "<h2>Your own cards</h2>" in report_page(run)
+
+
+def test_a_deck_of_editions_has_no_such_section(page: str) -> None:
+    assert "Your own cards" not in page
+
+
 def test_the_command_writes_it(small_run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "cthulhu.html"
     assert main(["report", str(small_run.folder), "--out", str(out)]) == 0
     assert f"{out} written" in capsys.readouterr().out
     assert out.read_text().startswith("<!doctype html>")
     assert [entry.name for entry in tmp_path.iterdir()] == ["cthulhu.html"]
+
+
+def test_a_full_disk_leaves_nothing_half_written(
+    small_run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(report_command.os, "replace", full)
+    monkeypatch.setattr(report_command, "report_page", lambda run: "<!doctype html>")
+    assert main(["report", str(small_run.folder), "--out", str(tmp_path / "it.html")]) == 2
+    assert "it.html cannot be written: No space left on device" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_without_a_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,6 +47,23 @@ def test_going_on_needs_no_other_word_and_no_deck_file(tmp_path: Path, capsys: p
     assert "holds another run: seats 3, not 2" in capsys.readouterr().err
 
 
+def test_a_changed_deck_is_all_that_is_said_to_differ(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck, out = tmp_path / "my.cards", tmp_path / "run"
+    deck.write_text('take "family"\n\nkeeper "Tea"\n    "Hot."\n')
+    words = ("--deck", deck, "--resume", "--out", out, "--cores", 1)
+    assert simulate(*words, "--seats", 3, "--bots", "random", "--games", 10, "--seed", 8) == 0
+    assert simulate(*words) == 0
+    (out / "chunks" / "00000000" / "games.parquet").write_bytes(b"PAR1")
+    assert simulate(*words) == 0
+    assert "; 1 damaged chunk was played again" in capsys.readouterr().out
+    deck.write_text('take "family"\n\nkeeper "Coffee"\n    "Hot."\n')
+    assert simulate(*words) == 2
+    said = capsys.readouterr().err
+    assert "holds another run: the deck" in said
+    assert "without --deck the cards are those that the run began with" in said
+    assert not [word for word in ("seats", "bots", "seed") if word in said]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

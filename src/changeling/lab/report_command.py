@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -19,6 +20,7 @@ def report_page(run: Run) -> str:
     m, manifest = measure(run), run.manifest
     seats = manifest.seats
     parts: list[Section | None] = [
+        sections.own(run, m),
         sections.length(m),
         sections.seats(m),
         sections.goals(m),
@@ -57,6 +59,8 @@ def run(folder: str, *, out: str | None = None) -> int:
         beside.write_text(text, encoding="utf-8")
         os.replace(beside, path)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise ChangelingError(f"{path} cannot be written: {error.strerror}") from error
     if opened.played < opened.manifest.games:
         print(f"The run is not over: {opened.played:,} of {opened.manifest.games:,} games.")

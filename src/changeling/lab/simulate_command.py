@@ -32,13 +32,16 @@ class Asked:
         there = read_manifest(folder) if resume and (folder / NAME).exists() else None
         if there is not None and self.deck is None and not self.meta:
             return self._more_of(there)
+        seats = (there.seats if there else SEATS) if self.seats is None else self.seats
+        as_there = there is not None and seats == there.seats
+        bots = (",".join(there.bots) if there and as_there else BOTS) if self.bots is None else self.bots
         return plan_run(
-            self.deck or DECK,
-            seats=SEATS if self.seats is None else self.seats,
-            bots=BOTS if self.bots is None else self.bots,
+            self.deck or (there.deck.name if there else DECK),
+            seats=seats,
+            bots=bots,
             games=(there.games if there else GAMES) if self.games is None else self.games,
-            seed=SEED if self.seed is None else self.seed,
-            meta=self.meta,
+            seed=(there.seed if there else SEED) if self.seed is None else self.seed,
+            meta=self.meta or (there.meta if there else ()),
         )
 
     def _more_of(self, there: Manifest) -> Manifest:
@@ -76,7 +79,8 @@ def run(asked: Asked, *, out: str, resume: bool = False, cores: int | None = Non
     speed = (
         f"{new:,} of them now, in {seconds:.1f} s ({new / seconds:,.0f} games a second)" if new else "all were there"
     )
-    again = f"; {len(last.again)} damaged chunks were played again" if last.again else ""
+    damaged = len(last.again)
+    again = f"; {damaged} damaged chunk{'s were' if damaged > 1 else ' was'} played again" if damaged else ""
     print(f"{played.played:,} games of {played.manifest.deck.name} are in {out}: {speed}{again}.")
     print(f"Look at them with: changeling report {out}")
     return 0

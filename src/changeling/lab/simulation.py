@@ -93,7 +93,9 @@ def _settled(folder: Path, wanted: Manifest, *, resume: bool) -> Manifest:
             f"--out: {folder} holds a run already ({there.deck.name}, {there.games:,} games); --resume goes on with it"
         )
     if found := there.differences(wanted):
-        raise ChangelingError(f"--resume: {folder} holds another run: {'; '.join(found)}")
+        own = there.deck.digest != wanted.deck.digest and there.deck.name == wanted.deck.name
+        hint = " (without --deck the cards are those that the run began with)" if own else ""
+        raise ChangelingError(f"--resume: {folder} holds another run: {'; '.join(found)}{hint}")
     if wanted.games < there.games:
         raise ChangelingError(f"--games: {folder} holds a run of {there.games:,} games; ask for as many or more")
     manifest = replace(wanted, chunk=there.chunk)

@@ -25,7 +25,16 @@ from changeling.errors import ChangelingError
 from changeling.lab.games.compiled_games import CompiledGames, compiled_play, difference
 from changeling.lab.games.game_rows import moves_with
 from changeling.lab.games.interpreted_games import KINDS, interpreted_rows
-from changeling.lab.games.played_games import CAP, OUTCOMES, PlayedGames, choosers_of, columns_of, play_games, replayed
+from changeling.lab.games.played_games import (
+    CAP,
+    OUTCOMES,
+    PlayedGames,
+    choosers_of,
+    columns_of,
+    play_games,
+    played_again,
+    replayed,
+)
 from changeling.lab.games.start_tables import names_of, setting_of
 
 COURT = pytest.param("changeling-court", marks=pytest.mark.soak)  # it takes a minute more to compile
@@ -85,6 +94,16 @@ def test_the_same_seeds_give_the_same_rows_in_parts_and_in_any_order() -> None:
     assert differences(whole, together) == []
     turned = play_games("fluxx-4", 4, "greedy", range(8, -1, -1))
     assert (turned.games["moves"][::-1] == whole.games["moves"]).all()
+
+
+@pytest.mark.parametrize(("deck", "bots"), [("cthulhu", ("greedy", "random", "greedy")), ("family", ("random",) * 2)])
+def test_a_game_played_again_is_the_one_that_views_alone_lead_to(deck: str, bots: tuple[str, ...]) -> None:
+    for seed in (3, 1 << 40):
+        seen, again = (one(deck, len(bots), bots, seed) for one in (replayed, played_again))
+        assert again.record() == seen.record()
+        assert again.notation() == seen.notation()
+    short = played_again(deck, len(bots), bots, 3, cap=4)
+    assert (len(short.record().moves), short.over) == (4, False)
 
 
 @pytest.mark.parametrize("deck", [*published(), COURT])

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 
-from changeling.lab.report.measures import Measures, card_measures, measure, verdict
+from changeling.lab.report.card_measures import card_measures
+from changeling.lab.report.intervals import with_interval
+from changeling.lab.report.measures import Measures, measure, verdict
 from changeling.lab.runs.run import Run
 from changeling.lab.runs.tables import CARDS
 
@@ -105,6 +108,33 @@ def test_the_swing_of_a_card_has_an_interval_around_its_mean() -> None:
     assert found["swing_low"] == pytest.approx(0.2 - 1.96 * (0.01 + 0.01) ** 0.5 / 4, abs=1e-4)
     assert found["played_by"] == 3
     assert found["played_won"] == 1
+
+
+def test_who_plays_two_copies_is_one_player_of_the_card() -> None:
+    deck = pl.DataFrame({"card": [0, 1, 2], "title": ["A", "A #2", "B"], "name": ["A", "A", "B"]})
+    deck = deck.with_columns(pl.col("card").cast(pl.Int16), kind=pl.lit("action"), edition=pl.lit("x"))
+    both = pl.concat([cards_of((0, 0, 1, 0.1)), cards_of((1, 0, 2, 0.1)), cards_of((2, 0, 1, 0.1))])
+    lost = cards_of((1, 1, 1, 0.1)).with_columns(pl.col("game") + 150_000)
+    found = {row["name"]: row for row in card_measures(pl.concat([both, lost]), deck, 2, [0.5, 0.5]).rows(named=True)}
+    assert (found["A"]["copies"], found["A"]["played"], found["A"]["played_by"], found["A"]["played_won"]) == (
+        2,
+        4,
+        2,
+        1,
+    )
+    assert found["A"]["played_share"] == 0.5
+    assert (found["B"]["copies"], found["B"]["played_by"], found["B"]["played_won"]) == (1, 1, 1)
+
+
+def test_cards_that_are_alike_do_not_stand_out() -> None:
+    """Forty cards that mean nothing, a hundred times: all forty at once are within their intervals nearly always."""
+    numbers = np.random.default_rng(7)
+    wrong = 0
+    for _ in range(100):
+        won = numbers.binomial(2000, 0.25, 40)
+        rows = with_interval(pl.DataFrame({"won": won, "of": [2000] * 40}), won="won", of="of")
+        wrong += any(verdict(row["share"], row["low"], row["high"], 0.25) != "even" for row in rows.rows(named=True))
+    assert wrong <= 12
 
 
 def test_seats_with_unlike_bots_are_compared_with_what_they_win_anyway() -> None:

@@ -29,6 +29,7 @@ _THOUGHT: Final = np.dtype(
     [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
 )
 _TURNS_AT_ONCE: Final = 16 * MOST_TURNS
+_NO_ANSWERS: Final = np.zeros(0, np.int64)
 _CHECKED: Final = 60  # answers of a game that are played on both machines after a build
 
 
@@ -53,7 +54,7 @@ def compiled_play(*, boundscheck: bool = False, lean: bool = False) -> Callable[
     ints = machine.type_of("Ints")
     room = [machine.type_of(name) for name in ("Sheets", "Tables", "Words")]
     hints["RoomGiven"] = tuple_of([*room, ints, hints["WeightSets"], hints["Thoughts"], ints])
-    hints["ToldGiven"] = tuple_of([hints["GameRows"], hints["CardRows"], hints["TurnRows"]])
+    hints["ToldGiven"] = tuple_of([hints["GameRows"], hints["CardRows"], hints["TurnRows"], ints])
     swapped: dict[Callable[..., Any], Callable[..., Any]] = {lookahead.copy_table: copy_table, journal.note: count_note}
     return machine.load(play_seated, hints=hints, compiled_as=swapped, check=difference)
 
@@ -103,6 +104,18 @@ class CompiledGames:
         parts: list[NDArray[Any]] = []
         while plan["done"] < len(seeds):
             plan["turns"] = 0
-            self._play(self._room, tuple(Told(games, cards, turns)), plans)
+            self._play(self._room, tuple(Told(games, cards, turns, _NO_ANSWERS)), plans)
             parts.append(turns[: plan["turns"]].copy())
         return Rows(games, cards, np.concatenate(parts) if parts else turns[:0])
+
+    def answers(self, bots: Sequence[int], seed: int, *, cap: int) -> list[int]:
+        """The answers of the game of a seed: the index of the option taken at each question."""
+        plans = np.zeros(1, GAMES_PLAN)
+        plan = plans[0]
+        plan["games"], plan["cap"], plan["answers"], plan["room"] = 1, cap, 1, MOST_TURNS
+        plan["bots"][: len(bots)] = bots
+        games, cards, turns = np.zeros(1, GAME_ROW), np.zeros(0, CARD_ROW), np.zeros(MOST_TURNS, TURN_ROW)
+        games["seed"] = seed
+        taken = np.zeros(cap, np.int64)
+        self._play(self._room, tuple(Told(games, cards, turns, taken)), plans)
+        return [int(index) for index in taken[: games[0]["answers"]]]

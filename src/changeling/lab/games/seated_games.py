@@ -33,6 +33,7 @@ GAMES_PLAN: Final = np.dtype(
         ("done", "i8"),  # how many were
         ("cap", "i8"),  # answers after which a game is broken off
         ("records", "i8"),  # 1: rows are written for cards and turns; 0: for games only
+        ("answers", "i8"),  # 1: the answers of each game are written over those of the one before
         ("turns", "i8"),  # rows of turns that are filled
         ("room", "i8"),  # rows of turns that there are
         ("bots", "i8", (MAX_SEATS,)),  # by seat: how it answers
@@ -66,6 +67,7 @@ class Told(NamedTuple):
     games: Any
     cards: Any  # for each game all cards of the deck
     turns: Any
+    answers: Any  # the indices of the options taken in one game
 
 
 def bot_seed(seed: int, seat: int) -> int:
@@ -113,7 +115,7 @@ def play_seated(room: RoomGiven, told: ToldGiven, plans: GamesPlans) -> int:
     were played in all. `room` is a Room and `told` a Told, as plain tuples; the seeds stand in the rows of the games.
     """
     sheets, tables, memory, goals, weights, thoughts, scratch = room
-    game_rows, card_rows, turn_rows = told
+    game_rows, card_rows, turn_rows, answers = told
     plan = plans[0]
     while plan.done < plan.games and plan.turns + MOST_TURNS <= plan.room:
         game = plan.done
@@ -130,6 +132,8 @@ def play_seated(room: RoomGiven, told: ToldGiven, plans: GamesPlans) -> int:
                     index = greedy_answer(sheets, tables, memory, goals, weights, thoughts, scratch, plan)
                 else:
                     index = random_answer(tables[GAME], plan)
+            if plan.answers == 1:
+                answers[made] = index
             note_answer(tables[GAME], tables[GAME], game_rows[game], index)
             answer(sheets[0], tables[GAME], index)
             made += 1

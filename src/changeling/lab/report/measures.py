@@ -7,7 +7,8 @@ from typing import Any
 
 import polars as pl
 
-from changeling.lab.report.intervals import with_interval, z_of
+from changeling.lab.report.card_measures import card_measures
+from changeling.lab.report.intervals import with_interval
 from changeling.lab.runs.run import Run
 
 SAMPLE = 20_000  # games whose turns are looked at one by one, for the picture of chances
@@ -120,66 +121,6 @@ def _chances(run: Run, seats: int) -> pl.DataFrame:
     )
     quantiles = {name: pl.col("chance").quantile(at) for name, at in (("low", 0.1), ("middle", 0.5), ("high", 0.9))}
     return _collect(found.group_by("part").agg(mean=pl.col("chance").mean(), **quantiles)).sort("part")
-
-
-# --- cards ------------------------------------------------------------------------------------------------------------
-def card_measures(cards: pl.LazyFrame, deck: pl.DataFrame, seats: int, anyway: list[float]) -> pl.DataFrame:
-    """By name of a card, copies together: what happened to it, and how those fared who played it or had it.
-
-    `anyway` is what each seat wins whatever it plays. `played_even` and `held_even` are what the players of a card
-    would have won by that.
-    """
-    counted = _collect(cards.group_by("card").agg(_sums(seats)))
-    frame = deck.join(counted, on="card", how="left").drop("card", "title").fill_null(0)
-    number = pl.selectors.numeric()
-    frame = frame.group_by("name", "kind", "edition", maintain_order=True).agg(pl.len().alias("copies"), number.sum())
-    for what in ("played", "held"):
-        by_seat = [pl.col(f"{what}_by_{seat}") for seat in range(seats)]
-        even = pl.sum_horizontal(one * share for one, share in zip(by_seat, anyway, strict=True))
-        players = pl.sum_horizontal(by_seat)
-        frame = frame.with_columns(players.alias(f"{what}_by"), (even / players).alias(f"{what}_even"))
-        seen = with_interval(
-            frame.filter(pl.col(f"{what}_by") > 0), won=f"{what}_won", of=f"{what}_by", prefix=f"{what}_"
-        )
-        keep = ["name", "kind", "edition", *(f"{what}_{end}" for end in ("share", "low", "high"))]
-        frame = frame.join(seen.select(keep), on=["name", "kind", "edition"], how="left", maintain_order="left")
-    return _with_swing(frame.drop([f"{what}_by_{seat}" for what in ("played", "held") for seat in range(seats)]))
-
-
-def _sums(seats: int) -> list[pl.Expr]:
-    """What is summed up for each card."""
-    winner, numbers = pl.col("winner"), range(seats)
-    swing, swings = pl.col("swing").cast(pl.Float64), pl.col("swings").cast(pl.Float64)
-    found: list[pl.Expr] = [pl.len().alias("games")]
-    for what, column in (("played", "played"), ("held", "front")):
-        did = [pl.col(f"{column}_{seat}") > 0 for seat in numbers]
-        found += [(did[seat] & winner.is_not_null()).sum().alias(f"{what}_by_{seat}") for seat in numbers]
-        found.append(pl.sum_horizontal((did[seat] & (winner == seat)).sum() for seat in numbers).alias(f"{what}_won"))
-    for name in ("drawn", "played", "front"):
-        found.append(pl.sum_horizontal(pl.col(f"{name}_{seat}").cast(pl.Int64).sum() for seat in numbers).alias(name))
-    for name in ("in_play", "stolen", "cancelled", "discarded", "used", "swings"):
-        found.append(pl.col(name).cast(pl.Int64).sum())
-    found.append(swing.sum())
-    found += [
-        (swing * swing).sum().alias("swing_squares"),
-        (swing * swings).sum().alias("swing_products"),
-        (swings * swings).sum().alias("swings_squares"),
-    ]
-    return found
-
-
-def _with_swing(frame: pl.DataFrame) -> pl.DataFrame:
-    """The mean change of chances by a play, with the interval of a ratio of two sums over games."""
-    z = z_of(int((frame["swings"] > 0).sum()))
-    mean, plays = pl.col("swing") / pl.col("swings"), pl.col("swings")
-    spread = pl.col("swing_squares") - 2 * mean * pl.col("swing_products") + mean * mean * pl.col("swings_squares")
-    error = spread.clip(lower_bound=0.0).sqrt() / plays
-    some = plays > 0
-    return frame.with_columns(
-        pl.when(some).then(mean).alias("swing_mean"),
-        pl.when(some).then(mean - z * error).alias("swing_low"),
-        pl.when(some).then(mean + z * error).alias("swing_high"),
-    ).drop("swing_squares", "swing_products", "swings_squares")
 
 
 def verdict(share: Any, low: Any, high: Any, even: Any) -> str:

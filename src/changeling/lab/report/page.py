@@ -35,7 +35,10 @@ th:first-child, td:first-child { text-align: left; white-space: normal; min-widt
 a { color: inherit; } code { font-size: .9em; overflow-wrap: anywhere; }
 .up::before { content: "▲ "; } .down::before { content: "▼ "; }
 @media print { body { max-width: none; font-size: 10pt; } .figures { grid-template-columns: 1fr 1fr; }
-  details::details-content { content-visibility: visible; height: auto; } summary { display: none; } }
+  details::details-content { content-visibility: visible; height: auto; } summary { display: none; }
+  .scroll { overflow: visible; } table { width: 100%; font-size: 6.5pt; }
+  th, td { padding: .1rem .2rem; } th { white-space: normal; vertical-align: bottom; overflow-wrap: normal; }
+  th:first-child, td:first-child { min-width: 0; } tr { break-inside: avoid; } }
 """
 
 

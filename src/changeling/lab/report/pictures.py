@@ -17,6 +17,7 @@ WIDTH = 340
 INK, FAINT, ABOVE, BELOW, EVEN = "#1f2328", "#d0d7de", "#c2410c", "#1d6fb8", "#6b7280"
 _VERDICTS = {"above": ABOVE, "below": BELOW, "even": EVEN}
 _ROW = 17  # pixels
+_APART = 10  # pixels at least between the numbers of an axis: a reader's font may be wider than the one measured here
 _LABEL = 150  # pixels for a card's name; fixed, so that all pictures have one scale
 _EXTENT = alt.Axis(minExtent=_LABEL, maxExtent=_LABEL, labelLimit=_LABEL - 25)
 
@@ -35,6 +36,7 @@ def svg(chart: Any) -> str:
             labelFontSize=11,
             titleFontSize=11,
             titleFontWeight="normal",
+            labelSeparation=_APART,
         ),
         view=alt.ViewConfig(stroke=None),
     )
@@ -44,18 +46,24 @@ def svg(chart: Any) -> str:
 
 
 def histogram(frame: pl.DataFrame, value: str, title: str, *, bins: int = 30) -> str:
-    """Bars of how many games have a value; the largest hundredth is left out where it would stretch the picture."""
+    """Bars of how many games have a value; values that only the last hundredth of games has are left out."""
     counts = frame.sort(value)
-    kept = counts.filter(pl.col("games").cum_sum() <= max(1, int(counts["games"].sum()) * 99 // 100))
-    shown = counts.filter(pl.col(value) <= (kept[value].max() if kept.height else counts[value].max()))
+    below = pl.col("games").cum_sum() - pl.col("games")
+    shown = counts.filter(below < pl.col("games").sum() * 0.99)
     data = shown.with_columns(share=pl.col("games") / counts["games"].sum())
+    lowest, highest = int(data[value].min()), int(data[value].max())  # type: ignore[arg-type]
+    if highest - lowest < bins:  # a bar for each number, which stands below its middle
+        every = pl.DataFrame({value: range(lowest, highest + 1)}, schema={value: data.schema[value]})
+        data = every.join(data, on=value, how="left").fill_null(0)
+        x = alt.X(value, type="ordinal", title=title, axis=alt.Axis(labelAngle=0, labelOverlap=True, grid=False))
+    else:
+        by = alt.Bin(maxbins=bins, minstep=1, extent=[lowest, highest + 1])  # a bar leaves out its right end
+        x = alt.X(value, type="quantitative", bin=by, title=title, axis=alt.Axis(format="d"))
     chart = (
         alt.Chart(data)
         .mark_bar(color=BELOW)
         .encode(
-            x=alt.X(
-                value, type="quantitative", bin=alt.Bin(maxbins=bins, minstep=1), title=title, axis=alt.Axis(format="d")
-            ),
+            x=x,
             y=alt.Y(
                 "share", type="quantitative", aggregate="sum", title="games", axis=alt.Axis(format="%", minExtent=40)
             ),
@@ -83,7 +91,7 @@ def dots(rows: Sequence[dict[str, object]], title: str, *, even: float | None = 
     """A dot with its interval for each row (label, value, low, high, verdict), and a line where even would be."""
     data = pl.DataFrame(rows)
     style = "+.0%" if signed else "%"
-    axis = alt.Axis(format=style, tickCount=5)
+    axis = alt.Axis(format=style, tickCount=4)
     colour = alt.Color(
         "verdict",
         type="nominal",

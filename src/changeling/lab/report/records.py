@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 
 from changeling.decks.shelf import editions
-from changeling.lab.games.played_games import replayed
+from changeling.lab.games.played_games import played_again
 from changeling.lab.runs.manifest import Manifest
 from changeling.play.game import Game
 
 
 def game_again(run: Manifest, seed: int) -> Game:
-    """Play the game of a seed once more, interpreted, with a journal and a record."""
-    return replayed(run.deck.deck(), run.seats, run.bots, seed, meta=run.meta)
+    """Play the game of a seed once more, with a journal and a record."""
+    return played_again(run.deck.deck(), run.seats, run.bots, seed, meta=run.meta)
 
 
 def record_file(run: Manifest, game: Game) -> str:

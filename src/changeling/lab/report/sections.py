@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import base64
+import shlex
 from html import escape
 from typing import Any
 
 import polars as pl
 
 from changeling.decks.oddities import oddities
+from changeling.decks.shelf import editions
 from changeling.lab.report import pictures, words
 from changeling.lab.report.measures import PARTS, SAMPLE, Measures, verdict
 from changeling.lab.report.page import Section, table
 from changeling.lab.report.records import game_again, record_file
 from changeling.lab.report.strange import Pick, longest, strangest
 from changeling.lab.report.words import percent, signed
+from changeling.lab.runs.manifest import Manifest, code_digest
 from changeling.lab.runs.run import Run
 
 _SHOWN = 20  # cards in a picture
+_ENDS = ("from", "to")
+_CARD_HEAD = (
+    *("card", "kind", "drawn", "played", "won by who played", *_ENDS, "won by who had it", *_ENDS),
+    *("swing", *_ENDS, "stolen", "cancelled", "turns in front"),
+)
 
 
 def length(m: Measures) -> Section:
@@ -96,20 +104,7 @@ def cards(m: Measures, seats: int) -> Section:
         dots = [_swing(row) for row in shown]
         caption = "How a play changes the player's chance to win"
         figures.append((caption, pictures.dots(dots, "change of chances", even=0.0, signed=True)))
-    head: tuple[str, ...] = (
-        "card",
-        "kind",
-        "drawn",
-        "played",
-        "won by who played",
-        "from",
-        "to",
-        "won by who had it",
-        "from",
-        "to",
-    )
-    head += ("swing", "from", "to", "stolen", "cancelled", "turns in front")
-    numbers = table(head, (_card_row(row) for row in sorted(rows, key=lambda row: str(row["name"]))))
+    numbers = table(_CARD_HEAD, (_card_row(row) for row in sorted(rows, key=lambda row: str(row["name"]))))
     note = "These are who won, not why: a card that good players keep for the end looks strong."
     return Section(
         "Every card",
@@ -144,6 +139,27 @@ def _card_row(row: dict[str, Any]) -> tuple[object, ...]:
         f"{row['cancelled']:,}",
         f"{row['front']:,}",
     )
+
+
+def own(run: Run, m: Measures) -> Section | None:
+    """The cards of one's own among those of editions, where a deck has both."""
+    official = m.cards["edition"].is_in(list(editions())) | m.cards["kind"].is_in(["basic", "meta"])
+    mine = m.cards.filter(~official)
+    if not mine.height or mine.height == m.cards.filter(~m.cards["kind"].is_in(["basic", "meta"])).height:
+        return None
+    seats = run.manifest.seats
+    section = Section("Your own cards", words.own_said(m, set(mine["name"])))
+    for what, kinds, caption in (
+        ("held", ("keeper", "creeper"), "Games won by who had the card"),
+        ("played", ("goal", "ungoal", "rule", "action", "surprise"), "Games won by who played the card"),
+    ):
+        rows = [row for row in mine.rows(named=True) if row["kind"] in kinds and row[f"{what}_share"] is not None]
+        rows.sort(key=lambda row: -row[f"{what}_share"])
+        if rows:
+            dots = [_dot(row["name"], row, row[f"{what}_even"], f"{what}_") for row in rows]
+            section.figures.append((caption, pictures.dots(dots, "share of games won", even=1 / seats)))
+    section.tables.append(("Numbers", table(_CARD_HEAD, (_card_row(row) for row in mine.rows(named=True)))))
+    return section
 
 
 def creepers(m: Measures, seats: int) -> Section | None:
@@ -190,9 +206,8 @@ def drama(m: Measures, seats: int) -> Section:
     if m.behind.height:
         late = m.behind.with_columns(share=pl.col("games") / pl.col("games").sum()).rows(named=True)
         labels = [{"label": _part(row["part"]), "share": row["share"]} for row in late]
-        section.figures.append(
-            ("Until when the later winner was behind", pictures.bars(pl.DataFrame(labels), "label", "share", "games"))
-        )
+        picture = pictures.bars(pl.DataFrame(labels), "label", "share", "games")
+        section.figures.append(("Up to which part of the game the later winner was behind", picture))
         section.tables.append(
             ("Numbers", table(("behind until", "games"), ((_part(r["part"]), percent(r["share"])) for r in late)))
         )
@@ -208,13 +223,8 @@ def drama(m: Measures, seats: int) -> Section:
 
 
 def _part(part: int) -> str:
-    return (
-        "never behind"
-        if part == 0
-        else f"the last {100 // PARTS} %"
-        if part == PARTS
-        else f"{part * 100 // PARTS} % of it"
-    )
+    wide = 100 // PARTS
+    return "never behind" if part == 0 else f"{(part - 1) * wide} to {part * wide} %"
 
 
 def dead(run: Run, m: Measures) -> Section:
@@ -231,17 +241,27 @@ def dead(run: Run, m: Measures) -> Section:
 def watch(run: Run) -> Section:
     """Games worth watching, as records in the page."""
     parts = []
+    same = run.manifest.code == code_digest()
     for title, picks in (("The longest", longest(run)), ("The strangest", strangest(run))):
-        items = "".join(_pick(run, pick) for pick in picks)
+        items = "".join(_pick(run, pick, again=same) for pick in picks)
         parts.append(f"<h3>{title}</h3><ol>{items}</ol>")
     said = (
-        "Save a game and open it at a web table with “Open a replay file” (changeling serve), or read it with "
-        "changeling.replay in Python."
+        "Save a game and open it at a web table with “Open a replay file” (changeling serve), or go on with it in "
+        "Python: changeling.replay(changeling.Record.from_json(text))."
     )
+    if not same:
+        said = (
+            f"These games were played by another version (changeling {run.manifest.version}, source "
+            f"{run.manifest.code}; this is {code_digest()}), with which they can be seen again: a report that it makes "
+            "has them as files."
+        )
     return Section("Games to watch", [said], more="\n".join(parts))
 
 
-def _pick(run: Run, pick: Pick) -> str:
+def _pick(run: Run, pick: Pick, *, again: bool) -> str:
+    """An item of a list of games; with the game's record, where it can be played again."""
+    if not again:
+        return f"<li>seed {pick.seed}: {escape(pick.why)}</li>"
     game = game_again(run.manifest, pick.seed)
     content = base64.b64encode(record_file(run.manifest, game).encode()).decode()
     name = f"{run.manifest.deck.name.replace('/', '-')}-{pick.seed}.json"
@@ -264,13 +284,20 @@ def measured(run: Run, m: Measures) -> Section:
         ("version", f"changeling {manifest.version}, source {manifest.code}"),
     ]
     words_of = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows)
-    again = (
-        f"changeling simulate --deck {manifest.deck.name} --seats {manifest.seats} --bots {','.join(manifest.bots)} "
-        f"--games {manifest.games} --seed {manifest.seed} --out FOLDER"
-    )
+    again = command(manifest)
     said = (
         "Bots played, not people: they see what a player sees, do not bluff and do not bargain. "
         "Intervals hold with 95 % for all rows of a picture together (Bonferroni's correction; Wilson's interval for "
         "shares). A row is coloured only where its interval leaves out what would be even."
     )
     return Section("What was measured", [said], more=f"<dl>{words_of}</dl><p>Again: <code>{escape(again)}</code></p>")
+
+
+def command(manifest: Manifest) -> str:
+    """What to type to play the same games again."""
+    bots = manifest.bots[0] if len(set(manifest.bots)) == 1 else ",".join(manifest.bots)
+    words = ["--deck", manifest.deck.name, "--seats", str(manifest.seats), "--bots", bots]
+    words += ["--games", str(manifest.games), "--seed", str(manifest.seed)]
+    for name in manifest.meta:
+        words += ["--meta", name]
+    return shlex.join(["changeling", "simulate", *words, "--out", "FOLDER"])

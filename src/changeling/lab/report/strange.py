@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from changeling.lab.report.words import percent
 from changeling.lab.runs.run import Run
 
 HOW_MANY = 5
@@ -65,4 +66,4 @@ def _why(row: dict[str, object], names: dict[int, str]) -> str:
 
 
 def _percent(value: object) -> str:
-    return "unknown" if value is None else f"{float(str(value)):.0%}"
+    return "unknown" if value is None else percent(float(str(value)))

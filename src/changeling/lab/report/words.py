@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from changeling.lab.report.measures import Measures, verdict
@@ -103,15 +103,38 @@ def won_otherwise(m: Measures) -> list[str]:
 def cards_said(m: Measures, what: str, limit: int = 4) -> list[str]:
     """The cards whose players (`played`) or owners (`held`) surely won more or less than even, the clearest first."""
     doing = {"played": "plays", "held": "has"}[what]
-    rows = []
-    for row in m.cards.rows(named=True):
-        share, even = row[f"{what}_share"], row[f"{what}_even"]
-        if share is not None and verdict(share, row[f"{what}_low"], row[f"{what}_high"], even) != "even":
-            rows.append((abs(share - even), row["name"], share, even))
-    return [
-        f"Who {doing} {name} wins {'more' if share > even else 'less'} often: {beside(share, even)}."
-        for _, name, share, even in sorted(rows, reverse=True)[:limit]
+    rows = [
+        (abs(row[f"{what}_share"] - row[f"{what}_even"]), row["name"], row[f"{what}_share"], row[f"{what}_even"])
+        for row in m.cards.rows(named=True)
+        if _sure(row, what)
     ]
+    return [_wins(f"Who {doing} {name}", share, even) for _, name, share, even in sorted(rows, reverse=True)[:limit]]
+
+
+def _sure(row: Mapping[str, Any], what: str) -> bool:
+    """Whether those who `played` or `held` a card surely won more or less than even."""
+    ends = (row[f"{what}_{end}"] for end in ("share", "low", "high", "even"))
+    return verdict(*ends) != "even"
+
+
+def _wins(who: str, share: float, even: float) -> str:
+    return f"{who} wins {'more' if share > even else 'less'} often: {beside(share, even)}."
+
+
+def own_said(m: Measures, own: Set[str]) -> list[str]:
+    """What is sure about the designer's own cards, and of which nothing is."""
+    goals = [row for row in m.goals.rows(named=True) if row["name"] in own and _verdict(row, row["even"]) != "even"]
+    found = [_wins(str(row["name"]), row["share"], row["even"]) for row in goals]
+    told = {row["name"] for row in goals}
+    for row in m.cards.rows(named=True):
+        doing, what = ("has", "held") if row["kind"] in ("keeper", "creeper") else ("plays", "played")
+        if row["name"] in own and _sure(row, what):
+            found.append(_wins(f"Who {doing} {row['name']}", row[f"{what}_share"], row[f"{what}_even"]))
+            told.add(row["name"])
+    rest = [name for name in m.cards["name"] if name in own - told]
+    if rest:
+        found.append(f"Nothing is sure in {m.games:,} games about {_listed(rest)}.")
+    return found
 
 
 def drama_said(m: Measures) -> str:
