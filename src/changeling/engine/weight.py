@@ -106,11 +106,11 @@ def _draws_many(deck: Deck, program: Program) -> bool:
     steps = list(_steps(deck, program))
     again = program.kind in _BY_ITSELF or any(word in _PLAYING for _, word, _ in steps)
     loops = list(_loops(deck, program))
-    for pc, word, operands in steps:
-        if word in _DRAWING and (again or any(first <= pc <= last for first, last in loops)):
-            if not _is_few(deck, operands[_DRAWING[word]]):
-                return True
-    return False
+    return any(
+        not _is_few(deck, operands[_DRAWING[word]])
+        for pc, word, operands in steps
+        if word in _DRAWING and (again or any(first <= pc <= last for first, last in loops))
+    )
 
 
 def _loops(deck: Deck, program: Program) -> Iterator[tuple[int, int]]:

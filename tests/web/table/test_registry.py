@@ -17,7 +17,8 @@ from changeling.web.wire.errors import Refuse
 
 
 def test_who_asks_for_cards_has_no_other_cards_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With more tables of people's own cards in memory than lists are kept, every request listed all their cards anew."""
+    """With more tables of people's own cards in memory than lists are kept, every request listed all cards anew."""
+    assert decks.cards_by_id("f" * 20) is None  # those of the editions are listed once
     listed: list[object] = []
 
     def cards_of(deck: Deck) -> tuple[str, bytes]:
