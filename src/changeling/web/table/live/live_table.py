@@ -307,7 +307,7 @@ def _ended(document: TableDocument, game: GameLog) -> tuple[TableDocument, list[
     """The table of a game that is over, and what is stored with the last row."""
     replay, after = lobbies.draw_id(), deepcopy(document)
     after.phase, after.ended = "over", ended_of(game.game, replay, seal_of(game.document))
-    after.wins = after.wins | {name: after.wins.get(name, 0) + 1 for name in after.ended.winners}
+    after.wins = lobbies.counted_wins(after, after.ended.winners)
     return after, [put_replay(replay, game=game.document.id)]
 
 
