@@ -18,6 +18,7 @@ from changeling.web.settings import Settings
 from changeling.web.wire.errors import Refuse
 
 HEAD_WITHIN = 15.0  # seconds until the head of a request must have come
+READS_WITHIN = 30.0  # seconds in which some of an answer must be read, where much of it waits
 MORE = 2  # times as many connections as sockets: a browser opens several to fetch a page
 
 
@@ -53,6 +54,7 @@ def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Pr
 
         _counted: contextlib.ExitStack
         _alarm: asyncio.TimerHandle | None = None
+        _unread: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn itself narrows it
             super().connection_made(transport)
@@ -73,6 +75,15 @@ def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Pr
             elif self._alarm is None and not self.transport.is_closing():
                 self._alarm = self.loop.call_later(HEAD_WITHIN, self.transport.close)
 
+        def pause_writing(self) -> None:
+            """The other side does not read: an answer does not wait for that for ever."""
+            super().pause_writing()
+            self._unread = self._unread or self.loop.call_later(READS_WITHIN, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._stop_unread()
+
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             self._release()
             super().handle_websocket_upgrade(event)
@@ -83,11 +94,17 @@ def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Pr
 
         def _release(self) -> None:
             self._stop_alarm()
+            self._stop_unread()
             self._counted.close()
 
         def _stop_alarm(self) -> None:
             if self._alarm is not None:
                 self._alarm.cancel()
                 self._alarm = None
+
+        def _stop_unread(self) -> None:
+            if self._unread is not None:
+                self._unread.cancel()
+                self._unread = None
 
     return CountedProtocol
