@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 from tests.web.served import PATIENT, Served, serving, table_of
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from changeling.web.http.links import Inbox, are_whole_frames, head_of, plain_text
+from changeling.web.http.links import AT_ONCE, Inbox, are_whole_frames, head_of, plain_text
 
 
 def framed(text: bytes, code: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
@@ -156,3 +157,53 @@ def test_many_messages_at_once_are_all_answered(tmp_path: Path) -> None:
 
     with serving(tmp_path / "tables.sqlite") as served:
         asyncio.run(main(served))
+
+
+FLOODS = {
+    "pings": framed(b"", Opcode.PING),
+    "pongs": framed(b"", Opcode.PONG),
+    "empty parts": framed(b"", Opcode.CONT, fin=False),
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_who_floods_with_frames_that_are_no_messages_is_cut_off(tmp_path: Path, name: str) -> None:
+    """They were counted by nobody: each 256 KB of them held the event loop for a quarter of a second, and the answers
+    to pings that were not read took memory for as long as they came."""
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        link.sendall(framed(b"", fin=False) if name == "empty parts" else b"")
+        with contextlib.suppress(ConnectionError):
+            for _ in range(200):
+                link.sendall(FLOODS[name] * 1000)
+        served.has_connections(0)
+
+
+def test_a_few_pings_are_answered(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        for number in range(50):
+            link.sendall(framed(b"%d" % number, Opcode.PING))
+            assert link.recv(100) == Frame(Opcode.PONG, b"%d" % number).serialize(mask=False)
+
+
+def test_a_read_full_of_frames_is_taken_apart_only_as_far_as_they_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[int] = []
+    apart = WebSocketsSansIOProtocol.data_received
+
+    def noted(self: WebSocketsSansIOProtocol, data: bytes) -> None:
+        taken.append(len(data))
+        apart(self, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", noted)
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        link.sendall(framed(b"x" * 60_000) + framed(HELLO))
+        assert [message["code"] for message in said(link)] == ["message/too-large", "table/none"]
+        assert sum(taken) > 60_000
+        del taken[:]
+        with dialled(served) as other, contextlib.suppress(ConnectionError):
+            other.sendall(FLOODS["pings"] * 40_000)
+            other.recv(1)
+        served.has_connections(0)
+        assert max(taken) <= AT_ONCE
+        assert sum(taken) <= 4 * AT_ONCE

@@ -12,7 +12,10 @@ from typing import Any, Final
 from starlette.types import Scope
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from changeling.web.http.limits.rate_limits import Allowance
 
 try:
     from websockets.speedups import apply_mask
@@ -24,6 +27,8 @@ MOST_UNREAD = 8  # plain messages after which nothing is read until they are tak
 TEXT: Final = 0x81  # the first byte of a whole text; the second has a bit for the mask, and the size below LONG
 MASKED: Final = 0x80
 LONG: Final = 126
+AT_ONCE = 8192  # bytes that are taken apart at once, which are more than a thousand frames at most
+FRAMES = (50.0, 1000.0)  # that are no plain messages: so many a second, and at once; who sends more is cut off
 MASK_AT, BODY_AT = 2, 6  # where a short frame of a client has its mask, and what it says
 
 
@@ -78,11 +83,13 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
     _inbox: Inbox
     _in_step = True  # all that came so far were whole frames, so that the next byte begins one
     _other_side_reads = True
+    _cut_off = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection is a WebSocket's from now on."""
         self._over = asyncio.Event()
         self.queue = self._inbox = Inbox()
+        self._frames = Allowance(*FRAMES)
         super().connection_made(transport)
 
     def handle_connect(self, event: Request) -> None:
@@ -105,7 +112,40 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
             self._in_step = are_whole_frames(data)
         elif self.handshake_initiated:
             self._in_step = False
-        super().data_received(data)
+        for first in range(0, len(data), AT_ONCE):  # a read can have 256 KB: frames for a quarter of a second
+            if self._cut_off:
+                return
+            super().data_received(data[first : first + AT_ONCE])
+
+    def handle_ping(self) -> None:
+        """A ping, which is answered whether the other side reads that or not."""
+        self._count()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """A pong, also one that nobody has asked for."""
+        self._count()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A part of a message, which may be empty."""
+        self._count()
+        super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        """A text, or its first part."""
+        self._count()
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Bytes, which no message is."""
+        self._count()
+        super().handle_bytes(event)
+
+    def _count(self) -> None:
+        if not self._cut_off and not self._frames.spend():
+            self._cut_off = True
+            self.transport.abort()
 
     async def plain(self) -> bytes | None:
         """The next message, where it is a plain one; None where something else comes first: `receive` gives that."""
@@ -171,10 +211,11 @@ def plain_text(data: bytes) -> bytes | None:
 def are_whole_frames(data: bytes) -> bool:
     """Whether these bytes of a client, which begin a frame, are frames to their end, none of them a part of a message.
     Of very long ones it is not asked."""
-    start = 0
+    start = frames = 0
     while start < len(data):
+        frames += 1
         head = data[start : start + 4]
-        if len(head) < 4 or not head[0] & 0x80 or not MASKED <= head[1] <= MASKED + LONG:
+        if frames > AT_ONCE // BODY_AT or len(head) < 4 or not head[0] & 0x80 or not MASKED <= head[1] <= MASKED + LONG:
             return False
         size = head[1] - MASKED
         start += BODY_AT + size if size < LONG else BODY_AT + 2 + int.from_bytes(head[2:], "big")
