@@ -207,3 +207,35 @@ def test_a_read_full_of_frames_is_taken_apart_only_as_far_as_they_are_counted(
         served.has_connections(0)
         assert max(taken) <= AT_ONCE
         assert sum(taken) <= 4 * AT_ONCE
+
+
+UPGRADE = "GET /ws/nosuchtable HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+VERSION, KEY = "Sec-WebSocket-Version: 13\r\n", "Sec-WebSocket-Key: eHh4eHh4eHh4eHh4eHh4eA==\r\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        UPGRADE + VERSION + KEY + "Transfer-Encoding: chunked\r\n",
+        UPGRADE + VERSION + KEY + "Content-Length: 5\r\n",
+        UPGRADE.replace("nosuchtable", "a" * 9000) + VERSION + KEY,
+        UPGRADE + VERSION + KEY + "".join(f"X-{number}: y\r\n" for number in range(150)),
+        UPGRADE + VERSION + KEY + f"X: {'y' * 9000}\r\n",
+        UPGRADE.replace("GET", "POST") + VERSION + KEY,
+        UPGRADE + VERSION,
+        UPGRADE + KEY + VERSION.replace("13", "8"),
+        UPGRADE + VERSION + KEY.replace("eHh4", "----"),
+    ],
+)
+def test_a_handshake_that_cannot_be_read_is_refused_as_everything_is(tmp_path: Path, head: str) -> None:
+    """Some were not answered at all: their connections stayed, on nobody's account, until there were no files left."""
+    with serving(tmp_path / "tables.sqlite") as served:
+        host, port = served.address.split(":")
+        with socket.create_connection((host, int(port)), 10) as link:
+            link.sendall(f"{head}\r\n".encode())
+            answer = b""
+            while part := link.recv(65_536):
+                answer += part
+        assert answer.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+        assert b"content-security-policy: " in answer
+        assert json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["code"] == "request/invalid"

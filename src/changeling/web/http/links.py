@@ -15,7 +15,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from changeling.web.http.limits.guard import headers_for, refused
 from changeling.web.http.limits.rate_limits import Allowance
+from changeling.web.wire.errors import Refuse
 
 try:
     from websockets.speedups import apply_mask
@@ -94,6 +96,9 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         """Begin with a handshake. The application runs only after this has returned."""
+        if self.conn.accept(event).status_code != 101:
+            self._turn_away()
+            return
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"][LINK] = self
@@ -116,6 +121,8 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
             if self._cut_off:
                 return
             super().data_received(data[first : first + AT_ONCE])
+        if not self.handshake_initiated:  # the whole head has come: it is none that can be read
+            self._turn_away()
 
     def handle_ping(self) -> None:
         """A ping, which is answered whether the other side reads that or not."""
@@ -146,6 +153,15 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
         if not self._cut_off and not self._frames.spend():
             self._cut_off = True
             self.transport.abort()
+
+    def _turn_away(self) -> None:
+        """Refuse a handshake that cannot be read, and hang up. Nobody else would: nothing runs for it yet."""
+        answer = refused(Refuse("request/invalid", "this is no WebSocket handshake that can be read", status=400))
+        answer.headers.update({**headers_for(""), "connection": "close"})
+        head = b"".join(b"%b: %b\r\n" % header for header in answer.raw_headers)
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n%b\r\n%b" % (head, bytes(answer.body)))
+        self._cut_off = self.close_sent = self.handshake_initiated = True
+        self.transport.close()
 
     async def plain(self) -> bytes | None:
         """The next message, where it is a plain one; None where something else comes first: `receive` gives that."""
