@@ -6,9 +6,9 @@ import pytest
 from tests.cards.writing import deck_of
 
 from changeling.decks.shelf import load_deck, published
-from changeling.play.game import Game
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.weight import has_to_be_weighed
+from changeling.play.game import Game
 
 KEEPERS = 'keeper "Milk" x60\n    "M."\n'
 
