@@ -23,7 +23,10 @@ MORE = 2  # times as many connections as sockets: a browser opens several to fet
 
 
 class GuardedProtocol(H11Protocol):
-    """HTTP whose refusal of what is no request has the body and the headers of every other answer."""
+    """HTTP whose refusal of what is no request has the body and the headers of every other answer, and whose answers do
+    not wait for ever to be read."""
+
+    _unread: asyncio.TimerHandle | None = None
 
     def send_400_response(self, msg: str) -> None:
         """Answer what cannot be read as HTTP, and hang up."""
@@ -43,6 +46,22 @@ class GuardedProtocol(H11Protocol):
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
+    def pause_writing(self) -> None:
+        """The other side does not read: an answer does not wait for that for ever."""
+        super().pause_writing()
+        self._unread = self._unread or self.loop.call_later(READS_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        self.stop_unread()
+
+    def stop_unread(self) -> None:
+        """Nobody has to read anything any more."""
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
 
 def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Protocol]:
     """The protocol of a server: one class each, because its connections are counted together."""
@@ -54,7 +73,6 @@ def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Pr
 
         _counted: contextlib.ExitStack
         _alarm: asyncio.TimerHandle | None = None
-        _unread: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn itself narrows it
             super().connection_made(transport)
@@ -75,15 +93,6 @@ def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Pr
             elif self._alarm is None and not self.transport.is_closing():
                 self._alarm = self.loop.call_later(HEAD_WITHIN, self.transport.close)
 
-        def pause_writing(self) -> None:
-            """The other side does not read: an answer does not wait for that for ever."""
-            super().pause_writing()
-            self._unread = self._unread or self.loop.call_later(READS_WITHIN, self.transport.abort)
-
-        def resume_writing(self) -> None:
-            super().resume_writing()
-            self._stop_unread()
-
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             self._release()
             super().handle_websocket_upgrade(event)
@@ -94,17 +103,12 @@ def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Pr
 
         def _release(self) -> None:
             self._stop_alarm()
-            self._stop_unread()
+            self.stop_unread()
             self._counted.close()
 
         def _stop_alarm(self) -> None:
             if self._alarm is not None:
                 self._alarm.cancel()
                 self._alarm = None
-
-        def _stop_unread(self) -> None:
-            if self._unread is not None:
-                self._unread.cancel()
-                self._unread = None
 
     return CountedProtocol
