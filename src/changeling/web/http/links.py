@@ -32,6 +32,7 @@ LONG: Final = 126
 AT_ONCE = 8192  # bytes that are taken apart at once, which are more than a thousand frames at most
 FRAMES = (50.0, 1000.0)  # that are no plain messages: so many a second, and at once; who sends more is cut off
 MASK_AT, BODY_AT = 2, 6  # where a short frame of a client has its mask, and what it says
+TOO_FAST: Final = (1008, "message/too-fast")
 
 
 class Inbox(asyncio.Queue[Any]):
@@ -150,9 +151,13 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
         super().handle_bytes(event)
 
     def _count(self) -> None:
-        if not self._cut_off and not self._frames.spend():
-            self._cut_off = True
-            self.transport.abort()
+        if self._cut_off or self._frames.spend():
+            return
+        self._cut_off = True  # what still comes is read and dropped, until the application ends the connection
+        self.conn.send_close(*TOO_FAST)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_FAST[0], "reason": TOO_FAST[1]})
 
     def _turn_away(self) -> None:
         """Refuse a handshake that cannot be read, and hang up. Nobody else would: nothing runs for it yet."""
