@@ -78,8 +78,9 @@ class Postgres:
         return f"postgresql://changeling@127.0.0.1:{self._port}/{name}"
 
     def database(self, name: str) -> str:
-        """The URL of a new, empty database."""
+        """The URL of a new, empty database; one of that name is gone then, as where a test is tried once more."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'.encode())
             connection.execute(f'CREATE DATABASE "{name}"'.encode())
         return self.url(name)
 

@@ -21,6 +21,7 @@ from changeling.cards.deck import Deck, Program
 from changeling.engine.expression_facts import instructions_of
 
 FEW: Final = 32  # cards that can be compared with one another in no time
+FEW_DRAWN: Final = 5  # cards that can be drawn by every other instruction
 MOST_TERMS: Final = 6_000  # of all that is read whenever something has changed
 _BY_ITSELF: Final = frozenset({"when", "on", "instead", "on goals", "on ungoal", "start", "finish"})
 _PLAYING: Final = (v.Effects.play, v.Effects.copy, v.Effects.use)
@@ -47,6 +48,8 @@ _WIDE: Final = (
     v.Effects.swap_hands,
     v.Effects.trade,
 )
+_DRAWING: Final = {v.Effects.draw: 0, v.Effects.draw_to: 0, v.Effects.draw_from: 1}  # which operand says how many
+_PRINTED: Final = (v.Terms.num, v.Terms.live)
 _WIDE_TERMS: Final = (
     v.Terms.add_any,
     v.Terms.add_end,
@@ -64,6 +67,8 @@ Step = tuple[int, v.Word, tuple[int, ...]]  # the place of an instruction, its r
 def has_to_be_weighed(deck: Deck) -> bool:
     """Whether what the cards of a deck go through has to be counted."""
     if any(_repeats(deck, program) and _is_wide(deck, program) for program in deck.programs):
+        return True
+    if any(_draws_many(deck, program) for program in deck.programs):
         return True
     standing = [instructions_of(deck, pc) for pc in _standing(deck) if pc >= 0]
     return sum(map(len, standing)) > MOST_TERMS or any(_goes_far(deck, code) for code in standing)
@@ -90,13 +95,50 @@ def _repeats(deck: Deck, program: Program) -> bool:
     """Whether what a program does can happen again without an end: it loops, begins by itself, or plays several."""
     if program.kind in _BY_ITSELF:
         return True
-    played = 0
+    played = sum(word in _PLAYING for _, word, _ in _steps(deck, program))
+    loops = (deck.code[first * w.WIDTH] for first, _ in _loops(deck, program))
+    return played > 1 or any(op != v.Control.for_seats.statement for op in loops)
+
+
+def _draws_many(deck: Deck, program: Program) -> bool:
+    """Whether a program draws more than a few cards where that can happen again: in a loop, also over players, by
+    itself, or because it plays a card, which may lead here again. Each card that is drawn is moved, and told of."""
+    steps = list(_steps(deck, program))
+    again = program.kind in _BY_ITSELF or any(word in _PLAYING for _, word, _ in steps)
+    loops = list(_loops(deck, program))
+    return any(
+        not _is_few(deck, operands[_DRAWING[word]])
+        for pc, word, operands in steps
+        if word in _DRAWING and (again or any(first <= pc <= last for first, last in loops))
+    )
+
+
+def _loops(deck: Deck, program: Program) -> Iterator[tuple[int, int]]:
+    """The first and the last instruction of each loop of a program."""
     for pc, word, operands in _steps(deck, program):
-        played += word in _PLAYING
         for kind, to in zip(word.kinds, operands, strict=False):
-            if kind == v.JUMP and to <= pc and deck.code[to * w.WIDTH] != v.Control.for_seats.statement:
-                return True
-    return played > 1
+            if kind == v.JUMP and to <= pc:
+                yield to, pc
+
+
+def _is_few(deck: Deck, number: int) -> bool:
+    """Whether a number is printed, and small, also where all Inflation of the deck is in force."""
+    code = instructions_of(deck, number)
+    op, value, *_ = code[0]
+    if len(code) > 1 or v.TERMS[op] not in _PRINTED:
+        return False
+    return value + (_inflation(deck) if v.TERMS[op] is v.Terms.live else 0) <= FEW_DRAWN
+
+
+def _inflation(deck: Deck) -> int:
+    """By how much printed numerals can grow, as far as that is printed itself; else by a lot."""
+    most = 0
+    for formula in (formula for formulas in deck.statics for formula in formulas):
+        if formula.static == w.INFLATION:
+            code = instructions_of(deck, formula.expression)
+            plain = len(code) == 1 and v.TERMS[code[0][0]] is v.Terms.num
+            most += code[0][1] if plain else FEW_DRAWN
+    return most
 
 
 def _is_wide(deck: Deck, program: Program) -> bool:

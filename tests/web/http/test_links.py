@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 from tests.web.served import PATIENT, Served, serving, table_of
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from changeling.web.http.links import Inbox, are_whole_frames, head_of, plain_text
+from changeling.web.http.links import AT_ONCE, Inbox, are_whole_frames, head_of, plain_text
 
 
 def framed(text: bytes, code: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
@@ -156,3 +157,85 @@ def test_many_messages_at_once_are_all_answered(tmp_path: Path) -> None:
 
     with serving(tmp_path / "tables.sqlite") as served:
         asyncio.run(main(served))
+
+
+FLOODS = {
+    "pings": framed(b"", Opcode.PING),
+    "pongs": framed(b"", Opcode.PONG),
+    "empty parts": framed(b"", Opcode.CONT, fin=False),
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_who_floods_with_frames_that_are_no_messages_is_cut_off(tmp_path: Path, name: str) -> None:
+    """They were counted by nobody: each 256 KB of them held the event loop for a quarter of a second, and the answers
+    to pings that were not read took memory for as long as they came."""
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        link.sendall(framed(b"", fin=False) if name == "empty parts" else b"")
+        with contextlib.suppress(ConnectionError):
+            for _ in range(200):
+                link.sendall(FLOODS[name] * 1000)
+        served.has_connections(0)
+
+
+def test_a_few_pings_are_answered(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        for number in range(50):
+            link.sendall(framed(b"%d" % number, Opcode.PING))
+            assert link.recv(100) == Frame(Opcode.PONG, b"%d" % number).serialize(mask=False)
+
+
+def test_a_read_full_of_frames_is_taken_apart_only_as_far_as_they_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[int] = []
+    apart = WebSocketsSansIOProtocol.data_received
+
+    def noted(self: WebSocketsSansIOProtocol, data: bytes) -> None:
+        taken.append(len(data))
+        apart(self, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", noted)
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        link.sendall(framed(b"x" * 60_000) + framed(HELLO))
+        assert [message["code"] for message in said(link)] == ["message/too-large", "table/none"]
+        assert sum(taken) > 60_000
+        del taken[:]
+        with dialled(served) as other, contextlib.suppress(ConnectionError):
+            other.sendall(FLOODS["pings"] * 40_000)
+            other.recv(1)
+        served.has_connections(0)
+        assert max(taken) <= AT_ONCE
+        assert sum(taken) <= 4 * AT_ONCE
+
+
+UPGRADE = "GET /ws/nosuchtable HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+VERSION, KEY = "Sec-WebSocket-Version: 13\r\n", "Sec-WebSocket-Key: eHh4eHh4eHh4eHh4eHh4eA==\r\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        UPGRADE + VERSION + KEY + "Transfer-Encoding: chunked\r\n",
+        UPGRADE + VERSION + KEY + "Content-Length: 5\r\n",
+        UPGRADE.replace("nosuchtable", "a" * 9000) + VERSION + KEY,
+        UPGRADE + VERSION + KEY + "".join(f"X-{number}: y\r\n" for number in range(150)),
+        UPGRADE + VERSION + KEY + f"X: {'y' * 9000}\r\n",
+        UPGRADE.replace("GET", "POST") + VERSION + KEY,
+        UPGRADE + VERSION,
+        UPGRADE + KEY + VERSION.replace("13", "8"),
+        UPGRADE + VERSION + KEY.replace("eHh4", "----"),
+    ],
+)
+def test_a_handshake_that_cannot_be_read_is_refused_as_everything_is(tmp_path: Path, head: str) -> None:
+    """Some were not answered at all: their connections stayed, on nobody's account, until there were no files left."""
+    with serving(tmp_path / "tables.sqlite") as served:
+        host, port = served.address.split(":")
+        with socket.create_connection((host, int(port)), 10) as link:
+            link.sendall(f"{head}\r\n".encode())
+            answer = b""
+            while part := link.recv(65_536):
+                answer += part
+        assert answer.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+        assert b"content-security-policy: " in answer
+        assert json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["code"] == "request/invalid"

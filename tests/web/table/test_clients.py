@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from changeling.web.table.clients import MOST_WAITING, Client
+from changeling.web.table.clients import MOST_BYTES, MOST_WAITING, Client
 
 
 def test_who_falls_behind_gets_the_whole_state_in_place_of_the_news() -> None:
@@ -48,6 +48,33 @@ def test_reading_pauses_while_the_reply_queue_is_full() -> None:
         assert not waiting.done()
         await client.next()
         await asyncio.wait_for(waiting, 1)
+
+    asyncio.run(main())
+
+
+def test_long_messages_wait_for_no_more_bytes_than_there_is_room_for() -> None:
+    """Sixty-four states of a game with long names, for each of sixty clients of one address, were a gigabyte."""
+
+    async def main() -> None:
+        async def state(client: Client) -> bytes:
+            return b"state"
+
+        long = b"x" * (MOST_BYTES // 3 + 1)
+        asking, behind = Client(state), Client(state)
+        for _ in range(3):
+            assert not asking.is_full()
+            asking.reply(long)
+        assert asking.is_full()
+        waiting = asyncio.create_task(asking.room())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        assert await asking.next() == long
+        await asyncio.wait_for(waiting, 1)
+        for _ in range(MOST_WAITING):
+            behind.send(long + b"x")
+        assert await behind.next() == b"state"
+        behind.send(long)
+        assert await behind.next() == long, "what came after it is news again"
 
     asyncio.run(main())
 

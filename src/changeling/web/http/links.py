@@ -12,7 +12,12 @@ from typing import Any, Final
 from starlette.types import Scope
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from changeling.web.http.limits.guard import headers_for, refused
+from changeling.web.http.limits.rate_limits import Allowance
+from changeling.web.wire.errors import Refuse
 
 try:
     from websockets.speedups import apply_mask
@@ -24,7 +29,10 @@ MOST_UNREAD = 8  # plain messages after which nothing is read until they are tak
 TEXT: Final = 0x81  # the first byte of a whole text; the second has a bit for the mask, and the size below LONG
 MASKED: Final = 0x80
 LONG: Final = 126
+AT_ONCE = 8192  # bytes that are taken apart at once, which are more than a thousand frames at most
+FRAMES = (50.0, 1000.0)  # that are no plain messages: so many a second, and at once; who sends more is cut off
 MASK_AT, BODY_AT = 2, 6  # where a short frame of a client has its mask, and what it says
+TOO_FAST: Final = (1008, "message/too-fast")
 
 
 class Inbox(asyncio.Queue[Any]):
@@ -78,15 +86,20 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
     _inbox: Inbox
     _in_step = True  # all that came so far were whole frames, so that the next byte begins one
     _other_side_reads = True
+    _cut_off = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection is a WebSocket's from now on."""
         self._over = asyncio.Event()
         self.queue = self._inbox = Inbox()
+        self._frames = Allowance(*FRAMES)
         super().connection_made(transport)
 
     def handle_connect(self, event: Request) -> None:
         """Begin with a handshake. The application runs only after this has returned."""
+        if self.conn.accept(event).status_code != 101:
+            self._turn_away()
+            return
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"][LINK] = self
@@ -105,7 +118,55 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
             self._in_step = are_whole_frames(data)
         elif self.handshake_initiated:
             self._in_step = False
-        super().data_received(data)
+        for first in range(0, len(data), AT_ONCE):  # a read can have 256 KB: frames for a quarter of a second
+            if self._cut_off:
+                return
+            super().data_received(data[first : first + AT_ONCE])
+        if not self.handshake_initiated:  # the whole head has come: it is none that can be read
+            self._turn_away()
+
+    def handle_ping(self) -> None:
+        """A ping, which is answered whether the other side reads that or not."""
+        self._count()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """A pong, also one that nobody has asked for."""
+        self._count()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A part of a message, which may be empty."""
+        self._count()
+        super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        """A text, or its first part."""
+        self._count()
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Bytes, which no message is."""
+        self._count()
+        super().handle_bytes(event)
+
+    def _count(self) -> None:
+        if self._cut_off or self._frames.spend():
+            return
+        self._cut_off = True  # what still comes is read and dropped, until the application ends the connection
+        self.conn.send_close(*TOO_FAST)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_FAST[0], "reason": TOO_FAST[1]})
+
+    def _turn_away(self) -> None:
+        """Refuse a handshake that cannot be read, and hang up. Nobody else would: nothing runs for it yet."""
+        answer = refused(Refuse("request/invalid", "this is no WebSocket handshake that can be read", status=400))
+        answer.headers.update({**headers_for(""), "connection": "close"})
+        head = b"".join(b"%b: %b\r\n" % header for header in answer.raw_headers)
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n%b\r\n%b" % (head, bytes(answer.body)))
+        self._cut_off = self.close_sent = self.handshake_initiated = True
+        self.transport.close()
 
     async def plain(self) -> bytes | None:
         """The next message, where it is a plain one; None where something else comes first: `receive` gives that."""
@@ -171,10 +232,11 @@ def plain_text(data: bytes) -> bytes | None:
 def are_whole_frames(data: bytes) -> bool:
     """Whether these bytes of a client, which begin a frame, are frames to their end, none of them a part of a message.
     Of very long ones it is not asked."""
-    start = 0
+    start = frames = 0
     while start < len(data):
+        frames += 1
         head = data[start : start + 4]
-        if len(head) < 4 or not head[0] & 0x80 or not MASKED <= head[1] <= MASKED + LONG:
+        if frames > AT_ONCE // BODY_AT or len(head) < 4 or not head[0] & 0x80 or not MASKED <= head[1] <= MASKED + LONG:
             return False
         size = head[1] - MASKED
         start += BODY_AT + size if size < LONG else BODY_AT + 2 + int.from_bytes(head[2:], "big")

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 MOST_WAITING = 64  # messages; a client that falls further behind is sent the whole state instead
+MOST_BYTES = 512 * 1024  # of those messages, besides one: a state can be long, and an address has many clients
 
 
 @dataclass(eq=False, slots=True)
@@ -30,6 +31,8 @@ class Client:
     write: Callable[..., bool] | None = None
     _news: deque[bytes] = field(default_factory=deque)
     _replies: deque[bytes] = field(default_factory=deque)
+    _news_bytes: int = 0
+    _reply_bytes: int = 0
     _more: asyncio.Event = field(default_factory=asyncio.Event)
     _room: asyncio.Event = field(default_factory=asyncio.Event)
     _behind: bool = False
@@ -45,18 +48,23 @@ class Client:
         """Queue news. Never blocks: when the queue is full, it is emptied and one state will be sent in its place."""
         if self._behind or self._sent(message):
             return
-        if len(self._news) >= MOST_WAITING:
+        if len(self._news) >= MOST_WAITING or self._news_bytes >= MOST_BYTES:
             self._news.clear()
-            self._behind = True
+            self._news_bytes, self._behind = 0, True
         else:
             self._news.append(message)
+            self._news_bytes += len(message)
         self._more.set()
 
     def reply(self, message: bytes) -> None:
         """Queue a reply; replies are sent before news."""
         if not self._sent(message):
-            self._replies.append(message)
-            self._more.set()
+            self._queue_reply(message)
+
+    def _queue_reply(self, message: bytes) -> None:
+        self._replies.append(message)
+        self._reply_bytes += len(message)
+        self._more.set()
 
     def reply_ahead(self, message: bytes) -> None:
         """Queue a reply that goes out with the next message, in one writing; whoever calls this calls `flush` after."""
@@ -82,8 +90,7 @@ class Client:
             ahead, self._ahead = self._ahead, None
             if self._is_free() and self.write is not None and self.write(ahead, message):
                 return True
-            self._replies.append(ahead)
-            self._more.set()
+            self._queue_reply(ahead)
             return False
         if self.write is None or self._news or self._replies or self._behind or self._sending:
             return False
@@ -96,7 +103,7 @@ class Client:
 
     def is_full(self) -> bool:
         """Whether so many replies wait that no more of its messages are to be read."""
-        return len(self._replies) >= MOST_WAITING and self.closed is None
+        return (len(self._replies) >= MOST_WAITING or self._reply_bytes >= MOST_BYTES) and self.closed is None
 
     async def room(self) -> None:
         """Backpressure: wait while the reply queue is full. Its messages are not read meanwhile."""
@@ -113,12 +120,16 @@ class Client:
             await self._more.wait()
         self._sending = True
         if self._replies:
+            reply = self._replies.popleft()
+            self._reply_bytes -= len(reply)
             self._room.set()
-            return self._replies.popleft()
+            return reply
         if self._behind:
             self._behind = False
             return await self.state(self)
         if self._news:
-            return self._news.popleft()
+            news = self._news.popleft()
+            self._news_bytes -= len(news)
+            return news
         self._room.set()
         return None

@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from changeling.web.gallery.decks import cards_by_id, cards_of, check_meta, deck_info
+from changeling.web.gallery.decks import cards_by_id, cards_of, check_meta
 from changeling.web.nodes.notices import Alive, Ask, Notice
 from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.nodes.postgres_peers import PostgresPeers
@@ -124,13 +124,10 @@ class Registry:
         """The cards of a deck by its id: of an edition, of a table in memory, or of one that was looked at lately."""
         found = cards_by_id(deck)
         if found is None:
-            for table in self.tables.values():
-                if table.shelved is not None and table.publisher.info.id == deck:
-                    return table.shelved.cards
-            decks = [table.deck for table in self.tables.values() if deck_info(table.deck).id == deck]
-            if not decks:
-                raise Refuse("deck/none", f"there is no deck {deck}", status=404)
-            found = cards_of(decks[0])[1]
+            table = next((one for one in self.tables.values() if one.publisher.info.id == deck), None)
+            if table is None:
+                raise Refuse("deck/none", f"there is no deck {deck[:40]}", status=404)
+            found = cards_of(table.deck)[1] if table.shelved is None else table.shelved.cards
         return found
 
     # --- other nodes --------------------------------------------------------------------------------------------------

@@ -85,3 +85,23 @@ def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.Mo
             assert link.recv(4096).startswith(b"HTTP/1.1 200 ")
         link.sendall(HALF)
         heard(link)
+
+
+def test_an_answer_that_nobody_reads_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each kept megabytes of the server's memory, for as long as the connection was open."""
+    monkeypatch.setattr(connections, "READS_WITHIN", 0.3)
+    with few(tmp_path) as served, contextlib.ExitStack() as stack:
+        with httpx.Client(base_url=served.url, timeout=PATIENT) as http:
+            deck = http.get("/api/editions").json()["editions"][0]["id"]
+            whole = http.get(f"/api/decks/{deck}", headers={"accept-encoding": "identity"}).content
+            listed = len(whole)
+        served.has_connections(0)
+        ask = f"GET /api/decks/{deck} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+        link = stack.enter_context(socket.socket())
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        host, port = served.address.split(":")
+        link.connect((host, int(port)))
+        for _ in range(1 + 8_000_000 // listed):  # more than the system takes of it by itself
+            link.sendall(ask)
+        served.has_connections(1)
+        served.has_connections(0)

@@ -10,9 +10,10 @@ import pytest
 from tests.web.served import PATIENT
 from tests.web.table.tables import Party, sent_to
 
-from changeling.web.storage.documents import TableDocument, read_table, write
+from changeling.web.storage.documents import RemovedDocument, TableDocument, read_table, write
 from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute
+from changeling.web.table.commands.seat_commands import MOST_BROWSERS, MOST_REMOVED
 from changeling.web.table.live import table_state
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
@@ -257,6 +258,23 @@ def test_whom_the_host_cannot_remove() -> None:
         assert await refusal(execute(table, party.clients["guest"], m.Remove(0))) == "host/only"
         assert party.store.statements == []
         table.close()
+
+    run(test)
+
+
+def test_a_table_remembers_only_so_many_who_were_removed() -> None:
+    """It was written and looked through, name by name, whenever somebody sat down: thousands held the event loop."""
+
+    async def test() -> None:
+        party = await Party().gather()
+        table, host = party.table, party.clients["host"]
+        table.document.removed = [RemovedDocument(f"Zoe {number}", "") for number in range(MOST_REMOVED)]
+        assert await refusal(execute(table, host, m.Remove(1))) == "remove/full"
+        del table.document.removed[0]
+        for number in range(MOST_BROWSERS + 5):
+            await come(party, "guest", f"browser {number}")
+        await execute(table, host, m.Remove(1))
+        assert len(table.document.removed[-1].browsers) == MOST_BROWSERS
 
     run(test)
 

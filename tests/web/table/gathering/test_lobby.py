@@ -28,7 +28,7 @@ from changeling.web.settings import Settings
 from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import MakeTable
-from changeling.web.wire.values import SeatChoice
+from changeling.web.wire.values import DeckChoice, SeatChoice
 
 
 @pytest.fixture(scope="module")
@@ -282,3 +282,14 @@ def test_who_names_no_place_gets_one_that_is_there() -> None:
         lobbies.sit_down(table, "Dee", None, None)
     assert refused.value.code == "seat/full"
     assert len(table.seats) == 3, "only the host adds seats"
+
+
+def test_wins_are_counted_for_so_many_names_only() -> None:
+    """Whoever won under ever new names made the lobby longer, which everybody is sent at each change."""
+    table, _ = lobbies.new_table(MakeTable("Ann"), deck_of(DeckChoice(["fluxx-4"])))
+    table.wins = {"Ann": 3}
+    for number in range(lobbies.MOST_WINNERS * 2):
+        table.wins = lobbies.counted_wins(table, [f"Bob {number}"])
+    assert len(table.wins) == lobbies.MOST_WINNERS
+    assert table.wins["Ann"] == 3, "who still sits there is remembered"
+    assert table.wins[f"Bob {lobbies.MOST_WINNERS * 2 - 1}"] == 1

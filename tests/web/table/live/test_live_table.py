@@ -7,12 +7,13 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from tests.web.served import Served, play_out, serving, table_of
+from tests.web.served import Player, Served, endless, play_out, serving, table_of
 from tests.web.table.tables import Party, sent_to, tried
 
 import changeling as cl
 from changeling.web.table.changes import Advance, Change
 from changeling.web.table.commands.commands import COMMANDS, execute
+from changeling.web.table.game import game_loop
 from changeling.web.table.game.game_loop import GameLoop
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
@@ -35,6 +36,30 @@ def test_two_people_and_two_bots_play_to_the_end(served: Served, edition: str) -
                 assert player.view["public"]["over"]
                 assert player.view["lobby"]["phase"] == "over"
                 assert player.view["ended"] == ended
+
+    asyncio.run(main())
+
+
+def test_a_game_that_tells_of_too_much_is_put_away(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that a game tells of is kept in memory, and cards of people's own told of thousands of things an answer."""
+    monkeypatch.setattr(game_loop, "MOST_EVENTS", 60)
+
+    async def main() -> None:
+        async with table_of(served.address, ["Ann", "Bob"], bots=1, deck={"text": endless()}) as players:
+            ended = await play_out(players, random.Random(3))
+            assert (ended["winner"], ended["how"], ended["replay"]) == (None, "put away", "")
+            for player in players:
+                assert player.view["lobby"]["phase"] == "over"
+                assert player.view["question"] is None
+                assert len(player.view["events"]) < 200
+            ann, bob = players
+            assert (await ann.ask({"type": "answer", "question": 1 << 40, "option": 0}))["code"] == "phase/playing"
+            again = await Player(served.address, ann.table, ann.token).connect()
+            assert again.view["ended"]["how"] == "put away"
+            await again.close()
+            await ann.say({"type": "rematch"})
+            await bob.until("state", since=len(bob.heard))
+            assert bob.view["lobby"]["phase"] == "lobby"
 
     asyncio.run(main())
 

@@ -18,11 +18,15 @@ from changeling.web.settings import Settings
 from changeling.web.wire.errors import Refuse
 
 HEAD_WITHIN = 15.0  # seconds until the head of a request must have come
+READS_WITHIN = 30.0  # seconds in which some of an answer must be read, where much of it waits
 MORE = 2  # times as many connections as sockets: a browser opens several to fetch a page
 
 
 class GuardedProtocol(H11Protocol):
-    """HTTP whose refusal of what is no request has the body and the headers of every other answer."""
+    """HTTP whose refusal of what is no request has the body and the headers of every other answer, and whose answers do
+    not wait for ever to be read."""
+
+    _unread: asyncio.TimerHandle | None = None
 
     def send_400_response(self, msg: str) -> None:
         """Answer what cannot be read as HTTP, and hang up."""
@@ -41,6 +45,22 @@ class GuardedProtocol(H11Protocol):
             for event in events:
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
+
+    def pause_writing(self) -> None:
+        """The other side does not read: an answer does not wait for that for ever."""
+        super().pause_writing()
+        self._unread = self._unread or self.loop.call_later(READS_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        self.stop_unread()
+
+    def stop_unread(self) -> None:
+        """Nobody has to read anything any more."""
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
 
 def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Protocol]:
@@ -83,6 +103,7 @@ def protocol_for(settings: Settings, shared: Counts | None = None) -> type[H11Pr
 
         def _release(self) -> None:
             self._stop_alarm()
+            self.stop_unread()
             self._counted.close()
 
         def _stop_alarm(self) -> None:

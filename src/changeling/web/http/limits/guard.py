@@ -65,7 +65,7 @@ class Guard:
         if not is_known_host(_host(scope), self._names):
             text = "this server does not go by that name; --host-name NAME makes it known"
             return Refuse("host/unknown", text, status=421)
-        if any(ord(char) < 32 or char in "\x7f\ufffd" for char in scope["path"]):
+        if any(ord(char) < 32 or "\x7f" <= char < "\xa0" or char == "\ufffd" for char in scope["path"]):
             return Refuse("request/invalid", "the path holds what is no text", status=400)
         if len(scope["headers"]) > MOST_HEADERS or sum(len(k) + len(v) for k, v in scope["headers"]) > LONGEST_HEADERS:
             return Refuse("request/invalid", f"at most {LONGEST_HEADERS:,} bytes of headers are read", status=400)

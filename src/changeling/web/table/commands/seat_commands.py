@@ -22,6 +22,7 @@ from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import PersonInfo
 
 MOST_ASKING = 10  # requests that wait at a table
+MOST_REMOVED, MOST_BROWSERS = 50, 10  # players who were removed from a table, and browsers of each that are kept out
 
 
 async def approach(table: LiveTable, client: Client, message: m.Approach) -> Change:
@@ -177,11 +178,13 @@ async def remove(table: LiveTable, client: Client, message: m.Remove) -> Change:
         raise Refuse("seat/none", f"nobody sits at place {place} who could be removed")
     if place == document.host:
         raise Refuse("remove/host", "the host cannot be removed; leave, and somebody else is host")
+    if len(document.removed) >= MOST_REMOVED:
+        raise Refuse("remove/full", f"{MOST_REMOVED} players were removed from this table already; make another one")
     if message.bot:
         lobbies.check_bot(message.bot)
     seat = document.seats[place]
     gone = [other for other in table.clients if other.place == place]
-    browsers = sorted(table.attendance.browsers(seat.token))
+    browsers = sorted(table.attendance.browsers(seat.token))[:MOST_BROWSERS]
     document.removed = [*document.removed, RemovedDocument(seat.name, seat.token, browsers)]
     document.open = False
     lobbies.put_out(document, place, message.bot)

@@ -21,7 +21,7 @@ from changeling.web.table.game.render import in_window, question_of
 from changeling.web.table.game.surprise_window import Intent, Window, WindowQuestion, pass_of, question_id
 from changeling.web.table.game.window_opening import open_window
 from changeling.web.table.gathering.lobby import is_alone
-from changeling.web.table.workers import Workers
+from changeling.web.table.workers import Workers, is_quick
 from changeling.web.table.written.game_log import GameLog
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Pause, PersonInfo, Prospect, Question, Speed
@@ -29,6 +29,7 @@ from changeling.web.wire.values import Pause, PersonInfo, Prospect, Question, Sp
 PACES: dict[Speed, float] = {"calm": 1.0, "brisk": 0.35, "at once": 0.0}  # shares of the delay before a bot plays
 # Rows that are given without a pause, and seconds until there is one; in the pause everybody else has a chance.
 MOST_AT_ONCE, LONGEST_AT_ONCE = 100, 0.02
+MOST_EVENTS = 60_000  # of a game with people's own cards, which can tell of thousands after each answer; all are kept
 
 
 class GameLoop:
@@ -47,8 +48,8 @@ class GameLoop:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
-        return self.log.game.over
+        """Whether the game is over, or does not go on because it has told of more than there is room for."""
+        return self.log.game.over or (self.log.events() >= MOST_EVENTS and not is_quick(self.log.document.deck))
 
     def asked_since(self, when: float) -> None:
         """What is asked now was put then, in seconds since 1970: the game was loaded."""
@@ -187,7 +188,7 @@ class GameLoop:
     def _decision_of(self, place: int, moment: Moment) -> Decision | None:
         """What a place is asked alone, outside of windows; a window that is not open yet asks nobody."""
         game = self.log.game
-        if game.over or place in moment.bots or self.window is not None:
+        if self.over or place in moment.bots or self.window is not None:
             return None
         return self.log.decision if game.standing.asked == place and not in_window(game.standing) else None
 

@@ -27,6 +27,7 @@ from changeling.web.wire.values import (
 )
 
 DAYS = 3600.0  # seconds; where a move may take so long or longer, people come and go, and only the clock counts
+MOST_WINNERS = 30  # names at a table whose wins are counted
 REMOVED = "the host has removed you from this table"
 
 
@@ -232,6 +233,16 @@ def prepare(table: TableDocument) -> None:
     for seat in table.seats:
         seat.commitment, seat.left = "", False
     table.code = draw_code()
+
+
+def counted_wins(table: TableDocument, winners: Collection[str]) -> dict[str, int]:
+    """How often who has won at a table, after another game. Of very many names, those who have gone are forgotten:
+    everybody is sent all of it with every change of the lobby."""
+    wins = table.wins | {name: table.wins.get(name, 0) + 1 for name in winners}
+    gone = [name for name in wins if name not in winners and all(seat.name != name for seat in table.seats)]
+    for name in gone[: max(0, len(wins) - MOST_WINNERS)]:
+        del wins[name]
+    return wins
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------

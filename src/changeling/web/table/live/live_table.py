@@ -35,9 +35,11 @@ from changeling.web.table.workers import Workers, is_quick
 from changeling.web.table.written.game_log import GameLog, rebuild
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
+from changeling.web.wire.values import Ended
 
 RETRY = 1.0  # seconds until a store that failed is tried again
 TRIES = 20  # times that something is tried because another node was first
+TOO_LONG = "More has happened in this game than there is room for here. It does not go on; nobody has won or lost it."
 PAUSE = 0.02  # seconds that are waited at most after the first try, twice as many after the second, and so on
 log = logging.getLogger("changeling.web")
 
@@ -305,9 +307,13 @@ class LiveTable(StoredTable):
 
 def _ended(document: TableDocument, game: GameLog) -> tuple[TableDocument, list[Statement]]:
     """The table of a game that is over, and what is stored with the last row."""
-    replay, after = lobbies.draw_id(), deepcopy(document)
+    after = deepcopy(document)
+    if not game.game.over:
+        after.phase, after.ended = "over", Ended(None, TOO_LONG, [], "", None, how="put away")
+        return after, []
+    replay = lobbies.draw_id()
     after.phase, after.ended = "over", ended_of(game.game, replay, seal_of(game.document))
-    after.wins = after.wins | {name: after.wins.get(name, 0) + 1 for name in after.ended.winners}
+    after.wins = lobbies.counted_wins(after, after.ended.winners)
     return after, [put_replay(replay, game=game.document.id)]
 
 

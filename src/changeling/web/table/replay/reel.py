@@ -21,6 +21,9 @@ from changeling.web.wire.errors import Refuse
 from changeling.web.wire.http_bodies import Frame, Replay, ReplaySource, Scene
 from changeling.web.wire.values import DeckChoice
 
+MOST_EVENTS = 500  # of one frame: the last ones; cards of people's own can make thousands happen at once
+MOST_BYTES = 2_000_000  # of the frames of a page; what goes beyond comes with the next
+
 
 class Reel:
     """A replay that is wound forward. `after` is the first move that was not done yet; it goes on from there only."""
@@ -33,17 +36,19 @@ class Reel:
         self._scene: dict[str, Any] = {}  # that of the frame before
 
     def page(self, first: int, count: int) -> Replay:
-        """The frames after `first` moves and up to `count` later ones. Raises Refuse when it cannot be played back."""
+        """The frames after `first` moves and up to `count` later ones, fewer where they are long. Raises Refuse when it
+        cannot be played back."""
         last = len(self._record.moves)
         if first > last:
             raise Refuse("replay/moves", f"there are {last} moves, not {first}")
         while self.after < first:
             self._wind()
-        self._scene, frames = {}, list[Frame]()
-        while self.after < min(first + count, last + 1):
+        self._scene, frames, size = {}, list[Frame](), 0
+        while self.after < min(first + count, last + 1) and size < MOST_BYTES:
             frame = self._wind()
             if frame is not None:
                 frames.append(self._shown(*frame))
+                size += len(msgspec.json.encode(frames[-1]))
         done, game = self.after > last, self._game
         return Replay(
             replay=self._name,
@@ -88,7 +93,8 @@ class Reel:
         after = _scene(self._scenes, self._game)
         changes = {key: value for key, value in after.items() if self._scene.get(key) != value or not self._scene}
         self._scene = after
-        return Frame(self.after - 1, seat, answer, ask, events_of(self._game, told, None, everything=True), changes)
+        events = events_of(self._game, max(told, len(self._game.journal) - MOST_EVENTS), None, everything=True)
+        return Frame(self.after - 1, seat, answer, ask, events, changes)
 
 
 def _answered(asked: Decision, move: Move) -> tuple[str, str, str]:
