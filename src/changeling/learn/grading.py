@@ -10,9 +10,9 @@ from changeling.cards.codes import KIND_WORDS
 from changeling.cards.deck import Card, Deck
 from changeling.learn.effort import Effort
 
-_BOUNDS: Final = (2.8, 3.6, 4.5, 5.45)  # of the difficulty, between the five grades
+_BOUNDS: Final = (2.8, 3.6, 4.4, 5.4)  # of the difficulty, between the five grades
 _PLAIN: Final = 1.0  # what an answer counts that plays the Goal that wins, or a Keeper for it,
-_MORE: Final = 1.2  # one that plays a rule of more plays,
+_MORE: Final = 1.0  # one that plays a rule of more plays, which whoever is short of them looks for,
 _CLEVER: Final = 2.0  # one that plays or uses something else,
 _PICK: Final = 0.6  # and one that says what to do with it: that is mostly plain
 _BIT: Final = 0.15  # for each bit of choosing: a large hand makes little difference, most of it has nothing to do with it
@@ -23,7 +23,7 @@ _WAIVED: Final = 0.6  # a card that keeps something from standing in the way
 _KNOWN: Final = 2  # cards of either sort that count
 _STOPPED: Final = 1.5  # a Surprise could stop what looks as good, so that one has to reckon with unseen cards
 _LONGER: Final = 1.0  # others can make the way longer
-_HIDDEN: Final = 0.5  # the first look does not find it
+_HIDDEN: Final = 0.5  # the first look does not find it; half of that where it only overlooks a rule of more plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def difficulty(effort: Effort, way: Way) -> float:
     answers = _PLAIN * effort.plain + _MORE * effort.more + _CLEVER * effort.clever + _PICK * effort.picks
     chosen = _BIT * effort.bits - _WAY * log2(max(1, way.ways))
     known = _AT_WORK * min(_KNOWN, effort.at_work) + _WAIVED * min(_KNOWN, effort.waived)
-    unseen = _STOPPED * way.stopped + _LONGER * way.longer + _HIDDEN * (not way.greedy)
+    unseen = _STOPPED * way.stopped + _LONGER * way.longer + _HIDDEN * (not way.greedy) / (2 if effort.more else 1)
     return answers + chosen + _NESTED * effort.nested + known + unseen
 
 
