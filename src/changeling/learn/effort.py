@@ -1,4 +1,4 @@
-"""What a way takes to be found: which of its answers speak for themselves, which do not, and what else one must know."""
+"""What a way takes to be found: which of its answers speak for themselves, and what else one must know."""
 
 from __future__ import annotations
 

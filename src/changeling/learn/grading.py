@@ -15,7 +15,7 @@ _PLAIN: Final = 1.0  # what an answer counts that plays the Goal that wins, or a
 _MORE: Final = 1.0  # one that plays a rule of more plays, which whoever is short of them looks for,
 _CLEVER: Final = 2.0  # one that plays or uses something else,
 _PICK: Final = 0.6  # and one that says what to do with it: that is mostly plain
-_BIT: Final = 0.15  # for each bit of choosing: a large hand makes little difference, most of it has nothing to do with it
+_BIT: Final = 0.15  # for each bit of choosing: most of a large hand has nothing to do with it
 _WAY: Final = 0.5  # less for every time that there are twice as many ways
 _NESTED: Final = 0.5  # a card that another makes one play
 _AT_WORK: Final = 1.2  # a card that does something by itself, and has to be reckoned with
@@ -28,8 +28,8 @@ _HIDDEN: Final = 0.5  # the first look does not find it; half of that where it o
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What counts of a way besides what it takes: how many there are as short, whether the greedy bot finds one, whether
-    another first answer could be stopped by a Surprise, and whether others can make it longer."""
+    """What counts of a way besides what it takes: how many there are as short, whether greedy finds one, whether another
+    first answer could be stopped by a Surprise, and whether others can make it longer."""
 
     ways: int
     greedy: bool

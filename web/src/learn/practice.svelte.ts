@@ -20,6 +20,7 @@ export class PracticeStore {
   step = $state(0);
   private answers: number[] = [];
   private left = false;
+  private begun = 0; // how often something was begun: a solution that is being shown ends with what it is of
 
   constructor(
     readonly kind: PracticeKind,
@@ -29,6 +30,8 @@ export class PracticeStore {
 
   /** Begin a step. */
   async begin(step: number): Promise<void> {
+    this.begun += 1;
+    this.showing = false;
     this.step = step;
     this.answers = [];
     if (this.kind === "lesson") this.shown = false; // a lesson may be gone again, a puzzle is solved once
@@ -73,12 +76,15 @@ export class PracticeStore {
   async solve(): Promise<void> {
     if (this.now?.verdict === "missed") await this.back();
     this.shown = this.showing = true;
-    for (let next = await this.nextAnswer(); next !== null && !this.left; next = await this.nextAnswer()) {
+    const begun = this.begun;
+    while (begun === this.begun && !this.left) {
+      const next = await this.nextAnswer();
+      if (next === null || begun !== this.begun) break;
       this.answers = [...this.answers, next];
       await this.play({ fresh: true });
-      await new Promise((done) => setTimeout(done, SHOWN));
+      if (this.now?.verdict === "on") await new Promise((done) => setTimeout(done, SHOWN));
     }
-    this.showing = false;
+    if (begun === this.begun) this.showing = false;
   }
 
   private async nextAnswer(): Promise<number | null> {
