@@ -28,8 +28,8 @@ _HIDDEN: Final = 0.5  # the first look does not find it; half of that where it o
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What counts of a way besides what it takes: how many there are as short, whether greedy finds one, whether another
-    first answer could be stopped by a Surprise, and whether others can make it longer."""
+    """What counts of a way besides what it takes: how many there are as short, whether greedy finds one, whether a
+    Surprise could stop another first answer, and whether others can make it longer."""
 
     ways: int
     greedy: bool
