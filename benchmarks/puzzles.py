@@ -42,13 +42,14 @@ from changeling.play.seated_bot import BOT_NAMES
 SEATS = 3
 
 
-def hunt(edition: str, games: int, room: SearchRoom) -> str:
-    """A row about an edition: what was searched and found in so many games, and the processor time of a game."""
+def hunt(edition: str, games: int, room: SearchRoom, *, first: int = 1) -> str:
+    """A row about an edition: what was searched and found in so many games, of seeds from `first` on, and the processor
+    time of a game."""
     deck, lengths, began = load_deck(edition), Counter[int](), time.process_time()
     state = room.hunt
     state.turns = state.nodes = state.too_large = room.seek.kindly = 0
     state.task, room.seek.most = HUNT, MOST_NODES
-    for seed in range(1, games + 1):
+    for seed in range(first, first + games):
         room.store(Game(deck, seats=BOT_NAMES[:SEATS], seed=seed).table, GAME_ROW)
         state.rng = seed_state(seed)
         state.made = state.last = 0
@@ -101,6 +102,7 @@ def main() -> int:
     parser.add_argument("what", choices=("hunt", "solve", "regrade"))
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=1, help="seed of the first game; a long hunt can be cut in pieces")
     parser.add_argument("--editions", nargs="+", default=list(editions()))
     parser.add_argument("--bot", default="search:200ms")
     parser.add_argument("--each", type=int, default=20)
@@ -112,7 +114,7 @@ def main() -> int:
         print("| deck | games | turns searched | positions | too large | wins | longer than one answer | a game |")
         print("|---|---|---|---|---|---|---|---|")
         for edition in args.editions:
-            print(hunt(edition, args.games, compiled_room(load_deck(edition))), flush=True)
+            print(hunt(edition, args.games, compiled_room(load_deck(edition)), first=args.first), flush=True)
     else:
         print("| grade | puzzles | bot | wins |\n|---|---|---|---|")
         for row in solve(args.bot, args.each):

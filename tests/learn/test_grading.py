@@ -3,53 +3,49 @@
 from __future__ import annotations
 
 from changeling.decks.shelf import load_deck
+from changeling.learn.effort import Effort
 from changeling.learn.grading import Way, difficulty, grade_of, hints, said, sentence
 
 DECK = load_deck("fluxx-4")
 LINE = ("play Play 3", "play Chocolate", "play Chocolate Milk")
+EASY = Way(2, greedy=True)
+TWO = Effort(plain=2, bits=4)
 
 
-def hard(options: tuple[int, ...], ways: int = 2, *, greedy: bool = True, picks: int = 0, length: int = 2) -> float:
-    """How hard a way of plays, and of picks behind them, is."""
-    plays = len(options) - picks
-    line = ("play Milk",) * plays + ("Milk",) * picks
-    return difficulty(line, options, Way(length, ways, greedy))
+def hard(effort: Effort = TWO, way: Way = EASY) -> float:
+    return difficulty(effort, way)
 
 
 def test_longer_rarer_and_less_obvious_is_harder() -> None:
-    easy = hard((3, 3))
-    assert hard((3, 3, 3)) > easy
-    assert hard((3, 3), ways=1) > easy
-    assert hard((5, 3)) > easy
-    assert hard((3, 3), greedy=False) > easy + 2
-    assert hard((3, 3, 1)) == easy, "what is forced is no choice"
+    easy = hard()
+    assert hard(Effort(plain=3, bits=4)) > easy
+    assert hard(way=Way(1, greedy=True)) > easy > hard(way=Way(6, greedy=True))
+    assert hard(way=Way(2, greedy=False)) > easy
+    assert hard(Effort(plain=2, clever=1, bits=4)) > hard(Effort(plain=2, more=1, bits=4)) > easy
 
 
 def test_picking_a_target_counts_less_than_a_play() -> None:
-    assert hard((5, 4)) < hard((5, 4, 4), picks=1) < hard((5, 4, 4)) - 0.5
+    assert hard(TWO) < hard(Effort(plain=2, picks=1, bits=4)) < hard(Effort(plain=3, bits=4))
 
 
-def test_what_greedy_finds_is_easier_than_what_it_does_not_however_long() -> None:
-    assert hard((6, 5, 4), ways=1) < hard((6, 5), ways=1, greedy=False)
+def test_a_larger_hand_counts_less_than_one_answer_that_does_not_speak_for_itself() -> None:
+    assert hard() < hard(Effort(plain=2, bits=8)) < hard(Effort(plain=1, clever=1, bits=4))
+
+
+def test_what_one_must_know_counts_but_no_more_than_two_cards_of_a_sort() -> None:
+    knowing = [hard(Effort(plain=2, bits=4, at_work=count)) for count in range(4)]
+    assert knowing[0] < knowing[1] < knowing[2] == knowing[3]
+    assert hard() < hard(Effort(plain=2, bits=4, waived=1)) < knowing[1]
+    assert hard(Effort(plain=2, bits=4, nested=1)) > hard()
 
 
 def test_surprises_to_reckon_with_count() -> None:
-    line, options = ("play Milk", "play Cookies"), (4, 3)
-    plain = difficulty(line, options, Way(2, 1, greedy=True))
-    assert difficulty(line, options, Way(2, 1, greedy=True, stopped=True)) > plain + 2
-    assert difficulty(line, options, Way(2, 1, greedy=True, surprise=True)) > plain
-    assert difficulty(line, options, Way(3, 1, greedy=True)) > plain, "others can make it longer"
-
-
-def test_a_larger_hand_counts_less_than_a_longer_way_or_one_that_looks_wrong() -> None:
-    small, large = hard((5, 4), ways=1), hard((12, 11), ways=1)
-    assert small < large < small + 0.5
-    assert hard((5, 4, 3), ways=1) > large
-    assert hard((5, 4), ways=1, greedy=False) > large
+    assert hard(way=Way(2, greedy=True, stopped=True)) > hard() + 1
+    assert hard(way=Way(2, greedy=True, longer=True)) > hard(), "others can make it longer"
 
 
 def test_there_are_five_grades() -> None:
-    assert [grade_of(value) for value in (0, 3.03, 3.3, 4.2, 7.2, 99)] == [1, 2, 3, 4, 5, 5]
+    assert [grade_of(value) for value in (0, 2.8, 3.6, 4.4, 5.4, 99)] == [1, 2, 3, 4, 5, 5]
 
 
 def test_the_second_hint_says_more_than_the_first() -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from changeling.errors import ScenarioError
+from changeling.learn.attempt import Attempt
 from changeling.learn.lesson import YOU, lessons, read_lesson
+from changeling.proofs.expectations import find_option
 
 STEP = """
   - says: One.
@@ -87,3 +89,16 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "odd.yaml").write_bytes(b"\xff\xfe\xff")
     with pytest.raises(ScenarioError, match="not UTF-8"):
         read_lesson(tmp_path / "odd.yaml")
+
+
+def test_no_creeper_turns_up_in_a_lesson_unannounced() -> None:
+    for lesson in lessons():
+        for step in lesson.steps:
+            for way in (*step.ways, *(slip.way for slip in step.slips)):
+                attempt = Attempt(step)
+                given = [str(text) for row in way if isinstance(row, dict) for who, text in row.items() if who == YOU]
+                for text in given:
+                    option = attempt.decision and find_option(attempt.decision, text)
+                    if option:
+                        attempt.answer(option)
+                assert "lays down" not in [event.what for event in attempt.game.events], (lesson.title, step.task)

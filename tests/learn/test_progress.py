@@ -51,3 +51,9 @@ def test_the_place_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert place() == tmp_path / "changeling" / "learning.json"
+
+
+def test_a_clock_that_was_put_back_breaks_no_row() -> None:
+    two = Progress().with_puzzle("a", day=date(2026, 2, 27)).with_puzzle("b", day=date(2026, 2, 28))
+    back = two.with_puzzle("c", day=date(2026, 2, 26))
+    assert (back.streak, back.last_day, back.solved) == (2, "2026-02-28", ("a", "b", "c"))

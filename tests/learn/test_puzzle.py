@@ -88,7 +88,7 @@ def test_there_are_many_over_all_editions_and_some_mixes_and_none_are_alike() ->
     decks = Counter(puzzle.deck for puzzle in PUZZLES)
     assert {parts[0] for parts in decks if len(parts) == 1} == set(editions())
     assert sum(len(parts) > 1 for parts in decks) >= 3
-    assert min(decks.values()) >= 18
+    assert min(decks.values()) >= 17
     assert {puzzle.kind for puzzle in PUZZLES} == {"win", "only"}
     assert min(Counter(puzzle.grade for puzzle in PUZZLES).values()) >= 40
     needed = [(one.deck, cards_on(load_deck(list(one.deck)), one.line)) for one in PUZZLES]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { learned, NOTHING, read, withPuzzle } from "../src/learn/progress";
+import { learned, NOTHING, read, streakOn, withPuzzle } from "../src/learn/progress";
 
 describe("what is kept of lessons and puzzles", () => {
   it("goes forward only in a lesson", () => {
@@ -11,6 +11,13 @@ describe("what is kept of lessons and puzzles", () => {
     expect(withPuzzle(two, "c", "2026-03-01").streak).toBe(3);
     expect(withPuzzle(two, "c", "2026-03-02").streak).toBe(1);
     expect(withPuzzle(two, "b", "2026-02-28")).toEqual(two);
+  });
+
+  it("forgets no row where a clock is put back, and shows none that is broken", () => {
+    const two = withPuzzle(withPuzzle(NOTHING, "a", "2026-02-27"), "b", "2026-02-28");
+    expect(withPuzzle(two, "c", "2026-02-26")).toEqual({ ...two, solved: ["a", "b", "c"] });
+    expect(["2026-02-28", "2026-03-01", "2026-03-02"].map((day) => streakOn(two, day))).toEqual([2, 2, 0]);
+    expect(streakOn(NOTHING, "2026-03-01")).toBe(0);
   });
 
   it("leaves the streak alone for other puzzles", () => {

@@ -97,7 +97,10 @@ def _puzzles(found: Found, seen: set[frozenset[str]], room: SearchRoom) -> Itera
             found = replace(found, untold=found.untold + 1)
         else:
             seen.add(cards)
-            yield puzzle_of(game, proof)
+            try:
+                yield puzzle_of(game, proof)
+            except ChangelingError:  # its way cannot be gone from the position as text
+                found = replace(found, untold=found.untold + 1)
     yield replace(
         found,
         turns=before.turns + int(hunt.turns),

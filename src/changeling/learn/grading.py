@@ -2,65 +2,49 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log2
 from typing import Final
 
 from changeling.cards.codes import KIND_WORDS
 from changeling.cards.deck import Card, Deck
+from changeling.learn.effort import Effort
 
-_BOUNDS: Final = (3.03, 3.3, 4.2, 7.2)  # of the difficulty, between the five grades
-_MORE_PLAYS: Final = re.compile(r"play (Play (\d|All)|\w+fold Play)\b")
-_WEIGHED: Final = 4  # answers to a question that are weighed one by one; more are passed over at a glance
-_GLANCE: Final = 0.2  # what those others count, beside the ones that are weighed
-_PLAY: Final = 1.5  # what an answer counts that plays or uses a card,
-_PICK: Final = 0.5  # and one that says what to do with it: that is mostly plain
-_GREEDY: Final = 0.6  # what is left of all that where the first look finds it
-_HIDDEN: Final = 2.0  # what it counts that the first look does not
-_STOPPED: Final = 2.5  # a Surprise could stop what looks as good, so that one has to reckon with unseen cards
-_ANSWERED: Final = 1.0  # for each: a Surprise of one's own is on the way; others can make the way longer
-
-
-def difficulty(line: Sequence[str], options: Sequence[int], way: Way) -> float:
-    """How hard a way is to find: with many plays, one of few among several answers, not what looks best at once, and
-    with Surprises to reckon with. Picking a target counts less than a play, and how large the hand is counts for
-    little: most of its cards have nothing to do with it. Nor does it count much that a rule gives more plays."""
-    chosen = [(text, count) for text, count in zip(line, options, strict=True) if count > 1]
-    weights = [_weight(text) for text, _ in chosen]
-    tried = sum(weight / _PLAY * _effort(count) for weight, (_, count) in zip(weights, chosen, strict=True))
-    found = sum(weights) + max(0.0, tried - log2(max(1, way.ways))) / 1.5
-    usual = any(map(_MORE_PLAYS.match, line))
-    found = found * _GREEDY if way.greedy else found + (_HIDDEN / 2 if usual else _HIDDEN)
-    return found + _STOPPED * way.stopped + _ANSWERED * (way.surprise + (way.length > len(line)))
+_BOUNDS: Final = (2.8, 3.6, 4.4, 5.4)  # of the difficulty, between the five grades
+_PLAIN: Final = 1.0  # what an answer counts that plays the Goal that wins, or a Keeper for it,
+_MORE: Final = 1.0  # one that plays a rule of more plays, which whoever is short of them looks for,
+_CLEVER: Final = 2.0  # one that plays or uses something else,
+_PICK: Final = 0.6  # and one that says what to do with it: that is mostly plain
+_BIT: Final = 0.15  # for each bit of choosing: most of a large hand has nothing to do with it
+_WAY: Final = 0.5  # less for every time that there are twice as many ways
+_NESTED: Final = 0.5  # a card that another makes one play
+_AT_WORK: Final = 1.2  # a card that does something by itself, and has to be reckoned with
+_WAIVED: Final = 0.6  # a card that keeps something from standing in the way
+_KNOWN: Final = 2  # cards of either sort that count
+_STOPPED: Final = 1.5  # a Surprise could stop what looks as good, so that one has to reckon with unseen cards
+_LONGER: Final = 1.0  # others can make the way longer
+_HIDDEN: Final = 0.5  # the first look does not find it; half of that where it only overlooks a rule of more plays
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What counts of a way besides its answers: how many choices it takes at most, how many there are as short, whether
-    the greedy bot finds one, whether another first answer could be stopped by a Surprise, and whether it has one."""
+    """What counts of a way besides what it takes: how many there are as short, whether greedy finds one, whether a
+    Surprise could stop another first answer, and whether others can make it longer."""
 
-    length: int
     ways: int
     greedy: bool
     stopped: bool = False
-    surprise: bool = False
+    longer: bool = False
 
 
-def _weight(text: str) -> float:
-    """What an answer counts. Who is short of plays looks for a rule that gives more: that is no discovery."""
-    return _PLAY if text.startswith(("play ", "use ")) and not _MORE_PLAYS.match(text) else _PICK
-
-
-def are_tempting(answers: Iterable[str]) -> bool:
-    """Whether one of some answers looks like the way: not a rule of more plays, which wins nothing by itself."""
-    return not all(map(_MORE_PLAYS.match, answers))
-
-
-def _effort(answers: int) -> float:
-    """What it takes to choose among so many answers, in bits."""
-    return log2(max(1, min(answers, _WEIGHED))) + _GLANCE * log2(max(1.0, answers / _WEIGHED))
+def difficulty(effort: Effort, way: Way) -> float:
+    """How hard a way is to find: with many answers, more so with such that win nothing by themselves, among many
+    options, by what cards in play do, with Surprises to reckon with, and where few ways lead there."""
+    answers = _PLAIN * effort.plain + _MORE * effort.more + _CLEVER * effort.clever + _PICK * effort.picks
+    chosen = _BIT * effort.bits - _WAY * log2(max(1, way.ways))
+    known = _AT_WORK * min(_KNOWN, effort.at_work) + _WAIVED * min(_KNOWN, effort.waived)
+    unseen = _STOPPED * way.stopped + _LONGER * way.longer + _HIDDEN * (not way.greedy) / (2 if effort.more else 1)
+    return answers + chosen + _NESTED * effort.nested + known + unseen
 
 
 def grade_of(value: float) -> int:

@@ -18,11 +18,12 @@ from changeling.engine.machine.loop import answer
 from changeling.engine.machine.playout import seed_state
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError, EngineFault
-from changeling.learn.grading import Way, are_tempting, difficulty, grade_of
+from changeling.learn.effort import are_tempting, effort_of
+from changeling.learn.grading import Way, difficulty, grade_of
 from changeling.learn.greedy_turns import GAME_ROW, HUNT_ROWS, can_be_told
 from changeling.learn.lesson import YOU
 from changeling.learn.puzzle import SHORTEST, Puzzle, choices_on, name_of, proof_of, refuted_answers, texts_of
-from changeling.learn.titles import kinds_on, title_of
+from changeling.learn.titles import title_of
 from changeling.learn.win_search import Proof, TooLarge
 from changeling.play.game import Game
 from changeling.play.seated_bot import BOT_NAMES
@@ -94,13 +95,12 @@ def puzzle_of(game: Game, proof: Proof) -> Puzzle:
     deck = tuple(game.record().deck)
     line = texts_of(game.deck, game.seats, proof.line)
     greedy, refuted = greedy_wins(game), refuted_answers(game)
-    surprise = "surprise" in kinds_on(game.deck, line)
-    way = Way(proof.length, proof.ways, greedy, stopped=are_tempting(refuted), surprise=surprise)
+    way = Way(proof.ways, greedy, stopped=are_tempting(refuted), longer=proof.length > len(line))
     table = told_of(game.deck, game.table, game.seats)
     return Puzzle(
         id=name_of(deck, table),
         title=title_of(game.deck, line, table),
-        grade=grade_of(difficulty(line, proof.options, way)),
+        grade=grade_of(difficulty(effort_of(game, line), way)),
         deck=deck,
         seats=game.seats,
         table=table,

@@ -31,7 +31,7 @@ class Progress:
     def with_puzzle(self, name: str, *, day: date | None = None) -> Progress:
         """With a puzzle solved; `day` where it is the puzzle of that day."""
         solved = self.solved if name in self.solved else (*self.solved, name)
-        if day is None or self.last_day == day.isoformat():
+        if day is None or self.last_day >= day.isoformat():  # a clock that was put back breaks no row
             return replace(self, solved=solved)
         kept = self.last_day == (day - timedelta(days=1)).isoformat()
         return replace(self, solved=solved, streak=self.streak + 1 if kept else 1, last_day=day.isoformat())

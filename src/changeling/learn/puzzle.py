@@ -151,13 +151,22 @@ def wrong_with(puzzle: Puzzle) -> str:
 def winners_by(game: Game, line: Sequence[str]) -> tuple[str, ...]:
     """Who wins by a line, where the others let everything pass; nobody where it does not win before the turn ends."""
     turns = game.table.turns
+    played_out(game, line)
+    return game.winners if game.table.turns == turns else ()
+
+
+def played_out(game: Game, line: Sequence[str]) -> tuple[Game, list[int]]:
+    """The game itself with a line played in it as far as that goes, where the others let everything pass, and how many
+    options there were at each of its answers."""
+    turns, options = game.table.turns, list[int]()
     for text in line:
         settle(game, turns, until=text)
         if game.over or (option := _exactly(game.decision.options, text)) is None:
-            return ()
+            return game, options
+        options.append(len(game.decision.options))
         game.answer(option)
     settle(game, turns)
-    return game.winners if game.table.turns == turns else ()
+    return game, options
 
 
 def settle(game: Game, turns: int, *, until: str = "") -> None:

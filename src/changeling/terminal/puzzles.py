@@ -7,7 +7,7 @@ import contextlib
 import shlex
 import sys
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from changeling.decks.shelf import load_deck
@@ -178,7 +178,7 @@ def puzzle(args: argparse.Namespace) -> int:
             )
         return 0
     by_choice = args.next or args.grade or args.deck
-    day = None if args.puzzle or by_choice else date.today()
+    day = None if args.puzzle or by_choice else datetime.now(UTC).date()  # as at the page: the same for everybody
     wanted = _named(args.puzzle, progress) if args.puzzle else of_the_day(day) if day else _next(args, progress)
     screen = screen_for(wanted.game().deck, plain=args.plain, source=sys.stdin, out=sys.stdout)
     path = args.puzzle if args.puzzle and args.puzzle.casefold() not in shipped() else ""

@@ -10,6 +10,7 @@ from typing import TextIO
 
 from changeling.cards.deck import Deck
 from changeling.errors import ChangelingError
+from changeling.learn.progress import Progress, place, save
 from changeling.terminal.new_game import YOU, Seating, new_game, resume
 from changeling.terminal.people import World, ask_people, people_from
 from changeling.terminal.plain import PlainScreen
@@ -24,7 +25,16 @@ def play(args: argparse.Namespace, *, source: TextIO | None = None, out: TextIO 
         seating, screen = set_up(args, source, out)
     except Left as left:  # before there was a game
         return 130 if left.broken_off else 0
+    if args.resume is None and source.isatty():
+        _offer_lessons(screen)
     return Session(seating, screen).run()
+
+
+def _offer_lessons(screen: Screen) -> None:
+    """Name the lessons to whoever is new on this device: once, which is kept; where it cannot be, never."""
+    file = place()
+    if not file.exists() and save(Progress(), file):
+        screen.say("New here? `changeling learn` has short lessons. (This is not said again.)")
 
 
 def set_up(args: argparse.Namespace, source: TextIO, out: TextIO) -> tuple[Seating, Screen]:

@@ -97,6 +97,67 @@ def test_the_solution_is_played_and_not_counted(browser: Browser, server: Server
     ann.close()
 
 
+def test_a_lesson_goes_on_to_count_after_a_solution_was_shown(browser: Browser, server: Server) -> None:
+    ann = Player.at(browser, server.url, size=PHONE)
+    page = ann.page
+    page.goto(f"{server.url}/learn/first-keeper")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("[data-test=done]")).to_contain_text("Milk is yours")
+    assert kept(page).get("lessons", {}) == {}
+    page.get_by_role("button", name="Go on").click()
+    press(page, "Cookies")
+    expect(page.locator("[data-test=done]")).to_contain_text("Two Keepers")
+    assert kept(page)["lessons"] == {"first-keeper": 2}
+    ann.close()
+
+
+def test_hints_are_for_the_question_that_is_asked_and_the_result_tells_how_many(
+    browser: Browser, server: Server, shots: Path | None
+) -> None:
+    ann = Player.at(browser, server.url, size=DESKTOP)
+    page, hint = ann.page, ann.page.locator("[data-test=hint]")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{server.url}/puzzle/{PUZZLE.id}")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Second hint").click()
+    first, *rest = [text.removeprefix("play ") for text in PUZZLE.line]
+    expect(hint).to_contain_text(f"Begin with: play {first}")
+    expect(page.get_by_role("button", name="hint")).to_have_count(0)
+    press(page, first)
+    expect(hint).to_have_count(0)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(hint).to_contain_text("left")
+    for card in rest:
+        press(page, card)
+    expect(page.locator("[data-test=done]")).to_contain_text("Solved.")
+    page.get_by_role("button", name="Share").click()
+    result = page.evaluate("navigator.clipboard.readText()")
+    assert "solved with 3 hints" in result
+    assert result.endswith(f"/puzzle/{PUZZLE.id}")
+    assert not any(card in result.split("grade")[1] for card in (first, *rest))
+    if shots:
+        page.screenshot(path=str(shots / "puzzle-solved.png"))
+    page.get_by_role("button", name="Another puzzle").click()
+    expect(page.locator("[data-test=lesson]")).not_to_contain_text(PUZZLE.title)
+    ann.close()
+
+
+def test_a_puzzle_is_solved_by_keys_alone(browser: Browser, server: Server) -> None:
+    ann = Player.at(browser, server.url, size=DESKTOP)
+    page = ann.page
+    page.goto(f"{server.url}/puzzle/{PUZZLE.id}")
+    for card in (text.removeprefix("play ") for text in PUZZLE.line):
+        there = page.locator(f'li.choosable button[data-hand="{card}"]')
+        expect(there).to_be_visible()
+        for _ in range(60):
+            if there.evaluate("one => one === document.activeElement"):
+                break
+            page.keyboard.press("ArrowRight" if page.evaluate("!!document.activeElement?.dataset.hand") else "Tab")
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-test=done]")).to_contain_text("Solved.")
+    ann.close()
+
+
 def test_a_puzzle_that_is_none_is_said(browser: Browser, server: Server) -> None:
     ann = Player.at(browser, server.url, size=PHONE)
     ann.page.goto(f"{server.url}/puzzle/nothing")

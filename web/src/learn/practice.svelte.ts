@@ -13,11 +13,14 @@ export class PracticeStore {
   busy = $state(false);
   failure = $state("");
   hint = $state("");
-  hints = $state(0);
-  shown = $state(false);
+  hints = $state(0); // that were asked for, in all
+  level = $state(0); // of those, at the question that is asked now: two at most
+  shown = $state(false); // the solution was asked for: what is won then is not counted
+  showing = $state(false);
   step = $state(0);
   private answers: number[] = [];
   private left = false;
+  private begun = 0; // how often something was begun: a solution that is being shown ends with what it is of
 
   constructor(
     readonly kind: PracticeKind,
@@ -27,9 +30,11 @@ export class PracticeStore {
 
   /** Begin a step. */
   async begin(step: number): Promise<void> {
+    this.begun += 1;
+    this.showing = false;
     this.step = step;
-    this.hint = "";
     this.answers = [];
+    if (this.kind === "lesson") this.shown = false; // a lesson may be gone again, a puzzle is solved once
     await this.play();
   }
 
@@ -55,9 +60,11 @@ export class PracticeStore {
   }
 
   async askHint(): Promise<void> {
-    this.hints = Math.min(2, this.hints + 1);
-    const found = await this.ask({ help: this.hints === 1 ? "hint" : "second hint" });
-    if (found) this.hint = found.hint;
+    const found = await this.ask({ help: this.level ? "second hint" : "hint" });
+    if (!found) return;
+    this.hint = found.hint;
+    this.level += 1;
+    this.hints += 1;
   }
 
   async why(about: string): Promise<{ text: string; because: string[] } | null> {
@@ -68,12 +75,16 @@ export class PracticeStore {
   /** Play the rest of a way, one answer after the other. */
   async solve(): Promise<void> {
     if (this.now?.verdict === "missed") await this.back();
-    this.shown = true;
-    for (let next = await this.nextAnswer(); next !== null && !this.left; next = await this.nextAnswer()) {
+    this.shown = this.showing = true;
+    const begun = this.begun;
+    while (begun === this.begun && !this.left) {
+      const next = await this.nextAnswer();
+      if (next === null || begun !== this.begun) break;
       this.answers = [...this.answers, next];
       await this.play({ fresh: true });
-      await new Promise((done) => setTimeout(done, SHOWN));
+      if (this.now?.verdict === "on") await new Promise((done) => setTimeout(done, SHOWN));
     }
+    if (begun === this.begun) this.showing = false;
   }
 
   private async nextAnswer(): Promise<number | null> {
@@ -90,6 +101,8 @@ export class PracticeStore {
       const deck = await api.deck(found.deck);
       this.cards = new Map(deck.cards.map((card) => [card.title, card]));
     }
+    this.hint = "";
+    this.level = 0;
     this.latest = fresh ? found.events : [];
     this.now = found;
     if (fresh) this.happened(found.events);

@@ -17,8 +17,13 @@ export function learned(before: Progress, lesson: string, steps: number): Progre
 /** With a puzzle solved; `day` where it is the puzzle of that day, such as 2026-11-16. */
 export function withPuzzle(before: Progress, id: string, day = ""): Progress {
   const solved = before.solved.includes(id) ? before.solved : [...before.solved, id];
-  if (!day || before.lastDay === day) return { ...before, solved };
+  if (!day || before.lastDay >= day) return { ...before, solved };
   return { ...before, solved, streak: before.lastDay === dayBefore(day) ? before.streak + 1 : 1, lastDay: day };
+}
+
+/** How many days in a row there are on a day: none any more where one was left out. */
+export function streakOn(progress: Progress, day: string): number {
+  return progress.lastDay >= dayBefore(day) ? progress.streak : 0;
 }
 
 function dayBefore(day: string): string {
@@ -31,7 +36,7 @@ function dayBefore(day: string): string {
 export function read(text: string | null): Progress {
   try {
     const found = { ...NOTHING, ...(JSON.parse(text ?? "{}") as Partial<Progress>) };
-    const fits = typeof found.lessons === "object" && Array.isArray(found.solved) && typeof found.streak === "number";
+    const fits = typeof found.lessons === "object" && Array.isArray(found.solved) && typeof found.streak === "number" && typeof found.lastDay === "string";
     return fits ? found : NOTHING;
   } catch {
     return NOTHING;
@@ -44,6 +49,12 @@ export function load(): Progress {
   } catch {
     return NOTHING;
   }
+}
+
+/** Whether somebody has learned or solved something here. */
+export function begun(): boolean {
+  const progress = load();
+  return progress.solved.length + Object.keys(progress.lessons).length > 0;
 }
 
 export function save(progress: Progress): Progress {
