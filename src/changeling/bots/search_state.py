@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from changeling.bots import tree as search_tree
 from changeling.bots.goal_table import goal_table_for
+from changeling.bots.lookahead import THOUGHT_FIELDS
 from changeling.bots.tree import ROOT, TREE_FIELDS, Tree
 from changeling.bots.weights import WEIGHT_SETS, Weights
 from changeling.cards.codes import NONE
@@ -125,6 +126,15 @@ def tree_dtype() -> np.dtype[Any]:
     import numpy as np
 
     return np.dtype([(name, kind, (length,)) if length else (name, kind) for name, length, kind in TREE_FIELDS])
+
+
+def thought_dtype() -> np.dtype[Any]:
+    """What greedy works with, as a record."""
+    import numpy as np
+
+    return np.dtype(
+        [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
+    )
 
 
 def _store(t: Table, tables: Any, row: int) -> None:

@@ -205,7 +205,7 @@ class Table(Flat):
     host = many(STATE, MAX_CARDS, "by card: the card it is attached to or lies under, or NONE")
     attached = one(DERIVED, "cards that have a host")
 
-    # --- counters, tokens on cards, and players who are out of the game (players.py, counters.py)
+    # --- counters, tokens on cards, and players who are out of the game (players_out.py, counters.py)
     out = one(STATE, "bits of the seats that are out of the game")
     counters = many(STATE, w.MAX_SEATS * w.MAX_COUNTERS, "by seat and counter: what the player has of it")
     tokened = one(STATE, "how many cards have tokens on them")

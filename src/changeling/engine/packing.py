@@ -41,7 +41,7 @@ _SHORT_FORMS = {
 
 
 def packed(instructions: Iterable[Sequence[int]]) -> int:
-    """The negative integer that stands for a short expression (see `machine.operands`), or NONE where there is none."""
+    """The negative integer that stands for a short expression, or NONE where there is none."""
     form = number = w.NONE
     match [(v.TERMS[op], a, b, c) for op, a, b, c, *_ in instructions]:
         case [(v.Queries.count, zone, w.YOU_ONLY, 0)] if zone >= 0:

@@ -78,7 +78,7 @@ def _lay_cards(d: Sheet, deck: Deck) -> None:
 
 def _initial(name: str) -> int:
     """The first letter of a name, from 1 for A to 26 for Z, without an article and accents; 0 for any other sign."""
-    words = [word for word in re.findall(r"\w+", normalize("NFKD", name.casefold())) if word]
+    words = re.findall(r"\w+", normalize("NFKD", name.casefold()))
     first = next((word for word in words if word not in _ARTICLES), words[0] if words else "")
     return ord(first[0]) - ord("a") + 1 if first and "a" <= first[0] <= "z" else 0
 
@@ -167,8 +167,7 @@ def _lay_players(d: Sheet, deck: Deck) -> None:
     d.deals = len(deck.deals)
     d.deal_card = [card for card, _ in deck.deals]
     d.deal_number = [number for _, number in deck.deals]
-    places = (pc for program in deck.programs for pc in range(program.entry, program.entry + program.length))
-    d.secrets = int(any(deck.code[pc * w.WIDTH] == v.Effects.secret.statement for pc in places))
+    d.secrets = int(any(deck.code[pc * w.WIDTH] == v.Effects.secret.statement for pc in _in_programs(deck)))
 
 
 def _lay_goals(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
@@ -320,8 +319,7 @@ def _lay_asks(d: Sheet, deck: Deck) -> None:
     """By Goal: the list of the cards that it asks for, where some card wants to know; and whether one wants to know
     which card was played last."""
     d.asks = [w.NONE] * d.cards
-    in_programs = {pc for program in deck.programs for pc in range(program.entry, program.entry + program.length)}
-    asked = {deck.code[pc * w.WIDTH] for pc in range(len(deck.code) // w.WIDTH) if pc not in in_programs}
+    asked = {deck.code[pc * w.WIDTH] for pc in _in_expressions(deck)}
     d.recalls = int(v.Queries.last_played.term in asked)
     if v.Queries.asked_for.term not in asked:
         return
@@ -371,10 +369,20 @@ def _check_room(d: Sheet, deck: Deck) -> None:
 
 def _longest_list(deck: Deck) -> int:
     """How many things the longest has() of a deck asks for."""
-    in_programs = {pc for program in deck.programs for pc in range(program.entry, program.entry + program.length)}
-    terms = (pc for pc in range(len(deck.code) // w.WIDTH) if pc not in in_programs)
-    lists = (deck.code[pc * w.WIDTH + 1] for pc in terms if deck.code[pc * w.WIDTH] == v.Queries.has.term)
+    terms = (pc for pc in _in_expressions(deck) if deck.code[pc * w.WIDTH] == v.Queries.has.term)
+    lists = (deck.code[pc * w.WIDTH + 1] for pc in terms)
     return max((deck.lists[at] for at in lists), default=0)
+
+
+def _in_programs(deck: Deck) -> set[int]:
+    """The places in a deck's code that are instructions of programs."""
+    return {pc for program in deck.programs for pc in range(program.entry, program.entry + program.length)}
+
+
+def _in_expressions(deck: Deck) -> list[int]:
+    """The places in a deck's code that are terms of expressions: all others."""
+    programs = _in_programs(deck)
+    return [pc for pc in range(len(deck.code) // w.WIDTH) if pc not in programs]
 
 
 def _hooks(hooks: tuple[Hook, ...]) -> tuple[int, list[int], list[int], list[int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -294,8 +294,3 @@ def of_the_day(day: date) -> Puzzle:
     if not choice:
         raise ChangelingError("there are no puzzles in this installation")
     return min(choice, key=lambda puzzle: hashlib.sha256(f"{day.isoformat()}/{puzzle.id}".encode()).digest())
-
-
-def answers_on(puzzle: Puzzle) -> Iterator[str]:
-    """The answers of a puzzle's way that play or use a card."""
-    return (text for text in puzzle.line if text.startswith(("play ", "use ")))

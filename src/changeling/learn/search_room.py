@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from changeling.bots import lookahead
 from changeling.bots.goal_table import goal_table_for
 from changeling.bots.greedy_state import greedy_state
-from changeling.bots.search_state import weights_dtype
+from changeling.bots.search_state import thought_dtype, weights_dtype
 from changeling.bots.weights import WEIGHT_SETS
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
@@ -158,7 +158,7 @@ def compiled_room(deck: Deck, run: Callable[..., int] | None = None) -> SearchRo
     for place, each in enumerate(WEIGHT_SETS):
         weights[place] = astuple(each)
     seeks, hunts = np.zeros(1, _dtype(SEEK_FIELDS)), np.zeros(1, _dtype(HUNT_FIELDS))
-    goals, thoughts = np.array(goal_table_for(deck), np.int64), np.zeros(1, _dtype(lookahead.THOUGHT_FIELDS))
+    goals, thoughts = np.array(goal_table_for(deck), np.int64), np.zeros(1, thought_dtype())
     given = (sheet_record(sheet), tables, memory, goals, weights, thoughts, np.zeros(DEAL_SCRATCH, np.int64))
     seek, hunt = seeks.view(np.recarray)[0], hunts.view(np.recarray)[0]
     seek.piled = _order_counts(deck)
@@ -198,7 +198,7 @@ def _compiled_hunt(*, lean: bool) -> Callable[..., int]:
     hints: dict[str, Any] = {"Keyed": machine.type_of("Ints")}
     for name, kind in (
         ("Weights", weights_dtype()),
-        ("Thought", _dtype(lookahead.THOUGHT_FIELDS)),
+        ("Thought", thought_dtype()),
         ("Seek", _dtype(SEEK_FIELDS)),
         ("Hunt", _dtype(HUNT_FIELDS)),
     ):

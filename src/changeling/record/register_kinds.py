@@ -17,7 +17,7 @@ from changeling.engine.machine.values.terms import MOST
 Held = frozenset[str | int]  # kinds of the vocabulary, and numbers that are written in the program
 State = tuple[Held, ...]  # by register
 
-SECRET: Final = "secret "  # before the kind of an answer that is not shown yet (machine.secret_choices)
+SECRET: Final = "secret "  # before the kind of an answer that is not shown yet (machine.choices.secret_choices)
 _FRESH: Final[Held] = frozenset({0, w.NONE})
 _EVENT: Final[State] = tuple(frozenset({kind}) for kind in (v.CARD, v.SEAT, v.SEAT, v.CARD))  # codes.EVENT_NAMES
 _PICKS: Final = (v.Questions.choose.statement, v.Queries.random.statement, v.Queries.first.statement)

@@ -5,8 +5,8 @@ that the seat cannot tell apart. There, what is hidden lies in the order of the 
 seat cannot know has a fixed value. So an imagined table depends on what the seat may know and on the seed, and on
 nothing else. `resample` serves any seat, from the true table; what others know of one another's cards stays in it.
 
-The dealing itself is in `machine.hidden_deal`, and what the seat cannot know is forgotten by `machine.unseen`, because
-both are compiled with the bots.
+`machine.hidden.hidden_deal` does the dealing, and `machine.hidden.unseen` forgets what the seat cannot know. Both are
+in the machine because they are compiled with the bots.
 """
 
 from __future__ import annotations

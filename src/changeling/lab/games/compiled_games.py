@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from changeling.bots import lookahead
 from changeling.bots.goal_table import goal_table_for
-from changeling.bots.lookahead import THOUGHT_FIELDS
-from changeling.bots.search_state import weights_dtype
+from changeling.bots.search_state import thought_dtype, weights_dtype
 from changeling.bots.weights import WEIGHT_SETS
 from changeling.engine.lean import is_lean
 from changeling.engine.machine import journal
@@ -25,9 +24,6 @@ from changeling.lab.games.start_tables import Setting, setting_of
 from changeling.lab.games.tally import TALLY_FIELDS, count_note
 from changeling.play.native_cache import compiled
 
-_THOUGHT: Final = np.dtype(
-    [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
-)
 _TURNS_AT_ONCE: Final = 16 * MOST_TURNS
 _NO_ANSWERS: Final = np.zeros(0, np.int64)
 _CHECKED: Final = 60  # answers of a game that are played on both machines after a build
@@ -43,7 +39,7 @@ def compiled_play(*, boundscheck: bool = False, lean: bool = False) -> Callable[
     hints = {"Tallied": machine.type_of("Table"), "Tallies": machine.type_of("Tables")}
     for name, kind in (
         ("Weights", weights_dtype()),
-        ("Thought", _THOUGHT),
+        ("Thought", thought_dtype()),
         ("GamesPlan", GAMES_PLAN),
         ("GameRow", GAME_ROW),
         ("CardRow", CARD_ROW),
@@ -87,7 +83,7 @@ class CompiledGames:
         for place, each in enumerate(WEIGHT_SETS):
             weights[place] = astuple(each)
         goals = np.array(goal_table_for(setting.deck), np.int64)
-        thoughts, scratch = np.zeros(1, _THOUGHT), np.zeros(DEAL_SCRATCH, np.int64)
+        thoughts, scratch = np.zeros(1, thought_dtype()), np.zeros(DEAL_SCRATCH, np.int64)
         self._room = tuple(Room(sheet_record(setting.sheet), tables, words, goals, weights, thoughts, scratch))
 
     def play(self, bots: Sequence[int], seeds: NDArray[np.uint64], *, cap: int, records: bool = True) -> Rows:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from changeling.bots import lookahead
 from changeling.bots.goal_table import goal_table_for
-from changeling.bots.lookahead import THOUGHT_FIELDS, TURN_BUDGET
-from changeling.bots.search_state import weights_dtype
+from changeling.bots.lookahead import TURN_BUDGET
+from changeling.bots.search_state import thought_dtype, weights_dtype
 from changeling.bots.weights import WEIGHT_SETS
 from changeling.cards.deck import Deck
 from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, facts_of
@@ -24,10 +24,6 @@ from changeling.lab.games.weighed_games import FIRST, START, WEIGHED, Sight, go_
 from changeling.play.native_cache import compiled
 
 CAP: Final = 4000  # answers in a game; one that is not over by then has no winner
-
-_THOUGHT: Final = np.dtype(
-    [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
-)
 
 
 @lru_cache(maxsize=1)
@@ -40,7 +36,7 @@ def compiled_go_on() -> Callable[..., int]:
     ints, facts = machine.type_of("Ints"), array_of("i4")
     table, cards = array_of("u1", 2, "A"), array_of("u1", 3, "A")
     hints: dict[str, Any] = {"Facts": facts, "TableBytes": table, "CardBytes": cards}
-    for name, kind in (("Weights", weights_dtype()), ("Thought", _THOUGHT), ("Weighed", WEIGHED)):
+    for name, kind in (("Weights", weights_dtype()), ("Thought", thought_dtype()), ("Weighed", WEIGHED)):
         hints[name] = record_of(kind)
         hints["WeightSets" if name == "Weights" else f"{name}s"] = array_of(hints[name])
     room = [machine.type_of(name) for name in ("Sheets", "Tables", "Words")]
@@ -76,7 +72,7 @@ class PolicyGames:
         for place, each in enumerate(WEIGHT_SETS):
             weights[place] = astuple(each)
         goals = np.array(goal_table_for(setting.deck), np.int64)
-        thoughts, scratch = np.zeros(1, _THOUGHT), np.zeros(DEAL_SCRATCH, np.int64)
+        thoughts, scratch = np.zeros(1, thought_dtype()), np.zeros(DEAL_SCRATCH, np.int64)
         self._room = tuple(Room(sheet_record(setting.sheet), self.tables, memory, goals, weights, thoughts, scratch))
         self._blank = blank(setting.deck)
         seen = np.zeros((games, len(self._blank)), np.uint8)

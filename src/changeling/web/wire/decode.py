@@ -1,7 +1,7 @@
 """What a client sends becomes a message or the body of a request, or is refused because it is none.
 
-Before this, `http/sockets.py` refuses whom it does not know and what comes too fast; after it, `table/permissions.py`
-refuses what this client may not send, or not now.
+Before this, `http/sockets.py` refuses whom it does not know and what comes too fast; after it,
+`table/commands/permissions.py` refuses what this client may not send, or not now.
 """
 
 from __future__ import annotations

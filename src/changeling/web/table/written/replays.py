@@ -1,4 +1,4 @@
-"""Replays: a game as a file, and as a position to play on from. `table.reel` shows them."""
+"""Replays: a game as a file, and as a position to play on from. `table.replay.reel` shows them."""
 
 from __future__ import annotations
 
