@@ -19,7 +19,7 @@ def test_only_options_are_options() -> None:
     assert options == at.look.options > 1
     assert [at.is_option(index) for index in (-1, 0, options - 1, options)] == [False, True, True, False]
     while at.outcome == 0:
-        at.part()
+        at.about_to_change()
         assert at.answer(0)
     assert not at.is_option(0), "nobody is asked"
 
@@ -28,7 +28,7 @@ def test_a_kept_moment_is_stood_at_again() -> None:
     at = machines()
     kept = Moment(0, at.kept(), 2, len(at.told()), at.told()[-1], at.told().noted.memory())
     place, events, asked = at.look.place[:], len(at.told()), at.codes()
-    at.part()
+    at.about_to_change()
     at.answer(0)
     assert at.look.place != place or at.codes() != asked
     del at.told()[events:]
@@ -42,7 +42,7 @@ def test_a_copy_leaves_the_other_alone() -> None:
     at = machines()
     other, stood = at.copy(), (at.look.place[:], [*at.told()])
     for _ in range(5):
-        other.part()
+        other.about_to_change()
         other.answer(0)
     assert (at.look.place, [*at.told()]) == stood
     assert len(other.told()) > len(stood[1])

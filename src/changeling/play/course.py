@@ -67,7 +67,7 @@ class Course:
 
     def _about_to_change(self) -> None:
         """Keep what is to be kept of the table as it stands."""
-        self.machines.part()
+        self.machines.about_to_change()
         if self.past.wanted and len(self.moves) % self.machines.keeps_every == 0:
             self._keep()
 

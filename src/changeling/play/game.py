@@ -180,12 +180,12 @@ class Game:
             index = given  # nobody has to put the question into words
         else:
             index = choice(self.decision, given).index
-        self._looking.part()
+        self._looking.about_to_change()
         self._course.give(index)
 
     def give(self, decision: Decision, option: Option) -> None:
         """Answer with an option of the pending decision, for a caller who has both: they are not looked up again."""
-        self._looking.part()
+        self._looking.about_to_change()
         self._course.give(option.index)
 
     def forget_past(self) -> None:
@@ -197,14 +197,14 @@ class Game:
         if self.over:
             raise ChangelingError("the game is over: nobody can join it")
         seats = check_seats([*self._course.seats, name])
-        self._looking.part()
+        self._looking.about_to_change()
         self._looking.forget_names()
         self._course.join(name, seats, person or Person())
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last answers (and players who joined since)."""
         moves = whole("moves", moves)
-        self._looking.part()
+        self._looking.about_to_change()
         self._looking.forget_names()  # whoever joins next may have another name
         self._course.undo(moves)
 

@@ -7,7 +7,7 @@ from weakref import ref
 from changeling.cards.codes import NONE
 from changeling.engine.seen.events import Event, events_of
 from changeling.engine.seen.late import is_late, make
-from changeling.engine.seen.questions.decision import Decision, Options, late_decision, part
+from changeling.engine.seen.questions.decision import Decision, Options, about_to_change, late_decision
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.standing import Standing
 from changeling.engine.seen.view import View, view_of
@@ -16,7 +16,8 @@ from changeling.play.course import Course
 
 
 class Looking:
-    """Looks at a game; whoever changes it says so before (`part`), for some go on seeing it as it stood."""
+    """Looks at a game; whoever changes it calls `about_to_change` first, because views that were handed out
+    go on showing the table as it stood."""
 
     __slots__ = ("_asked", "_lent", "_options", "course")
 
@@ -26,12 +27,12 @@ class Looking:
         self._asked: Decision | None = None  # the pending question, once somebody wanted to see it
         self._lent: ref[Standing] | None = None  # the table as views of this moment read it, as long as there are any
 
-    def part(self) -> None:
+    def about_to_change(self) -> None:
         """The table is about to change: whoever looks at it goes on seeing it as it stands."""
         if self._lent is not None:
             standing = self._lent()
             if standing is not None:
-                standing.part()
+                standing.about_to_change()
             self._lent = None
         asked, self._asked = self._asked, None
         if asked is not None and is_late(asked):
@@ -39,15 +40,15 @@ class Looking:
             del asked
             still = held()
             if still is not None:  # somebody has it
-                self._part(still)
+                self._keep_readable(still)
 
-    def _part(self, decision: Decision) -> None:
-        """Somebody may still read what a question says, as it is asked now."""
+    def _keep_readable(self, decision: Decision) -> None:
+        """A question that somebody holds can be read later, and says what it says now."""
         keep = self.course.machines.keep_table
         if keep is None:
             make(decision)
         else:
-            part(decision, keep)
+            about_to_change(decision, keep)
 
     def forget_names(self) -> None:
         """The players may be others from now on."""

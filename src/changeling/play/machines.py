@@ -131,7 +131,7 @@ class Machines:
         return tuple(table.option[: table.options]) if self.memory is None else self.memory.codes()
 
     # --- playing ------------------------------------------------------------------------------------------------------
-    def part(self) -> None:
+    def about_to_change(self) -> None:
         """The table is about to change: what was read of it is forgotten, and the journal goes on with what happens."""
         if isinstance(self.table, TableInMemory):
             self.table.forget()
@@ -186,7 +186,7 @@ class Machines:
 
     def stand_at(self, moment: Moment) -> None:
         """Bring the table back to a moment that was kept; the journal was cut already."""
-        self.part()
+        self.about_to_change()
         if self.memory is not None and isinstance(moment.table, bytes):
             self.memory.restore(moment.table)
             return

@@ -85,7 +85,7 @@ def _check_you(humans: Sequence[str]) -> None:
 
 
 def check_bot(bot: str, *, own: bool = True) -> None:
-    """Raise ChangelingError when there is no such bot. `own`: it may be one of one's own, whose code is run."""
+    """Raise ChangelingError when there is no such bot. `own` allows a bot of the user's own; its code is run."""
     try:
         players.check(bot, own=own)
     except ChangelingError as error:

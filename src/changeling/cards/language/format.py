@@ -59,7 +59,7 @@ def _tree(card: Source, part: Part, file: File) -> str:
 
 @dataclass(slots=True)
 class _Statement:
-    """What stands on some lines of the file, in its usual form; `indent` is what it has there, `level` what it gets."""
+    """One statement in the usual form. `indent` is its indentation in the file, `level` the one it is written with."""
 
     last: int
     indent: int

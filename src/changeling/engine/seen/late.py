@@ -21,10 +21,10 @@ class Late:
         left."""
         raise NotImplementedError
 
-    if not TYPE_CHECKING:  # who reads a field that is none is told so all the same
+    if not TYPE_CHECKING:  # so that mypy still reports fields that do not exist
 
         def __getattr__(self, name: str) -> Any:
-            """A field that is not there; of others nobody asks this."""
+            """Make a field when it is first read. Python calls this only for attributes that are not set."""
             while name != "_later":
                 later = getattr(self, "_later", None)
                 if later is None:

@@ -58,7 +58,7 @@ class PublicTable:
 
     `draws`, `plays` and `optional_plays` are those of whose turn it is; cards.codes.ALL means all, and of all cards to
     play `kept` need not, and cannot, be played. `asked` is who is asked, and empty in a Surprise window: `window` says
-    that there is one, which is so whoever holds a Surprise.
+    that one is open, whether or not anybody holds a Surprise.
     """
 
     turn: str

@@ -10,7 +10,7 @@ from changeling.engine.sheet_layout import Sheet
 class Standing:
     """What the view of the asked seat may imagine the rest of the table from.
 
-    Whoever changes the table has to call `part` first, as long as anybody holds this.
+    Whoever changes the table has to call `about_to_change` first, as long as anybody holds this.
     """
 
     __slots__ = ("__weakref__", "_seen", "_table", "sheet")
@@ -19,7 +19,7 @@ class Standing:
         self.sheet = sheet
         self._table, self._seen = table, False
 
-    def part(self) -> None:
+    def about_to_change(self) -> None:
         """The table is about to change: keep it as it stands."""
         if not self._seen:
             self._table = self._table.copy()

@@ -30,7 +30,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who sat at a table, who won there (nobody: none), and the deal that it was played with."""
+    """One game: who sat at the table, who won (None: nobody), and the number of its deal."""
 
     seated: tuple[str, ...]
     winner: str | None

@@ -1,6 +1,7 @@
-"""A WebSocket's own connection, past the layers between it and the application: answers come and are told that way.
+"""A short cut for WebSockets: short text messages pass between the connection and the application without the
+layers of uvicorn in between.
 
-What is not as plain as an answer (large, in parts, several at once, a ping) goes through uvicorn, in the same order.
+Everything else (large messages, fragments, several frames at once, pings) goes through uvicorn, in the same order.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ _Done = tuple[Job, list[tuple[Any, ...]] | None, Exception | None]
 
 
 def tell_done(done: list[_Done]) -> None:
-    """Tell those who wait for jobs what became of them: each event loop is woken once."""
+    """Hand the results of jobs to those who wait for them: each event loop is woken once."""
     for loop in {job.loop for job, _, _ in done}:
         loop.call_soon_threadsafe(_settle, [one for one in done if one[0].loop is loop])
 

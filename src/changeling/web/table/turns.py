@@ -41,8 +41,8 @@ class Turns:
         asyncio.get_running_loop().call_soon(self._next_round)
 
     def _next_round(self) -> None:
-        """All else of a round is done: let one of those go on who wait, in the next one. It may take long, so it is one
-        only; the round after that comes as soon as it is done."""
+        """A round is over: let the first who waits go on in the next one. Only one goes on, since it may take long; the
+        round after that begins as soon as it is done."""
         self._until = 0.0
         while self._waiting:
             turn = self._waiting.popleft()

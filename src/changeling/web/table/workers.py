@@ -136,7 +136,7 @@ class Workers:
     async def rebuilt(self, document: GameDocument, deck: Deck, rows: Sequence[Row]) -> GameLog:
         """The game of a document after its rows. Raises ChangelingError or EngineFault where it cannot be read.
 
-        OtherVersion says that it is one of other cards; the others, that there is something wrong with it."""
+        OtherVersion: it was begun with other cards. Every other error: its rows are damaged."""
         begun = document.record.count("\n")  # at least one for each move in it
         if len(rows) + begun <= SMALL and not document.deck.text.strip():
             return await asyncio.to_thread(rebuild, document, deck, rows)

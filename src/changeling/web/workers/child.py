@@ -66,7 +66,7 @@ def _read(requests: BinaryIO, waiting: queue.SimpleQueue[bytes]) -> None:
 
 
 def _done(jobs: Jobs, request: bytes) -> bytes:
-    """Do what is asked: gives how it went and what came of it. Raises MemoryError alone."""
+    """Do a job and pack its result, or its error. Raises nothing but MemoryError."""
     name, given = pickle.loads(request)
     try:
         return pickle.dumps(("done", jobs[name](*given)))

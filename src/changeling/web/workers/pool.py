@@ -187,7 +187,7 @@ class Pool:
             self._put_back(worker)
 
     def _take(self, about: str) -> WorkerProcess:
-        """A worker that is free: one that knows what it is about, else any, else a new one."""
+        """A free worker: the one whose last request was about the same, else any, else a new one."""
         with self._lock:
             if self._closing:
                 raise WorkerLost("the server stops")

@@ -183,9 +183,9 @@ def _because(deck: Deck, cause: int) -> str:
     return deck.titles[cause] if cause >= 0 else "Basic Rules"
 
 
-def part(decision: Decision, kept: Callable[[], Callable[[], Table]]) -> None:
-    """The table of a decision is about to change. `kept` gives what will give the table as it stands now; it is asked
-    only where that is needed."""
+def about_to_change(decision: Decision, kept: Callable[[], Callable[[], Table]]) -> None:
+    """The table of a decision is about to change: the parts not read yet will be made from `kept()`, a function that
+    gives the table as it stands now. `kept` is called only where some are left."""
     later = decision._later if is_late(decision) else None
     if later is not None and isinstance(later[1], Table):
         put_later(decision, (later[0], kept(), *later[2:]))
@@ -200,7 +200,7 @@ def _words(
     card: int | None,
     asked: Asked | None,
 ) -> dict[str, str]:
-    """What a question says besides its options. `card` is the one that it is about, unless it says so itself."""
+    """What a question says besides its options. `card` is what it is about; None: as the question says."""
     t = table if isinstance(table, Table) else table()
     asked = asked or asked_of(deck, t, names, because, done)
     card = asked.card if card is None else card

@@ -47,7 +47,7 @@ _UNSAID = (v.Effects.deliver, v.Effects.deal_down)  # they end what `promise` be
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One instruction that does something, with what it does it to."""
+    """One instruction that changes the table, and the cards, seats and numbers that it is given."""
 
     place: int
     word: v.Word

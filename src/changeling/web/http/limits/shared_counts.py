@@ -24,8 +24,8 @@ _SOCKETS = struct.Struct("<QI")  # whose, and how many
 
 
 class SharedBudgets(Budgets):
-    """An allowance for each address, which all processes spend from. Two that write at the same moment may count one of
-    both, and no more is lost by that: there is no lock that one could die with."""
+    """An allowance for each address, which all processes spend from. There is no lock, which a process could die with:
+    where two write at the same moment, one of the two is not counted."""
 
     def __init__(self, rate: float, burst: float, place: Path) -> None:
         super().__init__(rate, burst)

@@ -21,8 +21,8 @@ GOODBYE = 8.0  # seconds that a process has to stop
 
 
 class Fleet:
-    """Processes that do the same. They share what they are given, such as a socket that listens; each is told besides
-    which of them it is."""
+    """Processes that run the same function. They share its arguments, such as a listening socket; the last argument,
+    its `Siblings`, says which of them a process is."""
 
     def __init__(self, count: int, target: Callable[..., None], *given: Any) -> None:
         self._count, self._target, self._given = count, target, given

@@ -1,8 +1,8 @@
-"""The numbers of several processes that listen at one port: whoever of them is asked gathers those of all.
+"""The metrics of several processes that listen at one port: whichever is asked answers with those of all.
 
-Who reads /metrics reaches any of them, and counters that come now from one and now from another say nothing. So each
-gives its numbers to the others, by a Unix socket in a folder that is theirs alone, and each number says by the label
-`process` whose it is.
+A request for /metrics reaches any one of them, and counters that come now from one and now from another say nothing.
+So each process gives its numbers to the others, over a Unix socket in a folder of their own; the label `process` says
+which process a number is of.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lobby: changes to the document of a table before a game, and the part of it that everybody sees."""
+"""The lobby: changes to the document of a table before a game. `lobby_view` is what everybody sees of it."""
 
 from __future__ import annotations
 

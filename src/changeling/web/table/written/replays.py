@@ -92,7 +92,7 @@ def checked(file: ReplayFile) -> str:
 
 
 def _read_here(text: str) -> tuple[Record, DeckChoice, ReplaySource]:
-    """A replay's file of this engine. Raises Refuse for one of another, which might play it otherwise."""
+    """A replay's file of this engine. Raises Refuse for the file of another engine, which may play differently."""
     record, choice, web = read(text)
     try:
         check_number(web.engine)
