@@ -9,10 +9,10 @@ tried. Rows of `tables`: the table as it is seen first, then three to play on.
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Any
 
 from changeling.bots.evaluation import advantage, overused, prospect
-from changeling.bots.weights import POLICY, PROSPECT, Weights
+from changeling.bots.lookahead import Field, Sheets, Tables, WeightSets, Words, copy_table
+from changeling.bots.weights import POLICY, PROSPECT
 from changeling.cards.codes import NONE
 from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.chance import sow
@@ -35,7 +35,6 @@ ROWS = 4
 NODES = 60_000
 DEPTH = 40
 
-Field = tuple[str, int, str]  # name, length (0: one number), NumPy type
 TREE_FIELDS: tuple[Field, ...] = (
     ("rng", 0, "i8"),  # the search's own generator
     ("nodes", 0, "i8"),  # how many are in use
@@ -72,17 +71,7 @@ class Tree:
             setattr(self, name, [zero] * length if length else zero)
 
 
-# Lists where it is interpreted; where it is compiled, arrays of records.
-Sheets = Any
-Tables = Any
-Trees = list[Tree]
-WeightSets = list[Weights]
-Words = Any  # the memory of the tables as integers, for copying
-
-
-def copy_table(tables: Tables, memory: Words, source: int, target: int) -> None:
-    """Copy a table into another row. (Compiled, the machine's function of this name takes its place.)"""
-    tables[target] = tables[source].copy()
+Trees = list[Tree]  # where it is interpreted; where it is compiled, an array of records
 
 
 def play_on(

@@ -19,7 +19,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from changeling.bots import Bot, roster, tree
+from changeling.bots import Bot, lookahead, roster, tree
 from changeling.bots.greedy import Greedy
 from changeling.bots.greedy_state import GreedyState, greedy_state
 from changeling.bots.learned import Learned
@@ -178,7 +178,7 @@ def _compiled_think() -> Think:
 
     weights, node_tree = record_of(weights_dtype()), record_of(tree_dtype())
     hints = {"Weights": weights, "WeightSets": array_of(weights), "Tree": node_tree, "Trees": array_of(node_tree)}
-    return machine.load(tree.think, hints=hints, compiled_as={tree.copy_table: copy_table})
+    return machine.load(tree.think, hints=hints, compiled_as={lookahead.copy_table: copy_table})
 
 
 def compile_search() -> None:
