@@ -14,6 +14,9 @@ PACKAGE = ROOT / "src" / "changeling"
 BUILT = {"build", "dist", "node_modules", "__pycache__"}
 # A path of somebody's own machine. Written so that this line does not match itself.
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work|root|home/\w+|Users/\w+)/")
+# A module named by its folder and its name, as in `table/commands/permissions.py`.
+MODULE = re.compile(r"`((?:[\w-]+/)+\w+\.py)`")
+NO_MODULES = {"path/to/file.py"}  # of somebody's own
 LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)[^)]*\)")
 
 
@@ -110,3 +113,30 @@ def test_what_is_cited_is_this_version() -> None:
     cited = dict(line.split(": ", 1) for line in text_of(ROOT / "CITATION.cff").splitlines() if ": " in line)
     about = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
     assert (cited["version"], cited["license"]) == (about["version"], about["license"])
+
+
+def test_modules_that_pages_and_docstrings_name_are_there() -> None:
+    there = [f"/{path.relative_to(ROOT).as_posix()}" for path in project_files() if path.suffix == ".py"]
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"), *PACKAGE.rglob("*.py")]
+    named = {
+        (str(page.relative_to(ROOT)), module)
+        for page in pages
+        if "decisions" not in page.parts  # these tell of their own time
+        for module in MODULE.findall(page.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 20
+    gone = [pair for pair in named if not any(path.endswith(f"/{pair[1]}") for path in there)]
+    assert [pair for pair in gone if pair[1] not in NO_MODULES] == []
+
+
+def test_the_reference_names_every_command() -> None:
+    tree = ast.parse((PACKAGE / "cli.py").read_text(encoding="utf-8"))
+    (rows,) = (
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == "_COMMANDS"
+    )
+    assert isinstance(rows, ast.Dict)
+    commands = {ast.literal_eval(key) for key in rows.keys if key is not None}
+    page = (ROOT / "docs" / "reference" / "index.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `changeling ([a-z]+)", page, re.MULTILINE)) == commands
