@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def redo(game: Game, move: Move, people: Mapping[str, Person], number: int) -> None:
-    """Do a move of a record again. Raises RecordError, which does not say what would have been possible: others may
-    read it than whoever was asked."""
+    """Do a move of a record again. Raises RecordError. That does not list the options there were, because whoever
+    reads it may not be the player who was asked."""
     try:
         if isinstance(move, int):
             answer_code(game, move)

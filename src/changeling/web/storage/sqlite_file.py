@@ -92,7 +92,7 @@ class Sqlite:
         return True
 
     def in_use(self) -> bool:
-        """Whether another program has the file open. Who has a write-ahead log open can be alone with it only so."""
+        """Whether another program has the file open. With a write-ahead log, only exclusive locking tells."""
         self._connection.close()
         with contextlib.closing(sqlite3.connect(self._path, isolation_level=None, timeout=1)) as alone:
             try:
@@ -149,7 +149,7 @@ class Sqlite:
         return isinstance(error, sqlite3.IntegrityError)
 
     def lost(self) -> bool:
-        """Whether the connection is gone: to a file there is none."""
+        """Whether the connection is gone: a file has none that could be lost."""
         return False
 
     def close(self) -> None:

@@ -23,8 +23,8 @@ MORE = 2  # times as many connections as sockets: a browser opens several to fet
 
 
 class GuardedProtocol(H11Protocol):
-    """HTTP whose refusal of what is no request has the body and the headers of every other answer, and whose answers do
-    not wait for ever to be read."""
+    """HTTP that refuses malformed requests with the same body and headers as every other refusal, and that hangs up on
+    clients that do not read their answers."""
 
     _unread: asyncio.TimerHandle | None = None
 

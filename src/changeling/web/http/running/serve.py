@@ -168,7 +168,7 @@ def _settings(args: argparse.Namespace) -> Settings:
 
 
 def _limits(args: argparse.Namespace) -> Limits:
-    """The limits that were given. Raises ChangelingError for what can be none."""
+    """The limits that were given. Raises ChangelingError for a number that cannot be a limit."""
     if not 0 < args.rate < math.inf or not 0 < args.burst < math.inf:
         raise ChangelingError("--rate, --burst: more than 0 units are needed; --rates off sets no limit")
     for name in ("sockets", "tables", "replays", "megabytes"):
@@ -178,7 +178,7 @@ def _limits(args: argparse.Namespace) -> Limits:
 
 
 def ages_of(args: argparse.Namespace) -> Ages:
-    """After how many days what is removed. Raises ChangelingError for what can be no number of days."""
+    """After how many days what is removed. Raises ChangelingError for a number of days that is out of range."""
     given = {name: getattr(args, f"keep_{name}") for name in ("lobbies", "tables", "games", "replays")}
     for name, days in given.items():
         if not 0 <= days <= LONGEST:
