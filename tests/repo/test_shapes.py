@@ -29,7 +29,6 @@ PROMISED = {
     "lab/simulation.py::simulate",
     "play/batch.py::Batch.__init__",
     "play/game.py::Game.__init__",
-    "record/notation.py::read",
 }
 EXCEPTIONS = TABLES | PROMISED
 
