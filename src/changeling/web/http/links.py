@@ -153,7 +153,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
         super().handle_bytes(event)
 
     def _count_message(self) -> None:
-        """Messages are counted where they are heard; here only those that come in one read, before anybody hears them."""
+        """Messages are counted where they are heard; here only those of one read, before anybody hears them."""
         self._of_read += 1
         if self._of_read > FRAMES[1]:
             self._count()
