@@ -87,6 +87,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
     _in_step = True  # all that came so far were whole frames, so that the next byte begins one
     _other_side_reads = True
     _cut_off = False
+    _of_read = 0  # messages
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection is a WebSocket's from now on."""
@@ -118,6 +119,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
             self._in_step = are_whole_frames(data)
         elif self.handshake_initiated:
             self._in_step = False
+        self._of_read = 0
         for first in range(0, len(data), AT_ONCE):  # a read can have 256 KB: frames for a quarter of a second
             if self._cut_off:
                 return
@@ -142,16 +144,22 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
 
     def handle_text(self, event: Frame) -> None:
         """A text, or its first part."""
-        self._count()
+        self._count_message()
         super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
         """Bytes, which no message is."""
-        self._count()
+        self._count_message()
         super().handle_bytes(event)
 
+    def _count_message(self) -> None:
+        """Messages are counted where they are heard; here only those of one read, before anybody hears them."""
+        self._of_read += 1
+        if self._of_read > FRAMES[1]:
+            self._count()
+
     def _count(self) -> None:
-        if self._cut_off or self._frames.spend():
+        if self._cut_off or (self._frames.spend() and self._of_read <= FRAMES[1]):
             return
         self._cut_off = True  # what still comes is read and dropped, until the application ends the connection
         self.conn.send_close(*TOO_FAST)
