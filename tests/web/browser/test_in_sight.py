@@ -243,7 +243,7 @@ def test_a_goal_of_three_rows_leaves_no_hole(browser: Browser, served: Served) -
     with sitting(browser, served, table, size=PHONE) as ann:
         rows = ann.page.locator("[data-zone=goals] li:has(.words)")
         expect(rows).to_have_count(3)
-        right = box(ann.page.locator("[data-zone=goals] ul"))["right"]
+        right = box(ann.page.locator("[data-zone=goals] .aim"))["right"] - 2
         assert box(rows.last)["right"] == pytest.approx(right, abs=1)
 
 

@@ -295,6 +295,7 @@ export const en = {
     then: "Turns go:",
     you: "You",
     last: { plays: (name: string) => `${name} played this`, "lays down": (name: string) => `${name} turned this up`, uses: (name: string) => `${name} used this` },
+    asks: "This card asks you",
     lastMine: { plays: "You played this", "lays down": "You turned this up", uses: "You used this" },
     mine: { plays: "You play this", "lays down": "You turn this up", uses: "You use this", rolls: "You throw" },
     theirs: {
