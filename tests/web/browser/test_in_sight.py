@@ -327,3 +327,14 @@ def test_with_six_players_who_own_much_nothing_lies_under_the_dock(
         for one in seats.all():
             assert box(one)["bottom"] <= dock, one.inner_text()
         assert ann.page.locator(".felt").evaluate("(felt) => felt.scrollHeight - felt.clientHeight") <= 0
+
+
+def test_the_end_fits_a_small_phone(browser: Browser, served: Served, shots: Path | None) -> None:
+    front: dict[str, Any] = {"keepers": {"Ann": ["Milk"]}, "goals": ["Milk and Cookies"]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand={"Ann": ["Cookies"]}, drawn=1, **front)
+    with sitting(browser, served, table, size=(320, 568)) as ann:
+        held(ann.page, "Cookies").click()
+        body = ann.page.locator("dialog .body")
+        expect(body.locator(".card .title")).to_have_count(3)
+        ann.shoot(shots, "end-small")
+        assert body.evaluate("(one) => one.scrollWidth <= one.clientWidth")
