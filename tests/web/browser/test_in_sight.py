@@ -271,7 +271,7 @@ def test_a_phone_keeps_what_is_known_of_hands_in_rows(browser: Browser, served: 
 def test_on_a_large_screen_what_was_played_stays_and_ones_own_cards_lie_beside_the_hand(
     browser: Browser, served: Served, shots: Path | None
 ) -> None:
-    front = {"keepers": {"Ann": ["Milk", "Cookies", "The Sun"]}, "creepers": {"Ann": ["War"]}}
+    front: dict[str, Any] = {"keepers": {"Ann": ["Milk", "Cookies", "The Sun"]}, "creepers": {"Ann": ["War"]}}
     hand = {"Ann": ["Draw 3", "Bread", "Love", "Peace"]}
     table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, rules=["Play 3"], drawn=1, **front)
     with sitting(browser, served, table, size=LARGE) as ann:
