@@ -22,6 +22,7 @@ LEAN_SHEET: Final = frozenset(
         "bounds",
         "counters",
         "deals",
+        "goal_statics",
         "guards",
         "insteads",
         "like_sets",

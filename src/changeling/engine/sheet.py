@@ -32,6 +32,7 @@ from changeling.errors import DeckError
 
 _ARTICLES = ("the", "a", "an")
 _LAID_IN_FRONT = ("keeper", "creeper")
+_LAID_AS_GOALS = ("goal", "ungoal")
 _EVERYBODYS = ("rule", "meta", "goal", "ungoal")
 
 
@@ -205,9 +206,12 @@ def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     d.opens = int(any(formula.static == w.OPEN_HAND for formulas in deck.statics for formula in formulas))
     d.scopes = [0] * d.cards
     for card in deck.cards:
-        in_front = card.kind in _LAID_IN_FRONT or card.id in lasting
+        in_front = card.kind in _LAID_IN_FRONT or card.id in lasting or card.kind in _LAID_AS_GOALS
         d.scopes[card.id] = scopes(deck, deck.statics[card.id], in_front=in_front)
         d.board_scopes |= d.scopes[card.id]
+        if card.kind in _LAID_AS_GOALS and deck.statics[card.id]:
+            d.goal_statics = 1
+            d.folds[card.id] = 0
         if in_front and deck.statics[card.id]:
             d.board_statics = 1
             for formula in deck.statics[card.id]:

@@ -164,6 +164,7 @@ class Sheet(Flat):
     own_goals = one(DERIVED, "1: some card that is no Goal says what its owner wins by")
     own_reads = one(DERIVED, "bits: what those conditions depend on")
     wide_statics = one(DERIVED, "1: some Keeper or Creeper has formulas for others than its owner")
+    goal_statics = one(DERIVED, "1: some Goal or Ungoal has formulas")
     bounds = one(DERIVED, "1: some card bounds or multiplies a number in force")
     asks = many(DERIVED, MAX_CARDS, "by Goal: the list of the cards that it asks for, or NONE")
     numerals = one(STATE, "how many formulas there are that make one numeral grow")

@@ -17,7 +17,8 @@ from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER, AtLeast, AtMost, Wrong
 
 _IN_FRONT = ("keeper", "creeper")
-_STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper"}
+_STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper", "goal", "ungoal"}
+_GOALS = ("goal", "ungoal")
 _IN_PLAY = {"rule", "meta", "keeper", "creeper", "goal", "ungoal"}
 _SCOPES = {"others": w.OF_OTHERS, "everyone": w.OF_EVERYONE}
 _STOPS = {"others": w.STOPS_OTHERS, "everyone": w.STOPS_EVERYONE, "nobody": w.STOPS_NOBODY}
@@ -254,6 +255,8 @@ class Formulas:
         if made.source.kind not in _STATICS_OF and not made.lasts:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can")
         word = v.Statics.words[name]
+        if word is v.Statics.requires and made.source.kind in _GOALS:
+            raise Wrong(node, f"{a(made.source.kind)} says what it asks for itself, after 'wins =' or 'ends ='")
         if word.of and made.source.kind not in word.of:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; {_either(word.of)} can")
         if word.returns == v.CONDITION:
@@ -283,11 +286,11 @@ class Formulas:
         """For whom a formula is in force: `others.draws`, `everyone.draws`."""
         target = _set_by(node)
         if not isinstance(target, ast.Attribute):
-            return w.OF_OWNER
+            return w.OF_EVERYONE if made.source.kind in _GOALS else w.OF_OWNER
         assert isinstance(target.value, ast.Name)
-        if made.source.kind in ("rule", "meta", "basic"):
-            whose = target.value.id
-            raise Wrong(node, f"a rule is for every player already; write {target.attr} without '{whose}.'")
+        if made.source.kind in ("rule", "meta", "basic", *_GOALS):
+            whose, kind = target.value.id, made.source.kind if made.source.kind in _GOALS else "rule"
+            raise Wrong(node, f"{a(kind)} is for every player already; write {target.attr} without '{whose}.'")
         return _SCOPES[target.value.id]
 
     def _numeral(self, node: Formula, made: CompiledCard) -> None:

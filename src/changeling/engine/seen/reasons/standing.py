@@ -86,7 +86,7 @@ def in_the_way(at: Inquiry, goal: int, seat: int) -> tuple[int, ...]:
 
 def ruling_cards(at: Inquiry, seat: int) -> list[int]:
     """The cards whose formulas are in force for a seat."""
-    zones = (w.CENTRE, w.METAS, w.RULES, w.KEEPERS + seat, w.CREEPERS + seat)
+    zones = (w.CENTRE, w.METAS, w.RULES, w.GOALS, w.KEEPERS + seat, w.CREEPERS + seat)
     found = [card for zone in zones for card in cards_in(at.table, zone)]
     if at.sheet.wide_statics:
         others = [owner for owner in range(at.table.seats) if owner != seat]
