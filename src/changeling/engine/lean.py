@@ -29,6 +29,7 @@ LEAN_SHEET: Final = frozenset(
         "like_tests",
         "lends",
         "lent_marks",
+        "lent_ranks",
         "multiples",
         "numerals",
         "opens",

@@ -66,6 +66,7 @@ def _lay_cards(d: Sheet, deck: Deck) -> None:
     d.marks = [sum(1 << marks[mark] for mark in set(card.marks)) for card in deck.cards]
     d.rank = [card.rank for card in deck.cards]
     d.initial = [_initial(card.name) for card in deck.cards]
+    d.letters = [sum(sign.isalnum() for sign in card.name) for card in deck.cards]
     d.many_marks, d.many_at = [], []
     for card in deck.cards:
         several = {marks[mark]: card.marks.count(mark) for mark in card.marks if card.marks.count(mark) > 1}
@@ -111,7 +112,8 @@ def _lay_likeness(d: Sheet, deck: Deck) -> None:
     d.lends = len(deck.lends)
     columns = zip(*deck.lends, strict=True) if deck.lends else [()] * 5
     d.lend_card, d.lend_item, d.lend_zone, d.lend_who, d.lend_filter = map(list, columns)
-    d.lent_marks = sum({1 << (-1 - item) for item in d.lend_item if item < 0})
+    d.lent_marks = sum({1 << (-1 - item) for item in d.lend_item if w.RANK_LENT < item < 0})
+    d.lent_ranks = int(any(item <= w.RANK_LENT for item in d.lend_item))
     if d.likes or d.like_sets or any(item >= 0 for item in d.lend_item):
         d.aliases = LOOKED_UP
 

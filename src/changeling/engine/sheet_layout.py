@@ -22,6 +22,7 @@ class Sheet(Flat):
     marks = many(STATE, MAX_CARDS, "by card: its marks, as bits", kind="i4")
     rank = many(STATE, MAX_CARDS, "by card: its rank, NONE for none")
     initial = many(STATE, MAX_CARDS, "by card: the first letter of its name, 1 to 26; 0: none of these")
+    letters = many(STATE, MAX_CARDS, "by card: how many letters and digits its name has")
     many_at = many(
         STATE, MAX_CARDS, "by card: where the marks that it bears several times begin in `many_marks`, or NONE"
     )
@@ -46,11 +47,12 @@ class Sheet(Flat):
     multiples = one(DERIVED, "1: some card counts for several")
     lends = one(STATE, "how many rows of lent marks and names there are")
     lend_card = many(STATE, MAX_HOOKS, "by lending: the card that lends")
-    lend_item = many(STATE, MAX_HOOKS, "by lending: the name, or the mark as -1 - its number")
+    lend_item = many(STATE, MAX_HOOKS, "by lending: the name, the mark as -1 - its number, or RANK_LENT less a number")
     lend_zone = many(STATE, MAX_HOOKS, "by lending: KEEPERS or CREEPERS")
     lend_who = many(STATE, MAX_HOOKS, "by lending: the group of seats, as seen from the owner")
     lend_filter = many(STATE, MAX_HOOKS, "by lending: the filter")
     lent_marks = one(DERIVED, "bits: marks that some card lends")
+    lent_ranks = one(DERIVED, "1: some card makes ranks higher or lower")
     twin = many(DERIVED, MAX_CARDS, "by card: the next card of the same name, or NONE")
     first = many(DERIVED, MAX_CARDS * 2, "by name: its first card, or NONE when the deck lacks it")
     stand_in = many(DERIVED, MAX_CARDS * 2, "by name: the first card that counts as it, or NONE")
