@@ -81,7 +81,7 @@ def spare_riders(d: Sheet, t: Table, root: int, card: int, seat: int) -> None:
             t.touched += t.size[zone]
             rider = t.head[zone]
             while rider != NONE:
-                if rider != root and root_of(t, rider) == root and depth_of(t, rider) == depth:
+                if rider != root and root_of(t, rider) == root and cards_below(t, rider) == depth:
                     deeper = True
                     if rider != card and spared(d, t, rider, seat):
                         leave_behind(t, rider, seat)
@@ -118,7 +118,7 @@ def come_off(t: Table, card: int, seat: int) -> None:
         loosen(t, card)
 
 
-def depth_of(t: Table, card: int) -> int:
+def cards_below(t: Table, card: int) -> int:
     """On how many cards a card lies."""
     depth = 0
     while t.host[card] != NONE:
