@@ -305,3 +305,25 @@ def test_what_a_view_is_made_of_is_read_at_once(
         play_on(games, chance, 1)
     rare = {"place", "stack", "host", "touched", "token_card", "token_count", "memory_card", "memory_seat", "memory_of"}
     assert set(read) <= rare  # where a card lies on another, is set aside, remembers something, or bears Doom
+
+
+def test_views_of_a_compiled_game_show_later_what_they_would_have_shown_at_once(
+    on_both: Callable[..., tuple[cl.Game, cl.Game]],
+) -> None:
+    games, chance = on_both(seats=4, seed=9), random.Random(9)
+    held = list[tuple[cl.View, cl.View]]()
+    for number in range(60):
+        if games[0].over:
+            break
+        views = [[game.view(seat) for seat in game.seats] for game in games]
+        if number % 3 == 0:  # one that is read at once does not change what the others show
+            assert views[1][number % 4].pile >= 0
+        held += zip(*views, strict=True)
+        play_on(games, chance, 1)
+    for interpreted, compiled in held:
+        assert compiled == interpreted
+    games[1].undo(5)
+    game = games[1]
+    views = [game.view(seat) for seat in game.seats]
+    game.table.turns += 40
+    assert [view.turns + 40 for view in views] == [game.view(seat).turns for seat in game.seats]

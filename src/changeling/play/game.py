@@ -99,6 +99,7 @@ class Game:
     def table(self) -> Table:
         """The table itself: the same object all the time, whichever machine plays. Whoever changes it changes the
         game."""
+        self._looking.part_views()
         return self._course.machines.table
 
     @property

@@ -97,8 +97,7 @@ class Machines:
             self._shown = TableInMemory.at(self.memory, whole=False)
         return self._shown
 
-    @property
-    def shown(self) -> Table:
+    def look_at_all(self) -> Table:
         """The same, for whoever reads all that a seat may see."""
         look = self.look
         if isinstance(look, TableInMemory):
