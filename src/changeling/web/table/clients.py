@@ -17,8 +17,8 @@ class Client:
     `state` makes the message with the whole state, for when the client falls behind. There are two queues: news, which
     a state can replace, and replies, which only this client is sent and which are never dropped. `write` sends
     messages at once where the other side reads, and gives whether it did: most messages then wait in no queue, and
-    nobody has to be woken for them. Where there was only no time for that, `later` has what waits sent in another round,
-    all of it in one writing.
+    nobody has to be woken for them. Where there was only no time for that, `later` has what waits sent in another
+    round, all of it in one writing.
     """
 
     state: Callable[[Client], Awaitable[bytes]]

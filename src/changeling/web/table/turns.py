@@ -58,9 +58,9 @@ class Turns:
         asyncio.get_running_loop().call_soon(self._next_round)
 
     def _next_round(self) -> None:
-        """All else of a round is done: what is small comes first in the next one, and then those go on who wait. Each of
-        them may take long, so whoever finds no time left waits again, but for one; the round after that comes as soon
-        as they are done."""
+        """All else of a round is done: what is small comes first in the next one, and then those go on who wait. Each
+        of them may take long, so whoever finds no time left waits again, but for one; the round after that comes as
+        soon as they are done."""
         self._until = 0.0
         if not self._small and not self._waiting and not self._again:
             return
