@@ -193,6 +193,20 @@ class Machines:
         self.journal.noted.remember(remembered)
         self.go_on(table, self.journal)
 
+    def branch(self) -> Machines | None:
+        """The same table with a journal of what happens from now on; nothing where the compiled machine plays."""
+        if self.memory is not None or not isinstance(self.table, LiveTable):
+            return None
+        other = Machines(self.deck, self.sheet)
+        other.go_on(self.table.twin(), self.journal.branch())
+        return other
+
+    def go_on_as(self, branch: Machines) -> None:
+        """Stand where a branch has come to, of which nobody makes use any more."""
+        journal = self.journal
+        journal.go_on_as(branch.journal)
+        self.go_on(branch.table, journal)
+
     def copy(self) -> Machines:
         """The same table with a journal of its own, on the same machine."""
         other = Machines(self.deck, self.sheet)

@@ -205,12 +205,16 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
     def write(self, *texts: bytes) -> bool:
         """Send texts at once, where the connection is open and the other side reads; gives whether that was done. Past
         the layers of the application and of uvicorn, which take longer than all else that is done to send."""
+        if not self.is_writable():
+            return False
+        self.transport.write(b"".join([part for text in texts for part in (head_of(len(text)), text)]))
+        return True
+
+    def is_writable(self) -> bool:
+        """Whether the connection is open and the other side reads."""
         if self.close_sent or self.disconnected or not self._other_side_reads or not self.handshake_complete:
             return False
-        if self.transport.is_closing():
-            return False
-        self.transport.write(b"".join([head_of(len(text)) + text for text in texts]))
-        return True
+        return not self.transport.is_closing()
 
     # --- the end ------------------------------------------------------------------------------------------------------
     def connection_lost(self, exc: Exception | None) -> None:
