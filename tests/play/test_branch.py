@@ -8,8 +8,8 @@ import pytest
 
 import changeling as cl
 from changeling.errors import ChangelingError
+from changeling.play.compiled.native_games import MACHINE
 from changeling.play.game import Game
-from changeling.play.native_games import MACHINE
 
 EDITIONS = ("fluxx-4", "cthulhu", "doctor-who", "dice-camera-action", "changeling-court")
 

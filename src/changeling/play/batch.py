@@ -25,8 +25,8 @@ from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, EngineFault
 from changeling.play.batch_plan import BatchPlan, Observations, numbers_of, seeds_of
 from changeling.play.batch_state import layout_digest, restored, saved
+from changeling.play.compiled.native_cache import compiled_for
 from changeling.play.meta_rules import meta_rules
-from changeling.play.native_cache import compiled_for
 from changeling.whole import whole
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from changeling.engine.setup import Person, join
 from changeling.errors import ChangelingError, EngineFault
 from changeling.play.answering import Given, written
 from changeling.play.beginning import beginning
+from changeling.play.compiled.native_games import EVERY as TRIED_EVERY
 from changeling.play.machines import Machines
-from changeling.play.native_games import EVERY as TRIED_EVERY
 from changeling.play.past import Past
 from changeling.record.record import Move, Record
 

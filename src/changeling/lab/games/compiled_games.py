@@ -23,7 +23,7 @@ from changeling.lab.games.game_rows import CARD_ROW, GAME_ROW, MOST_TURNS, TURN_
 from changeling.lab.games.seated_games import GAMES_PLAN, GAMES_ROWS, GREEDY, START, Room, Told, play_seated
 from changeling.lab.games.start_tables import Setting, setting_of
 from changeling.lab.games.tally import TALLY_FIELDS, count_note
-from changeling.play.native_cache import compiled
+from changeling.play.compiled.native_cache import compiled
 
 _THOUGHT: Final = np.dtype(
     [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
