@@ -12,7 +12,7 @@ import changeling as cl
 from benchmarks.clock import rate
 from benchmarks.rows import Figure
 from changeling.envs import aec_env, gym_env
-from changeling.play.live_table import TableInMemory
+from changeling.play.compiled.live_table import TableInMemory
 
 ANSWERS = 400  # after so many undoing is measured
 SEATS = 4
@@ -29,7 +29,10 @@ def face_figures(deck: str, *, seconds: float, answers: int = ANSWERS) -> tuple[
         _turns("`Game`, reading every question", _answers(deck, _reading), seconds, f"{SEATS} seats, {on}"),
         _turns("`Game`, reading every event and label", _answers(deck, _listening), seconds, f"{SEATS} seats, {on}"),
         _turns("`Batch` of one, steps", _steps(deck), seconds, f"{SEATS} seats, `sample` and `step`"),
-        _micros("`game.view` of the seat that is asked", lambda: game.view(seat), seconds, f"{SEATS} seats"),
+        _turns(
+            "`Game`, with a view read before every answer", _answers(deck, _looking), seconds, f"{SEATS} seats, {on}"
+        ),
+        _micros("`game.view` of the seat that is asked", lambda: game.view(seat).hand, seconds, "and read"),
         _micros("`game.undo`, and the answer again", lambda: _back_and_forth(game), seconds, f"after {made} answers"),
         _turns("`aec_env`, turns", _aec(deck), seconds, f"{SEATS} agents, `last` and `step`"),
         _turns("`gym_env` against `random`, steps", _gym(deck, "random"), seconds, "2 seats"),
@@ -107,6 +110,14 @@ def _listening(game: cl.Game, number: int, told: int) -> int:
     labels = [option.text for option in options]
     game.answer(number % len(labels))
     return told + len(read)
+
+
+def _looking(game: cl.Game, number: int, told: int) -> int:
+    view = game.view(game.decision.seat)
+    decision, turn = view.decision, view.turns
+    assert decision is not None
+    game.answer(number % len(decision.options))  # while the view is there, as a bot that chooses by it has it
+    return max(told, turn)
 
 
 def _steps(deck: str) -> Callable[[int, int], int]:

@@ -28,8 +28,8 @@ from benchmarks.rows import Figure, Report, Row
 from changeling.errors import ChangelingError
 from changeling.lab.speed.bench import bench
 from changeling.lab.speed.greedy_bench import greedy_rates, two_threads
-from changeling.play.native_cache import NoNumba
-from changeling.play.native_games import MACHINE
+from changeling.play.compiled.native_cache import NoNumba
+from changeling.play.compiled.native_games import MACHINE
 
 PAGE = ROOT / "docs" / "performance.md"
 PATIENCE = 300.0  # seconds for loading and compiling a peer, beside what is measured

@@ -15,6 +15,7 @@ from changeling.envs.api_page import api_page
 from changeling.envs.observations_page import observations_page
 from changeling.lab.runs.tables_page import tables_page
 from changeling.proofs.matrix import rules_page
+from changeling.proofs.mechanisms import mechanisms_page
 from changeling.web.gallery.rulings import rulings_file
 from changeling.web.wire.protocol_page import protocol_page
 from changeling.web.wire.typescript import typescript
@@ -38,6 +39,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "reference/language.md": language_page,
     "../src/changeling/decks/cookbook.json": lambda: cookbook_file(DOCS.parent),
     "reference/lab-tables.md": tables_page,
+    "reference/mechanisms.md": lambda: mechanisms_page(DOCS.parent),
     "reference/observations.md": observations_page,
     "reference/rules.md": lambda: rules_page(DOCS.parent),
     "../web/src/lib/protocol.ts": typescript,

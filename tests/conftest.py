@@ -41,11 +41,11 @@ _COMPILED = (
     "tests/envs",
     "tests/lab",
     "tests/play/test_batch",
+    "tests/play/compiled",
     "tests/play/test_bot_factory.py",
     "tests/play/test_cookbook_players.py",
     "tests/play/test_game.py::test_the_examples_in_docstrings_run[changeling.lab",
     "tests/play/test_meta_rules.py",
-    "tests/play/test_native_games.py",
     "tests/repo/test_docs.py",
     "tests/web/table/test_workers.py",
 )

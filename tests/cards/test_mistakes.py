@@ -604,7 +604,18 @@ MISTAKES = [
     ),
     ('keeper "▸Milk #2"\n', "'Milk #2' cannot be a name; 1 to 60 characters, no # and no blank at either end"),
     ('goal "Test"\n    ▸ends = yes\n', "only an ungoal says when all lose, with: ends = CONDITION"),
-    ("goal \"Test\"\n    wins = has('A')\n    ▸draws = 3\n", "a goal cannot set 'draws'; a rule can"),
+    (
+        "goal \"Test\"\n    wins = has('A')\n    ▸requires = has('B')\n",
+        "a goal says what it asks for itself, after 'wins =' or 'ends ='",
+    ),
+    (
+        "goal \"Test\"\n    wins = has('A')\n    ▸inflation = one\n",
+        "a goal cannot set 'inflation'; a rule or a Meta Rule can",
+    ),
+    ("goal \"Test\"\n    wins = has('A')\n    ▸others.draws = 3\n", "a goal is for every player already; write draws"),
+    ("goal \"Test\"\n    wins = has('A')\n    ▸goals_needed = 2\n", "a goal cannot say 'goals_needed'; a rule"),
+    ('rule "R"\n    lends = (▸rank * 2 for k in keepers(you))\n', "a card's name in quotes, or rank + 1"),
+    ('rule "R"\n    lends = (rank + ▸1000 for k in keepers(you))\n', "here a number from 0 to 999 is needed: rank + 1"),
     (
         'action "Test"\n    ▸cancel()\n',
         (

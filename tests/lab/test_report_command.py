@@ -142,7 +142,7 @@ def test_cards_of_ones_own_have_a_section_of_their_own(tmp_path: Path) -> None:
     section = sections.own(run, m)
     assert section is not None
     share = next(row["share"] for row in m.goals.rows(named=True) if row["name"] == "Tea Time")
-    assert section.said[0] == f"Tea Time wins more often: {beside(share, 1 / m.goals['cards'].sum())}."
+    assert section.said[0] == f"Tea Time wins more often: {beside(share, 1 / float(m.goals['cards'].sum()))}."
     assert section.said[-1] == "Nothing is sure in 200 games about Tea."
     assert [caption for caption, _ in section.figures] == [
         "Games won by who had the card",
@@ -169,7 +169,7 @@ def test_a_full_disk_leaves_nothing_half_written(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(report_command.os, "replace", full)
+    monkeypatch.setattr("os.replace", full)
     monkeypatch.setattr(report_command, "report_page", lambda run: "<!doctype html>")
     assert main(["report", str(small_run.folder), "--out", str(tmp_path / "it.html")]) == 2
     assert "it.html cannot be written: No space left on device" in capsys.readouterr().err

@@ -12,7 +12,7 @@ from changeling.engine.layout import FAULT
 from changeling.lab import soak as lab_soak
 from changeling.lab.games.start_tables import Rows
 from changeling.lab.soak import CAP, Soaked, reproduce, soak
-from changeling.play.native_cache import compiled
+from changeling.play.compiled.native_cache import compiled
 
 GAMES = 1000
 

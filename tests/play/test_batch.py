@@ -284,3 +284,15 @@ def test_importing_does_not_import_numba() -> None:
     program = "import sys, changeling; changeling.Batch; assert 'numba' not in sys.modules"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_was_sampled_and_then_changed_is_looked_at_all_the_same() -> None:
+    batch = cl.Batch("family", 3, 2)
+    for value in (batch.space.size, -1, int(np.flatnonzero(batch.mask[1] == 0)[0])):
+        actions, before = batch.sample(), batch.decisions.copy()
+        actions[1] = value
+        with pytest.raises(cl.AnswerError, match="game 1"):
+            batch.step(actions)
+        assert (batch.decisions == before).all()
+    batch.step(batch.sample())
+    assert (batch.decisions == 1).all()

@@ -6,7 +6,7 @@ import pytest
 
 import changeling as cl
 from changeling.play import batch_ready
-from changeling.play.compiling import Target
+from changeling.play.compiled.compiling import Target
 
 
 def test_what_is_not_there_is_begun_and_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import changeling as cl
 import changeling.bots
 from changeling.bots.search import Search
 from changeling.play import bot_factory as players
-from changeling.play.compiling import Target
+from changeling.play.compiled.compiling import Target
 from changeling.play.seated_bot import SeatedBot
 
 

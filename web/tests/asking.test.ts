@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionInfo, Question } from "../src/lib/protocol";
-import { hintOf, isUsual, tellsPlays, unbroken, wordOf } from "../src/table/asking";
+import { askOf, hintOf, isUsual, tellsPlays, unbroken, wordOf } from "../src/table/asking";
 
 const DONE: OptionInfo = { code: 5120, text: "done", sort: "word", value: "done", meaning: "" };
 
@@ -36,6 +36,14 @@ describe("a question", () => {
     expect(wordOf(treat, question({ about: "pick" }))).toBe("Treat");
     expect(wordOf({ ...treat, text: "ann", value: "ann", sort: "seat" }, question({ about: "pick" }))).toBe("ann");
     expect(wordOf({ ...treat, text: "Ann", value: "Ann", sort: "seat" }, question({ about: "pick" }), "Ann")).toBe("Ann (you)");
+  });
+
+  it("only names words whose buttons say what they do", () => {
+    const word = (value: string, meaning: string): OptionInfo => ({ code: 5130, text: value, sort: "word", value, meaning });
+    const both = question({ ask: "Choose: treat to draw cards or trick to take them.", options: [word("treat", "draw cards"), word("trick", "take cards")] });
+    expect(askOf(both)).toBe("Choose: Treat or Trick.");
+    expect(askOf({ ...both, options: [word("treat", "draw cards"), word("trick", "")] }), "one of them is told in the question alone").toBe(both.ask);
+    expect(askOf(question({ ask: "Play a card (2 of 3)." }))).toBe("Play a card (2\u00a0of\u00a03).");
   });
 
   it("does not say twice how many plays were made", () => {

@@ -43,5 +43,10 @@ describe("what lights up at the end", () => {
   const ended = (goal: string): Ended => ({ winner: "Ann", because: [goal, "GOAL-3"] }) as unknown as Ended;
 
   it("is the Goal and what it names", () => expect(litBy(ended("Milk and Cookies"), table, cards)).toEqual(["Milk and Cookies", "Milk", "Cookies"]));
+  it("is also what the winner has for what a Goal asks of any card with a mark", () => {
+    const pieces = [{ name: "Milk", card: "Milk", forbidden: false }, { name: "Waffle Crew card", card: "Sun", forbidden: false }];
+    const standings = [{ goal: "Milk and Cookies", seat: "Ann", have: 2, need: 2, met: true, lacks: "", pieces }, { goal: "Milk and Cookies", seat: "Bob", have: 0, need: 2, met: false, lacks: "", pieces: [] }];
+    expect(litBy(ended("Milk and Cookies"), table, new Map([card("Milk and Cookies", ["Milk"]), card("Milk"), card("Cookies"), card("Sun")]), standings)).toEqual(["Milk and Cookies", "Milk", "Sun"]);
+  });
   it("is all that lies there where a Goal counts", () => expect(litBy(ended("5 Keepers"), table, cards)).toEqual(["5 Keepers", "Milk", "Cookies", "Sun"]));
 });

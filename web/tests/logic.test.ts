@@ -150,6 +150,10 @@ describe("what decided a game", () => {
     expect(completedBy(told, moved("Cy"), won, view, cards)).toEqual({ sentence: told[1], by: "goal", goal: "Snacks" });
     expect(completedBy(told, moved("Bob"), won, view, cards)).toEqual({ sentence: told[2], by: "freed", goal: "Snacks" });
     expect(completedBy([told[1]!, told[0]!], [], won, view, cards)).toEqual({ sentence: told[0], by: "card", goal: "Snacks" });
+    const strix = [about(1, "takes", "Bob", "Milk"), about(2, "plays", "Bob", "Strix"), one(4, "wins", "Bob")];
+    const crew = [{ goal: "Snacks", seat: "Bob", have: 2, need: 2, met: true, lacks: "", pieces: [{ name: "a card of the crew", card: "Strix", forbidden: false }] }];
+    const fed = { ...view, seats: view.seats.map((seat) => (seat.name === "Bob" ? { ...seat, keepers: [...seat.keepers, "Strix"] } : seat)) };
+    expect(completedBy(strix, [], won, fed, cards, crew)?.sentence, "a card that the Goal does not name").toBe(strix[1]);
     expect(completedBy(told, [], { ...won, because: [] }, view, cards)).toBeUndefined();
   });
 

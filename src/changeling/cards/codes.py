@@ -155,6 +155,7 @@ EXCUSED: Final = 5
 UNCOUNTED: Final = 6
 SHARED: Final = 7
 ITSELF: Final = 8  # added to CANNOT_PLAY or MUST_PLAY where a card says it of itself alone, wherever it is
+GOALS_NEEDED: Final = ITSELF  # beside them, as nothing is safe by what it says of itself: a number of Goals
 PERMITS: Final = 2 * ITSELF  # how many of these there can be
 
 # --- for whom a formula of a Keeper or Creeper is in force: added to its mode, times SCOPE ----------------------------
@@ -300,6 +301,11 @@ WIDTH: Final = 5  # integers an instruction
 REGISTERS: Final = 12  # variables of one program
 MAX_PICKS: Final = 64  # cards that are chosen together, or gone through one by one, in all programs under way
 PICKED_SEAT: Final = 1000  # added to a seat among them; no card has so high a number
+RANK_LENT: Final = (
+    -1000
+)  # in place of a mark that is lent, less (n + MOST_LENT) * 2, and one more for a printed n: n more rank
+MOST_LENT: Final = 999
+MOST_RANK: Final = 9999
 MOST_COUNTED: Final = 9  # cards that one card can count for
 MOST_SUM: Final = 119  # that some cards can be asked to add up to
 MAX_OPERANDS: Final = 6  # cards whose ranks are reckoned with in one makes()

@@ -54,6 +54,8 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "go_next": ("next player", "jump", "turn order"),
     "give": ("hand over", "donate"),
     "hand": ("cards",),
+    "letters": ("length", "long name", "name length", "spelling", "word"),
+    "goals_needed": ("two goals", "both goals", "several goals at once", "double win"),
     "initial": ("letter", "first letter", "alphabet", "name begins", "same initial"),
     "meets": ("fulfil", "has the goal", "goal is met", "would win", "what the goal asks for"),
     "minute": ("time", "clock"),

@@ -11,6 +11,10 @@ def _needs_lab(error: ImportError) -> ChangelingError:
     return ChangelingError(f"the lab needs more ({error}): pip install 'changeling[lab]'")
 
 
+def _needs_numpy(what: str, error: ImportError) -> ChangelingError:
+    return ChangelingError(f"{what} needs NumPy ({error}): pip install 'changeling[fast]'")
+
+
 def _place_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cores", type=int, metavar="N", help="of this machine; default: all")
     parser.add_argument("--on", metavar="CLUSTER", help="ray, or ray://host:port: play on a Ray cluster")
@@ -26,7 +30,10 @@ def bench_arguments(bench: argparse.ArgumentParser) -> None:
 
 
 def _bench(args: argparse.Namespace) -> int:
-    from changeling.lab.speed import bench
+    try:
+        from changeling.lab.speed import bench
+    except ImportError as error:
+        raise _needs_numpy("bench", error) from error
 
     return bench.run(deck=args.deck, seats=args.seats, seconds=args.seconds, as_json=args.json)
 
@@ -48,8 +55,11 @@ def ladder_arguments(ladder: argparse.ArgumentParser) -> None:
 
 
 def _ladder(args: argparse.Namespace) -> int:
-    from changeling.lab.contest import ladder_command as climb
-    from changeling.lab.contest.ladder import Match
+    try:
+        from changeling.lab.contest import ladder_command as climb
+        from changeling.lab.contest.ladder import Match
+    except ImportError as error:
+        raise _needs_numpy("ladder", error) from error
 
     match = Match(tuple(args.bots), args.deck, args.seats, args.seed)
     return climb.run(match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot, on=args.on)
@@ -66,7 +76,10 @@ def transfer_arguments(transfer: argparse.ArgumentParser) -> None:
 
 
 def _transfer(args: argparse.Namespace) -> int:
-    from changeling.lab.transfer import transfer_command
+    try:
+        from changeling.lab.transfer import transfer_command
+    except ImportError as error:
+        raise _needs_numpy("transfer", error) from error
 
     return transfer_command.run(args.policy, games=args.games, jobs=args.jobs, out=args.out, resume=args.resume)
 
@@ -173,7 +186,10 @@ def soak_arguments(soak: argparse.ArgumentParser) -> None:
 
 
 def _soak(args: argparse.Namespace) -> int:
-    from changeling.lab import soak
+    try:
+        from changeling.lab import soak
+    except ImportError as error:
+        raise _needs_numpy("soak", error) from error
 
     return soak.run(
         decks=args.deck,

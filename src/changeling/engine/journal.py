@@ -50,6 +50,27 @@ class Journal(list[tuple[int, ...]]):
         other.noted, other._tellers = self.noted.copy(), self._tellers
         return other
 
+    def branch(self) -> Journal:
+        """Another journal, of what happens from now on: of the rows so far it has only those at the end among which one
+        may still belong."""
+        first = self._first_open()
+        other = Journal.__new__(Journal)
+        other.extend(self[first:])
+        other.noted, other._tellers = self.noted.copy(), self._tellers
+        return other
+
+    def go_on_as(self, branch: Journal) -> None:
+        """Have happened what has happened in a branch, which was made after the last row of this."""
+        self[self._first_open() :] = branch
+        self.noted = branch.noted
+
+    def _first_open(self) -> int:
+        """The number of the first row before which one may still be told."""
+        first = len(self)
+        while first and self[first - 1][ROW_CLAUSE] == CREEP_6:
+            first -= 1
+        return first
+
     def seen_by(self, seat: int) -> Journal:
         """Another journal, in which the cards that the seat could not see are not named."""
         other = Journal(self.sheet)

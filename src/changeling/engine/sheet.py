@@ -32,6 +32,7 @@ from changeling.errors import DeckError
 
 _ARTICLES = ("the", "a", "an")
 _LAID_IN_FRONT = ("keeper", "creeper")
+_LAID_AS_GOALS = ("goal", "ungoal")
 _EVERYBODYS = ("rule", "meta", "goal", "ungoal")
 
 
@@ -65,6 +66,7 @@ def _lay_cards(d: Sheet, deck: Deck) -> None:
     d.marks = [sum(1 << marks[mark] for mark in set(card.marks)) for card in deck.cards]
     d.rank = [card.rank for card in deck.cards]
     d.initial = [_initial(card.name) for card in deck.cards]
+    d.letters = [sum(sign.isalnum() for sign in card.name) for card in deck.cards]
     d.many_marks, d.many_at = [], []
     for card in deck.cards:
         several = {marks[mark]: card.marks.count(mark) for mark in card.marks if card.marks.count(mark) > 1}
@@ -110,7 +112,8 @@ def _lay_likeness(d: Sheet, deck: Deck) -> None:
     d.lends = len(deck.lends)
     columns = zip(*deck.lends, strict=True) if deck.lends else [()] * 5
     d.lend_card, d.lend_item, d.lend_zone, d.lend_who, d.lend_filter = map(list, columns)
-    d.lent_marks = sum({1 << (-1 - item) for item in d.lend_item if item < 0})
+    d.lent_marks = sum({1 << (-1 - item) for item in d.lend_item if w.RANK_LENT < item < 0})
+    d.lent_ranks = int(any(item <= w.RANK_LENT for item in d.lend_item))
     if d.likes or d.like_sets or any(item >= 0 for item in d.lend_item):
         d.aliases = LOOKED_UP
 
@@ -204,9 +207,12 @@ def _lay_formulas(d: Sheet, deck: Deck, suiting: dict[int, int]) -> None:
     d.opens = int(any(formula.static == w.OPEN_HAND for formulas in deck.statics for formula in formulas))
     d.scopes = [0] * d.cards
     for card in deck.cards:
-        in_front = card.kind in _LAID_IN_FRONT or card.id in lasting
+        in_front = card.kind in _LAID_IN_FRONT or card.id in lasting or card.kind in _LAID_AS_GOALS
         d.scopes[card.id] = scopes(deck, deck.statics[card.id], in_front=in_front)
         d.board_scopes |= d.scopes[card.id]
+        if card.kind in _LAID_AS_GOALS and deck.statics[card.id]:
+            d.goal_statics = 1
+            d.folds[card.id] = 0
         if in_front and deck.statics[card.id]:
             d.board_statics = 1
             for formula in deck.statics[card.id]:

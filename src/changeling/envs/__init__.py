@@ -10,9 +10,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from changeling.decks.shelf import parts_of
-from changeling.envs.league import League, Policy
 from changeling.errors import ChangelingError
 from changeling.whole import whole
+
+try:
+    from changeling.envs.league import League, Policy
+except ImportError as missing:
+    raise ImportError(f"environments need NumPy ({missing}): pip install 'changeling[envs]'") from missing
 
 if TYPE_CHECKING:
     from changeling.cards.deck import Deck

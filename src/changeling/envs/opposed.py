@@ -22,7 +22,7 @@ from changeling.envs.single_game import GameSpaces
 from changeling.errors import ChangelingError
 from changeling.play.answering import choice
 from changeling.play.batch import Batch
-from changeling.play.compiled_greedy import CompiledGreedy, greedy_for
+from changeling.play.compiled.compiled_greedy import CompiledGreedy, greedy_for
 from changeling.whole import whole
 
 TRIES = 100  # games of a row that may end before the seat is asked

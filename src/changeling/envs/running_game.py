@@ -18,7 +18,7 @@ from changeling.whole import as_whole
 if TYPE_CHECKING:
     from changeling.bots.greedy import Greedy
     from changeling.play.batch import Batch
-    from changeling.play.compiled_greedy import CompiledGreedy
+    from changeling.play.compiled.compiled_greedy import CompiledGreedy
 
 
 class RunningGame:
@@ -142,7 +142,7 @@ class RunningGame:
             if self._greedy_tried:
                 return None
             self._greedy_tried = True  # once in a game is enough
-            from changeling.play.compiled_greedy import greedy_for
+            from changeling.play.compiled.compiled_greedy import greedy_for
 
             self._greedy = greedy_for(self.spaces.deck)
         return None if self._greedy is None else self._greedy.choose(bot, self._batch.words_of(0))

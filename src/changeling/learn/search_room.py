@@ -37,8 +37,8 @@ from changeling.learn.greedy_turns import (
 )
 from changeling.learn.seek import SEEK_FIELDS, STRANGE_WORDS, Seek, packed_key
 from changeling.learn.turn_search import begin_search
+from changeling.play.compiled.native_cache import compiled, kept
 from changeling.play.game import Game
-from changeling.play.native_cache import compiled, kept
 from changeling.play.seated_bot import BOT_NAMES
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, EngineFault
 from changeling.play.batch_plan import BatchPlan, Observations, numbers_of, seeds_of
 from changeling.play.batch_state import layout_digest, restored, saved
+from changeling.play.compiled.native_cache import compiled_for
 from changeling.play.meta_rules import meta_rules
-from changeling.play.native_cache import compiled_for
 from changeling.whole import whole
 
 if TYPE_CHECKING:
@@ -185,6 +185,17 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Give every game its answer, a number of `space`. When one of them is not legal nothing is changed, and
         AnswerError says which. Games that are over ignore theirs."""
+        given = self._actions if actions is self._actions else self._numbers(actions)  # what `sample` gave is right
+        faults = self._call.step(self._place, given, self._how, 0, self.games)
+        if faults < 0:
+            raise AnswerError(self._complaint(-1 - faults, int(given[-1 - faults])))
+        if self._pool is not None:
+            faults = self._all(lambda low, high: self._call.step(self._place, given, at.STEPS, low, high))
+        if faults:
+            self._check_faults()
+
+    def _numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """Answers as compiled code takes them. Raises AnswerError where there is not a whole number for each game."""
         given = numbers_of(actions)
         if given.shape != (self.games,) or given.dtype.kind not in "iu":
             raise AnswerError(
@@ -193,13 +204,7 @@ class Batch:
             )
         if given.dtype != np.int64 or not (given.flags.c_contiguous and given.flags.aligned):
             given = np.ascontiguousarray(given, np.int64)
-        faults = self._call.step(self._place, given, self._how, 0, self.games)
-        if faults < 0:
-            raise AnswerError(self._complaint(-1 - faults, int(given[-1 - faults])))
-        if self._pool is not None:
-            faults = self._all(lambda low, high: self._call.step(self._place, given, at.STEPS, low, high))
-        if faults:
-            self._check_faults()
+        return given
 
     def sample(self) -> NDArray[np.int64]:
         """A legal answer for each game, all with the same probability; from generators of the batch's own."""

@@ -7,8 +7,8 @@ from typing import Final
 from changeling.cards.deck import Deck
 from changeling.engine.lean import is_lean
 from changeling.engine.sheet_cache import sheet_for
-from changeling.play.compiling import Target
-from changeling.play.native_cache import compiled
+from changeling.play.compiled.compiling import Target
+from changeling.play.compiled.native_cache import compiled
 
 _STEPS: Final = {
     lean: Target(

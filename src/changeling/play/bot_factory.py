@@ -35,8 +35,8 @@ from changeling.bots.search_state import (
 from changeling.cards.deck import Deck
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
-from changeling.play.compiling import Target
-from changeling.play.native_cache import NoNumba, compiled
+from changeling.play.compiled.compiling import Target
+from changeling.play.compiled.native_cache import NoNumba, compiled
 from changeling.play.shipped_policy import shipped_network
 from changeling.whole import whole
 
@@ -124,7 +124,7 @@ def seconds_of(budget: str) -> float:
 def greedy_state_for(deck: Deck) -> GreedyState:
     """What greedy thinks with, compiled where that is ready (`compiled_greedy.state_for`)."""
     try:
-        from changeling.play.compiled_greedy import state_for
+        from changeling.play.compiled.compiled_greedy import state_for
     except ImportError:  # without NumPy
         return greedy_state(deck)
     return state_for(deck)

@@ -12,8 +12,8 @@ from changeling.engine.setup import Person, join
 from changeling.errors import ChangelingError, EngineFault
 from changeling.play.answering import Given, written
 from changeling.play.beginning import beginning
+from changeling.play.compiled.native_games import EVERY as TRIED_EVERY
 from changeling.play.machines import Machines
-from changeling.play.native_games import EVERY as TRIED_EVERY
 from changeling.play.past import Past
 from changeling.record.record import Move, Record
 
@@ -21,30 +21,55 @@ from changeling.record.record import Move, Record
 class Course:
     """A game from its beginning to where it stands. `start` is its record without moves, `seats` are those of now."""
 
-    __slots__ = ("_written", "machines", "moves", "past", "seats", "start")
+    __slots__ = ("_trunk", "_written", "machines", "moves", "past", "seats", "start")
 
     def __init__(self, machines: Machines, start: Record, seats: Sequence[str]) -> None:
         self.machines, self.start, self.seats = machines, start, list(seats)
         self.moves: list[Given | str] = []  # an answer, or "+ Dee" for a player who joined
         self._written: list[Move] = []  # the first of those, as a record has them
         self.past = Past()
+        self._trunk: tuple[Course, int] | None = None  # of a branch: what it is one of, and after how many moves
 
     @property
     def deck(self) -> Deck:
         """The deck that is played."""
         return self.machines.deck
 
+    @property
+    def is_branch(self) -> bool:
+        """Whether this has only what happened from some moment of another game on."""
+        return self._trunk is not None
+
     def copy(self) -> Course:
         """The same game; what is done to one leaves the other alone."""
         other = Course(self.machines.copy(), self.start, self.seats)
         other.moves, other._written, other.past = list(self.moves), list(self._written), self.past.copy()
+        other._trunk = self._trunk
         return other
+
+    def branch(self) -> Course | None:
+        """The same game from here on, without what happened so far: made and dropped at little cost, however long that
+        is. It is good until this game goes on. Nothing where the compiled machine plays."""
+        machines = self.machines.branch()
+        if machines is None:
+            return None
+        other = Course(machines, self.start, self.seats)
+        other.past, other._trunk = Past(wanted=False), (self, len(self.moves))
+        return other
+
+    def go_on_as(self, branch: Course) -> None:
+        """Make the moves that a branch has made. Raises ChangelingError where this is not the moment it is one of."""
+        if branch._trunk is None or branch._trunk[0] is not self or branch._trunk[1] != len(self.moves):
+            raise ChangelingError("this is no branch of the game as it stands")
+        self._about_to_change()
+        self.machines.go_on_as(branch.machines)
+        self.moves += branch.moves
 
     # --- forwards -----------------------------------------------------------------------------------------------------
     def give(self, index: int, *, interpreted: bool = False) -> None:
         """Give an answer; `interpreted`: whatever else there is, on the interpreted machine, where it goes on there."""
         self._about_to_change()
-        if not interpreted and self.machines.memory is None:
+        if not interpreted and self.machines.memory is None and self._trunk is None:
             self._try_to_move()
         machines = self.machines
         given = machines.codes(), index
@@ -93,6 +118,8 @@ class Course:
     # --- backwards ----------------------------------------------------------------------------------------------------
     def undo(self, moves: int) -> None:
         """Take back the last moves. Raises ChangelingError where there are not so many."""
+        if self._trunk is not None:
+            raise ChangelingError("nothing can be taken back in a branch")
         if not 1 <= moves <= len(self.moves):
             raise ChangelingError(f"{moves} moves cannot be taken back; {len(self.moves)} were made")
         self._make(self._back_to(len(self.moves) - moves))
@@ -131,6 +158,10 @@ class Course:
     # --- writing down -------------------------------------------------------------------------------------------------
     def record(self) -> Record:
         """How the game was made and everything that was answered."""
+        if self._trunk is not None:
+            trunk, made = self._trunk
+            own = [move if isinstance(move, str) else written(self.deck, self.seats, move) for move in self.moves]
+            return replace(self.start, moves=(*trunk.record().moves[:made], *own))
         for move in self.moves[len(self._written) :]:
             self._written.append(move if isinstance(move, str) else written(self.deck, self.seats, move))
         return replace(self.start, moves=tuple(self._written))

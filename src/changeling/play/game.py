@@ -97,8 +97,9 @@ class Game:
 
     @property
     def table(self) -> Table:
-        """The table itself: the same object all the time, whichever machine plays. Whoever changes it changes the
+        """The table itself: the same object until `go_on_as`, whichever machine plays. Whoever changes it changes the
         game."""
+        self._looking.keep_views()
         return self._course.machines.table
 
     @property
@@ -214,6 +215,26 @@ class Game:
         other.deck, other._course = self.deck, self._course.copy()
         other._looking = self._looking.copy_for(other._course)
         return other
+
+    def branch(self) -> Game:
+        """Another game in the same state, to be played on for a few answers: it knows only what happens from now on,
+        and `go_on_as` makes this one go on as it did. Good until this one goes on by itself."""
+        course = self._course.branch()
+        if course is None:
+            return self.copy()
+        other = Game.__new__(Game)
+        other.deck, other._course = self.deck, course
+        other._looking = self._looking.copy_for(course)
+        return other
+
+    def go_on_as(self, branch: Game) -> None:
+        """Give the answers that were given in a branch, or be the copy that stands in for one."""
+        self._looking.about_to_change()
+        if branch._course.is_branch:
+            self._course.go_on_as(branch._course)
+            branch._looking.about_to_change()
+        else:
+            self._course, self._looking = branch._course, branch._looking
 
     def __copy__(self) -> Game:
         return self.copy()

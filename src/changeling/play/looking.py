@@ -10,7 +10,7 @@ from changeling.engine.seen.late import is_late, make
 from changeling.engine.seen.questions.decision import Decision, Options, about_to_change, late_decision
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.standing import Standing
-from changeling.engine.seen.view import View, view_of
+from changeling.engine.seen.view import View, late_view
 from changeling.errors import AnswerError, ChangelingError
 from changeling.play.course import Course
 
@@ -29,11 +29,7 @@ class Looking:
 
     def about_to_change(self) -> None:
         """The table is about to change: whoever looks at it goes on seeing it as it stands."""
-        if self._lent is not None:
-            standing = self._lent()
-            if standing is not None:
-                standing.about_to_change()
-            self._lent = None
+        self.keep_views()
         asked, self._asked = self._asked, None
         if asked is not None and is_late(asked):
             held = ref(asked)
@@ -41,6 +37,14 @@ class Looking:
             still = held()
             if still is not None:  # somebody has it
                 self._keep_readable(still)
+
+    def keep_views(self) -> None:
+        """The same for views alone: somebody may be about to change the table by hand."""
+        if self._lent is not None:
+            standing = self._lent()
+            if standing is not None:
+                standing.about_to_change(self.course.machines.keep_table)
+            self._lent = None
 
     def _keep_readable(self, decision: Decision) -> None:
         """A question that somebody holds can be read later, and says what it says now."""
@@ -75,14 +79,13 @@ class Looking:
     def view(self, place: int) -> View:
         """What a seat may see."""
         course = self.course
-        look = course.machines.shown
-        if look.asked != place:
-            return view_of(course.deck, look, course.seats, place)
+        machines = course.machines
         standing = None if self._lent is None else self._lent()
         if standing is None:
-            standing = Standing(course.machines.sheet, look)
+            standing = Standing(machines.sheet, machines.look_at_all)
             self._lent = ref(standing)
-        return view_of(course.deck, look, course.seats, place, standing=standing, decision=self.decision)
+        decision = self.decision if machines.look.asked == place else None
+        return late_view(course.deck, standing, course.seats, place, decision)
 
     def events(self, since: int = 0, told_to: int | None = None) -> tuple[Event, ...]:
         """What happened from event number `since` on: all of it, or what a seat could see."""

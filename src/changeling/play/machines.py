@@ -17,16 +17,16 @@ from changeling.engine.machine.loop import answer
 from changeling.engine.setup import Occasion, Person, deal, laid_out, left_out
 from changeling.engine.sheet_layout import Sheet
 from changeling.engine.snapshot import Snapshot, snapshot_of
-from changeling.play.live_table import LiveTable, TableInMemory
+from changeling.play.compiled.live_table import LiveTable, TableInMemory
+from changeling.play.compiled.native_games import EVERY as TRIED_EVERY
+from changeling.play.compiled.native_games import native_play
 from changeling.play.meta_rules import meta_rules
-from changeling.play.native_games import EVERY as TRIED_EVERY
-from changeling.play.native_games import native_play
 from changeling.play.past import EVERY, EVERY_NATIVE, Moment
 from changeling.record.record import Record
 from changeling.whole import SEEDS
 
 if TYPE_CHECKING:
-    from changeling.play.native_table import NativeTable, Play
+    from changeling.play.compiled.native_table import NativeTable, Play
 
 _laid_out: Recent[bytes] = Recent(64)  # tables before the shuffle, as the compiled machine has them
 
@@ -66,7 +66,7 @@ class Machines:
 
     def _deal_into_memory(self, play: Play, start: Record, first: int) -> bool:
         """Deal on the compiled machine; says whether that had room for all that happened."""
-        from changeling.play.native_table import NativeTable
+        from changeling.play.compiled.native_table import NativeTable
 
         people = [start.people.get(name) for name in start.seats]
         key = f"{self.deck.digest} {people} {start.meta} {start.holiday} {start.moment} {start.polite}"
@@ -97,8 +97,7 @@ class Machines:
             self._shown = TableInMemory.at(self.memory, whole=False)
         return self._shown
 
-    @property
-    def shown(self) -> Table:
+    def look_at_all(self) -> Table:
         """The same, for whoever reads all that a seat may see."""
         look = self.look
         if isinstance(look, TableInMemory):
@@ -155,7 +154,7 @@ class Machines:
         play = native_play(self.deck, answers=TRIED_EVERY)
         if play is None:
             return False
-        from changeling.play.native_table import NativeTable
+        from changeling.play.compiled.native_table import NativeTable
 
         memory = NativeTable(play, self.deck.digest, self.journal)
         memory.fill(self.table)
@@ -193,6 +192,20 @@ class Machines:
         table, remembered = moment.interpreted(self.sheet.cards)
         self.journal.noted.remember(remembered)
         self.go_on(table, self.journal)
+
+    def branch(self) -> Machines | None:
+        """The same table with a journal of what happens from now on; nothing where the compiled machine plays."""
+        if self.memory is not None or not isinstance(self.table, LiveTable):
+            return None
+        other = Machines(self.deck, self.sheet)
+        other.go_on(self.table.twin(), self.journal.branch())
+        return other
+
+    def go_on_as(self, branch: Machines) -> None:
+        """Stand where a branch has come to, of which nobody makes use any more."""
+        journal = self.journal
+        journal.go_on_as(branch.journal)
+        self.go_on(branch.table, journal)
 
     def copy(self) -> Machines:
         """The same table with a journal of its own, on the same machine."""

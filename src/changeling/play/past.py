@@ -31,7 +31,7 @@ class Moment(NamedTuple):
         know."""
         if not isinstance(self.table, bytes):
             return table_at(self.table), self.memory
-        from changeling.play.native_table import table_of
+        from changeling.play.compiled.native_table import table_of
 
         return table_of(self.table, cards)
 

@@ -30,8 +30,8 @@ from changeling.learn.solving import (
     unseen_said,
     way_said,
 )
+from changeling.play.compiled.native_cache import NoNumba
 from changeling.play.game import replay
-from changeling.play.native_cache import NoNumba
 from changeling.record.record import Record
 from changeling.terminal.practice import Place, ask, told, untimed
 from changeling.terminal.screen import Left, Screen

@@ -33,7 +33,7 @@ from changeling.engine.setup import Occasion, laid_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
 from changeling.lab.games.start_tables import Setting, setting_of
-from changeling.play.native_cache import compiled, compiled_for
+from changeling.play.compiled.native_cache import compiled, compiled_for
 
 SEATS = (2, 3, 4, 5, 6)
 GAMES = 2 * EFFORT  # by deck and number of seats

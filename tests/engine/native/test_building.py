@@ -16,8 +16,8 @@ from changeling.engine.native.build import Compiled, DuplicateName, all_callees
 from changeling.engine.native.entry_points import COMPILED_AS, Sheets, Tables, copy_table, no_note, play_row
 from changeling.engine.native.records import records, sheet_record, store
 from changeling.engine.sheet_cache import sheet_for
-from changeling.play.native_cache import CodeCache, cache_folder, compiled
-from changeling.play.self_check import difference
+from changeling.play.compiled.native_cache import CodeCache, cache_folder, compiled
+from changeling.play.compiled.self_check import difference
 
 
 def test_two_functions_of_one_name_are_refused_by_the_names_of_their_modules() -> None:

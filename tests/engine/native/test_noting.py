@@ -13,8 +13,8 @@ from changeling.engine.journal import Journal
 from changeling.engine.machine.loop import answer
 from changeling.engine.setup import deal, laid_out
 from changeling.engine.sheet_cache import sheet_for
-from changeling.play.native_games import is_lean_deck
-from changeling.play.native_table import NativeTable, compiled_noting, difference
+from changeling.play.compiled.native_games import is_lean_deck
+from changeling.play.compiled.native_table import NativeTable, compiled_noting, difference
 
 LEAN = ("fluxx-4", "cthulhu", "dice-camera-action", "doctor-who", "family")
 MOST = 150  # answers of a game

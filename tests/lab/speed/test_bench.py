@@ -9,7 +9,7 @@ import pytest
 
 from changeling.cli import main
 from changeling.lab.speed import bench
-from changeling.play.native_cache import compiled
+from changeling.play.compiled.native_cache import compiled
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from changeling.engine.native.entry_points import play_row
 from changeling.lab.speed.warm_up import compile_all
-from changeling.play.native_cache import compiled, kept
+from changeling.play.compiled.native_cache import compiled, kept
 
 
 def test_everything_is_kept_afterwards() -> None:

@@ -233,6 +233,7 @@ def test_the_page_opens_without_a_network_and_says_so(browser: Browser, served: 
     page.reload()
     expect(page.locator("[data-test=offline]")).to_contain_text("You are offline")
     expect(page.get_by_text("Which tables there are is seen when you are online again")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now")).to_be_disabled()
     kept = page.evaluate(
         "caches.keys().then(async (all) => (await Promise.all(all.map(async (one) => (await caches.open(one)).keys())))"
         ".flat().map((one) => new URL(one.url).pathname))"

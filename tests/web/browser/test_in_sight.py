@@ -223,3 +223,118 @@ def test_the_basic_rules_are_named_only_where_they_are_in_force(browser: Browser
     with sitting(browser, served, table, size=LARGE) as ann:
         rules = ann.page.locator("[data-zone=rules]")
         expect(rules).to_contain_text("No New Rules. As the cards in play have it: draw 2, play 1.")
+
+
+def test_no_word_of_a_goal_runs_under_who_has_it(browser: Browser, served: Served, shots: Path | None) -> None:
+    keepers = {"Ann": [], "Bob": ["The Necronomicon"], "Cy": ["The Cultist"]}
+    table = laid(served, "cthulhu", bots=["Bob", "Cy"], keepers=keepers, goals=["The Festival"], drawn=1)
+    with sitting(browser, served, table, size=PHONE) as ann:
+        ann.shoot(shots, "goal-rows-phone")
+        words = ann.page.locator("[data-zone=goals] li .words strong")
+        expect(words).to_have_text(["The Cultist", "The Necronomicon"])
+        for one in words.all():
+            assert one.evaluate("(word) => word.scrollWidth <= word.clientWidth"), one.inner_text()
+
+
+def test_a_goal_of_three_rows_leaves_no_hole(browser: Browser, served: Served) -> None:
+    table = laid(
+        served, "dice-camera-action", bots=["Bob", "Cy"], hand={"Ann": ["Haste"]}, goals=["Facing the Devil"], drawn=1
+    )
+    with sitting(browser, served, table, size=PHONE) as ann:
+        rows = ann.page.locator("[data-zone=goals] li:has(.words)")
+        expect(rows).to_have_count(3)
+        right = box(ann.page.locator("[data-zone=goals] .aim"))["right"] - 2
+        assert box(rows.last)["right"] == pytest.approx(right, abs=1)
+
+
+def test_a_phone_keeps_what_is_known_of_hands_in_rows(browser: Browser, served: Served, shots: Path | None) -> None:
+    """All cards of both others are known by the Looking-Glass; and one's own Keeper is seen beside many counters."""
+    hands = {
+        "Ann": ["The Owl Mask", "Song at Dusk"],
+        "Bob": ["The Jester", "Widdershins", "Masquerade", "The Wild Hunt", "Under the Hill"],
+        "Cy": ["Goblin Dice", "The Moth King", "Lost in the Well", "The Riddle Duel"],
+    }
+    table = laid(served, COURT, bots=["Bob", "Cy"], hand=hands, keepers={"Ann": ["The Looking-Glass"]}, drawn=1)
+    with sitting(browser, served, table, size=PHONE) as ann:
+        ann.shoot(shots, "known-phone")
+        seats = ann.page.locator(".players .seat")
+        expect(seats.first.locator("[data-known]")).to_have_count(5)
+        for one in seats.all():
+            assert box(one)["bottom"] - box(one)["y"] < 100
+        none = ann.page.locator("[data-zone=rules] li").first
+        assert box(none)["right"] <= PHONE[0]
+        mine = ann.page.locator("[data-test=my-front] [data-card]")
+        assert box(mine)["right"] <= PHONE[0] - 8
+        assert mine.evaluate("(one) => one.parentElement.parentElement.parentElement.scrollWidth") <= PHONE[0]
+
+
+def test_on_a_large_screen_what_was_played_stays_and_ones_own_cards_lie_beside_the_hand(
+    browser: Browser, served: Served, shots: Path | None
+) -> None:
+    front: dict[str, Any] = {"keepers": {"Ann": ["Milk", "Cookies", "The Sun"]}, "creepers": {"Ann": ["War"]}}
+    hand = {"Ann": ["Draw 3", "Bread", "Love", "Peace"]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, rules=["Play 3"], drawn=1, **front)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        mine, row = ann.page.locator("[data-test=my-front]"), ann.page.locator(".own section.hand")
+        assert box(mine)["right"] <= box(row)["x"] + 1
+        held(ann.page, "Bread").click()
+        newest = ann.page.locator("[data-test=newest]")
+        expect(newest).to_contain_text("You played this")
+        expect(newest).to_contain_text("Bread")
+        ann.shoot(shots, "newest-large")
+        newest.get_by_role("button").click()
+        expect(ann.page.locator("dialog[open]")).to_contain_text("Bread")
+
+
+def test_no_arrow_lies_on_a_hand_that_became_whole(browser: Browser, served: Served) -> None:
+    """The row is measured again whenever it changes its size."""
+    hand = {"Ann": HAND[:7]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        row = ann.page.locator(".own .hand ul")
+        later = ann.page.get_by_role("button", name="Later cards")
+        row.evaluate("(row) => { row.style.setProperty('--hand-width', '30rem', 'important'); }")
+        expect(later).to_be_visible()
+        row.evaluate("(row) => { row.style.setProperty('--hand-width', '5rem', 'important'); }")
+        expect(later).to_have_count(0)
+
+
+SIX = {
+    "Ann": ["Milk", "Cookies", "The Sun"],
+    "Bob": ["Bread", "Love", "Peace", "Sleep", "War"],
+    "Cy": ["The Moon", "The Rocket", "Dreams", "Chocolate", "Taxes"],
+    "Dee": ["The Brain", "The Toaster", "The Party", "Television", "Death"],
+    "Eve": ["The Cosmos", "Time", "Money"],
+    "Fay": ["The Eye", "Radioactive Potato"],
+}
+CREEPERS = ("War", "Taxes", "Death", "Radioactive Potato")
+
+
+@pytest.mark.parametrize("goals", [["The Brain (no TV)"], ["Star Gazing", "Party Snacks"]])
+def test_with_six_players_who_own_much_nothing_lies_under_the_dock(
+    browser: Browser, served: Served, shots: Path | None, goals: list[str]
+) -> None:
+    keepers = {name: [card for card in cards if card not in CREEPERS] for name, cards in SIX.items()}
+    creepers = {name: [card for card in cards if card in CREEPERS] for name, cards in SIX.items()}
+    front = {"keepers": keepers, "creepers": creepers, "goals": goals, "hand": {"Ann": HAND[8:]}}
+    rules = ["Play 3", "Draw 4", "Double Agenda", "Hand Limit 2"][: 2 * len(goals)]
+    table = laid(served, "fluxx-4", bots=list(SIX)[1:], seats=list(SIX), rules=rules, drawn=4, **front)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        ann.shoot(shots, f"six-large-{len(goals)}")
+        dock = box(ann.page.locator(".dock"))["y"]
+        seats = ann.page.locator(".players .seat")
+        expect(seats).to_have_count(5)
+        for one in seats.all():
+            assert box(one)["bottom"] <= dock, one.inner_text()
+        assert ann.page.locator(".felt").evaluate("(felt) => felt.scrollHeight - felt.clientHeight") <= 0
+
+
+def test_the_end_fits_a_small_phone(browser: Browser, served: Served, shots: Path | None) -> None:
+    front: dict[str, Any] = {"keepers": {"Ann": ["Milk"]}, "goals": ["Milk and Cookies"]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand={"Ann": ["Cookies"]}, drawn=1, **front)
+    with sitting(browser, served, table, size=(320, 568)) as ann:
+        held(ann.page, "Cookies").click()
+        body = ann.page.locator("dialog .body")
+        expect(body.locator(".card .title")).to_have_count(3)
+        ann.shoot(shots, "end-small")
+        assert body.evaluate("(one) => one.scrollWidth <= one.clientWidth")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from changeling.web.table.clients import MOST_BYTES, MOST_WAITING, Client
 
@@ -149,5 +150,76 @@ def test_a_reply_goes_out_with_what_comes_next_in_one_writing() -> None:
         client.reply_ahead(b"accepted 6")
         client.flush()
         assert [await client.next() for _ in range(3)] == [b"accepted 5", b"accepted 6", b"news 5"]
+
+    asyncio.run(main())
+
+
+def test_what_there_was_no_time_for_is_written_later_all_of_it_at_once_replies_first() -> None:
+    async def main() -> None:
+        async def state(client: Client) -> bytes:
+            return b"state"
+
+        written: list[tuple[bytes, ...]] = []
+        put_off: list[Callable[[], None]] = []
+        time = writable = True
+
+        def write(*messages: bytes) -> bool:
+            if time:
+                written.append(messages)
+            return time
+
+        def later(small: Callable[[], None]) -> bool:
+            if writable:
+                put_off.append(small)
+            return writable
+
+        client = Client(state, write=write, later=later)
+        time = False
+        client.send(b"news 1")
+        client.send(b"news 2")
+        client.reply(b"reply")
+        assert (written, len(put_off)) == ([], 1)
+        time = True
+        client.send(b"news 3")  # overtakes nothing
+        put_off.pop()()
+        assert written == [(b"reply", b"news 1", b"news 2", b"news 3")]
+        client.send(b"news 4")
+        assert written[1:] == [(b"news 4",)]
+        time = False
+        client.send(b"news 5")
+        put_off.pop()()  # the other side has stopped reading meanwhile: whoever waits for the next one sends it
+        assert await asyncio.wait_for(client.next(), 1) == b"news 5"
+        client.send(b"news 6")  # while that is being sent nothing is put off
+        assert not put_off
+        assert await asyncio.wait_for(client.next(), 1) == b"news 6"
+        client._sending = writable = False
+        client.send(b"news 7")
+        assert await asyncio.wait_for(client.next(), 1) == b"news 7"
+
+    asyncio.run(main())
+
+
+def test_who_is_closed_or_falls_behind_while_something_is_put_off_gets_all_the_same() -> None:
+    async def main() -> None:
+        async def state(client: Client) -> bytes:
+            return b"state"
+
+        put_off: list[Callable[[], None]] = []
+
+        def later(small: Callable[[], None]) -> bool:
+            put_off.append(small)
+            return True
+
+        client = Client(state, write=lambda *messages: False, later=later)
+        client.send(b"news")
+        client.close(1000, "")
+        put_off.pop()()
+        assert [await client.next(), await client.next()] == [b"news", None]
+        client = Client(state, write=lambda *messages: False, later=later)
+        for number in range(MOST_WAITING + 1):
+            client.send(b"news %d" % number)
+        client.write = lambda *messages: True
+        put_off.pop()()
+        assert await asyncio.wait_for(client.next(), 1) == b"state"
 
     asyncio.run(main())

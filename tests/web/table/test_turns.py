@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from changeling.web.table.turns import Turns
+from changeling.web.table.turns import MOST_AT_ONCE, Turns
 
 PIECE = 0.01  # seconds of work: more than there is time for in a round
 
@@ -63,5 +63,50 @@ def test_who_gives_up_keeps_nobody_else_waiting() -> None:
         async with asyncio.timeout(5.0):
             await waiting[4]
         assert [task.cancelled() or task.done() for task in waiting] == [True] * 5
+
+    asyncio.run(main())
+
+
+def test_several_who_wait_go_on_in_one_round_while_there_is_time() -> None:
+    async def main() -> int:
+        turns, rounds, loop, running = Turns(60.0), 0, asyncio.get_running_loop(), True
+
+        def count() -> None:
+            nonlocal rounds
+            rounds += 1
+            if running:
+                loop.call_soon(count)
+
+        turns._until = -1.0  # the time of this round is up
+        waiting = [asyncio.ensure_future(turns.mine()) for _ in range(2 * MOST_AT_ONCE)]
+        await asyncio.sleep(0)
+        loop.call_soon(turns._next_round)
+        loop.call_soon(count)
+        await asyncio.gather(*waiting)
+        running = False
+        return rounds
+
+    assert asyncio.run(main()) < 8
+
+
+def test_what_is_small_is_done_in_a_round_with_time_for_it_and_in_order() -> None:
+    async def main() -> None:
+        turns, done = Turns(PIECE / 2), list[int]()
+        await turns.mine()
+        work()
+        assert not turns.has_time()
+        for number in range(3):
+            turns.later(lambda number=number: done.append(number))  # type: ignore[misc]
+        assert not done, "not in this round"
+        waiting = asyncio.ensure_future(turns.mine())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert done == [0, 1, 2]
+        await asyncio.wait_for(waiting, 5.0)
+        turns.later(work)
+        turns.later(lambda: done.append(3))
+        async with asyncio.timeout(5.0):
+            while len(done) < 4:
+                await asyncio.sleep(0)
 
     asyncio.run(main())

@@ -17,6 +17,12 @@ export function unbroken(ask: string): string {
   return ask.replace(/\((\d+) of (\d+)\)/g, "($1\u00a0of\u00a0$2)");
 }
 
+/** What is asked, as the page writes it: what two words or more do stands on their buttons, so the question only names them. */
+export function askOf(question: Question): string {
+  const told = question.options.length > 1 && question.options.every((option) => option.sort === "word" && hintOf(option, question));
+  return told ? texts.ask.either(question.options.map((option) => wordOf(option, question))) : unbroken(question.ask);
+}
+
 /** Who everybody is waiting for. Nobody is named in a window. */
 export function waitingFor(view: Public): string {
   if (view.over) return texts.ask.over;

@@ -2,7 +2,7 @@
 import type { Sentence } from "../lib/eventSentences";
 import type { Card } from "../cards/card";
 import { litBy } from "../lib/lights";
-import type { Ended, EventInfo, Public } from "../lib/protocol";
+import type { Ended, EventInfo, GoalStanding, Public } from "../lib/protocol";
 import { winnersOf } from "../lib/winners";
 import { texts } from "../texts";
 
@@ -41,10 +41,10 @@ export function decidedBy(sentences: readonly Sentence[], winner: string, named:
 export interface Completed { sentence: Sentence; by: "goal" | "card" | "freed"; goal: string }
 
 /** The last thing done that the Goal, a card of the winner's for it, or a Creeper of the winner's had a part in. */
-export function completedBy(sentences: readonly Sentence[], events: readonly EventInfo[], ended: Ended, view: Public, cards: ReadonlyMap<string, Card>): Completed | undefined {
+export function completedBy(sentences: readonly Sentence[], events: readonly EventInfo[], ended: Ended, view: Public, cards: ReadonlyMap<string, Card>, standings: readonly GoalStanding[] = []): Completed | undefined {
   const goal = ended.because.find((title) => cards.get(title)?.kind === "goal");
   if (goal === undefined || ended.winner === null) return undefined;
-  const lit = litBy(ended, view, cards);
+  const lit = litBy(ended, view, cards, standings);
   const part = (sentence: Sentence): Completed["by"] | undefined => {
     if (CHANGES_LITTLE.includes(sentence.what)) return undefined;
     const about = sentence.parts.flatMap((one) => (typeof one === "string" ? [] : [one.card]));

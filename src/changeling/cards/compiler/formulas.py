@@ -17,7 +17,8 @@ from changeling.cards.language.source import a
 from changeling.cards.language.syntax import MAX_NUMBER, AtLeast, AtMost, Wrong
 
 _IN_FRONT = ("keeper", "creeper")
-_STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper"}
+_STATICS_OF = {"rule", "meta", "basic", "keeper", "creeper", "goal", "ungoal"}
+_GOALS = ("goal", "ungoal")
 _IN_PLAY = {"rule", "meta", "keeper", "creeper", "goal", "ungoal"}
 _SCOPES = {"others": w.OF_OTHERS, "everyone": w.OF_EVERYONE}
 _STOPS = {"others": w.STOPS_OTHERS, "everyone": w.STOPS_EVERYONE, "nobody": w.STOPS_NOBODY}
@@ -196,7 +197,31 @@ class Formulas:
             return self.pool.name(name_of(text))
         if isinstance(node, ast.Name) and node.id in self.marks:
             return -1 - self.pool.mark(node.id)
-        raise Wrong(node, "here a mark of this file is needed, or a card's name in quotes")
+        match node:
+            case ast.BinOp(left=ast.Name(id=v.Queries.rank.name), op=ast.Add() | ast.Sub() as sign, right=by):
+                return self._rank_lent(by, -1 if isinstance(sign, ast.Sub) else 1)
+        raise Wrong(node, "here a mark of this file is needed, a card's name in quotes, or rank + 1")
+
+    @staticmethod
+    def _rank_lent(node: ast.expr, sign: int) -> int:
+        """How much higher or lower ranks are: what is printed grows with Inflation."""
+        number = v.NUMBER_WORDS.get(node.id) if isinstance(node, ast.Name) else getattr(node, "value", None)
+        if type(number) is not int or not 0 <= number <= w.MOST_LENT:
+            raise Wrong(node, f"here a number from 0 to {w.MOST_LENT} is needed: rank + 1")
+        return w.RANK_LENT - 2 * (sign * number + w.MOST_LENT) - isinstance(node, ast.Constant)
+
+    def verdict_goals_needed(self, node: Formula, made: CompiledCard) -> None:
+        """How many Goals have to be met at once."""
+        _set_with_equals(node)
+        if made.source.kind not in ("rule", "meta", *_IN_FRONT) and not made.lasts:
+            raise Wrong(
+                node,
+                f"{a(made.source.kind)} cannot say '{v.Verdicts.goals_needed.name}'; a rule, a keeper, a creeper or an"
+                " Action that lasts can",
+            )
+        expressions = self._expressions()
+        expressions.formula = node.value
+        made.permits.append((w.GOALS_NEEDED, expressions.value(node.value, v.NUMBER)))
 
     def verdict_back_of(self, node: Formula, made: CompiledCard) -> None:
         """The card that this one is the back of."""
@@ -254,6 +279,8 @@ class Formulas:
         if made.source.kind not in _STATICS_OF and not made.lasts:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can")
         word = v.Statics.words[name]
+        if word is v.Statics.requires and made.source.kind in _GOALS:
+            raise Wrong(node, f"{a(made.source.kind)} says what it asks for itself, after 'wins =' or 'ends ='")
         if word.of and made.source.kind not in word.of:
             raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; {_either(word.of)} can")
         if word.returns == v.CONDITION:
@@ -283,11 +310,11 @@ class Formulas:
         """For whom a formula is in force: `others.draws`, `everyone.draws`."""
         target = _set_by(node)
         if not isinstance(target, ast.Attribute):
-            return w.OF_OWNER
+            return w.OF_EVERYONE if made.source.kind in _GOALS else w.OF_OWNER
         assert isinstance(target.value, ast.Name)
-        if made.source.kind in ("rule", "meta", "basic"):
-            whose = target.value.id
-            raise Wrong(node, f"a rule is for every player already; write {target.attr} without '{whose}.'")
+        if made.source.kind in ("rule", "meta", "basic", *_GOALS):
+            whose, kind = target.value.id, made.source.kind if made.source.kind in _GOALS else "rule"
+            raise Wrong(node, f"{a(kind)} is for every player already; write {target.attr} without '{whose}.'")
         return _SCOPES[target.value.id]
 
     def _numeral(self, node: Formula, made: CompiledCard) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from changeling.cards.codes import KINDS, MAX_COUNT
+from changeling.cards.codes import KINDS, MAX_COUNT, MOST_RANK
 from changeling.cards.language.cards_file import File, Part, Source
 from changeling.cards.language.recipe import MAX_COPIES, VERBS, name_of, step_of
 from changeling.cards.language.slips import after_name, beginning, curly_quote, near, short
@@ -23,7 +23,7 @@ MAX_TEXT = 600
 MAX_MARKS = 30
 ICONS = ("doom", "anti_doom")  # marks that every deck knows (DOOM-1)
 MAX_COUNTERS_READ = 30  # in one file; a deck uses at most codes.MAX_COUNTERS
-MAX_RANK = 9999
+MAX_RANK = MOST_RANK
 MAX_CARDS = 512
 MAX_BRACKETS = 16
 

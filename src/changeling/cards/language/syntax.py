@@ -158,7 +158,13 @@ def _shallow(tree: ast.Module) -> None:
         ]
 
 
-_CONDITIONAL = (v.Verdicts.counts_as, v.Verdicts.counts_for, v.Verdicts.lends, v.Verdicts.wins_with)
+_CONDITIONAL = (
+    v.Verdicts.counts_as,
+    v.Verdicts.counts_for,
+    v.Verdicts.goals_needed,
+    v.Verdicts.lends,
+    v.Verdicts.wins_with,
+)
 _MAY_LACK_ELSE = {*v.Statics.words, *v.Permits.words, *(word.name for word in _CONDITIONAL)}
 
 

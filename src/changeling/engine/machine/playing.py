@@ -32,7 +32,7 @@ from changeling.engine.machine.board.attachments import front, move_with_attache
 from changeling.engine.machine.choices.questions import checks_first
 from changeling.engine.machine.choices.replies import trigger_of
 from changeling.engine.machine.choices.surprises import drop_cancelled
-from changeling.engine.machine.effects.taking import is_safe
+from changeling.engine.machine.effects.taking import is_guarded
 from changeling.engine.machine.frames import become, push, transfer
 from changeling.engine.machine.happenings import note_play
 from changeling.engine.machine.journal import (
@@ -73,7 +73,7 @@ def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
         return
     if stays(t, card) or resolving(d, t, card) or is_barred(d, t, card, by):
         return
-    if d.permitted != 0 and is_safe(d, t, card, by):
+    if d.permitted != 0 and is_guarded(d, t, card, by):
         return  # it would be taken from somebody who keeps it
     if not checks_first(t, base, pc):
         push(d, t, d.resolve_program, by, card, AT_ONCE)

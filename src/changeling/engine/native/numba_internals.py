@@ -2,8 +2,8 @@
 
 Each is used only with versions of Numba that it was tried with (`TRIED`), only where Numba still has the parts that it
 replaces, and only while Numba's own lock is held, so that nobody else compiles meanwhile. After a build some games are
-played on it and interpreted, and must be the same (`changeling.play.self_check`). `CHANGELING_NUMBA_INTERNALS=off`
-switches them off. docs/decisions/0008 has what was measured.
+played on it and interpreted, and must be the same (`changeling.play.compiled.self_check`).
+`CHANGELING_NUMBA_INTERNALS=off` switches them off. docs/decisions/0008 has what was measured.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from changeling.cards.deck import Deck
 from changeling.cards.recent import Recent
 from changeling.engine.layout import Table
 from changeling.engine.sheet_cache import sheet_for
+from changeling.errors import ChangelingError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,8 +24,10 @@ _observers: Recent[Observer] = Recent(32)
 
 
 def _observer(deck: Deck, seats: int) -> Observer:
-    from changeling.engine.arrays.single_observer import Observer
-
+    try:
+        from changeling.engine.arrays.single_observer import Observer
+    except ImportError as error:
+        raise ChangelingError(f"observations and masks need NumPy ({error}): pip install 'changeling[fast]'") from error
     return _observers.of(f"{deck.digest} {seats}", lambda: Observer(deck, sheet_for(deck), seats))
 
 

@@ -235,6 +235,18 @@ def own_of(deck: Deck, t: Table, names: Sequence[str], seat: int, hands: Hands) 
     return OwnCards(names[seat], tuple([title[card] for card in hands[seat][0]]), aside, known, seen)
 
 
+def only_hands(t: Table, hands: Hands) -> int:
+    """Bits of the seats that see nothing for themselves but the hand that they hold; none where that is not plain."""
+    if t.asides or t.pile_known:
+        return 0
+    found, down = (1 << t.seats) - 1, t.head
+    for seat, (_, knowing) in enumerate(hands):
+        found &= ~(knowing & ~(1 << seat))
+        if down[w.DOWN + seat] != w.NONE:
+            found &= ~(1 << seat)
+    return found
+
+
 def seen_from_outside(row: tuple[int, ...], seats: int) -> bool:
     """Whether somebody at no seat has seen which card a row of the journal is about.
 

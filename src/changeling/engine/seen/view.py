@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
 from changeling.engine.seen.as_arrays import observation_of
+from changeling.engine.seen.late import Late, put_later
 from changeling.engine.seen.places import asides_of, cards_in, titles
 from changeling.engine.seen.projection import OwnCards, PublicSeat, PublicTable, own_cards, public_table
 from changeling.engine.seen.questions.decision import Decision, decision_of
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["SeatView", "View", "asides_of", "cards_in", "titles", "view_of"]
+__all__ = ["SeatView", "View", "asides_of", "cards_in", "late_view", "titles", "view_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Late):
     """A table as one seat sees it. Titles of cards throughout; piles top first, rules and Goals oldest first.
 
     What is public is described at `engine.seen.projection.PublicTable`. Limits are the viewer's own, None where there
@@ -89,6 +90,13 @@ class View:
     winners: tuple[str, ...] = ()  # all who have won together, `winner` first
     _standing: Standing | None = field(default=None, compare=False, repr=False)
 
+    def _make(self, *given: Any) -> tuple[Any, ...] | None:
+        """All that is seen of the table."""
+        standing, names, seat = given
+        own = own_cards(self.deck, standing.table(), names, seat)
+        _fill(self, standing.public(self.deck, names), own, seat)
+        return None
+
     def look(self, name: str) -> SeatView:
         """What is seen of a seat by its name."""
         return next(seat for seat in self.seats if seat.name == name)
@@ -110,13 +118,15 @@ class View:
         return imagine(self._standing.sheet, self._standing.seen(), seed=whole("seed", seed))
 
 
-# Fields that a view shows exactly as they are public; the others are named in `view_of`. They are set one by one: to
-# call what makes a frozen dataclass takes three times as long.
+# Fields that a view shows exactly as they are public; the others are named in `_fill`, and those of `_begun` are there
+# at once. They are set one by one: to call what makes a frozen dataclass takes three times as long.
 _AS_PUBLIC: Final = tuple(one.name for one in fields(PublicTable) if one.name not in ("seats", "asked", "window"))
-_OWN: Final = tuple(one.name for one in fields(View) if one.name not in _AS_PUBLIC)
+_AT_ONCE: Final = ("seat", "deck", "decision", "_standing")
+_OWN: Final = tuple(one.name for one in fields(View) if one.name not in (*_AS_PUBLIC, *_AT_ONCE))
 _SEAT_AS_PUBLIC: Final = tuple(one.name for one in fields(SeatView) if one.name != "known")
 _public_fields, _seat_fields = attrgetter(*_AS_PUBLIC), attrgetter(*_SEAT_AS_PUBLIC)
 _PUT_PUBLIC: Final = tuple(View.__dict__[name].__set__ for name in _AS_PUBLIC)
+_PUT_AT_ONCE: Final = tuple(View.__dict__[name].__set__ for name in _AT_ONCE)
 _PUT_OWN: Final = tuple((name, View.__dict__[name].__set__) for name in _OWN)
 _PUT_SEAT: Final = tuple(SeatView.__dict__[name].__set__ for name in _SEAT_AS_PUBLIC)
 _put_known: Final = SeatView.__dict__["known"].__set__
@@ -134,26 +144,46 @@ def view_of(
 ) -> View:
     """The table as a seat may see it. The asked seat can imagine the rest from `standing`, where that is given;
     `decision` is the pending one, where the caller has it already."""
-    public, own, asked = public_table(deck, t, names), own_cards(deck, t, names, seat), t.asked == seat
-    view, mine = _new(View), public.seats[seat]
+    asked = t.asked == seat
+    decision = (decision or decision_of(deck, t, names)) if asked else None
+    view = _begun(deck, names[seat], decision, standing if asked else None)
+    _fill(view, public_table(deck, t, names), own_cards(deck, t, names, seat), seat)
+    put_later(view, None)
+    return view
+
+
+def late_view(deck: Deck, standing: Standing, names: Sequence[str], seat: int, decision: Decision | None) -> View:
+    """The table of a moment as a seat may see it. It is looked at when somebody reads more than the question; before
+    the table changes, `Standing.part` has to be called. `decision` is the question to this very seat."""
+    view = _begun(deck, names[seat], decision, standing if decision is not None else None)
+    put_later(view, (standing, tuple(names), seat))
+    return view
+
+
+def _begun(deck: Deck, name: str, decision: Decision | None, standing: Standing | None) -> View:
+    """A view that has what is there before the table is looked at."""
+    view = _new(View)
+    for put, value in zip(_PUT_AT_ONCE, (name, deck, decision, standing), strict=True):
+        put(view, value)
+    return view
+
+
+def _fill(view: View, public: PublicTable, own: OwnCards, seat: int) -> None:
+    """Set all other fields of a view."""
+    mine = public.seats[seat]
     for put, value in zip(_PUT_PUBLIC, _public_fields(public), strict=True):
         put(view, value)
     shown = {
-        "seat": names[seat],
-        "deck": deck,
         "hand_limit": mine.hand_limit,
         "keeper_limit": mine.keeper_limit,
         "hand": own.hand,
         "aside": own.aside,
         "seats": tuple([_seat_view(one, own) for one in public.seats]),
         "pile_known": own.pile_known,
-        "asked": names[seat] if asked else public.asked,
-        "decision": (decision or decision_of(deck, t, names)) if asked else None,
-        "_standing": standing if asked else None,
+        "asked": public.asked if view.decision is None else view.seat,
     }
     for name, put in _PUT_OWN:
         put(view, shown[name])
-    return view
 
 
 def _seat_view(public: PublicSeat, own: OwnCards) -> SeatView:

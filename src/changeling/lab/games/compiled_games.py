@@ -22,7 +22,7 @@ from changeling.lab.games.game_rows import CARD_ROW, GAME_ROW, MOST_TURNS, TURN_
 from changeling.lab.games.seated_games import GAMES_PLAN, GAMES_ROWS, GREEDY, START, Room, Told, play_seated
 from changeling.lab.games.start_tables import Setting, setting_of
 from changeling.lab.games.tally import TALLY_FIELDS, count_note
-from changeling.play.native_cache import compiled
+from changeling.play.compiled.native_cache import compiled
 
 _TURNS_AT_ONCE: Final = 16 * MOST_TURNS
 _NO_ANSWERS: Final = np.zeros(0, np.int64)

@@ -21,7 +21,7 @@ from changeling.engine.machine.hidden.hidden_deal import DEAL_SCRATCH
 from changeling.lab.games.seated_games import Room
 from changeling.lab.games.start_tables import setting_of
 from changeling.lab.games.weighed_games import FIRST, START, WEIGHED, Sight, go_on
-from changeling.play.native_cache import compiled
+from changeling.play.compiled.native_cache import compiled
 
 CAP: Final = 4000  # answers in a game; one that is not over by then has no winner
 

@@ -18,7 +18,7 @@ from changeling.engine.setup import laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
 from changeling.errors import ChangelingError, DeckError
-from changeling.play.native_cache import compiled_for
+from changeling.play.compiled.native_cache import compiled_for
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from changeling.decks.shelf import load_deck, parts_of, texts_of
 from changeling.errors import ChangelingError
 from changeling.lab.games.interpreted_games import KINDS
 from changeling.lab.games.start_tables import setting_of
-from changeling.play.native_cache import sources_of
+from changeling.play.compiled.native_cache import sources_of
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.whole import whole
 

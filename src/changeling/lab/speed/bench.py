@@ -28,8 +28,8 @@ from changeling.engine.native.records import TABLE
 from changeling.errors import ChangelingError
 from changeling.lab.games.start_tables import Rows, Setting, names_of, rows_of, seats_in, setting_of
 from changeling.play.batch import Batch
+from changeling.play.compiled.native_cache import NoNumba
 from changeling.play.game import Game
-from changeling.play.native_cache import NoNumba
 
 REPEATS = 5
 WARM = 2  # repeats of other games than those of the warm-up

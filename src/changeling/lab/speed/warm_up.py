@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from changeling.engine.arrays.batch_step import RowFunctions
 from changeling.lab.games.compiled_games import compiled_play
 from changeling.play.bot_factory import compile_search
-from changeling.play.native_cache import compiled
-from changeling.play.native_table import compiled_noting
+from changeling.play.compiled.native_cache import compiled
+from changeling.play.compiled.native_table import compiled_noting
 
 
 def compile_all(*, forms: Iterable[bool] = (True, False), rare: bool = True) -> None:

@@ -84,7 +84,7 @@ def _make_ready(deck: UnseenDeck) -> None:
     """Have greedy compiled, which weighs every answer of the rival and of `learned`: interpreted it takes many times as
     long."""
     try:
-        from changeling.play.compiled_greedy import make_ready
+        from changeling.play.compiled.compiled_greedy import make_ready
     except ImportError:  # without NumPy all is played interpreted
         return
     make_ready(load_deck(deck.source))

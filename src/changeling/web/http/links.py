@@ -88,6 +88,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
     _in_step = True  # all that came so far were whole frames, so that the next byte begins one
     _other_side_reads = True
     _cut_off = False
+    _of_read = 0  # messages
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection is a WebSocket's from now on."""
@@ -119,6 +120,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
             self._in_step = are_whole_frames(data)
         elif self.handshake_initiated:
             self._in_step = False
+        self._of_read = 0
         for first in range(0, len(data), AT_ONCE):  # a read can have 256 KB: frames for a quarter of a second
             if self._cut_off:
                 return
@@ -143,16 +145,22 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
 
     def handle_text(self, event: Frame) -> None:
         """A text, or its first part."""
-        self._count()
+        self._count_message()
         super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
         """Bytes, which no message is."""
-        self._count()
+        self._count_message()
         super().handle_bytes(event)
 
+    def _count_message(self) -> None:
+        """Messages are counted where they are heard; here only those of one read, before anybody hears them."""
+        self._of_read += 1
+        if self._of_read > FRAMES[1]:
+            self._count()
+
     def _count(self) -> None:
-        if self._cut_off or self._frames.spend():
+        if self._cut_off or (self._frames.spend() and self._of_read <= FRAMES[1]):
             return
         self._cut_off = True  # what still comes is read and dropped, until the application ends the connection
         self.conn.send_close(*TOO_FAST)
@@ -198,12 +206,16 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
     def write(self, *texts: bytes) -> bool:
         """Send texts at once, where the connection is open and the other side reads; gives whether that was done. Past
         the layers of the application and of uvicorn, which take longer than all else that is done to send."""
+        if not self.is_writable():
+            return False
+        self.transport.write(b"".join([part for text in texts for part in (head_of(len(text)), text)]))
+        return True
+
+    def is_writable(self) -> bool:
+        """Whether the connection is open and the other side reads."""
         if self.close_sent or self.disconnected or not self._other_side_reads or not self.handshake_complete:
             return False
-        if self.transport.is_closing():
-            return False
-        self.transport.write(b"".join([head_of(len(text)) + text for text in texts]))
-        return True
+        return not self.transport.is_closing()
 
     # --- the end ------------------------------------------------------------------------------------------------------
     def connection_lost(self, exc: Exception | None) -> None:

@@ -93,7 +93,9 @@ class Socket:
             await _turn_away(socket, NO_TABLE, Refuse("table/none", f"there is no table {name} here, or not any more"))
             return
         link, turns = link_of(socket.scope), self._registry.turns
-        client = Client(table.state_of, write=None if link is None else _in_time(turns, link))
+        client = Client(table.state_of)
+        if link is not None:
+            client.write, client.later = _in_time(turns, link), _put_off(turns, link)
         sender = asyncio.create_task(_send(socket, send, client, turns))
         try:
             await turns.mine()
@@ -249,6 +251,18 @@ def _in_time(turns: Turns, link: LinkedProtocol) -> Callable[..., bool]:
         return turns.has_time() and link.write(*texts)
 
     return write
+
+
+def _put_off(turns: Turns, link: LinkedProtocol) -> Callable[[Callable[[], None]], bool]:
+    """Has something done in a round with time for it, where one could write to the connection then; gives whether."""
+
+    def later(small: Callable[[], None]) -> bool:
+        if not link.is_writable():
+            return False
+        turns.later(small)
+        return True
+
+    return later
 
 
 async def _send(socket: WebSocket, send: Send, client: Client, turns: Turns) -> None:

@@ -18,7 +18,8 @@ class Client:
     `state` makes the message with the whole state, for when the client falls behind. There are two queues: news, which
     a state can replace, and replies, which only this client is sent and which are never dropped. `write` sends
     messages at once where the other side reads, and gives whether it did: most messages then wait in no queue, and
-    nobody has to be woken for them.
+    nobody has to be woken for them. Where there was only no time for that, `later` has what waits sent in another
+    round, all of it in one writing.
     """
 
     state: Callable[[Client], Awaitable[bytes]]
@@ -29,6 +30,7 @@ class Client:
     coming: bool = False  # is about to sit down
     closed: tuple[int, str] | None = None
     write: Callable[..., bool] | None = None
+    later: Callable[[Callable[[], None]], bool] | None = None
     _news: deque[bytes] = field(default_factory=deque)
     _replies: deque[bytes] = field(default_factory=deque)
     _news_bytes: int = 0
@@ -37,6 +39,7 @@ class Client:
     _room: asyncio.Event = field(default_factory=asyncio.Event)
     _behind: bool = False
     _ahead: bytes | None = None  # a reply that goes together with what is sent next: `flush` is called at once
+    _put_off: bool = False  # what waits is sent in a later round
     _sending: bool = False  # a message was taken from a queue and may not be sent yet: nothing may overtake it
 
     def take_place(self, place: int | None, holds: str = "") -> None:
@@ -54,7 +57,7 @@ class Client:
         else:
             self._news.append(message)
             self._news_bytes += len(message)
-        self._more.set()
+        self._wake()
 
     def reply(self, message: bytes) -> None:
         """Queue a reply; replies are sent before news."""
@@ -64,7 +67,7 @@ class Client:
     def _queue_reply(self, message: bytes) -> None:
         self._replies.append(message)
         self._reply_bytes += len(message)
-        self._more.set()
+        self._wake()
 
     def reply_ahead(self, message: bytes) -> None:
         """Queue a reply that goes out with the next message, in one writing; whoever calls this calls `flush` after."""
@@ -95,6 +98,29 @@ class Client:
         if self.write is None or self._news or self._replies or self._behind or self._sending:
             return False
         return self.closed is None and self.write(message)
+
+    def _wake(self) -> None:
+        """Have what waits sent: in a later round, where the other side reads, else by whoever waits for `next`."""
+        if self._put_off:
+            return
+        if self.later is None or self._behind or self._sending or self.closed is not None:
+            self._more.set()
+        elif self.later(self._send_waiting):
+            self._put_off = True
+        else:
+            self._more.set()
+
+    def _send_waiting(self) -> None:
+        """Send what waits; there is time for it."""
+        self._put_off = False
+        waiting = (*self._replies, *self._news)
+        if not waiting or self.write is None or self._behind or self._sending or not self.write(*waiting):
+            self._more.set()
+            return
+        self._replies.clear()
+        self._news.clear()
+        self._news_bytes = self._reply_bytes = 0
+        self._room.set()
 
     def close(self, code: int, reason: str) -> None:
         """Have the connection closed after what is queued. The first code counts."""

@@ -59,7 +59,7 @@ def test_totals_of_ranks_leave_out_what_has_none() -> None:
     d, t = sheet_for(game.deck), game.table
     assert total(d, t, ANN, w.KEEPERS, w.YOU_ONLY, 0, NO_MARK, w.NONE) == 504
     assert total(d, t, ANN, w.KEEPERS, w.ONE_SEAT, 0, NO_MARK, w.NONE) == 0, "of nobody"
-    assert rank_of(d, w.NONE) == 0
+    assert rank_of(d, t, w.NONE) == 0
 
 
 def test_the_lowest_is_never_one_without_a_rank() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from changeling.play.native_games import MACHINE, wanted
+from changeling.play.compiled.native_games import MACHINE, wanted
 from changeling.web.table.game.machine import stay_interpreted
 
 

@@ -417,13 +417,16 @@ def test_the_game_played_ahead_is_the_one_in_which_all_have_passed(edition: str)
         passes = [(one, Intent(pass_of(one.decision), "table")) for one in questions]
         assert window.passed(passes) is after
         assert window.passed(passes[:-1]) is None
+        other = game.copy()
         for question in questions:
-            assert question.decision == game.decision
-            game.answer(pass_of(game.decision).index)
-        assert (game.record(), game.notation()) == (after.record(), after.notation())
-        assert game.events == after.events
+            assert question.decision == other.decision
+            other.answer(pass_of(other.decision).index)
+        assert (other.record(), other.notation()) == (after.record(), after.notation())
+        game.go_on_as(after)
+        assert (other.record(), other.notation()) == (game.record(), game.notation())
+        assert game.events == other.events
         if not game.over:
-            assert game.decision == after.decision
+            assert game.decision == other.decision
     assert windows
 
 

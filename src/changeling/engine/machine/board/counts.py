@@ -20,7 +20,7 @@ from changeling.cards.codes import (
 )
 from changeling.engine.layout import F_ASIDE, Table
 from changeling.engine.machine.board.having import called_for, front_card, suits
-from changeling.engine.machine.board.likeness import cards_counted, is_of_sort, marks_of
+from changeling.engine.machine.board.likeness import cards_counted, is_of_sort, marks_of, rank_now
 from changeling.engine.machine.zones import count_of
 from changeling.engine.sheet_layout import Sheet
 
@@ -122,7 +122,7 @@ def highest(d: Sheet, t: Table, zone: int, which: int, best: int) -> int:
     while card != NONE:
         if t.promised[card] != NONE or not fits(d, t, card, which):
             pass
-        elif best == NONE or d.rank[card] > d.rank[best]:
+        elif best == NONE or rank_now(d, t, card) > rank_now(d, t, best):
             best = card
         card = t.next[card]
     return best

@@ -4,9 +4,22 @@ cards lend them. Only decks that have such cards come here.
 
 from __future__ import annotations
 
-from changeling.cards.codes import CREEPERS, EVERYONE, FROM_LEFT, KEEPERS, MAX_SEATS, NOBODY, NONE, OTHERS
+from changeling.cards.codes import (
+    CREEPERS,
+    EVERYONE,
+    FROM_LEFT,
+    KEEPERS,
+    MAX_SEATS,
+    MOST_LENT,
+    MOST_RANK,
+    NOBODY,
+    NONE,
+    OTHERS,
+    RANK_LENT,
+)
 from changeling.engine.layout import Table
 from changeling.engine.machine.board.memory import remembered_card
+from changeling.engine.machine.board.numerals import one_numeral
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.sheet_layout import Sheet
 
@@ -22,9 +35,29 @@ def marks_of(d: Sheet, t: Table, card: int) -> int:
     t.touched += d.lends
     for row in range(d.lends):
         item = d.lend_item[row]
-        if item < 0 and found >> (-1 - item) & 1 == 0 and is_lent(d, t, row, card):
+        if RANK_LENT < item < 0 and found >> (-1 - item) & 1 == 0 and is_lent(d, t, row, card):
             found |= 1 << (-1 - item)
     return found
+
+
+def rank_now(d: Sheet, t: Table, card: int) -> int:
+    """The rank of a card with what others give it; NONE where none is printed."""
+    return d.rank[card] if d.lent_ranks == 0 or d.rank[card] < 0 else rank_lent(d, t, card)
+
+
+def rank_lent(d: Sheet, t: Table, card: int) -> int:
+    """The same, of a deck in which some card makes ranks higher or lower."""
+    found = d.rank[card]
+    t.touched += d.lends
+    for row in range(d.lends):
+        item = d.lend_item[row]
+        if item > RANK_LENT or not is_lent(d, t, row, card):
+            continue
+        more = (RANK_LENT - item) // 2 - MOST_LENT
+        if (RANK_LENT - item) % 2 == 1:  # a printed numeral
+            more = one_numeral(d, t, more) if more >= 0 else -one_numeral(d, t, -more)
+        found += more
+    return min(max(found, 0), MOST_RANK)
 
 
 def is_lent(d: Sheet, t: Table, row: int, card: int) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from changeling.cards.codes import (
     EXCUSED,
     GOALS,
+    GOALS_NEEDED,
     NONE,
     PART_ALL,
     PART_BOARD,
@@ -84,7 +85,7 @@ def relevant_changes(d: Sheet, t: Table) -> int:
         relevant |= PART_EVENTS
     if d.own_goals == 1:
         relevant |= d.own_reads
-    if d.permitted & (1 << EXCUSED | 1 << UNCOUNTED | 1 << SHARED) != 0:
+    if d.permitted & (1 << EXCUSED | 1 << GOALS_NEEDED | 1 << UNCOUNTED | 1 << SHARED) != 0:
         relevant |= PART_ALL
     for place in range(d.wides):
         if on_table(t, d.when_card[d.wide[place]]):

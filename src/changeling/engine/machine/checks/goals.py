@@ -10,6 +10,7 @@ from changeling.cards.codes import (
     DOWN,
     GOALS,
     GOALS_ALLOWED,
+    GOALS_NEEDED,
     HARMLESS,
     KEEPERS,
     METAS,
@@ -25,9 +26,10 @@ from changeling.cards.codes import (
 from changeling.engine.layout import F_REGISTER, Table
 from changeling.engine.machine.board.having import called_for, has_all
 from changeling.engine.machine.checks.uncounted import counts_otherwise, evaluate_without
+from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.machine.rules.permissions import is_disabled, is_waived
 from changeling.engine.machine.values.expressions import evaluate
-from changeling.engine.machine.zones import seat_of
+from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.sheet_layout import Sheet
 
 TIE = -2
@@ -158,13 +160,49 @@ def sole_winner(d: Sheet, t: Table, seats: int) -> int:
 
 
 def goal_met(d: Sheet, t: Table, seat: int) -> int:
-    """The first Goal in play that the seat meets, or what lies in front of it and lets it win; else NONE."""
+    """The first Goal in play that the seat meets, or what lies in front of it and lets it win; else NONE. Where more
+    than one have to be met, NONE unless as many are."""
+    if d.permitted >> GOALS_NEEDED & 1 == 1 and goals_met(d, t, seat) < goals_needed(d, t, seat):
+        return NONE
     goal = t.head[GOALS]
     while goal != NONE:
         if meets(d, t, goal, seat):
             return goal
         goal = t.next[goal]
     return own_goal_met(d, t, seat) if d.own_goals == 1 else NONE
+
+
+def goals_needed(d: Sheet, t: Table, seat: int) -> int:
+    """How many Goals a seat has to meet at once, as cards in play say."""
+    found = 1
+    for row in range(d.permit_from[GOALS_NEEDED], d.permit_from[GOALS_NEEDED + 1]):
+        found = max(found, needed_by(d, t, row, seat))
+    return found
+
+
+def needed_by(d: Sheet, t: Table, row: int, seat: int) -> int:
+    """How many Goals a seat has to meet at once, as one card says; 0 where it says nothing of that seat now."""
+    by = d.permit_card[row]
+    if not on_table(t, by) or is_disabled(d, t, by):
+        return 0
+    if not is_everybodys(t, by) and keeper_of(t, by) != seat:
+        return 0
+    return max(evaluate(d, t, d.permit_test[row], seat, by, NONE), 0)
+
+
+def goals_met(d: Sheet, t: Table, seat: int) -> int:
+    """How many Goals in play a seat meets, and cards in front of it that let it win."""
+    found = 0
+    goal = t.head[GOALS]
+    while goal != NONE:
+        found += 1 if meets(d, t, goal, seat) else 0
+        goal = t.next[goal]
+    for zone in (KEEPERS + seat, CREEPERS + seat):
+        card = t.head[zone]
+        while card != NONE:
+            found += 1 if d.wins[card] != NONE and meets(d, t, card, seat) else 0
+            card = t.next[card]
+    return found
 
 
 def own_goal_met(d: Sheet, t: Table, seat: int) -> int:

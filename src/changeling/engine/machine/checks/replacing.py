@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from changeling.cards.codes import DISCARD, DISCARDED, INSTEAD, NONE, PLAYED, SHED, STOLEN, WON
 from changeling.engine.layout import CANCELLED, F_CARD, F_HOOK, F_WINDOW, FRAME, GOING, NOT_YET, Table
-from changeling.engine.machine.board.attachments import in_front, move_with_attached, moved_by
+from changeling.engine.machine.board.attachments import in_front, moved_by
 from changeling.engine.machine.checks.winning import end_game
+from changeling.engine.machine.effects.discarding import discard_after_all
 from changeling.engine.machine.effects.taking import take_away
-from changeling.engine.machine.journal import RULE_12, TURN_8, V_DISCARDS
+from changeling.engine.machine.journal import RULE_12, TURN_8
 from changeling.engine.machine.rules.sections import R_ACTOR, R_IT, R_OWNER, replaced
 from changeling.engine.machine.zones import seat_of
 from changeling.engine.sheet_layout import Sheet
@@ -23,7 +24,7 @@ def as_usual(d: Sheet, t: Table, base: int) -> None:
     if event == DISCARDED or event == SHED:
         if t.place[card] != DISCARD and seat_of(t, card) == owner:
             clause = RULE_12 if event == SHED else TURN_8
-            move_with_attached(d, t, V_DISCARDS, actor, card, DISCARD, clause)
+            discard_after_all(d, t, actor, card, clause)
     elif event == STOLEN:
         root = moved_by(t, card)
         if in_front(t, root) and seat_of(t, root) == owner:

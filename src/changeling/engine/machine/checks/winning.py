@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import EXCUSED, GOALS, NONE, PART_BOARD, PART_GOALS, PART_RULES, SHARED, UNCOUNTED
+from changeling.cards.codes import (
+    EXCUSED,
+    GOALS,
+    GOALS_NEEDED,
+    NONE,
+    PART_BOARD,
+    PART_GOALS,
+    PART_RULES,
+    SHARED,
+    UNCOUNTED,
+)
 from changeling.cards.codes import WON as WON_EVENT
 from changeling.engine.layout import WON, Table
 from changeling.engine.machine.checks.goals import TIE, goal_met, sole_winner
@@ -60,7 +70,7 @@ def seats_to_check(d: Sheet, t: Table) -> int:
     """The seats that may meet a Goal now and did not at the last check, as bits."""
     if t.recheck_all == 1 or t.dirty & (PART_GOALS | PART_RULES) != 0 or d.stoppers == 1 or d.own_goals == 1:
         return EVERYBODY
-    if d.permitted & (1 << EXCUSED | 1 << UNCOUNTED | 1 << SHARED) != 0:
+    if d.permitted & (1 << EXCUSED | 1 << GOALS_NEEDED | 1 << UNCOUNTED | 1 << SHARED) != 0:
         return EVERYBODY
     goal = t.head[GOALS]
     seats = 0

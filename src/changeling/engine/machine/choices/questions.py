@@ -16,7 +16,7 @@ from changeling.cards.codes import (
 from changeling.engine.layout import F_CARD, F_PC, F_REGISTER, F_SEAT, F_WINDOW, NAMING, Table
 from changeling.engine.machine.chance import below
 from changeling.engine.machine.choices.secret_choices import tell_answer, told_to_all
-from changeling.engine.machine.effects.taking import is_safe
+from changeling.engine.machine.effects.taking import is_guarded, is_safe
 from changeling.engine.machine.frames import open_checks
 from changeling.engine.machine.journal import TURN_8, V_NAMES, note
 from changeling.engine.machine.rules.permissions import is_barred, permission
@@ -102,7 +102,9 @@ def leave_out_spared(d: Sheet, t: Table, prompt: int, seat: int, who: int) -> No
             elif about == TO_DISCARD:
                 spared_now = permission(d, t, SAFE_FROM_DISCARD, card, NONE)
             elif to_be_played(prompt):
-                taken = is_safe(d, t, card, seat) and is_safe(d, t, card, who)  # for neither of them it is their own
+                taken = is_guarded(d, t, card, seat) and is_guarded(
+                    d, t, card, who
+                )  # for neither of them it is their own
                 spared_now = taken or is_barred(d, t, card, who)
         if not spared_now:
             t.option[kept] = option

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import CREEPER, HAND, KEEPERS, LEFT, NONE, SORT, STOLEN, THEFT
+from changeling.cards.codes import CREEPER, HAND, KEEPERS, LEFT, NONE, SORT, THEFT
 from changeling.engine.layout import AS_BEFORE, F_REGISTER, FRAME, Table
 from changeling.engine.machine.board.attachments import front, held, in_front, move_with_attached
 from changeling.engine.machine.effects.dealing import things_to_deal
-from changeling.engine.machine.effects.taking import INTO_HAND, is_safe, keeper_to_defend, to_hand
+from changeling.engine.machine.effects.taking import INTO_HAND, is_held_back, is_safe, keeper_to_defend, to_hand
 from changeling.engine.machine.frames import push
 from changeling.engine.machine.journal import TURN_8, V_GIVES, V_PASSES, V_TAKES, V_TAKES_IN
-from changeling.engine.machine.rules.sections import replaced
 from changeling.engine.machine.turn.players_out import in_game
 from changeling.engine.machine.values.terms import left_of, right_of
 from changeling.engine.machine.zones import seat_of
@@ -50,7 +49,7 @@ def keep_what_goes(d: Sheet, t: Table, seat: int, thief: int) -> int:
         card = t.option[place]
         owner = seat_of(t, card)
         taken = thief != NONE and owner != thief and in_front(t, card)
-        if not is_safe(d, t, card, seat) and not (taken and replaced(d, t, STOLEN, card, thief, NONE)):
+        if not is_safe(d, t, card, seat) and not (taken and is_held_back(d, t, card, thief)):
             t.option[kept] = card
             kept += 1
     return kept
@@ -99,9 +98,7 @@ def keep_what_is_due(d: Sheet, t: Table, seat: int, by: int) -> int:
         card = t.option[place]
         owner = seat_of(t, card)
         stolen = owner != NONE and owner != by and owner != seat
-        spared = stolen and (
-            is_safe(d, t, card, seat) or (in_front(t, card) and replaced(d, t, STOLEN, card, by, NONE))
-        )
+        spared = stolen and (is_safe(d, t, card, seat) or (in_front(t, card) and is_held_back(d, t, card, by)))
         if t.place[card] != held(d, card, by) and not spared:
             t.option[kept] = card
             kept += 1

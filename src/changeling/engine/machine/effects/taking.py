@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from changeling.cards import vocabulary as v
-from changeling.cards.codes import CREEPER, DOWN, HAND, KEEPER, KEEPERS, NONE, SAFE_FROM_THEFT, STOLEN, THEFT, WIDTH
+from changeling.cards.codes import (
+    CREEPER,
+    CREEPERS,
+    DOWN,
+    HAND,
+    KEEPER,
+    KEEPERS,
+    NONE,
+    SAFE_FROM_THEFT,
+    STOLEN,
+    THEFT,
+    WIDTH,
+)
 from changeling.engine.layout import AS_BEFORE, F_CARD, F_PC, F_PROGRAM, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.attachments import (
     can_seal,
@@ -33,12 +45,63 @@ INTO_HAND = NONE  # in the first register of a theft: the Keeper goes into the t
 
 
 def is_safe(d: Sheet, t: Table, card: int, seat: int) -> bool:
-    """Whether a player cannot take a card, or what moves along with it, away from another."""
+    """Whether a player cannot take a card away from another: it is safe, or something that moves along with it is."""
+    if d.permitted >> SAFE_FROM_THEFT & 1 == 0:
+        return False
+    if is_guarded(d, t, card, seat):
+        return True
+    root = moved_by(t, card)
+    if t.attached == 0 or not in_front(t, root) or seat_of(t, root) == seat:
+        return False
+    rider = next_along(t, root, NONE)
+    while rider != NONE:
+        if permission(d, t, SAFE_FROM_THEFT, rider, NONE):
+            return True
+        rider = next_along(t, root, rider)
+    return False
+
+
+def is_guarded(d: Sheet, t: Table, card: int, seat: int) -> bool:
+    """Whether a card that goes alone is safe from a player, by itself or by what it is attached to."""
     root = moved_by(t, card)
     owner = seat_of(t, root)
     if d.permitted >> SAFE_FROM_THEFT & 1 == 0 or owner == NONE or owner == seat:
         return False
     return permission(d, t, SAFE_FROM_THEFT, card, NONE) or permission(d, t, SAFE_FROM_THEFT, root, NONE)
+
+
+def is_held_back(d: Sheet, t: Table, card: int, thief: int) -> bool:
+    """Whether something else happens instead of taking a card from in front of its owner, or what moves along with it:
+    then all of it stays."""
+    if d.insteads >> STOLEN & 1 == 0:
+        return False
+    root = moved_by(t, card)
+    if replaced(d, t, STOLEN, card, thief, NONE) or (root != card and replaced(d, t, STOLEN, root, thief, NONE)):
+        return True
+    rider = next_along(t, root, NONE) if t.attached > 0 and in_front(t, root) else NONE
+    while rider != NONE:
+        if rider != card and replaced(d, t, STOLEN, rider, thief, NONE):
+            return True
+        rider = next_along(t, root, rider)
+    return False
+
+
+def next_along(t: Table, root: int, now: int) -> int:
+    """Of the cards that lie face up on one in front of a player, the one behind `now`, or NONE."""
+    owner = seat_of(t, root)
+    card = t.next[now] if now != NONE else t.head[CREEPERS + owner]
+    keepers = now != NONE and KEEPERS <= t.place[now] < CREEPERS
+    while True:
+        t.touched += 1
+        if card == NONE:
+            if keepers:
+                return NONE
+            keepers = True
+            card = t.head[KEEPERS + owner]
+        elif card != root and root_of(t, card) == root:
+            return card
+        else:
+            card = t.next[card]
 
 
 # --- taking from another player ---------------------------------------------------------------------------------------
@@ -71,7 +134,7 @@ def withheld(d: Sheet, t: Table, seat: int, card: int) -> bool:
     root = moved_by(t, card)
     if is_safe(d, t, card, seat):
         return True
-    return in_front(t, root) and seat_of(t, root) != seat and replaced(d, t, STOLEN, card, seat, NONE)
+    return in_front(t, root) and seat_of(t, root) != seat and is_held_back(d, t, card, seat)
 
 
 def take_away(d: Sheet, t: Table, seat: int, card: int) -> None:

@@ -11,6 +11,7 @@ from changeling.cards.codes import (
     AT_LEAST,
     AT_MOST,
     CREEPERS,
+    GOALS,
     KEEPERS,
     METAS,
     N_STATICS,
@@ -39,6 +40,8 @@ def bound_all(d: Sheet, t: Table, scopes: int) -> None:
             continue
         bound_zone(d, t, RULES, NONE, bound)
         bound_zone(d, t, METAS, NONE, bound)
+        if d.goal_statics == 1:
+            bound_zone(d, t, GOALS, NONE, bound)
         for owner in range(t.seats):
             bound_zone(d, t, KEEPERS + owner, owner, bound)
             bound_zone(d, t, CREEPERS + owner, owner, bound)

@@ -16,6 +16,7 @@ from changeling.cards.codes import (
     DOWN,
     DRAWS,
     FIRST_PLAY_RANDOM,
+    GOALS,
     HARMLESS,
     INFLATION,
     KEEPERS,
@@ -141,7 +142,8 @@ def fold_own(d: Sheet, t: Table, card: int, seat: int) -> None:
 
 
 def fold_for_others(d: Sheet, t: Table) -> None:
-    """Apply the formulas of Keepers, Creepers and Actions that last which are in force for others than their owner."""
+    """Apply the formulas of Keepers, Creepers and Actions that last which are in force for others than their owner, and
+    those of Goals."""
     for owner in range(t.seats):
         for seat in range(t.seats):
             for zone in (KEEPERS + owner, CREEPERS + owner):
@@ -153,6 +155,11 @@ def fold_for_others(d: Sheet, t: Table) -> None:
             for place in range(t.lastings):
                 if t.lasting_seat[place] == owner:
                     fold_beyond(d, t, t.lasting_card[place], owner, seat)
+    card = t.head[GOALS] if d.goal_statics == 1 else NONE
+    while card != NONE:
+        for seat in range(t.seats):
+            fold_beyond(d, t, card, NONE, seat)
+        card = t.next[card]
 
 
 def fold_beyond(d: Sheet, t: Table, card: int, owner: int, seat: int) -> None:
@@ -206,8 +213,8 @@ def scopes_in_play(d: Sheet, t: Table) -> int:
         while card != NONE:
             found |= d.scopes[card]
             card = t.next[card]
-    for each in range(2):
-        card = t.head[RULES if each == 0 else METAS]
+    for each in range(2 + d.goal_statics):
+        card = t.head[RULES if each == 0 else METAS if each == 1 else GOALS]
         while card != NONE:
             found |= d.scopes[card]
             card = t.next[card]

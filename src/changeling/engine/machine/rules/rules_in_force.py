@@ -97,7 +97,7 @@ def refresh(d: Sheet, t: Table) -> None:
         t.entangled = 1
     anew = t.rules_changed == 1 or t.entangled == 1 or t.moved_cards & d.board_mask != 0
     anew = anew or t.dirty & scopes & PART_ALL & ~PART_BOARD != 0
-    anew = anew or scopes & ALL_BOUNDS != 0
+    anew = anew or scopes & ALL_BOUNDS != 0 or (d.goal_statics == 1 and t.dirty & PART_GOALS != 0)
     before = win_fingerprint(t) if anew else 0
     if t.rules_changed == 1 or t.entangled == 1:
         t.rules_changed = 0
@@ -228,6 +228,8 @@ def survey_rules(d: Sheet, t: Table) -> bool:
     if (d.permitted >> DISABLED & 1 == 1 and some_card_disables(d, t)) or d.like_tests | d.like_sets != 0:
         t.formulas_read = PART_ALL  # which formulas count can change with anything
         t.entangled = 1
+    if d.goal_statics == 1:
+        t.formulas_read |= PART_GOALS  # a Goal with formulas may come
     t.rules_read = t.formulas_read
     if d.board_statics == 1:
         t.formulas_read |= PART_BOARD | d.board_scopes & PART_ALL

@@ -9,6 +9,7 @@ from __future__ import annotations
 from changeling.cards.codes import ADDING, DIVIDING, MAX_OPERANDS, MOST_SUM, MULTIPLYING, NONE, SUBTRACTING
 from changeling.engine.layout import Table
 from changeling.engine.machine.board.counts import fits
+from changeling.engine.machine.board.likeness import rank_now
 from changeling.engine.machine.values.sums import BITS, HALF
 from changeling.engine.sheet_layout import Sheet
 
@@ -32,11 +33,12 @@ def lay_numbers(d: Sheet, t: Table, zone: int, which: int) -> int:
     found = 0
     card = t.head[zone]
     while card != NONE and found < MAX_OPERANDS:
-        ranked = 0 <= d.rank[card] <= MOST_SUM and t.promised[card] == NONE
+        number = rank_now(d, t, card)
+        ranked = 0 <= number <= MOST_SUM and t.promised[card] == NONE
         if ranked and fits(d, t, card, which):
             t.made_low[1 << found] = 0
             t.made_high[1 << found] = 0
-            put_made(t, 1 << found, d.rank[card])
+            put_made(t, 1 << found, number)
             found += 1
         card = t.next[card]
     return found

@@ -10,14 +10,16 @@ from changeling.engine.layout import BAD_INSTRUCTION, ENDING, F_CARD, F_REGISTER
 from changeling.engine.machine.board.counters import counter_of, tokens_on
 from changeling.engine.machine.board.counts import fits, largest, named, plays_left, rank
 from changeling.engine.machine.board.having import anyone_has, has_all, in_play
+from changeling.engine.machine.board.likeness import rank_now
 from changeling.engine.machine.board.memory import remembered_card, remembered_player
+from changeling.engine.machine.board.numerals import one_numeral
 from changeling.engine.machine.board.seats import youngest
 from changeling.engine.machine.board.two_sided import side_up
 from changeling.engine.machine.frames import stop
 from changeling.engine.machine.happenings import last_played
 from changeling.engine.machine.values.arithmetic import makes
 from changeling.engine.machine.values.chosen import select_names, select_numbers, votes_for
-from changeling.engine.machine.values.membership import among, asked_for, one_numeral
+from changeling.engine.machine.values.membership import among, asked_for
 from changeling.engine.machine.values.picks import count_picked, select_picked, select_picked_seats
 from changeling.engine.machine.values.selection import (
     begin_inner_walk,
@@ -385,7 +387,7 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         top += 1
         held = lowest_of_all(d, t, you, a, d.code[at + 2], d.code[at + 3], seat)
     elif op == 86:  # rank
-        held = max(d.rank[held], 0) if held >= 0 else 0
+        held = max(rank_now(d, t, held), 0) if held >= 0 else 0
     elif op == 87:  # draws_made
         value[top] = held
         top += 1
@@ -519,6 +521,8 @@ def rare_term(d: Sheet, t: Table, op: int, at: int, you: int, this: int, base: i
         value[top] = held
         top += 1
         held = count_stash(d, t, you, a, d.code[at + 2], seat)
+    elif op == 128:  # letters
+        held = d.letters[held] if held >= 0 else 0
     else:
         stop(t, BAD_INSTRUCTION)
         return NONE

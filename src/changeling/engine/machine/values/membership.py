@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from changeling.cards.codes import GOALS, HAND, MAX_SEATS, METAS, NOBODY, NONE, ONE_SEAT, RULES
+from changeling.cards.codes import GOALS, HAND, MAX_SEATS, NOBODY, NONE, ONE_SEAT
 from changeling.engine.layout import F_CARD, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.counts import fits
 from changeling.engine.machine.board.having import called_for
@@ -51,13 +51,3 @@ def asked_for(d: Sheet, t: Table, card: int) -> bool:
             return True
         goal = t.next[goal]
     return False
-
-
-def one_numeral(d: Sheet, t: Table, number: int) -> int:
-    """A printed numeral, with what Inflation adds to every one, and rules in play to this one."""
-    found = number + t.inflation
-    for row in range(d.numerals):
-        zone = t.place[d.numeral_card[row]]
-        if d.numeral_of[row] == number and (zone == RULES or zone == METAS):
-            found += d.numeral_by[row]
-    return found

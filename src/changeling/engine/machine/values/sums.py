@@ -5,7 +5,7 @@ from __future__ import annotations
 from changeling.cards.codes import MOST_SUM, NOBODY, NONE, ONE_SEAT
 from changeling.engine.layout import Table
 from changeling.engine.machine.board.counts import fits
-from changeling.engine.machine.board.likeness import marks_of
+from changeling.engine.machine.board.likeness import marks_of, rank_now
 from changeling.engine.machine.board.seats import seat_at
 from changeling.engine.machine.values.terms import MOST
 from changeling.engine.sheet_layout import Sheet
@@ -14,9 +14,14 @@ HALF = 60  # sums that one integer keeps as bits, of two
 BITS = (1 << HALF) - 1
 
 
-def rank_of(d: Sheet, card: int) -> int:
+def rank_of(d: Sheet, t: Table, card: int) -> int:
     """The rank of a card; 0 of none."""
-    return max(d.rank[card], 0) if card >= 0 else 0
+    return max(rank_now(d, t, card), 0) if card >= 0 else 0
+
+
+def letters_of(d: Sheet, card: int) -> int:
+    """How many letters and digits the name of a card has; 0 of none."""
+    return d.letters[card] if card >= 0 else 0
 
 
 def initial_of(d: Sheet, card: int) -> int:
@@ -27,7 +32,7 @@ def initial_of(d: Sheet, card: int) -> int:
 def amount_on(d: Sheet, t: Table, card: int, mark: int) -> int:
     """How often a card bears a mark, or for NONE its rank. A mark that is lent is borne once."""
     if mark == NONE:
-        return max(d.rank[card], 0)
+        return max(rank_now(d, t, card), 0)
     if marks_of(d, t, card) >> mark & 1 == 0:
         return 0
     at = d.many_at[card]
@@ -94,7 +99,7 @@ def consecutive(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, s
         card = t.head[now]
         while card != NONE:
             ranked = d.rank[card] >= 0 and t.promised[card] == NONE and fits(d, t, card, which)
-            if ranked and has_rank(d, t, you, zone, who, which, seat, d.rank[card] + 1):
+            if ranked and has_rank(d, t, you, zone, who, which, seat, rank_now(d, t, card) + 1):
                 return True
             card = t.next[card]
         place += 1
@@ -110,7 +115,7 @@ def has_rank(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat
         t.touched += t.size[now]
         card = t.head[now]
         while card != NONE:
-            if d.rank[card] == number and t.promised[card] == NONE and fits(d, t, card, which):
+            if rank_now(d, t, card) == number and t.promised[card] == NONE and fits(d, t, card, which):
                 return True
             card = t.next[card]
         place += 1
@@ -128,7 +133,7 @@ def lowest_of_all(d: Sheet, t: Table, you: int, zone: int, who: int, which: int,
         card = t.head[now]
         while card != NONE:
             ranked = d.rank[card] >= 0 and t.promised[card] == NONE and fits(d, t, card, which)
-            if ranked and (best == NONE or d.rank[card] < d.rank[best]):
+            if ranked and (best == NONE or rank_now(d, t, card) < rank_now(d, t, best)):
                 best = card
             card = t.next[card]
         place += 1
@@ -158,8 +163,9 @@ def product_of(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, se
     card = next_ranked(d, t, you, zone, who, which, seat, 0)
     found, nth = 0 if card == NONE else 1, 0
     while card != NONE:
-        found = min(found * d.rank[card], MOST)
-        if d.rank[card] == 0:
+        number = rank_now(d, t, card)
+        found = min(found * number, MOST)
+        if number == 0:
             return 0
         nth += 1
         card = next_ranked(d, t, you, zone, who, which, seat, nth)
@@ -169,9 +175,9 @@ def product_of(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, se
 def alike_before(d: Sheet, t: Table, you: int, zone: int, who: int, which: int, seat: int, nth: int) -> int:
     """How many of the cards with a rank that come before the `nth` have the same."""
     found = 0
-    number = d.rank[next_ranked(d, t, you, zone, who, which, seat, nth)]
+    number = rank_now(d, t, next_ranked(d, t, you, zone, who, which, seat, nth))
     for place in range(nth):
-        found += 1 if d.rank[next_ranked(d, t, you, zone, who, which, seat, place)] == number else 0
+        found += 1 if rank_now(d, t, next_ranked(d, t, you, zone, who, which, seat, place)) == number else 0
     return found
 
 

@@ -309,6 +309,7 @@ NUMBERS: Final[dict[int, Callable[[Wording, Term], Saying]]] = {  # by the numbe
     v.Queries.same_rank.term: lambda words, term: say("the most of one rank among ", words.cards(term)),
     v.Queries.rank.term: Wording._rank_of,
     v.Queries.initial.term: lambda words, term: say("the first letter of ", words.card(term.parts[0])),
+    v.Queries.letters.term: lambda words, term: say("the number of letters in the name of ", words.card(term.parts[0])),
     v.Terms.date.term: lambda words, term: say(f"the {_DATES[term.operands[0]]}"),
     v.Queries.draws_made.term: lambda words, term: say("the number of cards drawn by the rule in this turn"),
     v.Queries.draws_left.term: lambda words, term: say("the number of cards still to be drawn in this turn"),

@@ -100,11 +100,15 @@ def _with_goal(at: Inquiry, goal: int, seat: int, apart: Callable[[], Inquiry] |
     return _plain.of(at, goal, at.deck.wins[goal], seat, lambda: _worked_out(own(), goal, seat), blocking)
 
 
+# Bits of `permitted`: cards say who is not stopped, what counts, or how many Goals are needed.
+_CHANGING = 1 << w.EXCUSED | 1 << w.UNCOUNTED | 1 << w.SHARED | 1 << w.GOALS_NEEDED
+
+
 def _blocking(at: Inquiry, goal: int, seat: int) -> tuple[int, ...] | None:
     """The Creepers in the way of a seat, where nothing counts but them and the Goal's own condition; else None. No card
     is asked what it says now, for that would be counted on the table."""
     d, t = at.sheet, at.table
-    if d.stoppers == 1 or d.aliases == LOOKED_UP or d.permitted & (1 << w.EXCUSED | 1 << w.UNCOUNTED | 1 << w.SHARED):
+    if d.stoppers == 1 or d.aliases == LOOKED_UP or d.permitted & _CHANGING:
         return None
     if t.force[seat * w.N_STATICS + w.REQUIRES] == 0:
         return None

@@ -100,13 +100,17 @@ def _steps(d: Sheet, t: Table, seat: int) -> Iterator[Step | None]:
             for card in lying + [card for card, whose in lasting if whose == owner]:
                 modes = beyond(owner, seat)
                 yield Step(card, modes, (FIXED, VARYING), partial(fold_beyond, d, t, card, owner, seat))
+    if d.goal_statics:
+        for card in cards_in(t, w.GOALS):
+            yield Step(card, beyond(w.NONE, seat), (FIXED, VARYING), partial(fold_beyond, d, t, card, w.NONE, seat))
     if d.bounds:
         yield from _bounding(d, t, seat)
 
 
 def _bounding(d: Sheet, t: Table, seat: int) -> Iterator[Step]:
     """The bounds in play that concern a seat, in the machine's order."""
-    lying = [(card, player_of(t, card)) for zone in (w.RULES, w.METAS) for card in cards_in(t, zone)]
+    zones = (w.RULES, w.METAS, w.GOALS) if d.goal_statics else (w.RULES, w.METAS)
+    lying = [(card, player_of(t, card)) for zone in zones for card in cards_in(t, zone)]
     for owner in range(t.seats):
         lying += [(card, owner) for zone in (w.KEEPERS, w.CREEPERS) for card in cards_in(t, zone + owner)]
     for bound in (w.TIMES, w.AT_LEAST, w.AT_MOST):

@@ -8,7 +8,7 @@ from functools import partial
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.engine.machine.checks.goals import excused, stops_seat
+from changeling.engine.machine.checks.goals import excused, goals_met, needed_by, stops_seat
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.seen.conditions.lacks import MUST_NOT_BE, Amiss, Condition, Way
 from changeling.engine.seen.conditions.saying import Saying, cards_in_a_row, joined, say
@@ -57,7 +57,7 @@ def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
         goal=goal,
         ways=ways,
         lacks=lacks,
-        required=tuple(_failing(at, w.REQUIRES, seat)) if unmet else (),
+        required=(*(_failing(at, w.REQUIRES, seat) if unmet else ()), *_wanting(at, seat)),
         blocking=blocking,
         excusing=tuple(_failing(at, w.HARMLESS, seat)) if blocking else (),
         past=looked_past(at, seat) if ways != MET else {},
@@ -86,7 +86,7 @@ def in_the_way(at: Inquiry, goal: int, seat: int) -> tuple[int, ...]:
 
 def ruling_cards(at: Inquiry, seat: int) -> list[int]:
     """The cards whose formulas are in force for a seat."""
-    zones = (w.CENTRE, w.METAS, w.RULES, w.KEEPERS + seat, w.CREEPERS + seat)
+    zones = (w.CENTRE, w.METAS, w.RULES, w.GOALS, w.KEEPERS + seat, w.CREEPERS + seat)
     found = [card for zone in zones for card in cards_in(at.table, zone)]
     if at.sheet.wide_statics:
         others = [owner for owner in range(at.table.seats) if owner != seat]
@@ -105,6 +105,18 @@ def _failing(at: Inquiry, static: int, seat: int) -> Iterator[tuple[int, Saying]
             if value == 0 or (value == w.UNSAID and static == w.HARMLESS):
                 make = partial(_formula_lacks, at, card, formula.expression, seat, value)
                 yield card, _ruled.of(at, card, formula.expression, seat, make)
+
+
+def _wanting(at: Inquiry, seat: int) -> Iterator[tuple[int, Saying]]:
+    """The cards in play that ask for more Goals at once than a seat meets."""
+    d, t = at.sheet, at.table
+    if not d.permitted >> w.GOALS_NEEDED & 1:
+        return
+    met = goals_met(d, t, seat)
+    for row in range(d.permit_from[w.GOALS_NEEDED], d.permit_from[w.GOALS_NEEDED + 1]):
+        needed = needed_by(d, t, row, seat)
+        if needed > met and needed > 1:
+            yield d.permit_card[row], say(f"{needed} Goals met at the same time")
 
 
 def _formula_lacks(at: Inquiry, card: int, expression: int, seat: int, value: int) -> Saying:

@@ -66,7 +66,7 @@ class GameLoop:
         What happens by itself is not endless, for then the game is stuck, but it can take long. Whoever does not drive
         the table gives only answers that nobody has to be asked for: bots and open windows are left to who does."""
         first_event, window = self.log.events(), self.window
-        done = Advance()
+        done = NOTHING_YET
         self._unfinished, until = False, time.monotonic() + LONGEST_AT_ONCE
         while not self.over:
             self._unfinished = len(done.rows) >= MOST_AT_ONCE or (bool(done.rows) and time.monotonic() >= until)
@@ -77,12 +77,15 @@ class GameLoop:
                 break
             done = done.then(step)
         self._clock.put(self.next_question(moment), moment)
+        changed = self.window is not window
+        if done is NOTHING_YET and not changed:
+            return Advance(first_event=first_event)
         return Advance(
             rows=done.rows,
             accepted=done.accepted,
             overtaken=done.overtaken,
             first_event=first_event,
-            window_changed=self.window is not window,
+            window_changed=changed,
             late=done.late,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from changeling.play.native_games import MACHINE
+from changeling.play.compiled.native_games import MACHINE
 
 
 def stay_interpreted() -> None:

@@ -26,6 +26,7 @@ from changeling.engine.seen.places import titles as titles_in
 from changeling.engine.seen.projection import (
     finite,
     hands_of,
+    only_hands,
     own_cards,
     own_of,
     public_table,
@@ -57,6 +58,7 @@ MOST_GOALS = 12  # in play, of which it is told how far everybody is
 EVERYBODY = (1 << w.MAX_SEATS) - 1
 Form = TypeVar("Form")
 _encode = Encoder().encode
+KeptHands = dict[int, tuple[list[int], bytes]]  # by seat of one game: the cards that it holds, and how it is shown them
 Telling = tuple[int, Form, Form]  # who may know the card, by bits; the event with it, and without
 
 
@@ -89,11 +91,21 @@ class Scenes:
         table.optional_plays = finite(table.optional_plays)
         return _encode(table)
 
-    def own_texts(self, game: Game, seats: Collection[int]) -> dict[int, bytes]:
-        """What only these seats see, each by itself, as it is sent: the JSON of `own`, made without it."""
-        table, names = game.standing, game.seats
+    def own_texts(self, game: Game, seats: Collection[int], kept: KeptHands) -> dict[int, bytes]:
+        """What only these seats see, each by itself, as it is sent: the JSON of `own`, made without it. Who sees
+        nothing but the hand, and holds the same cards as at the last look, is shown the same; `kept` has that."""
+        table, names, found = game.standing, game.seats, {}
         hands = hands_of(table)
-        return {seat: _encode(own_of(self.deck, table, names, seat, hands)) for seat in seats}
+        plain = only_hands(table, hands)
+        for seat in seats:
+            cards, before = hands[seat][0], kept.get(seat)
+            if before is not None and plain >> seat & 1 and before[0] == cards:
+                found[seat] = before[1]
+                continue
+            text = found[seat] = _encode(own_of(self.deck, table, names, seat, hands))
+            if plain >> seat & 1:
+                kept[seat] = cards, text
+        return found
 
     def progress(self, game: Game) -> list[Progress]:
         """How far everybody is with the Goals in play; nothing where so many are that nobody would read it."""

@@ -161,8 +161,8 @@ def asked_together(game: Game, first: int, bots: Collection[int]) -> tuple[tuple
 
     The same places are asked whatever anybody holds: the game is polite.
     """
-    known = len(game.journal)
-    ahead, places, questions = game.copy(), set[int](), list[WindowQuestion]()
+    ahead, places, questions = game.branch(), set[int](), list[WindowQuestion]()
+    known = len(ahead.journal)
     while not ahead.over and in_window(ahead.standing):
         place = ahead.standing.asked
         if place in places or (places and len(ahead.journal) != known):

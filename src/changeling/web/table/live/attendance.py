@@ -6,7 +6,7 @@ Clients are those of this node. Of others only seats are known, by what their no
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import cast
 
 from changeling.web.nodes.notices import Presence
@@ -15,6 +15,8 @@ from changeling.web.table.changes import NO_PLACES, Places
 from changeling.web.table.clients import Client
 from changeling.web.table.gathering.lobby import next_host, takes_days
 from changeling.web.table.gathering.lobby_view import Gathered
+
+NOBODY: frozenset[str] = frozenset()
 
 
 class Attendance:
@@ -31,7 +33,7 @@ class Attendance:
         self.clients: set[Client] = set()
         self._patience, self._loaded, self._elsewhere = patience, loaded, elsewhere
         self._empty_since: dict[str, float] = {}  # by the seat's token, for seats whose last client has gone
-        self._seen: set[str] = set()  # tokens of seats that had a client at another node at the last look
+        self._seen: Set[str] = set()  # tokens of seats that had a client at another node at the last look
 
     def arrive(self, client: Client) -> None:
         """A client is here from now on."""
@@ -57,13 +59,18 @@ class Attendance:
             self._empty_since.pop(token, None)
         return bool(gone)
 
-    def _tokens(self) -> set[str]:
+    def _tokens(self) -> Set[str]:
         """The hashes of the tokens of seats that have a client at another node."""
-        return {token for presence in self._elsewhere() for token in presence.seats}
+        elsewhere = self._elsewhere()
+        return {token for presence in elsewhere for token in presence.seats} if elsewhere else NOBODY
 
     def here(self, document: TableDocument, places: Places = NO_PLACES) -> set[int]:
         """The places that have a client; `places` are those that clients are about to have."""
-        found = {places.get(client, client.place) if places else client.place for client in self.clients} - {None}
+        if places:
+            found = {places.get(client, client.place) for client in self.clients}
+        else:
+            found = {client.place for client in self.clients}
+        found.discard(None)
         tokens = self._tokens()
         if tokens:
             found.update(place for place, seat in enumerate(document.seats) if seat.token in tokens)

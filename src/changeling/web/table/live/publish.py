@@ -16,7 +16,7 @@ from changeling.web.storage.documents import TableDocument
 from changeling.web.table.changes import Advance, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.game.game_loop import GameLoop
-from changeling.web.table.game.render import Scenes, Telling, events_of, standings_of, telling_to, tellings
+from changeling.web.table.game.render import KeptHands, Scenes, Telling, events_of, standings_of, telling_to, tellings
 from changeling.web.table.gathering.lobby_view import lobby_of
 from changeling.web.table.live.attendance import Attendance
 from changeling.web.wire import messages as m
@@ -38,12 +38,15 @@ class Publisher:
         self._progress_by: Key | None = None  # and all that it was worked out from, where that is known
         self._told: list[Progress] = []  # how far everybody is, as it was told last,
         self._told_to: dict[str, bytes] = {}  # and how each reader is told so
+        self._hands: KeptHands = {}  # what seats were shown of their hands,
+        self._hands_of: tuple[str, ...] = ()  # by these names
         self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
         self.use_deck(deck)
 
     def use_deck(self, deck: Deck) -> None:
         """Show the cards of this deck from now on."""
         self._progress_by = None
+        self._hands_of = ()
         self.deck, self.info, self.scenes = deck, deck_info(deck), Scenes(deck)
 
     # --- the lobby ----------------------------------------------------------------------------------------------------
@@ -84,7 +87,10 @@ class Publisher:
         public, pause = self.scenes.public_text(game), loop.pause(moment)
         told, progress = [encoded(one) for one in tellings(game, first_event)], self.progress(loop)
         same = b"[%b]" % b",".join([one[1] for one in told]) if all(is_open(one) for one in told) else b""
-        own = self.scenes.own_texts(game, {client.place for client in clients if client.place is not None})
+        if self._hands_of != game.seats:
+            self._hands_of, self._hands = game.seats, {}
+        places = {client.place for client in clients if client.place is not None}
+        own = self.scenes.own_texts(game, places, self._hands)
         begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (self.seq, public)
         middle = b',"pause":%b,"events":' % (b"null" if pause is None else encode(pause))
         made: dict[int | None, bytes] = {}

@@ -77,7 +77,8 @@ class GameLog:
         for seat, option, by in given:
             rows.append(self._row(seat, option, by))
             self._note(rows[-1])
-        self._asked, self.driver.game = None, after
+        self._asked = None
+        self.game.go_on_as(after)
         return tuple(rows)
 
     def _row(self, seat: str, option: Option, by: By) -> Row:

@@ -1,0 +1,233 @@
+"""The compiled machine, made once a process and kept on disk between processes."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from changeling.cards.deck import Deck
+from changeling.engine.fields import Field
+from changeling.engine.lean import is_lean
+from changeling.engine.sheet_cache import sheet_for
+from changeling.errors import ChangelingError
+from changeling.play.compiled.progress import counting
+from changeling.play.compiled.self_check import difference
+
+if TYPE_CHECKING:
+    from changeling.engine.native.build import Compiled
+
+INTERNALS = "CHANGELING_NUMBA_INTERNALS"  # "off": nothing reaches inside Numba
+_PACKAGE = Path(__file__).parents[2]
+_BUILDER = _PACKAGE / "engine" / "native" / "build.py"
+_IMPORT = re.compile(r"^(?:from (changeling[\w.]*) import (\([^)]*\)|.*)|import (changeling[\w.]*))", re.MULTILINE)
+
+
+class NoNumba(ChangelingError):
+    """Compiled play was asked for where Numba cannot be imported."""
+
+
+# --- the key ----------------------------------------------------------------------------------------------------------
+def imported(source: str, package: Path = _PACKAGE) -> Iterator[Path]:
+    """The files of the package that a module imports while it is loaded itself: what its code can get constants from.
+
+    Imports inside a function or under TYPE_CHECKING are indented and do not count: compiled code cannot use them.
+    """
+    for base, names, plain in _IMPORT.findall(source):
+        path = package.joinpath(*(base or plain).split(".")[1:])
+        paths = [path]
+        if path.is_dir():  # a package: the names may be modules of it
+            paths += [path / each for each in re.findall(r"\w+", re.sub(r"#.*|\bas \w+", "", names))]
+        for path in paths:
+            for file in (path.with_suffix(".py"), path / "__init__.py"):
+                if path != package and file.is_file():
+                    yield file
+
+
+def sources_of(*files: Path, package: Path = _PACKAGE) -> dict[Path, bytes]:
+    """These files and all of the package that they import, each with the digest of its text."""
+    found: dict[Path, bytes] = {}
+    left = list(files)
+    while left:
+        file = left.pop()
+        if file not in found:
+            found[file], more = _read(file, package)
+            left += more
+    return found
+
+
+@lru_cache(maxsize=512)
+def _read(file: Path, package: Path) -> tuple[bytes, tuple[Path, ...]]:
+    """The digest of a file and what it imports."""
+    text = file.read_bytes()
+    return hashlib.sha256(text).digest(), tuple(imported(text.decode(), package))
+
+
+@lru_cache(maxsize=16)
+def key_of(file: Path, package: Path = _PACKAGE) -> str:
+    """The key of what is compiled from a function in this file: all source that can end up in it, all versions, and
+    where the source is, for Numba finds what it kept by that."""
+    made = hashlib.sha256(f"{version('numba')} {version('numpy')} {sys.version} {package}".encode())
+    builder = package / _BUILDER.relative_to(_PACKAGE)
+    for source, digest in sorted(sources_of(file, builder, package=package).items()):
+        made.update(source.name.encode() + digest)
+    return made.hexdigest()[:16]
+
+
+# --- the files --------------------------------------------------------------------------------------------------------
+def cache_folder() -> Path:
+    """Where compiled code is kept: below it, a folder for each key."""
+    home = os.environ.get("CHANGELING_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    base = Path(home) if home else Path.home() / ".cache"
+    return base / "changeling"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeCache:
+    """Where compiled functions are kept, by key and `mode`; a mark beside them says which are there. Processes make
+    one of a mode at a time."""
+
+    base: Path
+    mode: str
+
+    def folder(self, entry: Callable[..., Any]) -> str:
+        """The folder for this version of the function and of all that it leads to."""
+        folder = self._folder(Path(entry.__code__.co_filename))
+        folder.mkdir(parents=True, exist_ok=True)
+        return str(folder)
+
+    def holds(self, entry: Callable[..., Any]) -> bool:
+        """Whether the function was kept."""
+        return self.holds_named(Path(entry.__code__.co_filename), entry.__qualname__)
+
+    def holds_named(self, file: Path, name: str) -> bool:
+        """Whether the function of that name in that file was kept."""
+        return (self._folder(file) / f"{name}.kept").exists()
+
+    @contextlib.contextmanager
+    def making(self, entry: Callable[..., Any]) -> Iterator[None]:
+        """Compile a function: says so, unless another process just did it, and counts the seconds on a terminal, also
+        those of waiting for such a process."""
+        folder = Path(self.folder(entry))
+        told = contextlib.nullcontext() if self.holds(entry) else counting(f"Compiling {entry.__qualname__}")
+        with told, _alone(self.base / f"{self.mode}.lock"):
+            if not self.holds(entry):
+                announce_compiling()
+            yield
+            (folder / f"{entry.__qualname__}.kept").touch()
+
+    def distrust(self, why: str) -> None:
+        """Say that a build failed its check, and have the next processes not try it again."""
+        announce(f"What was compiled with Numba's internals is wrong ({why}); compiling again without them.")
+        self._doubt.touch()
+
+    @property
+    def trusted(self) -> bool:
+        """Whether no build with Numba's internals failed its check."""
+        return not self._doubt.exists()
+
+    @property
+    def _doubt(self) -> Path:
+        return self.base / f"{key_of(_BUILDER)}.internals-off"
+
+    def lock_named(self, file: Path, name: str) -> Path:
+        """What a process holds that compiles the function of that name in that file for others."""
+        return self._folder(file) / f"{name}.lock"
+
+    def _folder(self, file: Path) -> Path:
+        return self.base / key_of(file) / self.mode
+
+
+def kept(name: str, *, lean: bool = False) -> bool:
+    """Whether a compiled function of the package, by its full name, only has to be loaded, which takes a moment."""
+    try:
+        return _shelf(boundscheck=False, lean=lean).holds_named(*_file_of(name))
+    except ImportError:
+        return False
+
+
+def lock_file(name: str, *, lean: bool = False) -> Path:
+    """What a process holds that compiles a function of the package for others (`play.compiled.compiling`). Raises
+    ImportError where Numba is not there."""
+    return _shelf(boundscheck=False, lean=lean).lock_named(*_file_of(name))
+
+
+def _file_of(name: str) -> tuple[Path, str]:
+    """The file of a function of the package, by its full name, and its name there."""
+    module, _, function = name.rpartition(".")
+    return _PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py"), function
+
+
+def _shelf(*, boundscheck: bool, lean: bool = False) -> CodeCache:
+    mode = "checked" if boundscheck else "lean" if lean else "whole"
+    return CodeCache(cache_folder(), mode if internals_wanted() else f"{mode}-public")
+
+
+def internals_wanted() -> bool:
+    """Whether what reaches inside Numba may be used."""
+    return os.environ.get(INTERNALS, "") != "off"
+
+
+@lru_cache(maxsize=8)
+def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean: bool = False) -> Compiled:
+    """The compiled machine. What is used for the first time on a computer takes a while, which is said on stderr.
+
+    Where nothing can be kept it is compiled anew by every process. `beside` are further fields of its tables. `lean`:
+    for decks that `engine.lean` calls so, and no others.
+    """
+    try:
+        from changeling.engine.native.build import Compiled
+        from changeling.engine.native.records import table_with
+    except ImportError as error:
+        raise NoNumba(f"compiled play needs Numba ({error}): pip install 'changeling[fast]'") from error
+    shelf = _shelf(boundscheck=boundscheck, lean=lean)
+    make = partial(Compiled, boundscheck=boundscheck, check=difference, table=table_with(beside), lean=lean)
+    try:
+        shelf.base.mkdir(parents=True, exist_ok=True)
+        (shelf.base / f"{shelf.mode}.lock").touch()
+    except OSError as error:
+        announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
+        return make(internals=internals_wanted())
+    return make(keep=shelf, internals=internals_wanted() and shelf.trusted)
+
+
+def compiled_for(deck: Deck, *, boundscheck: bool = False, beside: tuple[Field, ...] = ()) -> Compiled:
+    """The compiled machine for games of a deck: the lean one where that will do."""
+    lean = not boundscheck and is_lean(deck, sheet_for(deck))
+    return compiled(boundscheck=boundscheck, beside=beside, lean=lean)
+
+
+@lru_cache(maxsize=1)
+def announce_compiling() -> None:
+    """Say, the first time in a process, what takes so long."""
+    from changeling.engine.native.numba_internals import why_unusable
+
+    why = f"{INTERNALS} is off" if not internals_wanted() else why_unusable()
+    time = f"a minute or two, by Numba's public means alone ({why})" if why else "about half a minute"
+    announce(f"Compiling the machine; this happens once and takes {time}.")
+
+
+def announce(text: str) -> None:
+    """Say on standard error what is being waited for."""
+    print(text, file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold a lock file, where the system has such locks; else go on without: compiling twice does no harm."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with path.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

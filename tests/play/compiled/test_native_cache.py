@@ -1,0 +1,204 @@
+"""The caches of compiled code: their key, where they are, and what is said when nothing can be kept."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import changeling
+from changeling.engine.native import build as module
+from changeling.engine.native import entry_points
+from changeling.engine.native.entry_points import Ints
+from changeling.play.compiled import native_cache as cache
+
+PACKAGE = Path(changeling.__file__).parent
+
+
+def doubled(numbers: Ints, place: int) -> int:
+    """Something small to compile."""
+    return int(numbers[place] * 2)
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A cache of the test's own."""
+    monkeypatch.setenv("CHANGELING_CACHE", str(tmp_path))
+    cache.compiled.cache_clear()
+    cache.announce_compiling.cache_clear()
+    yield tmp_path
+    cache.compiled.cache_clear()
+
+
+# --- the key ----------------------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package's source."""
+    copy = tmp_path_factory.mktemp("copy") / "changeling"
+    for source in PACKAGE.rglob("*.py"):
+        target = copy / source.relative_to(PACKAGE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, target)
+    return copy
+
+
+def key(package: Path, entry: str) -> str:
+    cache.key_of.cache_clear()
+    cache._read.cache_clear()
+    return cache.key_of(package / entry, package)
+
+
+# An entry point, a file whose code or constants end up in what is compiled from it, and a line to add there.
+ENDS_UP = [
+    ("bots/tree.py", "bots/goal_table.py"),
+    ("bots/tree.py", "bots/evaluation.py"),
+    ("bots/tree.py", "engine/machine/zones.py"),
+    ("engine/native/entry_points.py", "engine/machine/zones.py"),
+    ("engine/native/entry_points.py", "cards/codes.py"),
+    ("engine/native/entry_points.py", "engine/layout.py"),
+    ("engine/native/entry_points.py", "engine/native/numba_internals.py"),
+    ("engine/native/entry_points.py", "engine/native/numba_types.py"),
+    ("engine/arrays/batch_step.py", "engine/arrays/features.py"),
+    ("engine/arrays/batch_step.py", "engine/native/entry_points.py"),
+]
+
+
+@pytest.mark.parametrize(("entry", "edited"), ENDS_UP)
+def test_another_constant_is_another_key(copied: Path, entry: str, edited: str) -> None:
+    before = key(copied, entry)
+    text = (copied / edited).read_text(encoding="utf-8")
+    (copied / edited).write_text(f"{text}\nANOTHER = 1\n", encoding="utf-8")
+    after = key(copied, entry)
+    (copied / edited).write_text(text, encoding="utf-8")
+    assert after != before
+    assert key(copied, entry) == before
+
+
+@pytest.mark.parametrize("edited", ["play/game.py", "bots/goal_table.py", "terminal/screen.py"])
+def test_what_cannot_end_up_in_it_is_no_part_of_the_key(copied: Path, edited: str) -> None:
+    before = key(copied, "engine/native/entry_points.py")
+    text = (copied / edited).read_text(encoding="utf-8")
+    (copied / edited).write_text(f"{text}\nANOTHER = 1\n", encoding="utf-8")
+    after = key(copied, "engine/native/entry_points.py")
+    (copied / edited).write_text(text, encoding="utf-8")
+    assert after == before
+
+
+def test_imports_are_found_as_python_finds_them() -> None:
+    for source in PACKAGE.rglob("*.py"):
+        text = source.read_text(encoding="utf-8")
+        wanted = set()
+        for node in ast.parse(text).body:
+            names = []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            elif isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            for name in names:
+                if name.startswith("changeling."):
+                    path = PACKAGE.joinpath(*name.split(".")[1:])
+                    wanted |= {file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()}
+        assert set(cache.imported(text)) >= wanted, source
+
+
+def test_every_function_that_is_compiled_is_in_the_key() -> None:
+    sources = cache.sources_of(Path(entry_points.__file__))
+    for function in module.all_callees(entry_points.play_row, entry_points.COMPILED_AS):
+        assert Path(function.__code__.co_filename) in sources
+
+
+# --- the files --------------------------------------------------------------------------------------------------------
+@pytest.mark.usefixtures("kept")
+def test_only_the_first_time_is_announced(capsys: pytest.CaptureFixture[str]) -> None:
+    machine = cache.compiled()
+    assert machine.load(doubled)(np.array([3, 4]), 1) == 8
+    assert "Compiling the machine" in capsys.readouterr().err
+    assert cache.compiled() is machine
+    assert machine.load(doubled) is machine.load(doubled)
+    cache.compiled.cache_clear()  # as in another process
+    assert cache.compiled().load(doubled)(np.array([3, 4]), 0) == 6
+    assert not capsys.readouterr().err
+
+
+def test_what_is_kept_for_another_processor_is_made_anew(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cache.compiled().load(doubled)
+    for code in kept.rglob("*.nb*"):
+        code.unlink()
+    cache.compiled.cache_clear()
+    capsys.readouterr()
+    assert cache.compiled().load(doubled)(np.array([5]), 0) == 10
+
+
+@pytest.mark.usefixtures("kept")
+def test_the_two_modes_are_kept_apart() -> None:
+    plain, checked = cache.compiled(), cache.compiled(boundscheck=True)
+    assert plain.load(doubled)(np.array([1]), 0) == 2
+    with pytest.raises(IndexError):
+        checked.load(doubled)(np.array([1]), 1)
+
+
+def test_where_nothing_can_be_kept_it_is_compiled_each_time(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (kept / "changeling").write_text("a file where the folder should be", encoding="utf-8")
+    machine = cache.compiled()
+    assert "cannot be kept" in capsys.readouterr().err
+    assert machine.load(doubled)(np.array([7]), 0) == 14
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_compilation_that_fails_is_announced_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise OSError("not ours")
+
+    machine = cache.compiled()
+    monkeypatch.setattr(module.Compiled, "_compile", broken)
+    with pytest.raises(OSError, match="not ours"):
+        machine.load(doubled)
+    cache.announce_compiling.cache_clear()  # as in another process
+    with pytest.raises(OSError, match="not ours"):
+        machine.load(doubled)
+    assert capsys.readouterr().err.count("this happens once") == 2
+
+
+@pytest.mark.usefixtures("kept")
+def test_kept_says_whether_a_function_only_has_to_be_loaded() -> None:
+    assert not cache.kept("changeling.engine.native.entry_points.copy_table")
+    cache.compiled().load(entry_points.copy_table)
+    assert cache.kept("changeling.engine.native.entry_points.copy_table")
+    assert not cache.kept("changeling.engine.native.entry_points.play_row")
+
+
+@pytest.mark.usefixtures("kept")
+def test_internals_are_switched_off_by_the_environment_and_after_a_failed_check(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cache.compiled().internals
+    cache._shelf(boundscheck=False).distrust("the tables differ")
+    assert "the tables differ" in capsys.readouterr().err
+    cache.compiled.cache_clear()
+    assert not cache.compiled().internals
+    monkeypatch.setenv(cache.INTERNALS, "off")
+    cache.compiled.cache_clear()
+    assert not cache.compiled().internals
+    assert cache._shelf(boundscheck=False).mode == "whole-public"
+
+
+def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "changeling.engine.native.build", None)
+    cache.compiled.cache_clear()
+    with pytest.raises(cache.NoNumba, match=r"pip install 'changeling\[fast\]'"):
+        cache.compiled()
+
+
+def test_what_takes_longer_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for switch, told in (("", "about half a minute"), ("off", "a minute or two, by Numba's public means alone")):
+        monkeypatch.setenv(cache.INTERNALS, switch)
+        cache.announce_compiling.cache_clear()
+        cache.announce_compiling()
+        assert told in capsys.readouterr().err
