@@ -182,7 +182,7 @@ export interface PublicSeat {
  * What everybody sees. Titles of cards throughout; piles top first, rules and Goals oldest first.
  *
  * `draws`, `plays`, `optional_plays` are those of whose turn it is; null means all, and of all cards to play `kept` are
- * kept. `asked` is who is asked, and empty in a window: `window` says that there is one, which is so whoever holds a
+ * kept. `asked` is who is asked, and empty in a window: `window` says that one is open, whether or not anybody holds a
  * Surprise. `backwards`: turns pass against the clock. `tokens` are the cards that have tokens on them, `chosen` the
  * players who have chosen in secret what is not shown yet, `remembered` the cards that remember a player or a card,
  * each with the name or the title of that.
@@ -331,9 +331,9 @@ export interface PlaceInfo {
  * `origin` and `destination` are where the card came from and went to, null where none moved; `source` and `target` are
  * the same in words. `because` is the title of the card that caused it, `other` the player whose card is answered,
  * cancelled or diverted, `host` the card that `card` lies on or under; where `card` remembers something, it is one of
- * these two. `line` is where in its text a card was stopped that went round in circles, else 0. `rolled` is what a die
- * of so many `sides` shows; a coin has 0 sides and shows 1 for heads, 0 for tails; of other events both are -1.
- * `answer` is what a player says or has chosen, where that is no card; `counter` what a player has more or less of,
+ * these two. `line` is the line of its text at which a card that went round in circles was stopped, else 0. `rolled` is
+ * what a die of so many `sides` shows; a coin has 0 sides and shows 1 for heads, 0 for tails; of other events both are
+ * -1. `answer` is what a player says or has chosen, where that is no card; `counter` what a player has more or less of,
  * empty for tokens on `card`, with the `change` and the `total`.
  */
 export interface EventInfo {

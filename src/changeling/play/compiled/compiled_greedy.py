@@ -21,8 +21,8 @@ from changeling.bots.goal_table import goal_table_for
 from changeling.bots.greedy import Greedy
 from changeling.bots.greedy_choice import answer_greedily
 from changeling.bots.greedy_state import GreedyState, greedy_state
-from changeling.bots.lookahead import ROWS, THOUGHT_FIELDS
-from changeling.bots.search_state import weights_dtype
+from changeling.bots.lookahead import ROWS
+from changeling.bots.search_state import thought_dtype, weights_dtype
 from changeling.bots.weights import WEIGHT_SETS
 from changeling.cards.deck import Deck
 from changeling.cards.recent import Recent
@@ -40,9 +40,6 @@ _GREEDY: Final = {
     lean: Target(_ENTRY, "changeling.play.compiled.compiled_greedy.compiled_greedy", lean=lean)
     for lean in (False, True)
 }
-_THOUGHT: Final = np.dtype(
-    [(name, kind, (length,)) if length else (name, kind) for name, length, kind in THOUGHT_FIELDS], align=True
-)
 _sheets: Recent[Any] = Recent(32)  # decks as compiled code reads them
 _CHECKED: Final = 40  # questions that are answered both ways after a build
 
@@ -81,7 +78,7 @@ def compiled_state(deck: Deck, answer: Answer) -> GreedyState:
     weights = np.zeros(len(WEIGHT_SETS), weights_dtype())
     for place, each in enumerate(WEIGHT_SETS):
         weights[place] = astuple(each)
-    thoughts = np.zeros(1, _THOUGHT)
+    thoughts = np.zeros(1, thought_dtype())
     return GreedyState(
         sheets=_sheets.of(deck.digest, lambda: sheet_record(sheet_for(deck))),
         goals=np.array(goal_table_for(deck), np.int64),
@@ -133,7 +130,7 @@ def compiled_greedy(*, lean: bool) -> Answer:
     from changeling.engine.native.entry_points import copy_table
     from changeling.engine.native.numba_types import array_of, record_of
 
-    weights, thought = record_of(weights_dtype()), record_of(_THOUGHT)
+    weights, thought = record_of(weights_dtype()), record_of(thought_dtype())
     hints: dict[str, Any] = {"Weights": weights, "Thought": thought}
     hints |= {"WeightSets": array_of(weights), "Thoughts": array_of(thought)}
     return machine.load(answer_greedily, hints=hints, compiled_as={lookahead.copy_table: copy_table}, check=difference)
