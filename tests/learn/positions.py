@@ -60,6 +60,22 @@ def giveaway() -> Game:
     )
 
 
+def picked_blindly(**table: Any) -> Game:
+    """A Creeper that has to go, and nobody who could answer: the Sonic Screwdriver gives it away and comes into the
+    hand. Of two cards or more the first one played is picked by chance, of a single one it is not."""
+    mix = ["cthulhu", "doctor-who"]
+    unseen = ("surprise", "creeper")
+    given: dict[str, Any] = {
+        "turn": "You",
+        "drawn": 1,
+        "keepers": {"You": ["Sonic Screwdriver", "5th Doctor", "Rose Tyler"]},
+        "creepers": {"You": ["Nightmares"]},
+        "rules": ["The Blind Idiot God", "Play 2"],
+        "discard": [card.title for card in load_deck(mix).cards if card.kind in unseen and card.title != "Nightmares"],
+    }
+    return Game.from_values({"deck": mix, "seats": ["You", "Ann"], "table": {**given, **table}})
+
+
 def too_late() -> Game:
     """A win as Ann's turn begins: the last candle burns down then, and nobody can win before."""
     hand = ["Cold Iron", "The Masked Ball", "The Mole's Road", "The Coronation", "Autumn Leaves", "Blindman's Buff"]

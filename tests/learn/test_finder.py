@@ -10,7 +10,7 @@ from tests.learn.positions import at, three_plays
 from changeling.errors import ChangelingError
 from changeling.learn.finder import Found, find
 from changeling.learn.moment import greedy_wins, position_at
-from changeling.learn.puzzle import read_puzzles, wrong_with
+from changeling.learn.puzzle import read_puzzles, write_puzzles, wrong_with
 
 START = Found("family", 2, 7)
 
@@ -62,6 +62,41 @@ def test_a_file_of_other_games_is_not_gone_on_with(found: Path, tmp_path: Path) 
     odd.write_text('{"deck": 3, "colour": 4}\n', encoding="utf-8")
     with pytest.raises(ChangelingError, match="first line is not that of a finder"):
         find(START, 9, odd, tell=quiet)
+
+
+def test_a_file_is_not_gone_on_with_when_its_deck_has_changed(tmp_path: Path) -> None:
+    cards, out = tmp_path / "own.cards", tmp_path / "found.jsonl"
+    cards.write_text('take "family"\n', encoding="utf-8")
+    find(Found(str(cards), 2, 7), 1, out, tell=quiet)
+    find(Found(str(cards), 2, 7), 2, out, tell=quiet)
+    cards.write_text('# a remark\ntake "family"\nleave "The Book"\n', encoding="utf-8")
+    with pytest.raises(ChangelingError, match=r"was begun when .*own\.cards had other cards or other rules"):
+        find(Found(str(cards), 2, 7), 3, out, tell=quiet)
+    assert read_puzzles(out)[0]["games"] == 2
+
+
+@pytest.mark.parametrize(
+    ("head", "odd"),
+    [
+        ('{"deck": 3, "seats": 2, "seed": 7}', "deck"),
+        ('{"deck": "family", "seats": 2}', "seed"),
+        ('{"deck": "family", "seats": 2, "seed": 7, "games": "many"}', "games"),
+        ('{"deck": "family", "seats": 2, "seed": 7, "found": 3}', "found"),
+    ],
+)
+def test_a_first_line_that_is_none_is_said(head: str, odd: str, tmp_path: Path) -> None:
+    out = tmp_path / "found.jsonl"
+    out.write_text(f"{head}\n", encoding="utf-8")
+    with pytest.raises(ChangelingError, match=f"its first line is not that of a finder: '{odd}' is not as it should"):
+        find(START, 9, out, tell=quiet)
+
+
+def test_a_file_that_tells_no_digest_is_gone_on_with(found: Path, tmp_path: Path) -> None:
+    head, puzzles = read_puzzles(found)
+    older = tmp_path / "older.jsonl"
+    write_puzzles(older, {key: value for key, value in head.items() if key != "digest"}, puzzles)
+    find(START, 6, older, tell=quiet)
+    assert read_puzzles(older)[1] == puzzles
 
 
 def test_greedy_takes_what_wins_at_once_and_misses_a_detour() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.learn.positions import at, giveaway, one_choice, theft, three_plays, way
+from tests.learn.positions import at, giveaway, one_choice, picked_blindly, theft, three_plays, way
 
 from changeling.decks.shelf import load_deck
-from changeling.learn.puzzle import choices_on, proof_of, search_for, shipped, wrong_with
-from changeling.learn.win_search import LOST, TooLarge, start_of
+from changeling.learn.puzzle import choices_on, proof_of, search_for, shipped, texts_of, wrong_with
+from changeling.learn.win_search import LOST, Node, TooLarge, WinSearch, start_of
+from changeling.play.game import Game
 
 
 def test_the_shortest_way_and_how_many_there_are() -> None:
@@ -154,3 +155,63 @@ def test_a_way_that_one_lot_loses_is_none() -> None:
     assert outcomes is not None
     assert sorted(search.value(child) for child in outcomes) == [1, 1, LOST]
     assert search.worth(outcomes) == LOST
+
+
+def test_a_first_play_picked_by_chance_is_a_lot_like_any() -> None:
+    """Whichever of the two cards is picked, the other one can follow: one answer, and no other after it."""
+    game = picked_blindly(hand={"You": ["4th Doctor"]}, goals=["Regeneration"])
+    proof = proof_of(game)
+    assert proof is not None
+    assert (proof.length, proof.ways) == (1, 1), "the Doctor first would be a second answer"
+    assert way(game)[0] == "use Sonic Screwdriver"
+    search, root = search_for(game), start_of(game.table)
+    assert worths(search, root) == {"play 4th Doctor": [1], "use Sonic Screwdriver": [0]}
+
+
+def test_a_first_play_picked_by_chance_may_not_be_the_wrong_one() -> None:
+    """Two plays are left for two cards; with the Sonic Screwdriver as a third, that may be the one that is picked."""
+    game = picked_blindly(hand={"You": ["Regeneration", "4th Doctor"]})
+    found = worths(search_for(game), start_of(game.table))
+    assert found == {"done": [2, 2], "use Sonic Screwdriver": [LOST]}
+    assert way(game)[0] == "done"
+
+
+def test_a_card_that_came_unseen_may_not_be_picked_by_chance() -> None:
+    rules = ["The Blind Idiot God", "Play 2", "Recycling"]
+    game = picked_blindly(hand={"You": ["4th Doctor"]}, goals=["Regeneration"], rules=rules)
+    found = worths(search_for(game), start_of(game.table))
+    assert found["use Recycling"] == [LOST], "three cards are drawn"
+    assert found["play 4th Doctor"] == [1]
+
+
+def test_a_win_of_a_game_is_no_longer_than_it_has_to_be() -> None:
+    """A position that came up in a game: the Sonic Screwdriver first, whichever card is then picked by chance."""
+    game = Game.from_values(
+        {
+            "deck": ["cthulhu", "doctor-who"],
+            "seats": ["You", "Ada"],
+            "table": {
+                "turn": "You",
+                "drawn": 3,
+                "hand": {"You": ["4th Doctor", "The Haunter of the Dark", "Rose Tyler"]},
+                "keepers": {
+                    "You": ["Sonic Screwdriver", "5th Doctor"],
+                    "Ada": ["The Poet", "1st Doctor", "The Necronomicon"],
+                },
+                "creepers": {"You": ["Nightmares", "Daleks #3"]},
+                "rules": ["Double Agenda", "Draw 3 #2", "The Blind Idiot God", "Play 2"],
+                "goals": ["Regeneration", "Gallifreyan Technology"],
+            },
+        }
+    )
+    proof = proof_of(game)
+    assert proof is not None
+    assert proof.length == 4
+    assert way(game)[:4] == ("use Daleks #3", "The Haunter of the Dark", "Rose Tyler", "use Sonic Screwdriver")
+
+
+def worths(search: WinSearch, root: Node) -> dict[str, list[int]]:
+    """What the first answers of a position are worth, for every way in which lots can fall."""
+    table = root.table
+    texts = texts_of(load_deck(["cthulhu", "doctor-who"]), ["You", "Ann"], table.option[: table.options])
+    return {texts[index]: [search.value(child) for child in children] for index, children in search.answers(root)}

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import time
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -14,9 +17,12 @@ from tests.random_play import advance
 import changeling as cl
 from changeling.cli import main
 from changeling.errors import ChangelingError
+from changeling.learn import finder
+from changeling.learn.finder import Found
 from changeling.learn.moment import NoPuzzle
 from changeling.learn.progress import Progress, load
 from changeling.learn.puzzle import Puzzle, puzzles_in, shipped, write_puzzles
+from changeling.learn.search_room import SearchRoom
 from changeling.learn.solving import Solving
 from changeling.terminal.puzzles import _in_file
 
@@ -79,6 +85,35 @@ def test_the_puzzle_of_the_day_counts_days_in_a_row(
     monkeypatch.setattr("changeling.terminal.puzzles.of_the_day", lambda day: PUZZLE)
     assert "1 day in a row." in typed(monkeypatch, capsys, [], *PUZZLE.line)
     assert load(kept).streak == 1
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system cannot be told another place on earth")
+def test_the_puzzle_of_the_day_is_the_same_everywhere_on_earth(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path, elsewhere: None
+) -> None:
+    asked: list[date] = []
+
+    def noted(day: date) -> Puzzle:
+        asked.append(day)
+        return PUZZLE
+
+    monkeypatch.setattr("changeling.terminal.puzzles.of_the_day", noted)
+    before = datetime.now(UTC).date()
+    typed(monkeypatch, capsys, [], *PUZZLE.line)
+    assert asked[0] in (before, datetime.now(UTC).date())  # midnight may have passed
+    assert load(kept).last_day == asked[0].isoformat()
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A place where it is another day now than in UTC."""
+    now = datetime.now(UTC)
+    monkeypatch.setenv("TZ", "XXX-14" if now.hour >= 11 else "XXX+12")  # 14 hours ahead, or 12 behind
+    time.tzset()
+    assert datetime.now().astimezone().date() != now.date()
+    yield
+    monkeypatch.undo()
+    time.tzset()
 
 
 def test_the_next_of_a_grade_or_a_deck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -166,6 +201,41 @@ def test_finding_tells_how_far_it_has_come(tmp_path: Path, capsys: pytest.Captur
     assert capsys.readouterr().out.startswith("1 games, ")
     assert file.exists()
     assert main(["puzzles", "--deck", "family", "--games", "many", "--out", str(file)]) == 2
+
+
+def test_finding_can_be_broken_off_and_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, whole = tmp_path / "found.jsonl", tmp_path / "whole.jsonl"
+    args = ["puzzles", "--deck", "family", "--seats", "2", "--seed", "7", "--games", "4", "--out"]
+    with monkeypatch.context() as patched:
+        broken_off_in(patched, games=0)
+        assert main([*args, str(file)]) == 130
+        assert capsys.readouterr().err == "Stopped: nothing was found yet.\n"
+        assert not file.exists()
+    with monkeypatch.context() as patched:
+        broken_off_in(patched, games=3)
+        assert main([*args, str(file)]) == 130
+        told = capsys.readouterr()
+        assert told.out.startswith("3 games, ")
+        assert told.err == f"Stopped: {file} has what was found; the same command goes on with it.\n"
+    assert main([*args, str(file)]) == main([*args, str(whole)]) == 0
+    assert file.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
+
+
+def broken_off_in(patched: pytest.MonkeyPatch, *, games: int) -> None:
+    """Have Ctrl-C typed in the middle of a game, after so many whole ones."""
+    searched = finder._wins
+
+    def wins(found: Found, room: SearchRoom) -> Iterator[tuple[cl.Game | None, int]]:
+        for win in searched(found, room):
+            yield win
+            if found.games == games:
+                raise KeyboardInterrupt
+        if found.games == games:
+            raise KeyboardInterrupt
+
+    patched.setattr(finder, "_wins", wins)
 
 
 # --- puzzles of one's own ---------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ finder has come, so that it can be stopped and gone on with.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +40,7 @@ class Found:
     trivial: int = 0  # of those: one answer decides all
     alike: int = 0  # of those: another puzzle needs the same cards
     untold: int = 0  # of those: it hangs on something that the position as text does not tell
+    digest: str = ""  # of the deck: its cards when the file was begun
 
 
 Tell = Callable[[Found, int], None]
@@ -47,37 +48,63 @@ Tell = Callable[[Found, int], None]
 
 def find(start: Found, games: int, out: Path, *, tell: Tell, room: SearchRoom | None = None) -> None:
     """Search games until `games` of them were played, beginning where the file `out` ends. `tell` hears how far it has
-    come, and how many puzzles there are. A compiled `room` finds the same in a hundredth of the time."""
+    come, and how many puzzles there are. A compiled `room` finds the same in a hundredth of the time.
+
+    Whoever breaks it off loses the game that is being searched, and no other.
+    """
+    deck = _new_game(start, 0).deck
+    start = replace(start, digest=deck.digest)
     found, puzzles = start, list[Puzzle]()
     if not out.parent.is_dir():  # said at once, not after the first games
         raise ChangelingError(f"{out} cannot be written: there is no folder {out.parent}")
     if out.exists():
         head, puzzles = read_puzzles(out)
         found = _gone_on(head, start, out)
-    deck = _new_game(found, 0).deck
     room = room or interpreted_room(deck)
     seen = {cards_on(deck, puzzle.line) for puzzle in puzzles}
-    while found.games < games:
-        for fresh in _puzzles(found, seen, room):
-            found = fresh if isinstance(fresh, Found) else found
-            if isinstance(fresh, Puzzle):
-                puzzles.append(fresh)
-        found = replace(found, games=found.games + 1)
-        if found.games % _EVERY == 0 or found.games == games:
+    written = found.games
+    try:
+        while found.games < games:
+            found, puzzles = _with_next_game(found, puzzles, seen, room)
+            if found.games % _EVERY == 0 or found.games == games:
+                puzzles = named_apart(deck, puzzles)
+                write_puzzles(out, asdict(found), puzzles)
+                written = found.games
+                tell(found, len(puzzles))
+    except KeyboardInterrupt:
+        if found.games > written:
             puzzles = named_apart(deck, puzzles)
             write_puzzles(out, asdict(found), puzzles)
             tell(found, len(puzzles))
+        raise
+
+
+def _with_next_game(
+    found: Found, puzzles: Sequence[Puzzle], seen: set[frozenset[str]], room: SearchRoom
+) -> tuple[Found, list[Puzzle]]:
+    """How far a finder has come with one game more, and its puzzles then."""
+    made = list(puzzles)
+    for fresh in _puzzles(found, seen, room):
+        if isinstance(fresh, Found):
+            found = fresh
+        else:
+            made.append(fresh)
+    return replace(found, games=found.games + 1), made
 
 
 def _gone_on(head: Mapping[str, Any], start: Found, out: Path) -> Found:
-    try:
-        found = Found(**head)
-    except TypeError as error:
-        raise ChangelingError(f"{out}: its first line is not that of a finder: {error}") from error
+    kinds = {part.name: str if part.type == "str" else int for part in fields(Found)}
+    odd = [name for name, value in head.items() if type(value) is not kinds.get(name)]
+    odd += [name for name in ("deck", "seats", "seed") if name not in head]
+    if odd:
+        raise ChangelingError(f"{out}: its first line is not that of a finder: '{odd[0]}' is not as it should be")
+    found = Found(**head)
     if (found.deck, found.seats, found.seed) != (start.deck, start.seats, start.seed):
         was = f"--deck {found.deck} --seats {found.seats} --seed {found.seed}"
         raise ChangelingError(f"{out} was begun with {was}; go on with that, or name another file")
-    return found
+    if found.digest not in ("", start.digest):
+        raise ChangelingError(f"{out} was begun when {found.deck} had other cards or other rules; name another file")
+    return replace(found, digest=start.digest)
 
 
 def _puzzles(found: Found, seen: set[frozenset[str]], room: SearchRoom) -> Iterator[Puzzle | Found]:

@@ -72,6 +72,10 @@ class Lesson:
     about: str
     steps: tuple[Step, ...]
 
+    def broken(self, number: int, error: Exception) -> ScenarioError:
+        """That a step cannot be played, of which lesson it is, and why."""
+        return ScenarioError(f"lesson {self.title}, step {number}: {error}")
+
 
 def lessons(folder: Path = FOLDER) -> tuple[Lesson, ...]:
     """The lessons of a folder, in the order of their files' names."""

@@ -49,8 +49,6 @@ def follow_unknown(d: Sheet, before: Table, after: Table, seek: Seek, at: int) -
 
     A hand that comes to lie open decides nothing: the seat goes on as if it had not looked.
     """
-    if after.blind != NONE:
-        return False
     bit = 1 << seek.seat
     for card in range(d.cards):
         if before.known[card] & bit != 0:

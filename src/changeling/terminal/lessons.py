@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from changeling.errors import ChangelingError
+from changeling.cards.deck import Deck
+from changeling.errors import ChangelingError, EngineFault
 from changeling.learn.attempt import Attempt
 from changeling.learn.check_lesson import wrong_with
 from changeling.learn.lesson import YOU, Lesson, Step, lessons, read_lesson
@@ -57,6 +58,8 @@ class Classroom:
             except _Skip:
                 self.screen.say("Left out.")
                 continue
+            except (ChangelingError, EngineFault) as error:
+                raise lesson.broken(done, error) from error
             self.progress = self.progress.learned(lesson.name, done)
             save(self.progress, self.file)
 
@@ -115,9 +118,16 @@ def learn(args: argparse.Namespace) -> int:
             print(f"{number:>2}. {'done ' if _done(progress, lesson) else '     '}{lesson.title}. {lesson.about}")
         return 0
     first = _first(row, progress) if args.lesson is None else _named(row, args.lesson)
-    deck = row[first].steps[0].game().deck
-    screen = screen_for(deck, plain=args.plain, source=sys.stdin, out=sys.stdout)
+    screen = screen_for(_deck_of(row[first]), plain=args.plain, source=sys.stdin, out=sys.stdout)
     return Classroom(screen, file, progress).run(row, first)
+
+
+def _deck_of(lesson: Lesson) -> Deck:
+    """The deck of a lesson's first step. Raises ScenarioError that names the lesson where its position is none."""
+    try:
+        return lesson.steps[0].game().deck
+    except (ChangelingError, EngineFault) as error:
+        raise lesson.broken(1, error) from error
 
 
 def _done(progress: Progress, lesson: Lesson) -> bool:

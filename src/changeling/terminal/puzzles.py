@@ -284,7 +284,15 @@ def find_puzzles(args: argparse.Namespace) -> int:
         left = f"{found.too_large} too large, {found.trivial} trivial, {found.alike} alike, {found.untold} untold"
         print(f"{found.games} games, {found.turns} turns: {puzzles} puzzles ({found.wins} wins; {left})", flush=True)
 
-    find(start, games, Path(args.out), tell=tell, room=_room(args.deck, games))
+    out = Path(args.out)
+    try:
+        find(start, games, out, tell=tell, room=_room(args.deck, games))
+    except KeyboardInterrupt:
+        kept = (
+            f"{out} has what was found; the same command goes on with it" if out.exists() else "nothing was found yet"
+        )
+        print(f"Stopped: {kept}.", file=sys.stderr)
+        return 130
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from msgspec import ValidationError, json
 
@@ -128,3 +130,12 @@ def test_a_request_is_small() -> None:
     many = json.encode({"kind": "puzzle", "name": "x", "answers": [1] * 61})
     with pytest.raises(ValidationError):
         json.decode(many, type=Practise)
+
+
+def test_a_lesson_that_is_broken_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = lessons()[0]
+    broken = replace(good.steps[1], position={**good.steps[1].position, "table": {"hand": {"You": ["Porridge"]}}})
+    odd = replace(good, steps=(good.steps[0], broken))
+    monkeypatch.setattr("changeling.web.table.game.practice._lessons", lambda: {odd.name: odd})
+    with pytest.raises(Refuse, match=rf"lesson {odd.title}, step 2: hand of You: 'Porridge' is not a card"):
+        practise(Practise("lesson", odd.name, 1))

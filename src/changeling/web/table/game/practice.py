@@ -76,6 +76,15 @@ def _lesson(asked: Practise) -> tuple[Practice, Game]:
     lesson = _lessons().get(asked.name)
     if lesson is None or asked.step >= len(lesson.steps):
         raise Refuse("practice/none", f"there is no lesson {asked.name} with a step {asked.step + 1}", status=404)
+    try:
+        return _step(asked, lesson)
+    except Refuse:
+        raise
+    except ChangelingError as error:
+        raise lesson.broken(asked.step + 1, error) from error
+
+
+def _step(asked: Practise, lesson: Lesson) -> tuple[Practice, Game]:
     step = lesson.steps[asked.step]
     attempt, told = Attempt(step), 0
     for code in asked.answers:
