@@ -33,13 +33,13 @@ COSTS = {
     "compile_s": "compile all that the bench uses, s of CPU time",
     "reload_s": "reload it, s of CPU time",
 }
-# What both versions have, also under its name of before; the time is that of a process of its own.
+# Older versions have the bench elsewhere. The time is that of a process of its own.
 LOADS = """
 from changeling.play.batch import Batch
 try:
     from changeling.lab.speed.bench import bench
 except ImportError:
-    from changeling.lab.speed.bench import bench
+    from changeling.lab.bench import bench
 Batch('family', 2, 2)
 {more}
 """
