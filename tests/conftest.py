@@ -99,23 +99,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What waits for others is spread over what computes, so that the cores always have work; what needs compiled code
-    comes last. What waits has a second try, and soaks have no end set."""
+    """What needs compiled code comes last, what waits for others has a second try, and soaks have no end set."""
     items.sort(key=lambda item: item.nodeid.startswith(_COMPILED))
-    first = sum(not item.nodeid.startswith(_COMPILED) for item in items)
-    items[:first] = _spread(items[:first])
     for item in items:
         if item.nodeid.startswith(_WAITING):
             item.add_marker(pytest.mark.flaky(reruns=1))
         if "soak" in item.keywords:
             item.add_marker(pytest.mark.timeout(0))
-
-
-def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The same tests, file by file, with the files of those that wait at even distances."""
-    files: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
-    kinds = [[name for name in files if name.startswith(_WAITING) == waits] for waits in (False, True)]
-    placed = [((place + 0.5) / len(kind), name) for kind in kinds for place, name in enumerate(kind)]
-    return [item for _, name in sorted(placed) for item in files[name]]

@@ -16,9 +16,8 @@ FACTS = ROOT / "tests" / "facts"
 CLAUSES = read_clauses(FACTS / "clauses.yaml")
 RULINGS = (FACTS / "rulings.txt").read_text(encoding="utf-8").split()
 COMPLETE = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")
-# About cards that no edition here has (another printing, Keepers that lie face down or move their like), or about all
-# of the rules together: nothing can be shown.
-NOT_SHOWN = {"C-R114", "K-E15", "W-C21", "W-H9", "K-H14", "W-I5"}
+# About all of the rules together: no position shows them.
+NOT_SHOWN = {"K-H14", "W-I5"}
 
 
 @lru_cache(maxsize=1)
