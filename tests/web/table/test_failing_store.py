@@ -320,7 +320,8 @@ class WithSurprises(FailingStoreMachine):
 
     def all_pass(self, plan: list[str]) -> None:
         """Everybody passes in the open window; the store fails as planned when the last of them does."""
-        assert self.table.loop is not None and self.table.loop.window is not None
+        assert self.table.loop is not None
+        assert self.table.loop.window is not None
         questions = self.table.loop.window.questions
         for number, asked in enumerate(questions, 1):
             actor = self._actor(0, lambda has, place=asked.place: has == place)  # type: ignore[misc]
