@@ -69,6 +69,14 @@ def test_compose_has_a_database_two_servers_and_a_proxy_that_belong_together() -
         assert (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
 
 
+def test_servers_wait_for_the_database_that_answers_over_the_network() -> None:
+    """While the image sets its database up, that answers at its own socket only, and is stopped again."""
+    kind, check = COMPOSE["services"]["database"]["healthcheck"]["test"]
+    words = check.split()
+    assert (kind, words[0]) == ("CMD-SHELL", "pg_isready")
+    assert words[words.index("-h") + 1] == "127.0.0.1"
+
+
 def test_old_backups_go_and_what_people_made_by_hand_stays(tmp_path: Path) -> None:
     """The lines of the unit, with another folder and another program."""
     unit = (DEPLOY / "changeling-backup.service").read_text()

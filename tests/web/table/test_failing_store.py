@@ -32,6 +32,7 @@ from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.store import Statement, Store, put_table
 from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute
+from changeling.web.table.game.surprise_window import pass_of
 from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.gathering.seat_tokens import token_hash
 from changeling.web.table.live.live_table import LiveTable
@@ -101,6 +102,8 @@ class Guest:
 class FailingStoreMachine(RuleBasedStateMachine):
     """People come, sit, play, leave and talk, while the store fails."""
 
+    edition = "family"
+
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()
@@ -113,7 +116,7 @@ class FailingStoreMachine(RuleBasedStateMachine):
         for statement in itertools.chain(*migrations.STEPS):
             self.store.database.execute(statement)
         form = MakeTable(
-            "Ann", DeckChoice(["family"]), [SeatChoice("human"), SeatChoice("open"), SeatChoice("open")], pause=0
+            "Ann", DeckChoice([self.edition]), [SeatChoice("human"), SeatChoice("open"), SeatChoice("open")], pause=0
         )
         self._do(self._make(form))
 
@@ -308,6 +311,50 @@ def test_memory_and_store_agree_whichever_access_fails(failing: int, how: str, a
             table.nobody_sees_what_is_not_theirs()
             table.no_path_is_shown()
             table.memory_is_what_the_store_has()
+
+
+class WithSurprises(FailingStoreMachine):
+    """At a table where windows open; not a machine that Hypothesis runs."""
+
+    edition = "doctor-who"
+
+    def all_pass(self, plan: list[str]) -> None:
+        """Everybody passes in the open window; the store fails as planned when the last of them does."""
+        assert self.table.loop is not None
+        assert self.table.loop.window is not None
+        questions = self.table.loop.window.questions
+        for number, asked in enumerate(questions, 1):
+            actor = self._actor(0, lambda has, place=asked.place: has == place)  # type: ignore[misc]
+            answer = m.Answer(asked.id, pass_of(asked.decision).code)
+            self._send(actor, answer, plan if number == len(questions) else [])
+
+
+@pytest.mark.parametrize("how", FAILURES)
+def test_a_window_in_which_all_pass_is_closed_when_the_store_works_again(how: str) -> None:
+    with contextlib.closing(WithSurprises()) as table:
+        table.begin()
+        table.sit(0, 1, "Bob", [])
+        table.start(0, [])
+        closed = 0
+        for choice in range(400):
+            loop = table.table.loop
+            assert loop is not None
+            if loop.over or closed == 3:
+                break
+            if loop.window is None:
+                table.answer(0, choice, [])
+                continue
+            before = loop.log.next_row
+            table.all_pass([how])
+            table.memory_is_what_the_store_has()
+            if table.table.loop is not None and table.table.loop.log.next_row == before:
+                table.all_pass([])
+            assert not [said for said in table.refusals if "mistake of ours" in said]
+            table.memory_is_what_the_store_has()
+            assert table.table.loop is not None
+            assert table.table.loop.log.next_row > before, "the window is still open"
+            closed += 1
+        assert closed == 3
 
 
 FailingStoreMachine.TestCase.settings = settings(

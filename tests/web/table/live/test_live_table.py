@@ -142,6 +142,23 @@ def test_a_command_that_breaks_says_so_and_the_table_is_loaded_again(monkeypatch
     asyncio.run(main())
 
 
+def test_a_table_that_breaks_while_it_goes_on_by_itself_is_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object, **named: object) -> Advance:
+        raise ZeroDivisionError
+
+    async def main() -> None:
+        party = await Party().gather(playing=True)
+        with monkeypatch.context() as patched:
+            patched.setattr(GameLoop, "settle", broken)
+            with pytest.raises(ZeroDivisionError):
+                await party.table.wake()
+        await execute(party.table, party.clients["host"], m.Ping(1))
+        assert {one["type"] for one in await sent_to(party.clients["host"])} >= {"pong", "state"}
+        party.table.close()
+
+    asyncio.run(main())
+
+
 def test_a_game_that_cannot_go_on_is_back_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     def faulty(*args: object, **named: object) -> Advance:
         raise cl.EngineFault("a card went wrong", backtrace="")

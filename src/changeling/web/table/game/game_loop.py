@@ -278,7 +278,7 @@ class GameLoop:
 
         `rows` are those from that number on: the game was loaded again."""
         if not rows and self.log.next_row == number and in_window(self.log.game.standing):
-            self.window = window
+            self.window, window.after = window, None  # what was played ahead is of the game that was in memory before
             return NOTHING_YET
         accepted, overtaken = window.judged(rows, self.log.game.seats)
         return Advance(accepted=tuple(accepted), overtaken=tuple(overtaken))

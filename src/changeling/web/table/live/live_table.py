@@ -213,6 +213,9 @@ class LiveTable(StoredTable):
             except EngineFault as fault:
                 await self._fault(fault)
                 return
+            except BaseException:
+                self._lost = True  # the game may have gone on in memory alone, whoever asked for it
+                raise
         over = running is not None and running.over and (change.document or self.document).phase == "playing"
         ended = _ended(change.document or self.document, running.log) if over and running is not None else None
         document = ended[0] if ended else change.document
