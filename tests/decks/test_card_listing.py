@@ -97,6 +97,42 @@ def test_words_of_the_shared_programs_are_not_found() -> None:
     assert names(words("hand limit"))[0] == "hand_limit"
 
 
+WISHES = {
+    "until my next turn": "lasts",
+    "can't win": "stops",
+    "cannot win": "stops",
+    "look at hand": "look",
+    "look at the hand": "look",
+    "reverse order": "turn_round",
+    "hide a card": "stash",
+    "search the deck": "draw_pile",
+    "hand size": "hand_limit",
+    "bigger number": "highest",
+    "hot potato": "give",
+    "whose turn": "your_turn",
+    "score points": "gain",
+    "double draw": "draws",
+    "give back": "to_hand",
+    "everyone passes left": "pass_hands",
+    "stealing": "take",
+    "take a card from another player's hand": "to_hand",
+    "discard a random card from the hand": "random",
+    "protect my keepers from theft": "safe_from_theft",
+    "win with somebody": "wins_with",
+    "nobody can be asked": "agree",
+}
+
+
+@pytest.mark.parametrize(("wish", "word"), WISHES.items())
+def test_a_wish_in_somebodys_own_words_finds_its_word_among_the_first_five(wish: str, word: str) -> None:
+    assert word in names(words(wish))[:5]
+
+
+def test_what_nobody_says_is_not_found_in_several_words_either() -> None:
+    with pytest.raises(cl.ChangelingError, match="is said of none"):
+        words("qqqqqq", "zzzzzz")
+
+
 def test_every_synonym_is_of_a_word_and_is_none_itself() -> None:
     known = {word.name for group in GROUPS for word in group.words.values()}
     assert set(SYNONYMS) <= known
