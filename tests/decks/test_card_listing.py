@@ -43,6 +43,53 @@ def test_programs_of_every_hook_are_listed(tmp_path: Path) -> None:
         assert f"[{number}']" in shown, "the numeral of each program is there, marked as one that grows"
 
 
+MACHINERY = """
+surprise "Shout"
+    "Your turn: draw 2. Out of turn: an Action is cancelled."
+    your_turn:
+        draw(2)
+    react action:
+        cancel()
+
+keeper "Bell"
+    "In its owner's way, and others hold 4 cards at most."
+    others.hand_limit = 4
+    safe_from_theft = this
+    instead of shed:
+        to_hand(this)
+    on ungoal:
+        draw(3)
+
+rule "Both"
+    "Two Goals have to be met, and no more than 2 cards are played."
+    goals_needed = two
+    plays <= 2
+    cannot_play = this if keepers(you)
+
+ungoal "Night"
+    "When there are 3 Creepers, all lose."
+    ends = count(creepers(everyone)) >= 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("Shout", ["program: your_turn Shout", "program: react Shout", "CANCEL"]),
+        ("Bell", ["hand_limit of others in force: sets 4'", "safe_from_theft: ", "program: instead Bell", "[3']"]),
+        ("Both", ["goals_needed: 2", "plays in force: at most 2'", "cannot_play of itself: "]),
+        ("Night", ["ends: count(creepers, everyone) 3' ge"]),
+    ],
+)
+def test_whatever_a_card_says_is_in_its_listing(tmp_path: Path, card: str, told: list[str]) -> None:
+    file = tmp_path / "my.cards"
+    file.write_text(MACHINERY, encoding="utf-8")
+    written = cl.load_deck(str(file)).card(card)
+    assert written is not None
+    shown = describe(card, str(file)).partition(written.source)[2]
+    assert [one for one in told if one not in shown] == []
+
+
 def test_a_name_that_is_far_from_every_card_has_no_hint() -> None:
     with pytest.raises(cl.ChangelingError, match=r"there is no card 'qqqqqq' in family$"):
         describe("qqqqqq", "family")

@@ -6,7 +6,8 @@ import difflib
 import re
 from collections.abc import Iterator
 
-from changeling.cards.codes import AT_LEAST, AT_MOST, SCOPE, SCOPES, TIMES
+from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.deck import Card, Deck
 from changeling.cards.synonyms import SYNONYMS
 from changeling.cards.vocabulary import GROUPS, Group, Word
@@ -50,23 +51,41 @@ def _card(deck: Deck, card: Card) -> str:
     if card.reading:
         rows += ["", f"Our reading: {card.reading}"]
     rows += ["", card.source]
-    if deck.wins[card.id] >= 0:
-        rows += ["", f"wins: {deck.expression(deck.wins[card.id])}"]
+    for what, expression in (("wins", deck.wins[card.id]), ("ends", deck.ends[card.id])):
+        if expression >= 0:
+            rows += ["", f"{what}: {deck.expression(expression)}"]
     for formula in deck.statics[card.id]:
-        rows += ["", f"in force: {_does(formula.mode)} {deck.expression(formula.expression)}"]
-    programs = [] if deck.play[card.id] < 0 else [deck.play[card.id]]
-    for hooks in (deck.whens, deck.on_goals, deck.starts, deck.finishes, deck.frees):
-        programs += [hook.program for hook in hooks if hook.card == card.id]
-    programs += [hook.program for hook in deck.events if hook.card == card.id]
-    for program in programs:
+        number = f"{w.STATICS[formula.static].casefold()}{_OF[formula.mode % w.SCOPES // w.SCOPE]}"
+        rows += ["", f"{number} in force: {_does(formula.mode)} {deck.expression(formula.expression)}"]
+    for permit in deck.permits:
+        if permit.card == card.id:
+            rows += ["", f"{_PERMITS[permit.sort]}: {deck.expression(permit.test)}"]
+    for program in _programs(deck, card.id):
         rows += ["", f"program: {deck.programs[program].name}", *deck.listing(program)]
     return "\n".join(rows)
 
 
+_OF = {w.OF_OWNER: "", w.OF_OTHERS: " of others", w.OF_EVERYONE: " of everyone"}
+_PERMITS = {
+    **{word.arg: word.name for word in v.Permits.words.values()},
+    **{w.ITSELF + word.arg: f"{word.name} of itself" for word in v.Permits.words.values()},
+    w.GOALS_NEEDED: "goals_needed",
+}
+
+
+def _programs(deck: Deck, card: int) -> list[int]:
+    """The programs of a card, each once, in the order in which its sections stand."""
+    found = {deck.play[card]} if deck.play[card] >= 0 else set()
+    hooks = (deck.whens, deck.on_goals, deck.on_ungoals, deck.starts, deck.finishes, deck.frees, deck.events)
+    found |= {hook.program for each in hooks for hook in each if hook.card == card}
+    found |= {program for _, program in deck.reacts[card]}
+    return sorted(found)
+
+
 def _does(mode: int) -> str:
     """What a formula does to its number, in a word."""
-    bounds = {TIMES: "multiplies by", AT_LEAST: "at least", AT_MOST: "at most"}
-    return bounds.get(mode // SCOPES) or ("adds" if mode % SCOPE else "sets")
+    bounds = {w.TIMES: "multiplies by", w.AT_LEAST: "at least", w.AT_MOST: "at most"}
+    return bounds.get(mode // w.SCOPES) or ("adds" if mode % w.SCOPE else "sets")
 
 
 def words(*sought: str) -> str:
