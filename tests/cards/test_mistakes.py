@@ -512,7 +512,7 @@ MISTAKES = [
     ('action "Test"\n    ▸draw(1) // draws\n', "this does nothing by itself; a remark begins with #"),
     ('action "Test"\n    ▸draw(1) -- draws\n', "this does nothing by itself; a remark begins with #"),
     ('action "Test"\n    ▸/* hello */\n', "'/*' cannot stand here; a remark begins with #"),
-    ('action "Test"\n    ▸you.draw(3)\n', "an instruction is a word with brackets, such as: draw(3)"),
+    ('action "Test"\n    ▸you.draw(3)\n', "no word has a dot; write: draw(3, by=you)"),
     (
         'action "Test"\n    discard(▸hand(you)[0])\n',
         "no word has square brackets; choose(SET), random(SET) and first(SET) give one of a set",
@@ -702,6 +702,35 @@ MISTAKES = [
             " keeper, creeper, action, rule, goal, ungoal, theft)"
         ),
     ),
+    (
+        'goal "G"\n    ▸wins == has("Milk", "Bread")\n',
+        '== compares; a formula has one =: wins = has("Milk", "Bread")',
+    ),
+    ('keeper "K"\n    ▸others.plays - 1\n', "an = is missing: others.plays -= 1"),
+    ('keeper "K"\n    ▸draws + 1\n', "an = is missing: draws += 1"),
+    ('action "A"\n    ▸left_of(you).give("K")\n', 'no word has a dot; write: give("K")'),
+    (
+        'action "A"\n    if has(▸left_of(you), "Milk"):\n        draw(1)\n',
+        'has is always about you; what others have is a set: keepers(left_of(you), "Milk")',
+    ),
+    (
+        'action "A"\n    if has(▸you, "Milk"):\n        draw(1)\n',
+        'has is always about you; what others have is a set: keepers(you, "Milk")',
+    ),
+    (
+        'goal "G"\n    wins = count(keepers(you, ▸fruit)) >= 2\n',
+        "'fruit' is not a kind, a mark or a slot; a card is named in quotes, a mark is declared: marks fruit",
+    ),
+    ('keeper "K"\n    on ▸taken:\n        draw(1)\n', "not 'taken'; did you mean stolen?"),
+    (
+        'surprise "S"\n    react ▸surprise:\n        cancel()\n',
+        "not 'surprise'; any Surprise can answer a Surprise, which is then cancelled",
+    ),
+    (
+        'action "A"\n    ▸draws += 1\n',
+        "an action cannot set 'draws'; a rule can, or an action that stays on the table: lasts = turn",
+    ),
+    ('rule "R"\n    lends = ▸rank + 1\n', "for numbers that are higher, rank + 1 in place of the mark"),
     (
         "marks ▸food, drink\n",
         ("'food,' cannot be a mark; write a small word such as: food; marks stand without quotes and commas"),

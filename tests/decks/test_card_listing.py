@@ -43,6 +43,53 @@ def test_programs_of_every_hook_are_listed(tmp_path: Path) -> None:
         assert f"[{number}']" in shown, "the numeral of each program is there, marked as one that grows"
 
 
+MACHINERY = """
+surprise "Shout"
+    "Your turn: draw 2. Out of turn: an Action is cancelled."
+    your_turn:
+        draw(2)
+    react action:
+        cancel()
+
+keeper "Bell"
+    "In its owner's way, and others hold 4 cards at most."
+    others.hand_limit = 4
+    safe_from_theft = this
+    instead of shed:
+        to_hand(this)
+    on ungoal:
+        draw(3)
+
+rule "Both"
+    "Two Goals have to be met, and no more than 2 cards are played."
+    goals_needed = two
+    plays <= 2
+    cannot_play = this if keepers(you)
+
+ungoal "Night"
+    "When there are 3 Creepers, all lose."
+    ends = count(creepers(everyone)) >= 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("Shout", ["program: your_turn Shout", "program: react Shout", "CANCEL"]),
+        ("Bell", ["hand_limit of others in force: sets 4'", "safe_from_theft: ", "program: instead Bell", "[3']"]),
+        ("Both", ["goals_needed: 2", "plays in force: at most 2'", "cannot_play of itself: "]),
+        ("Night", ["ends: count(creepers, everyone) 3' ge"]),
+    ],
+)
+def test_whatever_a_card_says_is_in_its_listing(tmp_path: Path, card: str, told: list[str]) -> None:
+    file = tmp_path / "my.cards"
+    file.write_text(MACHINERY, encoding="utf-8")
+    written = cl.load_deck(str(file)).card(card)
+    assert written is not None
+    shown = describe(card, str(file)).partition(written.source)[2]
+    assert [one for one in told if one not in shown] == []
+
+
 def test_a_name_that_is_far_from_every_card_has_no_hint() -> None:
     with pytest.raises(cl.ChangelingError, match=r"there is no card 'qqqqqq' in family$"):
         describe("qqqqqq", "family")
@@ -95,6 +142,42 @@ def test_names_come_first_then_what_people_say_then_descriptions(sought: str, fi
 def test_words_of_the_shared_programs_are_not_found() -> None:
     assert "trim(" not in words("limit")
     assert names(words("hand limit"))[0] == "hand_limit"
+
+
+WISHES = {
+    "until my next turn": "lasts",
+    "can't win": "stops",
+    "cannot win": "stops",
+    "look at hand": "look",
+    "look at the hand": "look",
+    "reverse order": "turn_round",
+    "hide a card": "stash",
+    "search the deck": "draw_pile",
+    "hand size": "hand_limit",
+    "bigger number": "highest",
+    "hot potato": "give",
+    "whose turn": "your_turn",
+    "score points": "gain",
+    "double draw": "draws",
+    "give back": "to_hand",
+    "everyone passes left": "pass_hands",
+    "stealing": "take",
+    "take a card from another player's hand": "to_hand",
+    "discard a random card from the hand": "random",
+    "protect my keepers from theft": "safe_from_theft",
+    "win with somebody": "wins_with",
+    "nobody can be asked": "agree",
+}
+
+
+@pytest.mark.parametrize(("wish", "word"), WISHES.items())
+def test_a_wish_in_somebodys_own_words_finds_its_word_among_the_first_five(wish: str, word: str) -> None:
+    assert word in names(words(wish))[:5]
+
+
+def test_what_nobody_says_is_not_found_in_several_words_either() -> None:
+    with pytest.raises(cl.ChangelingError, match="is said of none"):
+        words("qqqqqq", "zzzzzz")
 
 
 def test_every_synonym_is_of_a_word_and_is_none_itself() -> None:

@@ -25,6 +25,13 @@ def test_a_card_is_found_by_its_own_words_alone() -> None:
     assert [recipe.card for recipe in cards_about("turn soil", ())] == ['action "Turn the Soil" x15']
 
 
+@pytest.mark.parametrize(
+    ("asked", "card"), [("trap", 'keeper "The Mousetrap"'), ("two goals", 'rule "Not by Halves" x2')]
+)
+def test_what_is_shown_for_it_comes_first(asked: str, card: str) -> None:
+    assert words(asked).partition("Cards of the cookbook")[2].splitlines()[2].startswith(card)
+
+
 def test_only_so_many_are_listed() -> None:
     listed = words("choose").partition("Cards of the cookbook")[2].splitlines()[2:]
     assert len(listed) == MOST_RECIPES + 1

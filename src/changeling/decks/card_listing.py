@@ -6,15 +6,18 @@ import difflib
 import re
 from collections.abc import Iterator
 
-from changeling.cards.codes import AT_LEAST, AT_MOST, SCOPE, SCOPES, TIMES
+from changeling.cards import codes as w
+from changeling.cards import vocabulary as v
 from changeling.cards.deck import Card, Deck
 from changeling.cards.synonyms import SYNONYMS
 from changeling.cards.vocabulary import GROUPS, Group, Word
-from changeling.decks.cookbook import Recipe, cards_about
+from changeling.decks.cookbook import Recipe, cards_about, nearest_cards
 from changeling.decks.shelf import editions, load_deck
+from changeling.decks.wishes import closest, terms
 from changeling.errors import ChangelingError
 
 MOST_RECIPES = 12
+_SAID = 4  # a rank: what is looked for is only said of the word
 _NOT_MEANT = 9  # a rank: the word has nothing to do with what is looked for
 
 
@@ -48,23 +51,41 @@ def _card(deck: Deck, card: Card) -> str:
     if card.reading:
         rows += ["", f"Our reading: {card.reading}"]
     rows += ["", card.source]
-    if deck.wins[card.id] >= 0:
-        rows += ["", f"wins: {deck.expression(deck.wins[card.id])}"]
+    for what, expression in (("wins", deck.wins[card.id]), ("ends", deck.ends[card.id])):
+        if expression >= 0:
+            rows += ["", f"{what}: {deck.expression(expression)}"]
     for formula in deck.statics[card.id]:
-        rows += ["", f"in force: {_does(formula.mode)} {deck.expression(formula.expression)}"]
-    programs = [] if deck.play[card.id] < 0 else [deck.play[card.id]]
-    for hooks in (deck.whens, deck.on_goals, deck.starts, deck.finishes, deck.frees):
-        programs += [hook.program for hook in hooks if hook.card == card.id]
-    programs += [hook.program for hook in deck.events if hook.card == card.id]
-    for program in programs:
+        number = f"{w.STATICS[formula.static].casefold()}{_OF[formula.mode % w.SCOPES // w.SCOPE]}"
+        rows += ["", f"{number} in force: {_does(formula.mode)} {deck.expression(formula.expression)}"]
+    for permit in deck.permits:
+        if permit.card == card.id:
+            rows += ["", f"{_PERMITS[permit.sort]}: {deck.expression(permit.test)}"]
+    for program in _programs(deck, card.id):
         rows += ["", f"program: {deck.programs[program].name}", *deck.listing(program)]
     return "\n".join(rows)
 
 
+_OF = {w.OF_OWNER: "", w.OF_OTHERS: " of others", w.OF_EVERYONE: " of everyone"}
+_PERMITS = {
+    **{word.arg: word.name for word in v.Permits.words.values()},
+    **{w.ITSELF + word.arg: f"{word.name} of itself" for word in v.Permits.words.values()},
+    w.GOALS_NEEDED: "goals_needed",
+}
+
+
+def _programs(deck: Deck, card: int) -> list[int]:
+    """The programs of a card, each once, in the order in which its sections stand."""
+    found = {deck.play[card]} if deck.play[card] >= 0 else set()
+    hooks = (deck.whens, deck.on_goals, deck.on_ungoals, deck.starts, deck.finishes, deck.frees, deck.events)
+    found |= {hook.program for each in hooks for hook in each if hook.card == card}
+    found |= {program for _, program in deck.reacts[card]}
+    return sorted(found)
+
+
 def _does(mode: int) -> str:
     """What a formula does to its number, in a word."""
-    bounds = {TIMES: "multiplies by", AT_LEAST: "at least", AT_MOST: "at most"}
-    return bounds.get(mode // SCOPES) or ("adds" if mode % SCOPE else "sets")
+    bounds = {w.TIMES: "multiplies by", w.AT_LEAST: "at least", w.AT_MOST: "at most"}
+    return bounds.get(mode // w.SCOPES) or ("adds" if mode % w.SCOPE else "sets")
 
 
 def words(*sought: str) -> str:
@@ -84,17 +105,40 @@ def words(*sought: str) -> str:
     exact = {group: [word for word in _shown(group) if word in ranked.get(0, ())] for group in GROUPS}
     others = [word for rank in sorted(ranked) if rank for word in ranked[rank]]
     meant = [word.name for rank in (0, 1, 2) for word in ranked.get(rank, ())]
-    cards = _from_cookbook(cards_about(asked, meant))
-    if not ranked and not cards:
+    found = cards_about(asked, meant)
+    called = any(rank < _SAID for rank in ranked)
+    nearest = [] if called or (ranked and len(asked.split()) < 2) else _nearest(asked)
+    if not ranked and not found:
+        found = nearest_cards(asked)
+    cards = _from_cookbook(found)
+    if not ranked and not nearest and not cards:
         names = sorted({word.name for group in GROUPS for word in _shown(group)})
         near = difflib.get_close_matches(asked, names, 3, 0.5)
         hint = f"; did you mean {' or '.join(near)}?" if near else "; all words are listed by: changeling words"
         raise ChangelingError(f"'{asked}' is not a word of the language, and is said of none{hint}")
     parts = [_listed(exact)] if ranked.get(0) else []
     title = f"Also about '{asked}'" if parts else f"About '{asked}'"
+    if nearest:
+        title = f"Nearest to '{asked}'"
+        others = [*nearest, *(word for word in others if word not in nearest)]
     if others:
         parts.append("\n".join([title, "-" * len(title), *map(_row, others)]))
     return "\n\n".join([*parts, *cards])
+
+
+def _nearest(asked: str) -> list[Word]:
+    """The words of which most of what is asked for is said, where no word fits as a whole."""
+    shown = {(group.title, word.name): word for group in GROUPS for word in _shown(group)}
+    said = {
+        key: (f"{word.name.replace('_', ' ')} {' '.join(SYNONYMS.get(word.name, ()))}", _told(word))
+        for key, word in shown.items()
+    }
+    return [shown[key] for key in closest(asked, said)]
+
+
+def _told(word: Word) -> str:
+    """What is written of a word, in small letters."""
+    return f"{word.signature} {word.doc}".casefold()
 
 
 def _from_cookbook(found: list[Recipe]) -> list[str]:
@@ -128,11 +172,11 @@ def _rank(word: Word, asked: str) -> int:
     asked = asked.casefold()
     if asked == word.name:
         return 0
-    spoken = word.name.replace("_", " ")
+    spoken, wish = word.name.replace("_", " "), {*terms(asked)}
     tests = (
         asked == spoken or f" {asked} " in f" {spoken} ",
-        any(asked == other for other in SYNONYMS.get(word.name, ())),
+        any(asked == other or (len(wish) > 1 and wish == {*terms(other)}) for other in SYNONYMS.get(word.name, ())),
         spoken.startswith(asked) or asked in word.name,
-        all(re.search(rf"\b{re.escape(one)}", f"{word.signature} {word.doc}".casefold()) for one in asked.split()),
+        all(re.search(rf"\b{re.escape(one)}", _told(word)) for one in asked.split()),
     )
     return next((rank for rank, fits in enumerate(tests, 1) if fits), _NOT_MEANT)

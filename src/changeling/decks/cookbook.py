@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from changeling.decks.wishes import closest
+
 _BLOCK = re.compile(r"^```cards title=\"([^\"]+)\"\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _TITLE = re.compile(r"^#+ (.+)$|^\*\*(.+?)\.?\*\*", re.MULTILINE)
 _CARD = re.compile(r"^(?=(?:meta|rule|goal|ungoal|keeper|creeper|action|surprise) )", re.MULTILINE)
@@ -52,14 +54,22 @@ def recipes() -> tuple[Recipe, ...]:
     return tuple(Recipe(**row) for row in json.loads(text))
 
 
+def nearest_cards(asked: str) -> list[Recipe]:
+    """The cards that speak of most of what is asked for, where none speaks of all of it."""
+    said = {recipe: (recipe.shows.casefold(), recipe.source.casefold()) for recipe in recipes()}
+    return closest(asked, said)
+
+
 def cards_about(asked: str, names: Iterable[str]) -> list[Recipe]:
-    """The cards that use a word of one of these names, or speak of what is asked for."""
+    """The cards that use a word of one of these names, or speak of what is asked for: first those that are shown
+    for it, then those that use such a word."""
     used = [rf"(?<![\w\"]){re.escape(name)}\b" for name in names]
     spoken = [rf"\b{re.escape(part)}" for part in asked.casefold().split()]
-    found = []
+    found: list[tuple[bool, bool, Recipe]] = []
     for recipe in recipes():
         code = re.sub(r'"[^"]*"', '""', recipe.source)
         text = f"{recipe.shows} {recipe.source}".casefold()
-        if any(re.search(name, code) for name in used) or all(re.search(part, text) for part in spoken):
-            found.append(recipe)
-    return found
+        uses = any(re.search(name, code) for name in used)
+        if uses or all(re.search(part, text) for part in spoken):
+            found.append((asked.casefold() not in recipe.shows.casefold(), not uses, recipe))
+    return [recipe for *_, recipe in sorted(found, key=lambda row: row[:2])]

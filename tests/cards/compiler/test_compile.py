@@ -95,7 +95,7 @@ def test_the_digest_is_of_what_the_cards_do() -> None:
         ('keeper "K"\n    ▸draw(3)\n', "a keeper has no instructions of its own; put them in a section"),
         (
             'action "A"\n    ▸start:\n        draw(3)\n',
-            "an action cannot have 'start'; it may have on, play; one that stays",
+            "an action cannot have 'start'; it may have on, play; what is done as a turn begins stands on a rule",
         ),
         (
             'goal "G"\n    wins = yes\n    ▸play:\n        draw(3)\n',
@@ -126,7 +126,7 @@ def test_the_digest_is_of_what_the_cards_do() -> None:
             'rule "R"\n    ▸draws /= 2\n',
             "a formula sets a number with =, changes it with += -= *= or bounds it with <= or >=",
         ),
-        ('rule "R"\n    ▸draws == 1\n', "a comparison does nothing by itself"),
+        ('rule "R"\n    ▸draws == 1\n', "== compares; one = gives a value: draws = 1"),
         ('keeper "K"\n    ▸reading = 3\n', 'write it like: reading = "which part is ours"'),
         ('keeper "K"\n    ▸reading += "a"\n', "write it like"),
         ('rule "R"\n    ▸leaves_out = creeper\n', "only a Meta Rule leaves out a kind of card"),

@@ -82,9 +82,7 @@ class CardCompiler:
                 self._section(part, made)
             else:
                 kinds = ", ".join(sorted(allowed)) or "no sections"
-                lasting = source.kind in ("action", "surprise") and part.kind in _IN_PLAY
-                more = "; one that stays on the table says so: lasts = round" if lasting else ""
-                more = _OVER if made.lasts and part.kind == v.Sections.start.name else more
+                more = _longer(made, part.kind) if source.kind in ("action", "surprise") else ""
                 message = f"{a(source.kind)} cannot have '{part.kind}'; it may have {kinds}{more}"
                 self._problem(source, part.line, source.indent + 1, message)
         return made
@@ -337,3 +335,10 @@ def _written(rows: list[str], source: Source) -> str:
     while body and (not body[-1].strip() or body[-1].startswith("#")):
         body.pop()
     return "\n".join(body)
+
+
+def _longer(made: CompiledCard, section: str) -> str:
+    """What is added where an Action or a Surprise has a section that only cards on the table have."""
+    if section == v.Sections.start.name:
+        return _OVER if made.lasts else "; what is done as a turn begins stands on a rule, a keeper or a creeper"
+    return "; one that stays on the table says so: lasts = round" if section in _IN_PLAY else ""

@@ -181,7 +181,8 @@ class Formulas:
             case ast.GeneratorExp(elt=elt, generators=[ast.comprehension(iter=ast.Call() as cards, ifs=[])]):
                 found = self._expressions().set_of(cards)
             case _:
-                raise Wrong(lent, f"write it like: {v.Verdicts.lends.signature}")
+                numbers = "for numbers that are higher, rank + 1 in place of the mark"
+                raise Wrong(lent, f"write it like: {v.Verdicts.lends.signature}; {numbers}")
         zones = (w.KEEPERS, w.CREEPERS)
         if found is None or len(found.parts) != 1 or found.drops or found.parts[0].zone not in zones:
             raise Wrong(cards, f"lends is about keepers(...) or creepers(...): {v.Verdicts.lends.signature}")
@@ -277,7 +278,12 @@ class Formulas:
         """A number or a condition that is in force while the card is in play."""
         name = _target(node)
         if made.source.kind not in _STATICS_OF and not made.lasts:
-            raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can")
+            lasting = (
+                f", or {a(made.source.kind)} that stays on the table: lasts = turn"
+                if made.source.kind in ("action", "surprise")
+                else ""
+            )
+            raise Wrong(node, f"{a(made.source.kind)} cannot set '{name}'; a rule can{lasting}")
         word = v.Statics.words[name]
         if word is v.Statics.requires and made.source.kind in _GOALS:
             raise Wrong(node, f"{a(made.source.kind)} says what it asks for itself, after 'wins =' or 'ends ='")

@@ -49,6 +49,8 @@ def react_heading(words: str) -> ReactHeading:
     trigger = found["trigger"] if found is not None else ""
     if found is None or trigger not in triggers:
         meant = "".join(f"; did you mean {one}?" for one in near(trigger or words, triggers))
+        if trigger == "surprise":
+            meant = "; any Surprise can answer a Surprise, which is then cancelled"
         raise BadHeading(f"'react' is followed by one of {', '.join(triggers)}, not '{short(words)}'{meant}")
     about, test = (found["filter"] or "").strip(), found["test"]
     if about and trigger in ("turn", "doom"):
@@ -56,6 +58,30 @@ def react_heading(words: str) -> ReactHeading:
     if (found["filter"] is not None and not about) or (test is not None and not test.strip()):
         raise BadHeading(f"after 'react {trigger}' comes a colon, a comma and a filter, or: if CONDITION")
     return ReactHeading(trigger, about, test or "", found.start("test") if test is not None else len(words))
+
+
+_EVENTS_MEANT = {
+    "taken": "stolen",
+    "take": "stolen",
+    "robbed": "stolen",
+    "lost": "gone",
+    "left": "gone",
+    "leaves": "gone",
+    "removed": "gone",
+    "entered": "arrived",
+    "enters": "arrived",
+    "received": "arrived",
+    "trashed": "discarded",
+    "destroyed": "discarded",
+    "shuffled": "reshuffled",
+    "shuffle": "reshuffled",
+    "dice": "rolled",
+    "roll": "rolled",
+    "die": "rolled",
+    "limit": "shed",
+    "win": "won",
+    "wins": "won",
+}
 
 
 def event_heading(section: str, words: str) -> EventHeading:
@@ -68,6 +94,8 @@ def event_heading(section: str, words: str) -> EventHeading:
     event = found["event"]
     if event not in allowed or bool(found["of"]) != instead:
         meant = "".join(f"; did you mean {one}?" for one in near(event, [*allowed, *_OF_THE_GOALS]))
+        if event in _EVENTS_MEANT and _EVENTS_MEANT[event] in allowed:
+            meant = f"; did you mean {_EVENTS_MEANT[event]}?"
         if re.search(r"turn.*end|end.*turn", event):
             meant = "; the end of a turn has a section of its own, finish, and its beginning for all players on turn"
         said = "instead of" if instead else "on"

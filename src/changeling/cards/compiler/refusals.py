@@ -26,6 +26,12 @@ _USES = {  # by what a word gives: an instruction that uses it
 _SEATS = "a seat is you, left_of(you), choose(others) or a variable"
 
 
+def _written(node: ast.expr) -> str:
+    """A tree as a card has it: names stand between double quotes."""
+    text = ast.unparse(node)
+    return text if '"' in text else text.replace("'", '"')
+
+
 def unknown_word(name: str, variables: Iterable[str], *, inner: bool, marks: Container[str] = ()) -> str:
     """What is said of a name that is no word, with the word that may have been meant."""
     groups = (v.Sets, v.Queries, v.Questions, v.Effects, v.Flow)
@@ -116,7 +122,9 @@ def not_an_instruction(node: ast.stmt) -> str:
         case ast.Expr(value=ast.BinOp(op=ast.FloorDiv() | ast.Div() | ast.Sub())):
             return "this does nothing by itself; a remark begins with #"
         case ast.Expr(value=ast.IfExp(test=test, body=body)):
-            return if_first(ast.unparse(body), ast.unparse(test))
+            return if_first(_written(body), _written(test))
+        case ast.Expr(value=ast.Compare(left=ast.Name(id=name), ops=[ast.Eq()], comparators=[value])):
+            return f"== compares; one = gives a value: {short(f'{name} = {_written(value)}', 70)}"
         case ast.Expr(value=ast.Compare(left=ast.Name(id=name), ops=[ast.LtE() | ast.GtE()])) if _is_number(name):
             return f"'{name}' is a formula: it stands in the card's body itself, not in a section or a block"
         case ast.Expr(value=ast.Compare(left=ast.Name(id=name), ops=[ast.Lt() | ast.Gt()])) if _is_number(name):
@@ -138,10 +146,30 @@ def _is_number(name: str) -> bool:
     return name in v.Statics.words and v.Statics.words[name].returns == v.NUMBER
 
 
+def _nearly_formula(node: ast.stmt) -> str:
+    """What is said of a formula with another sign than it has: `wins == has("A")`, `others.draws - 1`."""
+    match node:
+        case ast.Expr(value=ast.Compare(left=left, ops=[ast.Eq()], comparators=[right])) if _sets(left):
+            return f"== compares; a formula has one =: {short(f'{_written(left)} = {_written(right)}', 70)}"
+        case ast.Expr(value=ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right)) if _sets(left):
+            sign = "+=" if isinstance(op, ast.Add) else "-="
+            return f"an = is missing: {short(f'{_written(left)} {sign} {_written(right)}', 70)}"
+    return ""
+
+
+def _sets(node: ast.expr) -> bool:
+    """Whether a formula sets what is written so, for its own player or, behind a dot, for others."""
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name in v.Statics.words or (name in (*v.Permits.words, *v.Verdicts.words) and isinstance(node, ast.Name))
+
+
 def not_for_kind(kind: str, node: ast.stmt) -> str:
     """What is said of a line that is no formula, in a card whose kind has no instructions of its own."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return not_an_instruction(node)
+    meant_so = _nearly_formula(node)
+    if meant_so:
+        return meant_so
     says = {"goal": "wins", "ungoal": "ends"}.get(kind, "")
     target, says_only = _target(node), ("goal", "ungoal", "surprise")
     meant = near(target, (*v.Statics.words, *v.Permits.words, *v.Verdicts.words)) if target else []
@@ -190,6 +218,8 @@ def not_a_loop(node: ast.expr) -> str:
 def not_an_item(node: ast.expr, word: str, marks: Sequence[str]) -> str:
     """What is said of something that has() and others of its like cannot ask for."""
     match node:
+        case _ if word == "has" and (_whose := _seat(node)):
+            return f'has is always about you; what others have is a set: keepers({_whose}, "Milk")'
         case ast.Name(id=name):
             meant = near(name, marks)
             hint = f"did you mean {meant[0]}? " if meant else ""
@@ -205,6 +235,13 @@ def not_an_item(node: ast.expr, word: str, marks: Sequence[str]) -> str:
         case ast.JoinedStr() | ast.BinOp():
             return f'a name is written out, in plain quotes: {word}("Milk")'
     return f'here a card is named in quotes, or a mark: {word}("Milk", investigator)'
+
+
+def _seat(node: ast.expr) -> str:
+    """How a player or several are written, where that is what stands here; else empty."""
+    name = node.id if isinstance(node, ast.Name) else getattr(getattr(node, "func", None), "id", "")
+    word = v.Sets.words.get(name) or v.Queries.words.get(name)
+    return short(_written(node)) if word is not None and word.returns in (v.SEAT, v.SEATS) else ""
 
 
 def not_compared(node: ast.Compare) -> str:
@@ -230,6 +267,16 @@ def by_itself(word: v.Word) -> str:
     if word.params == (v.CARDS,) or word.group == "set":
         example = "discard(choose(hand(you)))"
     return f"{word.name}() does nothing by itself; use what it gives, as in: {example}"
+
+
+def no_word(call: ast.Call) -> str:
+    """What is said of an instruction that begins with no word: `you.draw(2)`."""
+    match call.func:
+        case ast.Attribute(value=who, attr=name) if name in v.Effects.words:
+            word, given = v.Effects.words[name], [_written(arg) for arg in call.args]
+            said = ", ".join([*given, f"by={_written(who)}"] if word.by else given)
+            return f"no word has a dot; write: {short(f'{name}({said})', 70)}"
+    return "an instruction is a word with brackets, such as: draw(3)"
 
 
 def only_answering(word: v.Word) -> str:

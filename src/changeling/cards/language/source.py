@@ -47,6 +47,8 @@ def read(text: str, file: str, *, programs: bool = False) -> File:
     for number, row in enumerate(text.split("\n"), 1):
         row = row.rstrip("\r")
         if not _readable(row, number, out):
+            if card is not None and row[:1].isspace():
+                card.last = number
             continue
         bare = row.strip()
         if not bare or bare.startswith("#"):

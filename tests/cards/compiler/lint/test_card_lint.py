@@ -95,6 +95,18 @@ PROBABLY = [
     ('action "A"\n    "Draw ▸3."\n    draw(three)\n', "it is a word, three, which never grows; write 3"),
     ('action "A"\n    "Draw ▸3."\n    discard(hand(you))\n', "the text says 3, and the program has no numeral"),
     ('action "A"\n    "Draw 2."\n    "Then ▸4."\n    draw(2)\n', "the text says 4"),
+    (
+        'rule "Draw 3"\n    "Draw three."\n    draws = three\naction "A"\n    "Draw ▸3 cards."\n    draw(three)\n',
+        "it is a word, three, which never grows; write 3",
+    ),
+    (
+        'action "A"\n    "Stop, then draw 2."\n    end_turn()\n    ▸draw(2)\n',
+        "this is never done: end_turn() ends what is being carried out",
+    ),
+    (
+        'rule "R"\n    "Up to 2."\n    start:\n        for _ in upto(2):\n            break\n            ▸draw(one)\n',
+        "this is never done: break leaves the loop",
+    ),
     ("▸# nothing\n", "there is no card in this file"),
 ]
 NOT_TOLD = [
@@ -155,6 +167,17 @@ def test_a_name_of_an_edition_is_no_mistake_but_has_to_be_there() -> None:
 def test_a_card_that_cannot_be_read_is_not_looked_at_further() -> None:
     found = looked_over('action "A"\n    drwa(3)\naction "B"\n    draw(3)\n')
     assert [(p.line, p.severity) for p in found] == [(2, ERROR), (3, WARNING)]
+
+
+def test_a_line_with_a_tab_is_not_said_to_be_missing_too() -> None:
+    (found,) = looked_over('action "A"\n    "Draw 2."\n\tdraw(2)\n')
+    assert (found.line, found.severity) == (3, ERROR)
+
+
+def test_a_card_that_a_text_names_is_no_numeral() -> None:
+    rule = 'rule "Draw 3"\n    "Draw 3 cards."\n    draws = 3\n'
+    text = 'action "A"\n    "If Draw 3 is in play, discard it."\n    discard(anywhere("Draw 3"))\n'
+    assert looked_over(rule + text) == []
 
 
 def test_a_stranger_cannot_keep_the_check_busy() -> None:

@@ -77,7 +77,7 @@ def test_every_instruction_knows_its_line() -> None:
         ("▸hand(you)", "hand() does nothing by itself; use what it gives"),
         ("▸choose(hand(you))", "choose() does nothing by itself"),
         ("▸count(hand(you))", "count() does nothing by itself"),
-        ("▸you.draw(3)", "an instruction is a word with brackets, such as: draw(3)"),
+        ("▸you.draw(3)", "no word has a dot; write: draw(3, by=you)"),
         ("▸begin()", "'begin' is not a word here"),
         ("▸settle()", "is not a word here"),
         ("▸draw()", "draw() takes one thing, not 0: draw(n"),

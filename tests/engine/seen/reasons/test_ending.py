@@ -191,5 +191,42 @@ def test_a_creeper_that_a_card_excuses_is_told() -> None:
     assert "Amulet" in ending.reason.because
 
 
+STOPPERS = """
+creeper "Gnat"
+    "It stops nobody."
+    stops = nobody
+
+creeper "Rival"
+    "It stops all others."
+    stops = others
+
+creeper "Storm"
+    "Nobody can win."
+    stops = everyone
+
+keeper "Fan"
+    "No Storm keeps its owner from winning."
+    excused = creepers(everyone, "Storm")
+"""
+
+
+@pytest.mark.parametrize(
+    ("creepers", "besides"),
+    [
+        ({"Ann": ["Gnat"]}, ""),
+        ({"Ann": ["Rival"]}, ""),
+        ({"Ann": ["Gnat", "Rival"], "Bob": ["Shade"]}, ""),
+        ({"Ann": ["Gnat"], "Bob": ["Storm"]}, " Storm did not stand in the way because of Fan."),
+    ],
+)
+def test_only_a_creeper_that_would_stop_the_winner_is_told(creepers: dict[str, list[str]], besides: str) -> None:
+    table: dict[str, Any] = {"goals": ["Pair"], "keepers": {"Ann": ["K2", "Fan"]}, "creepers": creepers}
+    game = laid(CARDS + STOPPERS, hand={"Ann": ["K3"]}, **table)
+    game.answer("play K3")
+    ending = game.ending
+    assert ending is not None
+    assert ending.reason.told_to("") == f"Ann has won by Pair: Ann has K2 and K3.{besides}"
+
+
 def test_what_excuses_creepers_knows_nobody_who_acts() -> None:
     expect('keeper "A"\n    "A."\n    excused = creepers(you) if ▸actor == you\n', "actor")

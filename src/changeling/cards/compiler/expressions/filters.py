@@ -32,7 +32,8 @@ def filter_of(args: list[ast.expr], pool: Pool, marks: tuple[str, ...]) -> int:
             slots.append(pool.slot(arg.id))
         else:
             meant = near(arg.id, [*w.KINDS, *marks, *v.SLOTS, *pool.slots])
-            hint = f"; did you mean {meant[0]}?" if meant else "; a card is named in quotes"
+            declared = f"a card is named in quotes, a mark is declared: marks {brief(arg.id)}"
+            hint = f"; did you mean {meant[0]}?" if meant else f"; {declared}"
             raise Wrong(arg, f"'{brief(arg.id)}' is not a kind, a mark or a slot{hint}")
     return pool.filter(kinds, bits, tuple(slots), tuple(names))
 

@@ -195,7 +195,8 @@ class CardLint:
         words = {v.NUMBER_WORDS[node.id] for node in nodes if isinstance(node, ast.Name) and node.id in v.NUMBER_WORDS}
         text = source.text
         for name in sorted(self.company.kinds, key=len, reverse=True):
-            text = text.replace(name, "")  # a card called Draw 3 is no numeral
+            named = rf"{re.escape(name)}(?!\w| (?:more |extra |further |of )*cards?\b)"  # Draw 3 cards names no card
+            text = re.sub(named, "", text)  # a card called Draw 3 is no numeral
         for digits in dict.fromkeys(re.findall(r"(?<![\w.,])[0-9]{1,3}(?![\w]|[.,][0-9])", text)):
             number = int(digits)
             if number in said | {source.rank, source.copies if source.copies > 1 else -1}:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
@@ -70,10 +71,22 @@ class FlowLint:
                     self._part(test)
                 case ast.Call(func=ast.Name(id=name), args=args) if name in v.Effects.words or name == "upto":
                     self._no_number(name, args)
+        for block in _blocks(body):
+            self._never_reached(block)
         for node, name in _unused(body):
             meant = near(name, (*v.Statics.words, *v.Permits.words, *v.Verdicts.words))
             hint = f"; did you mean {meant[0]}?" if meant else ""
             self.told(node, f"nothing uses '{short(name)}'{hint}", WARNING)
+
+    def _never_reached(self, block: list[ast.stmt]) -> None:
+        """Lines below one that leaves them."""
+        for node, below in pairwise(block):
+            left = "break leaves the loop" if isinstance(node, ast.Break) else ""
+            if isinstance(node, ast.Expr) and list(_calls([node.value]))[:1] == ["end_turn"]:
+                left = "end_turn() ends what is being carried out; it stands last"
+            if left:
+                self.told(below, f"this is never done: {left}", WARNING)
+                return
 
     def _part(self, test: ast.expr) -> None:
         for part, holds in self.judge.constants(test):
@@ -109,6 +122,15 @@ class FlowLint:
         for arg in args:
             if isinstance(arg, ast.Name) and arg.id == "zero":
                 self.told(arg, f"{name}(zero) does nothing", WARNING)
+
+
+def _blocks(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    """These lines, and all blocks among them."""
+    yield body
+    for node in (node for statement in body for node in ast.walk(statement)):
+        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
+            if isinstance(block, list) and block:
+                yield block
 
 
 def _still(node: ast.While) -> bool:

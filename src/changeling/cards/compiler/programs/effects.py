@@ -10,7 +10,7 @@ from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import picked_in, says
 from changeling.cards.compiler.expressions.set_parts import SetOf
 from changeling.cards.compiler.programs.questions import QuestionCode
-from changeling.cards.compiler.refusals import by_itself, fail, many, needed_by, only_answering, rather
+from changeling.cards.compiler.refusals import by_itself, fail, many, needed_by, no_word, only_answering, rather
 from changeling.cards.language.slips import short
 from changeling.cards.language.syntax import Wrong
 
@@ -39,10 +39,7 @@ class EffectCode(QuestionCode):
                 fail(call, f"'{name}' is set by a formula: {signature}")
             if name in v.Questions.words or name in v.Queries.words or name in v.Sets.words:
                 fail(call, by_itself(v.Questions.words.get(name) or v.Queries.words.get(name) or v.Sets.words[name]))
-            fail(
-                call,
-                self.expressions.unknown(name) if name else "an instruction is a word with brackets, such as: draw(3)",
-            )
+            fail(call, self.expressions.unknown(name) if name else no_word(call))
         if word.answering and self.expressions.trigger not in word.answering and not self.inner:
             fail(call, only_answering(word))
         special: Callable[[ast.Call, v.Word], None] | None = getattr(self, f"effect_{name}", None)

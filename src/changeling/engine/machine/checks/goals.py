@@ -62,18 +62,21 @@ def stopped(d: Sheet, t: Table, goal: int, seat: int) -> bool:
 
 def stops_seat(d: Sheet, t: Table, goal: int, card: int, seat: int) -> bool:
     """Whether a card in front of a player keeps a seat from winning by a Goal."""
-    whom, creeper = d.stops[card], d.kind[card] == CREEPER
+    if d.kind[card] == CREEPER and (d.excuses_all[goal] == 1 or t.force[seat * N_STATICS + HARMLESS] != 0):
+        return False
+    return stops_unless_excused(d, t, card, seat) and not excused(d, t, goal, card)
+
+
+def stops_unless_excused(d: Sheet, t: Table, card: int, seat: int) -> bool:
+    """Whether a card in front of a player is one that keeps a seat from winning, where nothing excuses it."""
+    whom = d.stops[card]
     if whom != AS_USUAL and is_disabled(d, t, card):
         whom = AS_USUAL  # what it says counts for nothing, what it is still does
-    if creeper and (d.excuses_all[goal] == 1 or t.force[seat * N_STATICS + HARMLESS] != 0):
-        return False
     if whom == AS_USUAL:
-        hits = creeper and seat_of(t, card) == seat
-    elif whom == STOPS_OTHERS:
-        hits = seat_of(t, card) != seat
-    else:
-        hits = whom == STOPS_EVERYONE
-    return hits and not excused(d, t, goal, card)
+        return d.kind[card] == CREEPER and seat_of(t, card) == seat
+    if whom == STOPS_OTHERS:
+        return seat_of(t, card) != seat
+    return whom == STOPS_EVERYONE
 
 
 def excused(d: Sheet, t: Table, goal: int, creeper: int) -> bool:

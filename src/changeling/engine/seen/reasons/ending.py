@@ -9,7 +9,7 @@ from typing import Final, Literal
 from changeling.cards import codes as w
 from changeling.engine.layout import ALL_LOST, FAULT, FAULTS, GOING, WON
 from changeling.engine.machine.board.seats import players_left
-from changeling.engine.machine.checks.goals import goal_met, is_called_for, meets
+from changeling.engine.machine.checks.goals import goal_met, is_called_for, meets, stops_unless_excused
 from changeling.engine.machine.checks.ungoals import ungoal_met
 from changeling.engine.machine.journal import GOAL_3, V_CANCELS, V_CLAIMS, V_DISCARDS, V_PLAYS, V_WINS
 from changeling.engine.machine.rules.permissions import waives
@@ -114,8 +114,11 @@ def _meeting(at: Inquiry, seat: int, goal: int = w.NONE) -> int:
 
 
 def _harmless(at: Inquiry, seat: int, goal: int) -> tuple[Saying, tuple[str, ...]]:
-    """Why the winner's Creepers were not in the way, where the Goal does not name them."""
-    creepers = [c for c in cards_in(at.table, w.CREEPERS + seat) if not is_called_for(at.sheet, at.table, goal, c)]
+    """Why the Creepers that would keep the winner from winning were not in the way, where the Goal names none."""
+    d, t = at.sheet, at.table.copy()
+    zones = (w.CREEPERS + seat, *(w.CREEPERS + one for one in range(t.seats) if one != seat))
+    lying = [card for zone in zones for card in cards_in(t, zone) if stops_unless_excused(d, t, card, seat)]
+    creepers = [card for card in lying if not is_called_for(d, t, goal, card)]
     if not creepers:
         return say(), ()
     them = cards_in_a_row(at.spoken(creeper) for creeper in creepers)
