@@ -347,7 +347,7 @@ def test_on_the_smallest_phone_everybody_is_in_sight_while_a_question_is_open(
     front = {"Bob": ["Milk", "The Sun"], "Cy": ["Love"]}
     hand = {"Ann": ["Toast", "Draw 3", "Jackpot!"], "Bob": [], "Cy": []}
     table = laid(
-        served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, keepers=front, goals=["Lullaby"], rules=["Play 2"], drawn=1
+        served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, keepers=front, goals=["Chocolate Milk"], rules=["Play 2"], drawn=1
     )
     with sitting(browser, served, table, size=(320, 568)) as ann:
         held(ann.page, "Toast").wait_for()
@@ -389,7 +389,7 @@ def test_the_name_typed_at_home_goes_along_to_a_table_joined_by_code(
     browser: Browser, served: Served, visitor: Player
 ) -> None:
     host = Player.at(browser, served.url)
-    host.make_table("Hal", "fluxx-4", bots=0)
+    host.make_table("Hal", "fluxx-4", bots=0, friends=2)
     code = host.page.locator("[data-test=code]").inner_text()
     visitor.page.locator("#name").fill("Joy")
     visitor.page.get_by_label("Code of a table").fill(code)
