@@ -28,7 +28,7 @@ _RANKING: Final = (v.Queries.most, v.Queries.leads)
 class CountingCards(Condition):
     """One card's condition, read for one seat, for whom it holds."""
 
-    def cards(self, term: Term) -> list[int]:
+    def met_by(self, term: Term) -> list[int]:
         """What lies in front of players, all of it open, and makes the condition hold."""
         found: list[int] = []
         for leaf, want in self._holding(term, True):

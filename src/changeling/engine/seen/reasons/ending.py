@@ -108,7 +108,7 @@ def _counted(at: Inquiry, seat: int, goal: int) -> tuple[str, ...]:
     counted = as_counted(at, seat)
     if counted is at:
         counted = replace(at, table=at.table.copy())
-    cards = CountingCards(counted.reader(goal, seat)).cards(tree_of(at.deck, at.deck.wins[goal]))
+    cards = CountingCards(counted.reader(goal, seat)).met_by(tree_of(at.deck, at.deck.wins[goal]))
     return tuple(map(at.title, cards))
 
 
