@@ -32,7 +32,7 @@ def test_what_a_card_draws_is_told_with_the_card_and_its_text_once(tmp_path: Pat
     jackpot = cl.load_deck("fluxx-4").card("Jackpot!")
     assert jackpot is not None
     lines = told(tmp_path, "play jackpot", "play milk", hand={"Ann": ["Jackpot!", "Milk", "Bread"]})
-    assert f"You play the Action Jackpot!: {jackpot.text}" in lines
+    assert f"You play the Action Jackpot! {jackpot.text}" in lines
     assert "You draw The Sun, The Moon and The Eye (Jackpot!)." in lines
     assert "You play the Keeper Milk." in lines
 

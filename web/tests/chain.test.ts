@@ -48,5 +48,9 @@ describe("what lights up at the end", () => {
     const standings = [{ goal: "Milk and Cookies", seat: "Ann", have: 2, need: 2, met: true, lacks: "", pieces }, { goal: "Milk and Cookies", seat: "Bob", have: 0, need: 2, met: false, lacks: "", pieces: [] }];
     expect(litBy(ended("Milk and Cookies"), table, new Map([card("Milk and Cookies", ["Milk"]), card("Milk"), card("Cookies"), card("Sun")]), standings)).toEqual(["Milk and Cookies", "Milk", "Sun"]);
   });
+  it("is what the server says counted, once each", () => {
+    const counted = { ...ended("5 Keepers"), counted: ["Cookies", "Sun", "Cookies"] } as Ended;
+    expect(litBy(counted, table, cards)).toEqual(["5 Keepers", "Cookies", "Sun"]);
+  });
   it("is all that lies there where a Goal counts", () => expect(litBy(ended("5 Keepers"), table, cards)).toEqual(["5 Keepers", "Milk", "Cookies", "Sun"]));
 });

@@ -338,3 +338,72 @@ def test_the_end_fits_a_small_phone(browser: Browser, served: Served, shots: Pat
         expect(body.locator(".card .title")).to_have_count(3)
         ann.shoot(shots, "end-small")
         assert body.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_on_the_smallest_phone_everybody_is_in_sight_while_a_question_is_open(
+    browser: Browser, served: Served, shots: Path | None
+) -> None:
+    """With a tip, a Goal of two cards and a rule in force; what is set by nothing steps back."""
+    front = {"Bob": ["Milk", "The Sun"], "Cy": ["Love"]}
+    hand = {"Ann": ["Toast", "Draw 3", "Jackpot!"], "Bob": [], "Cy": []}
+    lying = {"keepers": front, "goals": ["Chocolate Milk"], "rules": ["Play 2"]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, drawn=1, **lying)
+    with sitting(browser, served, table, size=(320, 568)) as ann:
+        held(ann.page, "Toast").wait_for()
+        felt = ann.page.locator(".felt")
+        ann.shoot(shots, "everybody-small")
+        for name in ("Bob", "Cy"):
+            seat = ann.page.locator(f"[data-seat={name}]")
+            assert inside(seat, felt), name
+            expect(seat).to_contain_text(name)
+        ann.page.locator("[data-seat=Bob] [data-test=opener]").click()
+        expect(ann.page.locator("[data-seat=Bob] .front")).to_be_visible()
+
+
+def test_a_goal_of_three_cards_keeps_its_pictures_on_the_stage(
+    browser: Browser, served: Served, shots: Path | None
+) -> None:
+    hand = {"Ann": ["Best Seat in the House", "Waffles"]}
+    table = laid(served, "dice-camera-action", bots=["Bob", "Cy"], hand=hand, rules=["Play 2"], drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        held(ann.page, "Best Seat in the House").click()
+        pieces = ann.page.locator("[data-test=newest] .piece")
+        expect(pieces).to_have_count(3)
+        ann.shoot(shots, "three-pieces")
+        for piece in pieces.all():
+            assert inside(piece, ann.page.locator("[data-test=newest] .art"))
+
+
+def test_a_tablet_shows_what_everybody_owns(browser: Browser, served: Served, shots: Path | None) -> None:
+    front = {"Bob": ["Milk", "The Sun"], "Cy": ["Love"]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand={"Ann": ["Bread"]}, keepers=front, drawn=1)
+    with sitting(browser, served, table, size=(820, 1180)) as ann:
+        for name, card in (("Bob", "The Sun"), ("Cy", "Love")):
+            expect(ann.page.locator(f"[data-seat={name}] .front")).to_contain_text(card)
+        ann.shoot(shots, "owned-tablet")
+        assert box(ann.page.locator("[data-seat=Bob]"))["y"] == box(ann.page.locator("[data-seat=Cy]"))["y"]
+
+
+def test_the_name_typed_at_home_goes_along_to_a_table_joined_by_code(
+    browser: Browser, served: Served, visitor: Player
+) -> None:
+    host = Player.at(browser, served.url)
+    host.make_table("Hal", "fluxx-4", bots=0, friends=2)
+    code = host.page.locator("[data-test=code]").inner_text()
+    visitor.page.locator("#name").fill("Joy")
+    visitor.page.get_by_label("Code of a table").fill(code)
+    visitor.page.get_by_role("button", name="Join by code").click()
+    visitor.page.get_by_role("button", name="Sit here").first.wait_for()
+    expect(visitor.page.get_by_label("Sit down as")).to_have_value("Joy")
+    host.close()
+
+
+def test_the_end_shows_the_cards_that_were_counted(browser: Browser, served: Served, shots: Path | None) -> None:
+    front = {"Ann": ["The Party", "Milk", "Chocolate"]}
+    table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand={"Ann": ["Party Snacks"]}, keepers=front, drawn=1)
+    with sitting(browser, served, table, size=LARGE) as ann:
+        held(ann.page, "Party Snacks").click()
+        ann.page.locator("[data-test=result]").wait_for()
+        ann.shoot(shots, "counted-end")
+        shown = ann.page.locator(".end .cards .title")
+        expect(shown).to_have_text(["Party Snacks", "The Party", "Chocolate"])

@@ -6,6 +6,7 @@ import { winnersOf } from "./winners";
 /** `standings` tell which card somebody has for what a Goal does not name, such as any card with a mark. */
 export function litBy(ended: Ended, view: Public, cards: ReadonlyMap<string, Card>, standings: readonly GoalStanding[] = []): string[] {
   const causes = ended.because.filter((title) => cards.has(title));
+  if (ended.counted?.length) return [...new Set([...causes, ...ended.counted])]; // a game that an earlier version stored does not say
   const names = winnersOf(ended);
   const winners = view.seats.filter((seat) => names.includes(seat.name));
   const front = winners.flatMap((seat) => [...seat.keepers, ...seat.creepers]);

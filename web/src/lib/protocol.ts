@@ -396,7 +396,7 @@ export interface Seal {
  * `how` says which way it ended: engine.seen.reasons.ending.How; `put away` for a game of an earlier version that
  * cannot go on here, and is shown as it stood; or empty for one that an earlier version stored. `text` tells it to
  * everybody, and `yours` to the winner. `winners` are all who have won together, `winner` first; empty for a game that
- * an earlier version stored.
+ * an earlier version stored. `counted` are the cards in front of players by which the Goal was met.
  */
 export interface Ended {
   winner: string | null;
@@ -407,6 +407,7 @@ export interface Ended {
   how: string;
   yours: string;
   winners: string[];
+  counted: string[];
 }
 
 // --- messages --------------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def _plays(voice: Voice, events: list[Event]) -> str:
     row += _out_of(voice, event) + voice.because(events)
     if card.kind != "keeper" and card.name not in voice.told:
         voice.told.add(card.name)
-        row += f": {card.text}"
+        row += f"{'' if row.endswith(('!', '?', '.')) else ':'} {card.text}"
     return ended(row)
 
 

@@ -408,7 +408,7 @@ class Ended(Struct, frozen=True):
     `how` says which way it ended: engine.seen.reasons.ending.How; `put away` for a game of an earlier version that
     cannot go on here, and is shown as it stood; or empty for one that an earlier version stored. `text` tells it to
     everybody, and `yours` to the winner. `winners` are all who have won together, `winner` first; empty for a game that
-    an earlier version stored.
+    an earlier version stored. `counted` are the cards in front of players by which the Goal was met.
     """
 
     winner: str | None
@@ -419,3 +419,4 @@ class Ended(Struct, frozen=True):
     how: str = ""
     yours: str = ""
     winners: list[str] = []
+    counted: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from changeling.engine.seen.conditions.saying import (
+    COLON,
     STOP,
     article,
     counted,
@@ -40,6 +41,17 @@ def test_a_name_is_written_as_it_is() -> None:
 @pytest.mark.parametrize(("title", "text"), [("Fetch!", "by Fetch!"), ("Why?", "by Why?"), ("Toast", "by Toast.")])
 def test_a_title_may_bring_its_own_full_stop(title: str, text: str) -> None:
     assert text_of(say("by ", title, STOP)) == text
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [("Fetch!", "by Fetch! You have it."), ("Why?", "by Why? You have it."), ("Toast", "by Toast: you have it.")],
+)
+def test_a_colon_after_a_title_that_ends_a_sentence_begins_the_next(title: str, text: str) -> None:
+    assert text_of(say("by ", title, COLON, who("Ann", "have"), " it", STOP), "Ann") == text
+    assert text_of(say("by ", title, COLON, "nobody has it", STOP)) == text.replace("ou have", "nobody has").replace(
+        "Ynobody", "Nobody"
+    ).replace("ynobody", "nobody")
 
 
 def test_rows() -> None:

@@ -199,7 +199,10 @@ def test_a_second_question_says_what_is_different() -> None:
         ),
         (["while agree():", "    draw(1)"], "Draw 1 card?"),
         (["if agree() and hand(you):", "    draw(1)"], "Draw 1 card, as far as it applies?"),
-        (["if agree():", "    if keepers(you):", "        draw(1)", "    else:", "        draw(2)"], "Do as Zap says?"),
+        (
+            ["if agree():", "    if keepers(you):", "        draw(1)", "    else:", "        draw(2)"],
+            "Either draw 1 card or draw 2 cards?",
+        ),
         (
             ['if pick("left", "right") == "left":', "    draw(1)", "else:", "    discard(hand(you))"],
             "Choose: left to draw 1 card or right to discard your hand.",
@@ -250,7 +253,55 @@ def test_each_word_says_what_it_does() -> None:
                 "    else:",
                 "        draw(2)",
             ],
+            "either draw 1 card or draw 2 cards instead",
+        ),
+        (
+            [
+                "c = maybe(hand(you))",
+                "if c:",
+                "    discard(c)",
+                "else:",
+                "    for p in others:",
+                "        if keepers(p):",
+                "            draw(1, by=p)",
+                "        else:",
+                "            draw(2, by=p)",
+            ],
+            "either have each other player draw 1 card or have each other player draw 2 cards instead",
+        ),
+        (
+            ["c = maybe(hand(you))", "if c:", "    discard(c)", "elif keepers(you):", "    draw(1)"],
+            "draw 1 card, as far as it applies instead",
+        ),
+        (
+            [
+                "c = maybe(hand(you))",
+                "if c:",
+                "    discard(c)",
+                "elif keepers(you):",
+                "    if creepers(you):",
+                "        draw(1)",
+                "    else:",
+                "        draw(2)",
+                "else:",
+                "    draw(3)",
+            ],
             "do as Zap says instead",
+        ),
+        (
+            [
+                "c = maybe(hand(you))",
+                "if c:",
+                "    discard(c)",
+                "else:",
+                "    d = first(keepers(you))",
+                "    if keepers(you):",
+                "        d = first(keepers(others))",
+                "    else:",
+                "        draw(1)",
+                "    discard(d)",
+            ],
+            "draw 1 card and discard a card, as far as it applies instead",
         ),
         (["for _ in upto(3):", "    discard(maybe(hand(you)))"], "discard none this time"),
         (
@@ -267,7 +318,26 @@ def test_done_says_what_it_does(body: list[str], done: str) -> None:
 
 def test_done_in_a_later_round_says_how_many_there_were() -> None:
     loop = ("for _ in upto(3):", "    c = maybe(hand(you))", "    if not c:", "        break", "    discard(c)")
-    assert dict(written(*loop)[1].meanings)["done"] == "stop after 1 of up to 3"
+    assert dict(written(*loop)[1].meanings)["done"] == "stop after 1"
+
+
+@pytest.mark.parametrize(
+    ("rule", "number"),
+    [("", "draw 1 card"), ("inflation = one", "draw 2 cards"), ("inflation[1] = two", "draw 3 cards")],
+)
+def test_a_printed_numeral_is_told_as_it_is_now(rule: str, number: str) -> None:
+    grows = f'rule "Grow"\n    "It grows."\n    {rule}\n' if rule else ""
+    cards = f'keeper "Milk"\n    "It."\n{grows}action "Zap"\n    "It zaps."\n    if agree():\n        draw(1)\n'
+    game = laid(cards, hand={"Ann": ["Zap", "Milk"]}, rules=["Grow"] if rule else [])
+    game.answer("play Zap")
+    assert game.decision.ask == f"{number.capitalize()}?"
+
+
+def test_one_of_two_numbers_is_told_with_both() -> None:
+    assert asks("if agree():", "    draw(three if keepers(you) else 2)") == ["Draw 3 or 2 cards?"]
+    assert asks("if agree():", "    draw(three if keepers(you) else count(hand(left_of(you), action)))") == [
+        "Draw cards?"
+    ]
 
 
 # --- what the seat may not know ---------------------------------------------------------------------------------------

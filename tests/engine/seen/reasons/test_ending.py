@@ -179,6 +179,20 @@ def test_every_game_has_an_end_that_can_be_told(deck: str | tuple[str, ...]) -> 
             )
 
 
+@pytest.mark.parametrize("edition", cl.editions())
+def test_what_counted_lies_open(edition: str) -> None:
+    won = 0
+    for seed in range(6):
+        game = advance(cl.Game(edition, seats=NAMES[:3], seed=seed), seed)
+        ending = game.ending
+        if ending is None:
+            continue
+        seats = game.view(NAMES[0]).seats
+        assert {*ending.counted} <= {card for seat in seats for card in (*seat.keepers, *seat.creepers)}
+        won += bool(ending.counted)
+    assert won
+
+
 def test_a_creeper_that_a_card_excuses_is_told() -> None:
     more = 'keeper "Amulet"\n    "Its owner may win in spite of Shade."\n    excused = creepers(you, "Shade")\n'
     table: dict[str, Any] = {"goals": ["Pair"], "keepers": {"Ann": ["K2", "Amulet"]}, "creepers": {"Ann": ["Shade"]}}

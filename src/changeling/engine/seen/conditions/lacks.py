@@ -16,7 +16,7 @@ from changeling.engine.seen.conditions.places_to_fill import filled
 from changeling.engine.seen.conditions.saying import Said, Saying, article, cards_in_a_row, joined, row, say, who
 from changeling.engine.seen.conditions.situations import NEGATED, Situations, hides
 from changeling.engine.seen.conditions.trees import Term
-from changeling.engine.seen.conditions.wording import LITERAL, LOOSELY, NUMBER_NAMES
+from changeling.engine.seen.conditions.wording import LITERAL, LOOSELY, NUMBER_NAMES, summands
 
 MANY: Final = 24  # ways; of more than these only that there are many is said
 
@@ -75,7 +75,7 @@ class Condition(Situations):
         """For a sum of conditions of which so many have to hold: how many, and the conditions. Else nothing."""
         if term.word not in (v.Terms.ge, v.Terms.gt) or term.parts[1].word not in LITERAL:
             return None
-        conditions = _summed(term.parts[0])
+        conditions = list(summands(term.parts[0]))
         number = self.reader.value(term.parts[1]) + (term.word is v.Terms.gt)
         if len(conditions) < 2 or not all(one.type == v.CONDITION and one.word.params == () for one in conditions):
             return None
@@ -196,11 +196,6 @@ class Condition(Situations):
         if card.item < 0 or card.more:
             return f"another {name}" if card.more else article(name)
         return name
-
-
-def _summed(term: Term) -> list[Term]:
-    """The terms of a sum."""
-    return [one for part in term.parts for one in _summed(part)] if term.word is v.Terms.add else [term]
 
 
 def _all_of(sides: list[list[Way]]) -> list[Way]:

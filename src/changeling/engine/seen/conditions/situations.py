@@ -96,7 +96,11 @@ class Situations(Wording):
             return said if holds else say(said, ", but it takes ", wanted)
         needed = self.reader.value(right)
         if holds:
-            return self.is_so(left)
+            return self.together(left) or self.is_so(left)
+        if right.word in LITERAL and word in (v.Terms.ge, v.Terms.gt):
+            several = self.together(left, needed + (word is v.Terms.gt))
+            if several:
+                return several
         if self.counts(left) and right.word in LITERAL and word in (v.Terms.ge, v.Terms.gt) and needed >= 0:
             needed += word is v.Terms.gt
             return self.tally(left, 2, f"{self.reader.value(left)} of {needed}" if needed > 1 else "no")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from changeling.cards import codes as w
@@ -122,6 +122,19 @@ class Wording:
                 f"{shown} {nouns} ", loosely, " " if loosely else "", f"{_be(number)} {_WHERE.get(zone, 'there')}"
             )
         return say(self._have(zone, group, term), f" {shown} {'face-down ' * (zone == w.DOWN)}{nouns}", loosely)
+
+    def together(self, term: Term, needed: int = 0) -> Saying:
+        """How many there are of several sorts of cards of the same players, where a term adds them up: `Ann has 1 of 3
+        food Keepers or Keepers named Love`; nothing for any other term."""
+        sorts = list(summands(term))
+        zone, group = sorts[0].operands[:2] if sorts[0].word is v.Queries.count else (w.NONE, w.NONE)
+        alike = all(one.word is v.Queries.count and one.operands[:2] == (zone, group) for one in sorts)
+        if len(sorts) < 2 or not alike or zone == w.NONE or group in (w.NOBODY, w.ONE_SEAT) or zone == w.DOWN:
+            return ()
+        number = self.reader.value(term)
+        nouns = list(dict.fromkeys(self.noun(zone, one.operands[2], 2 if needed else number) for one in sorts))
+        shown = f"{number} of {needed}" if needed else str(number)
+        return say(self._have(zone, group, sorts[0]), f" {shown} {_either(nouns)}")
 
     def _have(self, zone: int, group: int, term: Term) -> Saying:
         verb = "hold" if zone == w.HAND else "have"
@@ -264,6 +277,15 @@ class Wording:
             side = "left" if term.word is v.Queries.left_of else "right"
             return say("the player to the ", f"{side} of ", self.named_card(term.parts[0]))
         return self.card(term)
+
+
+def summands(term: Term) -> Iterator[Term]:
+    """The terms of a sum; of any other term that one."""
+    if term.word is v.Terms.add:
+        for part in term.parts:
+            yield from summands(part)
+    else:
+        yield term
 
 
 def _either(names: list[str]) -> str:

@@ -104,7 +104,7 @@ def _act(deck: Deck, t: Table, done: str) -> str:
         ends = _MEANINGS.get(done, "")
         return f"{free.capitalize()}, or {ends}." if "use" in sorts else "End the turn."
     if plays_blind(sheet_for(deck), t):
-        return f"Play {deck.spoken[t.option[0] % w.SORT]}, which was picked at random."
+        return closed(f"Play the card that was picked at random: {deck.spoken[t.option[0] % w.SORT]}")
     plays = t.force[t.turn * w.N_STATICS + w.PLAYS]
     which = f" ({t.played + 1} of {plays})" if must_play(sheet_for(deck), t) and 1 < plays < w.ALL else ""
     told = f"Play a card{which}" + (f" or {free}" if "use" in sorts else "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from changeling.cards import codes as w
@@ -133,11 +135,21 @@ class Choice:
 
     def _deeds(self, way: Way) -> str:
         """What an answer leads to, in words; nothing where it leads to nothing of its own."""
-        told = [text for deed in way.deeds if (text := self.phrases.done(deed))][:_MOST]
-        if not way.whole or len(told) < len(way.deeds):
-            told.append(f"do what else {self.card} says" if told else f"do as {self.card} says")
-        doubtful = any(deed.doubtful for deed in way.deeds)
+        told: list[str] = []
+        whole, doubtful = way.whole, False
+        for fork, group in groupby(way.deeds, key=lambda deed: deed.fork):
+            deeds = list(group)
+            sides = [self._told([deed for deed in deeds if deed.otherwise is side]) for side in (False, True)]
+            told += [f"either {listed(sides[0])} or {listed(sides[1])}"] if all(sides) else sides[0] or sides[1]
+            whole = whole and sum(map(len, sides)) == len(deeds)
+            doubtful = doubtful or any(deed.doubtful for deed in deeds) or (fork != w.NONE and not all(sides))
+        if not whole or len(told) > _MOST:
+            told = [*told[:_MOST], f"do {'what else' if told else 'as'} {self.card} says"]
         return listed(told) + (", as far as it applies" if doubtful else "")
+
+    def _told(self, deeds: Sequence[Deed]) -> list[str]:
+        """Deeds in words, but for those that no words tell."""
+        return [text for deed in deeds if (text := self.phrases.done(deed))]
 
     # --- answers ------------------------------------------------------------------------------------------------------
     def meaning(self, word: int) -> str:
@@ -160,10 +172,10 @@ class Choice:
         if told:
             less = purpose is not None and any(deed.place == purpose.place for deed in way.deeds)
             return f"only {told}" if less and _shares(purpose, way) else f"{told} instead"
-        done, allowed = self._round()
+        done, _ = self._round()
         if done and self.site.again and not way.again:
             if done > 1:
-                return f"stop after {done - 1}" + (f" of up to {allowed}" if allowed is not None else "")
+                return f"stop after {done - 1}"
             return self._nothing()
         return self._nothing() + (" this time" if self.site.counter != w.NONE and way.again else "")
 

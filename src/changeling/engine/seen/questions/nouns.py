@@ -14,6 +14,7 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME, Table
+from changeling.engine.machine.board.numerals import one_numeral
 from changeling.engine.machine.values.terms import count_cards
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.seen.marks import mark_in_words
@@ -308,6 +309,8 @@ class Nouns:
             return value.number
         if value.word == "live":
             return value.number + self.t.inflation
+        if value.word == "numeral":
+            return one_numeral(sheet_for(self.deck), self.t, value.number)
         if value.word == "now":
             return self.t.stack[self.base + F_REGISTER + value.number]
         args = [self.number(arg) for arg in value.args if isinstance(arg, Value)]
@@ -341,4 +344,9 @@ class Nouns:
 
     def _cards(self, value: Value) -> str:
         number = self.number(value)
+        either = (
+            [self.number(one) for one in value.args[1:] if isinstance(one, Value)] if value.word == "either" else []
+        )
+        if either and None not in either:  # both stand on the card
+            return f"{either[0]} or {either[1]} cards"
         return "cards" if number is None else "1 card" if number == 1 else f"{number} cards"

@@ -7,7 +7,7 @@ with the answer in its register: conditions that the answer settles are followed
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
@@ -54,6 +54,8 @@ class Deed:
     operands: tuple[Value | Selection, ...]
     times: Value | None = None  # of a loop that it stands in
     doubtful: bool = False  # only under a condition that the answer does not settle
+    fork: int = w.NONE  # of such a condition with an `else`: its place
+    otherwise: bool = False  # it is what the `else` does
 
     @property
     def idle(self) -> bool:
@@ -72,6 +74,23 @@ class Way:
     deeds: tuple[Deed, ...]
     whole: bool  # these are all of them; else more can follow, which depends on the table
     again: bool  # it comes back to the question
+
+
+@dataclass(slots=True)
+class _Fork:
+    """A condition with an `else` that the answer does not settle: both sides are walked, one after the other."""
+
+    test: int
+    other: int  # where the `else` begins
+    join: int  # what comes after both
+    before: dict[int, Value]  # the registers as it was come to
+    after: dict[int, Value]  # and at the end of the first side
+
+    def merged(self, registers: dict[int, Value]) -> dict[int, Value]:
+        """The registers behind both sides: what only one of them has put there is open."""
+        both = {*self.after, *registers}
+        same = {at: self.after.get(at) == registers.get(at) for at in both}
+        return {at: registers[at] if same[at] else OPEN for at in both}
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,33 +248,43 @@ class Paths:
         self.held = program.registers()
 
     def way(self, answer: Value) -> Way:
-        """What is done after an answer, in order; where a condition is open, as if it holds, if there is no `else`."""
+        """What is done after an answer, in order; where a condition is open, if it holds and if not."""
         registers = {**self.held, self.register: answer}
         deeds: list[Deed] = []
         seen: dict[int, int] = {}
         place = self.place + 1
         inside: list[tuple[int, Value | None]] = []  # ends of what may or may not happen, and how often a loop turns
+        fork: _Fork | None = None
         while place != self.place:
+            if fork is not None and place == fork.other - 1:
+                fork.after, registers, place = registers, fork.before, fork.other
+            elif fork is not None and place == fork.join:
+                registers, fork = fork.merged(registers), None
             step = self.program.steps[place]
             seen[place] = seen.get(place, 0) + 1
-            if step.word is v.Control.end:
+            if step.word is v.Control.end and fork is None:
                 return Way(tuple(deeds), True, False)
-            if seen[place] > 2:
-                return Way(tuple(deeds), False, False)
+            if seen[place] > 2 or (fork is not None and not _stays(step, fork)):
+                break
             inside = [one for one in inside if one[0] > place]
             registers.update(self.program.written(step, registers))
             if step.word.group == v.Effects.draw.group:
-                deeds.append(self._deed(step, registers, inside))
+                deeds.append(_at_fork(self._deed(step, registers, inside), fork))
             following = self._following(step, registers, again=seen[place] > 1)
-            if len(following) == 2:
-                if not self._skips(step):
-                    return Way(tuple(deeds), False, False)
+            if len(following) == 2 and self._skips(step):
                 loops = self.program._loops(step)
                 counted = self.program._counted(step) if loops else None
                 times = self.program.bound(step.place, registers) if counted else OPEN if loops else None
                 inside.append((step.operands[1], times))
+            elif len(following) == 2:
+                if fork is not None:
+                    break
+                join = self.program.steps[step.operands[1] - 1].operands[0]
+                fork = _Fork(place, step.operands[1], join, dict(registers), {})
             place = following[0]
-        return Way(tuple(deeds), True, True)
+        else:
+            return Way(tuple(deeds), True, True)
+        return Way(tuple(deed for deed in deeds if fork is None or deed.fork != fork.test), False, False)
 
     def _deed(self, step: Step, registers: Registers, inside: list[tuple[int, Value | None]]) -> Deed:
         turning = [times for _, times in inside if times is not None]
@@ -330,6 +359,18 @@ class Paths:
         )
         own = self.reached(answer).difference(*reached)
         return Way(deeds, own <= {deed.place for deed in deeds}, way.again)
+
+
+def _stays(step: Step, fork: _Fork) -> bool:
+    """Whether what comes after an instruction of one side of a fork is of that side, or behind both."""
+    jumps = [number for kind, number in zip(step.word.kinds, step.operands, strict=False) if kind == v.JUMP]
+    end = fork.other - 1 if step.place < fork.other else fork.join
+    return step.word is not v.Control.end and all(fork.test < jump <= end for jump in jumps)
+
+
+def _at_fork(deed: Deed, fork: _Fork | None) -> Deed:
+    """A deed with the side of a fork that it is on."""
+    return deed if fork is None else replace(deed, fork=fork.test, otherwise=deed.place >= fork.other)
 
 
 def uses(deed: Deed) -> bool:

@@ -13,10 +13,12 @@ from changeling.engine.machine.checks.goals import goal_met, is_called_for, meet
 from changeling.engine.machine.checks.ungoals import ungoal_met
 from changeling.engine.machine.journal import GOAL_3, V_CANCELS, V_CLAIMS, V_DISCARDS, V_PLAYS, V_WINS
 from changeling.engine.machine.rules.permissions import waives
+from changeling.engine.seen.conditions.counting_cards import CountingCards
 from changeling.engine.seen.conditions.lacks import Condition
-from changeling.engine.seen.conditions.saying import STOP, Said, Saying, cards_in_a_row, people, say, who
+from changeling.engine.seen.conditions.saying import COLON, STOP, Said, Saying, cards_in_a_row, people, say, who
 from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons.looked_past import as_counted
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
 from changeling.engine.seen.reasons.shares import shares_of
 from changeling.engine.seen.reasons.standing import ruling_cards
@@ -35,7 +37,8 @@ class Ending:
     `how`: a Goal was met; the win was claimed as an Ungoal was met; a card said that its player wins; all lost by an
     Ungoal; nobody could do anything more; a program went wrong. `winner` is empty where nobody has won. `card` is the
     Goal, the Ungoal or the card that said so, and `by` are the cards by which a win was claimed. `reason` tells it.
-    `winners` are all who have won together, `winner` first.
+    `winners` are all who have won together, `winner` first. `counted` are the cards in front of players by which the
+    Goal was met; none where it was met by something else.
     """
 
     how: How
@@ -44,6 +47,7 @@ class Ending:
     by: tuple[str, ...]
     reason: Reason
     winners: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
 
 
 def ending_of(at: Inquiry) -> Ending | None:
@@ -92,10 +96,20 @@ def _by_goal(at: Inquiry, seat: int, goal: int) -> Ending:
     proof = condition.evidence(tree_of(at.deck, at.deck.wins[goal]))
     harmless, rules = _harmless(at, met_by, goal)
     told: list[Said] = [_they_have(at), f" won by {at.spoken(goal)}"]
-    told += [": ", proof] if proof else []
+    told += [COLON, proof] if proof else []
     told += [STOP, harmless]
     saying = at.with_text(say(*told), goal)
-    return Ending("goal", at.names[seat], title, (), Reason(saying, (title, *rules, "GOAL-3")))
+    reason = Reason(saying, (title, *rules, "GOAL-3"))
+    return Ending("goal", at.names[seat], title, (), reason, counted=_counted(at, met_by, goal))
+
+
+def _counted(at: Inquiry, seat: int, goal: int) -> tuple[str, ...]:
+    """The cards in front of players by which a seat meets a Goal."""
+    counted = as_counted(at, seat)
+    if counted is at:
+        counted = replace(at, table=at.table.copy())
+    cards = CountingCards(counted.reader(goal, seat)).met_by(tree_of(at.deck, at.deck.wins[goal]))
+    return tuple(map(at.title, cards))
 
 
 def _they_have(at: Inquiry) -> Saying:
@@ -182,7 +196,7 @@ def _met_by(at: Inquiry, ungoal: int) -> Saying:
     """What fulfilled an Ungoal, if that still holds."""
     condition, tree = Condition(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
     proof = condition.evidence(tree) if condition.reader.holds(tree) else ()
-    return say(": ", proof) if proof else say()
+    return say(COLON, proof) if proof else say()
 
 
 # --- what the journal tells -------------------------------------------------------------------------------------------

@@ -68,5 +68,5 @@ def ended_of(game: Game, replay: str, seal: Seal | None) -> Ended:
     assert ending is not None, "only a game that is over has an end"
     reason = ending.reason
     yours = reason.told_to(ending.winner) if ending.winner else ""
-    winners = list(ending.winners)
-    return Ended(ending.winner or None, reason.text, list(reason.because), replay, seal, ending.how, yours, winners)
+    because, winners, counted = list(reason.because), list(ending.winners), list(ending.counted)
+    return Ended(ending.winner or None, reason.text, because, replay, seal, ending.how, yours, winners, counted)
