@@ -346,7 +346,7 @@ def test_on_the_smallest_phone_everybody_is_in_sight_while_a_question_is_open(
     """With a tip, a Goal of two cards and a rule in force; what is set by nothing steps back."""
     front = {"Bob": ["Milk", "The Sun"], "Cy": ["Love"]}
     hand = {"Ann": ["Toast", "Draw 3", "Jackpot!"], "Bob": [], "Cy": []}
-    lying = {"keepers": front, "goals": ["Chocolate Milk"], "rules": ["Play 2"]}
+    lying: dict[str, Any] = {"keepers": front, "goals": ["Chocolate Milk"], "rules": ["Play 2"]}
     table = laid(served, "fluxx-4", bots=["Bob", "Cy"], hand=hand, drawn=1, **lying)
     with sitting(browser, served, table, size=(320, 568)) as ann:
         held(ann.page, "Toast").wait_for()
