@@ -25,10 +25,9 @@ from benchmarks.page import markdown, spliced, terminal, told
 from benchmarks.peers import PEERS
 from benchmarks.peers.peer import Peer
 from benchmarks.rows import Figure, Report, Row
-from changeling.errors import ChangelingError
+from changeling.errors import ChangelingError, NotCompiled
 from changeling.lab.speed.bench import bench
 from changeling.lab.speed.greedy_bench import greedy_rates, two_threads
-from changeling.play.compiled.native_cache import NoNumba
 from changeling.play.compiled.native_games import MACHINE
 
 PAGE = ROOT / "docs" / "performance.md"
@@ -88,11 +87,11 @@ def measured(wanted: argparse.Namespace) -> Report:
 
 
 def sensible(deck: str, seconds: float) -> tuple[Figure, ...]:
-    """The figures of games of sensible players; none without Numba."""
+    """The figures of games of sensible players; none without llvmlite."""
     _say("Changeling: games of greedy seats")
     try:
         return greedy_figures(greedy_rates(seconds=seconds), two_threads(deck, seconds=seconds))
-    except NoNumba as missing:
+    except NotCompiled as missing:
         return (Figure("greedy seats", "not measured", str(missing)),)
 
 

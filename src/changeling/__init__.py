@@ -75,7 +75,7 @@ def __getattr__(name: str) -> object:
     try:
         from changeling.play.batch import Batch
     except ImportError as error:
-        raise ImportError(f"Batch needs NumPy and Numba ({error}): pip install 'changeling[fast]'") from error
+        raise ImportError(f"Batch needs NumPy and llvmlite ({error}): pip install 'changeling[fast]'") from error
 
     globals()["Batch"] = Batch
     return Batch

@@ -48,6 +48,10 @@ def _columns(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
+class NotCompiled(ChangelingError):
+    """Compiled play was asked for where it cannot be had; games are played interpreted there."""
+
+
 class CardsError(ChangelingError):
     """A deck text has problems; `problems` lists all of them, in the order of the text."""
 

@@ -23,8 +23,8 @@ def test_rows_come_in_the_order_of_the_table_and_say_what_was_played() -> None:
 
 
 def test_what_was_not_measured_is_shown_and_says_why() -> None:
-    rows = {row.key: row for row in rows_in(found(compiled=None, interpreted=rate(5), missing="needs Numba"))}
-    assert (rows["compiled"].rate, rows["compiled"].note) == (None, "needs Numba")
+    rows = {row.key: row for row in rows_in(found(compiled=None, interpreted=rate(5), missing="needs llvmlite"))}
+    assert (rows["compiled"].rate, rows["compiled"].note) == (None, "needs llvmlite")
     assert (rows["batch"].rate, rows["batch"].note) == (None, "not measured")
     assert (rows["interpreted"].rate, rows["interpreted"].note) == (5, "")
 

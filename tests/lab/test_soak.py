@@ -165,11 +165,12 @@ def test_what_cannot_be_soaked_is_said(capsys: pytest.CaptureFixture[str], given
     assert said in capsys.readouterr().err
 
 
-def test_without_numba_the_soak_says_what_to_install(
+def test_without_llvmlite_the_soak_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     compiled.cache_clear()
-    monkeypatch.delitem(sys.modules, "changeling.engine.native.build", raising=False)
-    monkeypatch.setitem(sys.modules, "numba", None)
+    for module in ("build", "llvm"):
+        monkeypatch.delitem(sys.modules, f"changeling.engine.native.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
     assert main(["soak", "--games", "1"]) == 2
     assert "pip install 'changeling[fast]'" in capsys.readouterr().err

@@ -21,7 +21,7 @@ def test_what_is_not_there_is_begun_and_not_waited_for(monkeypatch: pytest.Monke
     assert len(begun) == 1
 
 
-def test_without_numba_nothing_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_llvmlite_nothing_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch_ready, "_ready", set())
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setattr(Target, "begin", lambda target: pytest.fail("nothing can be compiled"))

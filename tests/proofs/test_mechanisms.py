@@ -39,7 +39,7 @@ def test_the_page_is_current() -> None:
 
 
 def test_proofs_hold_on_the_compiled_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     monkeypatch.setenv("CHANGELING_MACHINE", "compiled")
     proofs = {row.proof for row in EXACT}
     ran = 0

@@ -7,7 +7,7 @@ import sys
 
 PROGRAM = """
 import sys
-for name in ("numba", "llvmlite", "yaml", "gymnasium", "pettingzoo", "pyspiel"):
+for name in ("llvmlite", "yaml", "gymnasium", "pettingzoo", "pyspiel"):
     sys.modules[name] = None  # so that importing it raises
 
 import changeling as cl
@@ -33,7 +33,7 @@ print(game.decision.from_action(game.decision.mask().argmax()) in game.decision.
 """
 
 SAID = """\
-compiled play needs Numba ... pip install 'changeling[fast]'
+compiled play needs llvmlite ... pip install 'changeling[fast]'
 aec_env needs PettingZoo and Gymnasium ... pip install 'changeling[envs]'
 gym_env needs Gymnasium ... pip install 'changeling[envs]'
 vector_env needs Gymnasium ... pip install 'changeling[envs]'
@@ -53,7 +53,7 @@ def test_what_is_missing_is_named() -> None:
 
 BARE = """
 import sys
-for name in ("numpy", "numba", "llvmlite"):
+for name in ("numpy", "llvmlite"):
     sys.modules[name] = None
 
 import changeling as cl

@@ -1,4 +1,4 @@
-"""How well a seat stands: one evaluation of a table for all bots, inside what Numba compiles.
+"""How well a seat stands: one evaluation of a table for all bots, inside what is compiled.
 
 It is told where every card lies. A card whose `place` is NONE is one that the evaluating seat cannot see: greedy marks
 its unseen cards so. Search evaluates imagined tables on which every card has a place.

@@ -1,4 +1,4 @@
-"""What greedy answers, inside what Numba compiles: every option is played out on the table that the seat imagines, and
+"""What greedy answers, inside what is compiled: every option is played out on the table that the seat imagines, and
 of the best ones chance takes one.
 """
 

@@ -1,4 +1,4 @@
-"""What an answer leads to, inside what Numba compiles: the machine plays it out on an imagined table, as far as nothing
+"""What an answer leads to, inside what is compiled: the machine plays it out on an imagined table, as far as nothing
 unseen decides.
 
 Playing out stops where another player is asked, where a card that the seat cannot see would be played, and where the

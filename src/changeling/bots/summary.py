@@ -1,5 +1,5 @@
 """What a table comes to for a seat, in a few numbers: the parts of `evaluation` one by one, for a network that weighs
-them itself. Inside what Numba compiles."""
+them itself. Inside what is compiled."""
 
 from __future__ import annotations
 

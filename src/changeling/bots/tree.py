@@ -1,4 +1,4 @@
-"""Information-set tree search, inside what Numba compiles: one tree of answers over many imagined tables.
+"""Information-set tree search, inside what is compiled: one tree of answers over many imagined tables.
 
 Each iteration deals what the seat cannot know anew, walks down the tree of its own answers in this turn, lets a simple
 policy play on for everybody for a few turns, and adds the result to the answers on the way. Children of a node are

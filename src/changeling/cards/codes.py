@@ -1,6 +1,6 @@
 """The integers that the compiler and the machine agree on: kinds, zones, numbers in force, answers, questions.
 
-Plain module constants, because the machine's source has to stay inside what Numba compiles. Where a name
+Plain module constants, because the machine's source has to stay inside what is compiled. Where a name
 is the constant's own, it is made from it (`constants`). The instructions are rows of `cards.vocabulary`. Nothing here
 names a card.
 """

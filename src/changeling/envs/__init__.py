@@ -148,7 +148,7 @@ def opposed_batch(
         from changeling.envs.opposed import OpposedBatch
     except ImportError as error:
         raise ChangelingError(
-            f"opposed_batch needs NumPy and Numba ({error}): pip install 'changeling[fast]'"
+            f"opposed_batch needs NumPy and llvmlite ({error}): pip install 'changeling[fast]'"
         ) from error
     return OpposedBatch(deck, games, seats, only=only, opponents=opponents, most=most, threads=threads, meta=meta)
 

@@ -1,4 +1,4 @@
-"""Games of greedy bots whose turns are searched for a win, inside what Numba compiles.
+"""Games of greedy bots whose turns are searched for a win, inside what is compiled.
 
 Rows of `tables`: those of the search, which greedy thinks in too, then the game.
 """

@@ -146,7 +146,7 @@ def is_compiled(deck: Deck) -> bool:
 
 
 def compiled_room(deck: Deck, run: Callable[..., int] | None = None) -> SearchRoom:
-    """A room for the compiled search; `run` is that, where the caller has it already. Raises NoNumba."""
+    """A room for the compiled search; `run` is that, where the caller has it already. Raises NotCompiled."""
     sheet = sheet_for(deck)
     run = run or _compiled_hunt(lean=is_lean(deck, sheet))
     import numpy as np
@@ -193,22 +193,22 @@ def _dtype(fields: tuple[tuple[str, int, str], ...]) -> np.dtype[Any]:
 def _compiled_hunt(*, lean: bool) -> Callable[..., int]:
     machine = compiled(lean=lean)
     from changeling.engine.native.entry_points import copy_table
-    from changeling.engine.native.numba_types import array_of, record_of, tuple_of
+    from changeling.engine.native.kinds import array_of, record_of, tuple_of
 
-    hints: dict[str, Any] = {"Keyed": machine.type_of("Ints")}
+    kinds: dict[str, Any] = {"Keyed": machine.kinds["Ints"]}
     for name, kind in (
         ("Weights", weights_dtype()),
         ("Thought", thought_dtype()),
         ("Seek", _dtype(SEEK_FIELDS)),
         ("Hunt", _dtype(HUNT_FIELDS)),
     ):
-        hints[name] = record_of(kind)
-        hints["WeightSets" if name == "Weights" else f"{name}s"] = array_of(hints[name])
-    ints = machine.type_of("Ints")
-    room = [machine.type_of(name) for name in ("Sheets", "Tables", "Words")]
-    hints["RoomGiven"] = tuple_of([*room, ints, hints["WeightSets"], hints["Thoughts"], ints])
+        kinds[name] = record_of(kind)
+        kinds["WeightSets" if name == "Weights" else f"{name}s"] = array_of(kinds[name])
+    ints = machine.kinds["Ints"]
+    room = [machine.kinds[name] for name in ("Sheets", "Tables", "Words")]
+    kinds["RoomGiven"] = tuple_of([*room, ints, kinds["WeightSets"], kinds["Thoughts"], ints])
     swapped: dict[Any, Any] = {lookahead.copy_table: copy_table, turn_search.key_of: packed_key}
-    return machine.load(hunt_wins, hints=hints, compiled_as=swapped, check=difference)
+    return machine.load(hunt_wins, kinds=kinds, compiled_as=swapped, check=difference)
 
 
 def difference(run: Callable[..., int]) -> str:

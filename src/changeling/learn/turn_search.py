@@ -1,5 +1,5 @@
 """Whether whoever has the turn can win before it ends, whatever the others do and whatever cards lie unseen: the search
-itself, inside what Numba compiles.
+itself, inside what is compiled.
 
 It goes through every answer of the seat and, where others are asked, through everything that they could answer: in a
 Surprise window also with every Surprise that they might hold. Where lots are drawn, every way in which they can fall

@@ -1,5 +1,5 @@
 """What a seat cannot know on a table, and what may therefore not decide a puzzle: unseen cards, Surprises that others
-might hold. Inside what Numba compiles."""
+might hold. Inside what is compiled."""
 
 from __future__ import annotations
 

@@ -38,12 +38,7 @@ _SHOWN = 12  # how many of the legal answers an error names
 
 @lru_cache(maxsize=2)
 def _functions(machine: Compiled) -> at.RowFunctions:
-    from changeling.engine.native.direct_calls import direct
-
-    functions = at.RowFunctions(machine)
-    for name in functions.__slots__:
-        setattr(functions, name, direct(getattr(functions, name)))
-    return functions
+    return at.RowFunctions(machine)
 
 
 class Batch:
@@ -95,7 +90,10 @@ class Batch:
         self.deck, self._plan, self.space = deck, plan, Space(deck)
         self.games, self.seats, self.threads = plan.games, plan.seats, plan.threads
         self._call = _functions(compiled_for(deck))
-        self._actions, self._single = np.zeros(plan.games, np.int64), np.zeros(plan.games, np.int64)
+        self._actions, self._given, self._single = (np.zeros(plan.games, np.int64) for _ in range(3))
+        self._actions_at, self._given_at, self._single_at = (
+            each.ctypes.data for each in (self._actions, self._given, self._single)
+        )
         self._lay_out(plan)
         self._name_columns()
         self._pool = ThreadPoolExecutor(plan.threads - 1) if plan.threads > 1 else None
@@ -141,11 +139,8 @@ class Batch:
 
     def _keep(self, *given: tuple[NDArray[Any], ...]) -> None:
         """Tell compiled code once where all the arrays are; it is only told where that is written from then on."""
-        from changeling.engine.native.kept_arrays import room_for
-
-        self._given, self._place_kept = given, room_for(given)
-        self._place: int = self._place_kept.ctypes.data
-        self._call.keep(*given, self._place)
+        self._kept = given, self._call.keep(given)
+        self._place: int = self._kept[1].ctypes.data
 
     def _name_columns(self) -> None:
         """Let each column of the rows be an array of the batch."""
@@ -177,7 +172,7 @@ class Batch:
     def _begin(self, chosen: NDArray[np.bool_]) -> None:
         others = self.ended & ~chosen
         self._rows["ended"] = chosen
-        self._all(lambda low, high: self._call.step(self._place, self._actions, at.RENEWS, low, high))
+        self._all(lambda low, high: self._call.step(self._place, self._actions_at, at.RENEWS, low, high))
         self._rows["ended"] = others
         self.cut[chosen], self.reward[chosen] = False, 0
         self._check_faults()
@@ -185,25 +180,26 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Give every game its answer, a number of `space`. When one of them is not legal nothing is changed, and
         AnswerError says which. Games that are over ignore theirs."""
-        given = self._actions if actions is self._actions else self._numbers(actions)  # what `sample` gave is right
-        faults = self._call.step(self._place, given, self._how, 0, self.games)
+        given, place = self._actions, self._actions_at  # what `sample` gave is right as it is
+        if actions is not given:
+            given, place = self._given, self._given_at
+            given[:] = self._numbers(actions)
+        faults = self._call.step(self._place, place, self._how, 0, self.games)
         if faults < 0:
             raise AnswerError(self._complaint(-1 - faults, int(given[-1 - faults])))
         if self._pool is not None:
-            faults = self._all(lambda low, high: self._call.step(self._place, given, at.STEPS, low, high))
+            faults = self._all(lambda low, high: self._call.step(self._place, place, at.STEPS, low, high))
         if faults:
             self._check_faults()
 
     def _numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
-        """Answers as compiled code takes them. Raises AnswerError where there is not a whole number for each game."""
+        """Whole numbers. Raises AnswerError where there is not one for each game."""
         given = numbers_of(actions)
         if given.shape != (self.games,) or given.dtype.kind not in "iu":
             raise AnswerError(
                 f"actions: {self.games} whole numbers are needed, one for each game, not {given.dtype} of shape "
                 f"{given.shape}"
             )
-        if given.dtype != np.int64 or not (given.flags.c_contiguous and given.flags.aligned):
-            given = np.ascontiguousarray(given, np.int64)
         return given
 
     def sample(self) -> NDArray[np.int64]:
@@ -222,7 +218,7 @@ class Batch:
         if not 0 <= place < there:
             raise AnswerError(f"game {game}: {place} is not the index of an option; there are {there}")
         self._single[game] = place
-        if self._call.step(self._place, self._single, at.STEPS | at.INDEXED, game, game + 1):
+        if self._call.step(self._place, self._single_at, at.STEPS | at.INDEXED, game, game + 1):
             self._check_faults()
 
     # --- keeping ------------------------------------------------------------------------------------------------------

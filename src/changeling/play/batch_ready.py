@@ -28,7 +28,7 @@ def is_ready(deck: Deck) -> bool:
 
 
 def compile_steps(*, lean: bool) -> None:
-    """Compile what steps games, or load it where that was done before. Raises NoNumba."""
+    """Compile what steps games, or load it where that was done before. Raises NotCompiled."""
     machine = compiled(lean=lean)
     from changeling.engine.arrays.batch_step import RowFunctions
 

@@ -34,9 +34,9 @@ from changeling.bots.search_state import (
 )
 from changeling.cards.deck import Deck
 from changeling.engine.sheet_cache import sheet_for
-from changeling.errors import ChangelingError
+from changeling.errors import ChangelingError, NotCompiled
 from changeling.play.compiled.compiling import Target
-from changeling.play.compiled.native_cache import NoNumba, compiled
+from changeling.play.compiled.native_cache import compiled
 from changeling.play.shipped_policy import shipped_network
 from changeling.whole import whole
 
@@ -158,7 +158,7 @@ def _sheets(digest: str, deck: Deck) -> Any:
 
 
 def _compiled_or_none(*, wait: bool) -> Think | None:
-    """The compiled search; None where Numba is missing, or where it is not compiled yet and nobody waits for that."""
+    """The compiled search; None without llvmlite, and where it is not compiled yet and nobody waits for that."""
     if _elsewhere:
         if not _elsewhere["ready"]:
             return None
@@ -166,7 +166,7 @@ def _compiled_or_none(*, wait: bool) -> Think | None:
         return None
     try:
         return _compiled_think()
-    except NoNumba:
+    except NotCompiled:
         return None
 
 
@@ -174,15 +174,20 @@ def _compiled_or_none(*, wait: bool) -> Think | None:
 def _compiled_think() -> Think:
     machine = compiled()
     from changeling.engine.native.entry_points import copy_table
-    from changeling.engine.native.numba_types import array_of, record_of
+    from changeling.engine.native.kinds import Kind, array_of, record_of
 
     weights, node_tree = record_of(weights_dtype()), record_of(tree_dtype())
-    hints = {"Weights": weights, "WeightSets": array_of(weights), "Tree": node_tree, "Trees": array_of(node_tree)}
-    return machine.load(tree.think, hints=hints, compiled_as={lookahead.copy_table: copy_table})
+    kinds: dict[str, Kind] = {
+        "Weights": weights,
+        "WeightSets": array_of(weights),
+        "Tree": node_tree,
+        "Trees": array_of(node_tree),
+    }
+    return machine.load(tree.think, kinds=kinds, compiled_as={lookahead.copy_table: copy_table})
 
 
 def compile_search() -> None:
-    """Compile the search, or load it where that was done before. Raises NoNumba."""
+    """Compile the search, or load it where that was done before. Raises NotCompiled."""
     _compiled_think()
 
 

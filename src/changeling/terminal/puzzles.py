@@ -12,7 +12,7 @@ from pathlib import Path
 
 from changeling.decks.shelf import load_deck
 from changeling.engine.seen.questions.decision import Option
-from changeling.errors import ChangelingError
+from changeling.errors import ChangelingError, NotCompiled
 from changeling.learn.finder import Found, find
 from changeling.learn.grading import said
 from changeling.learn.lesson import YOU
@@ -30,7 +30,6 @@ from changeling.learn.solving import (
     unseen_said,
     way_said,
 )
-from changeling.play.compiled.native_cache import NoNumba
 from changeling.play.game import replay
 from changeling.record.record import Record
 from changeling.terminal.practice import Place, ask, told, untimed
@@ -303,5 +302,5 @@ def _room(name: str, games: int) -> SearchRoom | None:
         return None
     try:
         return compiled_room(deck)
-    except NoNumba:
+    except NotCompiled:
         return None

@@ -2,66 +2,134 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
-import numba
+import numpy as np
 import pytest
-from tests.random_play import random_games
 
-import changeling
-from changeling.cards import codes as w
-from changeling.engine.machine import journal
-from changeling.engine.machine.board.census import census
-from changeling.engine.native.build import Compiled, DuplicateName, all_callees
-from changeling.engine.native.entry_points import COMPILED_AS, Sheets, Tables, copy_table, no_note, play_row
-from changeling.engine.native.records import records, sheet_record, store
-from changeling.engine.sheet_cache import sheet_for
-from changeling.play.compiled.native_cache import CodeCache, cache_folder, compiled
+from changeling.engine.native import build, llvm
+from changeling.engine.native.build import Compiled
+from changeling.engine.native.entry_points import Ints, Tables, copy_table
+from changeling.engine.native.records import records, table_with
+from changeling.errors import NotCompiled
+from changeling.lab.games.tally import TALLY_FIELDS
+from changeling.play.compiled.native_cache import compiled
 from changeling.play.compiled.self_check import difference
 
 
-def test_two_functions_of_one_name_are_refused_by_the_names_of_their_modules() -> None:
-    def twice(name: str) -> Any:
-        space: dict[str, Any] = {"__name__": name}
-        exec("def same(place: int) -> int:\n    return place\n", space)
-        return space["same"]
-
-    def caller(here: str, callee: Any) -> Any:
-        space: dict[str, Any] = {"__name__": here, "same": callee}
-        exec("def call(place: int) -> int:\n    return same(place)\n", space)
-        return space["call"]
-
-    one, other = caller("one", twice("one")), caller("other", twice("other"))
-    other.__name__ = "call_other"
-    space: dict[str, Any] = {"one": one, "other": other}
-    exec("def both(place: int) -> int:\n    return one(place) + other(place)\n", space)
-    with pytest.raises(DuplicateName, match="same is defined in one and in other"):
-        all_callees(space["both"], {})
-    assert [function.__module__ for function in all_callees(one, {})] == ["one"]
+def tripled(numbers: Ints, place: int) -> int:
+    """Something small to compile."""
+    return int(numbers[place] * 3)
 
 
-def test_no_journal_is_compiled() -> None:
-    compiled_functions = all_callees(play_row, COMPILED_AS)
-    assert journal.note not in compiled_functions
-    assert no_note in compiled_functions
+class Shelf:
+    """Keeps compiled code in memory."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, bytes] = {}
+        self.doubts: dict[str, str] = {}
+        self.made: list[str] = []
+
+    def kept(self, entry: Callable[..., Any]) -> bytes | None:
+        return self.codes.get(entry.__name__)
+
+    @contextmanager
+    def making(self, entry: Callable[..., Any]) -> Iterator[None]:
+        self.made.append(entry.__name__)
+        yield
+
+    def keep(self, entry: Callable[..., Any], code: bytes) -> None:
+        self.codes[entry.__name__] = code
+
+    def doubt(self, entry: Callable[..., Any]) -> str:
+        return self.doubts.get(entry.__name__, "")
+
+    def distrust(self, entry: Callable[..., Any], why: str) -> None:
+        self.doubts[entry.__name__] = why
 
 
-def test_a_build_that_fails_its_check_is_made_again_without_internals() -> None:
-    seen: list[bool] = []
+# --- what is kept
+def test_what_is_kept_is_loaded_and_not_made() -> None:
+    shelf, numbers = Shelf(), np.array([4])
+    assert Compiled(keep=shelf).load(tripled)(numbers, 0) == 12
+    again = Compiled(keep=shelf)
+    assert again.load(tripled)(numbers, 0) == 12
+    assert again.load(tripled) is again.load(tripled)
+    assert shelf.made == ["tripled"]
 
-    class Doubted(Compiled):
-        def _compile(self, source: Any, compiled_as: Any, **options: bool) -> Any:
-            return source
+
+@pytest.mark.parametrize("place", [0, 40, -1])
+def test_what_is_damaged_where_it_is_kept_is_made_anew(place: int) -> None:
+    shelf = Shelf()
+    Compiled(keep=shelf).load(tripled)
+    code = bytearray(shelf.codes["tripled"])
+    code[place] ^= 1
+    shelf.codes["tripled"] = bytes(code)
+    assert Compiled(keep=shelf).load(tripled)(np.array([4]), 0) == 12
+    assert shelf.made == ["tripled", "tripled"]
+    shelf.codes["tripled"] = b""
+    assert Compiled(keep=shelf).load(tripled)(np.array([4]), 0) == 12
+
+
+def test_what_was_made_for_another_processor_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = Shelf()
+    monkeypatch.setattr(build, "processor", lambda: f"another than {llvm.processor()}")
+    Compiled(keep=shelf).load(tripled)
+    monkeypatch.undo()
+    assert Compiled(keep=shelf).load(tripled)(np.array([4]), 0) == 12
+    assert shelf.made == ["tripled", "tripled"]
+
+
+def test_what_was_made_for_other_tables_is_made_anew() -> None:
+    shelf = Shelf()
+    Compiled(keep=shelf, table=table_with(TALLY_FIELDS)).load(copy_table)
+    copy = Compiled(keep=shelf).load(copy_table)
+    assert shelf.made == ["copy_table", "copy_table"]
+    tables, words = records(2)
+    tables["turn"] = 1, 0
+    copy(tables, words, 0, 1)
+    assert tables["turn"].tolist() == [1, 1]
+
+
+# --- what is wrong
+def test_a_build_that_fails_its_check_is_not_used_and_not_tried_again() -> None:
+    shelf = Shelf()
+    said = "what was compiled of tripled on this computer is wrong \\(6 is not 7\\); games are played interpreted"
+    with pytest.raises(NotCompiled, match=said):
+        Compiled(keep=shelf).load(tripled, check=lambda called: "6 is not 7" if called(np.array([2]), 0) == 6 else "")
+    assert not shelf.codes
+    with pytest.raises(NotCompiled, match=said):
+        Compiled(keep=shelf).load(tripled)
+    assert shelf.made == ["tripled", "tripled"]
+    assert Compiled().load(tripled)(np.array([2]), 0) == 6, "where nothing is kept, nothing is remembered"
+
+
+def test_a_machine_that_fails_its_check_is_not_used() -> None:
+    seen = []
 
     def wrong(machine: Compiled) -> str:
-        seen.append(machine.internals)
+        seen.append(machine.begin)
         return "the tables differ"
 
-    machine = Doubted(check=wrong)
-    machine.load(play_row)
+    machine = Compiled(check=wrong)
+    for _ in range(2):
+        with pytest.raises(NotCompiled, match=r"of play_row on this computer is wrong \(the tables differ\)"):
+            machine.begin  # noqa: B018
+    assert len(set(seen)) == 2, "nothing is left of the first build"
     machine.load(copy_table)
-    assert seen == [True]
-    assert not machine.internals
+    assert len(seen) == 2, "copying plays no games"
+
+
+def test_where_llvm_reads_otherwise_games_are_played_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "machine_code", lambda text: llvm.machine_code(text.replace("add i64", "addition i64")))
+    with pytest.raises(NotCompiled, match=r"wrong .*LLVM.*games are played interpreted"):
+        Compiled().load(one_more)
+
+
+def one_more(numbers: Ints, place: int) -> int:
+    return int(numbers[place] + 1)
 
 
 def test_the_check_after_a_build_sees_a_difference() -> None:
@@ -72,44 +140,10 @@ def test_the_check_after_a_build_sees_a_difference() -> None:
         begin = staticmethod(machine.begin)
         answers = 0
 
-        def answer(self, sheets: Any, tables: Any, row: int, index: int) -> None:
+        def answer(self, sheets: Any, tables: Tables, row: int, index: int) -> None:
             machine.answer(sheets, tables, row, index)
             self.answers += 1
             if self.answers == 9:
                 tables[row]["known"][3] ^= 1
 
     assert "2 seats, seed 0: the tables differ after 9 answers" in difference(cast("Compiled", Wrong()))
-
-
-def test_without_internals_the_same_is_found() -> None:
-    """A part of the machine, by Numba's public means alone: whole games are compared in `make soak`."""
-    public = Compiled(internals=False)
-    assert not public.internals
-    counted = public.load(count_faults)
-    d, (tables, _) = sheet_for(changeling.load_deck("fluxx-4")), records(1)
-    sheets, found = sheet_record(d), set[bool]()
-    for game in random_games("fluxx-4", 3, 2, 30):
-        for wrong in (0, 1):
-            t = game.table.copy()
-            t.size[w.PILE] += wrong
-            store(t, tables, 0)
-            expected = census(d, t)
-            assert counted(sheets, tables, 0) == expected
-            found.add(expected == 0)
-    assert found == {True, False}
-
-
-def count_faults(sheets: Sheets, tables: Tables, row: int) -> int:
-    return census(sheets[0], tables[row])
-
-
-@pytest.mark.soak
-def test_without_internals_the_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Level 1 takes half the time of level 3, and the games have to be the same; kept where nobody else looks for it.
-    config: Any = numba.config
-    monkeypatch.setattr(config, "OPT", type(config.OPT)(1))
-    folder = cache_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    public = Compiled(keep=CodeCache(folder, "plain-public-level-1"), internals=False)
-    assert not public.internals
-    assert not difference(public)

@@ -13,11 +13,12 @@ from changeling.play.compiled.native_cache import compiled
 
 
 @pytest.fixture
-def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if Numba were not installed."""
+def without_llvmlite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if llvmlite were not installed."""
     compiled.cache_clear()
-    monkeypatch.delitem(sys.modules, "changeling.engine.native.build", raising=False)
-    monkeypatch.setitem(sys.modules, "numba", None)
+    for module in ("build", "llvm"):
+        monkeypatch.delitem(sys.modules, f"changeling.engine.native.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
 
 
 def measured(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def test_json_has_the_agreed_shape(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 < found["copy"]["bytes"] <= found["copy"]["table_bytes"]
     assert (found["deck"], found["seats"]) == ("fluxx-4", 4)
     assert found["machine"]["cores"] >= 1
-    assert found["versions"]["numba"]
+    assert found["versions"]["llvmlite"]
     assert "missing" not in found
 
 
@@ -55,13 +56,13 @@ def test_the_table_names_every_number(capsys: pytest.CaptureFixture[str]) -> Non
         "stepped from Python",
         "interpreted",
         "copy of a table",
-        "numba",
+        "llvmlite",
     ):
         assert words in text
 
 
-@pytest.mark.usefixtures("without_numba")
-def test_without_numba_the_interpreted_part_still_runs(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("without_llvmlite")
+def test_without_llvmlite_the_interpreted_part_still_runs(capsys: pytest.CaptureFixture[str]) -> None:
     found = measured(capsys)
     assert found["compiled"] is None
     assert found["stepped"] is None
@@ -69,7 +70,7 @@ def test_without_numba_the_interpreted_part_still_runs(capsys: pytest.CaptureFix
     assert found["interpreted"]["decisions_per_s"] > 0
     assert "changeling[fast]" in found["missing"]
     assert main(["bench", "--deck", "family", "--seconds", "0.05"]) == 0
-    assert "compiled play needs Numba" in capsys.readouterr().out
+    assert "compiled play needs llvmlite" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

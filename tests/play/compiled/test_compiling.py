@@ -110,7 +110,7 @@ def test_nothing_is_begun_that_could_not_be_kept(until: Path, tmp_path: Path, mo
     assert compiling._begun == {}
 
 
-def test_without_numba_nothing_is_begun(until: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_llvmlite_nothing_is_begun(until: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert not THINK.is_ready()
     assert compiling._begun == {}

@@ -15,6 +15,8 @@ import changeling
 from changeling.engine.native import build as module
 from changeling.engine.native import entry_points
 from changeling.engine.native.entry_points import Ints
+from changeling.engine.native.program import ProgramText
+from changeling.errors import NotCompiled
 from changeling.play.compiled import native_cache as cache
 
 PACKAGE = Path(changeling.__file__).parent
@@ -61,8 +63,9 @@ ENDS_UP = [
     ("engine/native/entry_points.py", "engine/machine/zones.py"),
     ("engine/native/entry_points.py", "cards/codes.py"),
     ("engine/native/entry_points.py", "engine/layout.py"),
-    ("engine/native/entry_points.py", "engine/native/numba_internals.py"),
-    ("engine/native/entry_points.py", "engine/native/numba_types.py"),
+    ("engine/native/entry_points.py", "engine/native/llvm.py"),
+    ("engine/native/entry_points.py", "engine/native/operations.py"),
+    ("engine/native/entry_points.py", "engine/native/python_calls.py"),
     ("engine/arrays/batch_step.py", "engine/arrays/features.py"),
     ("engine/arrays/batch_step.py", "engine/native/entry_points.py"),
 ]
@@ -108,7 +111,9 @@ def test_imports_are_found_as_python_finds_them() -> None:
 
 def test_every_function_that_is_compiled_is_in_the_key() -> None:
     sources = cache.sources_of(Path(entry_points.__file__))
-    for function in module.all_callees(entry_points.play_row, entry_points.COMPILED_AS):
+    program = ProgramText(module.Compiled().kinds, compiled_as=entry_points.COMPILED_AS, built_in={})
+    program.text(entry_points.play_row)
+    for function in program.functions:
         assert Path(function.__code__.co_filename) in sources
 
 
@@ -125,13 +130,14 @@ def test_only_the_first_time_is_announced(capsys: pytest.CaptureFixture[str]) ->
     assert not capsys.readouterr().err
 
 
-def test_what_is_kept_for_another_processor_is_made_anew(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_damaged_is_made_anew(kept: Path) -> None:
     cache.compiled().load(doubled)
-    for code in kept.rglob("*.nb*"):
-        code.unlink()
+    (code,) = kept.rglob("doubled.code")
+    code.write_bytes(code.read_bytes()[:-1])
     cache.compiled.cache_clear()
-    capsys.readouterr()
     assert cache.compiled().load(doubled)(np.array([5]), 0) == 10
+    cache.compiled.cache_clear()
+    assert cache.compiled()._kept(doubled) is not None
 
 
 @pytest.mark.usefixtures("kept")
@@ -157,7 +163,7 @@ def test_a_compilation_that_fails_is_announced_again(
         raise OSError("not ours")
 
     machine = cache.compiled()
-    monkeypatch.setattr(module.Compiled, "_compile", broken)
+    monkeypatch.setattr(module, "machine_code", broken)
     with pytest.raises(OSError, match="not ours"):
         machine.load(doubled)
     cache.announce_compiling.cache_clear()  # as in another process
@@ -175,30 +181,17 @@ def test_kept_says_whether_a_function_only_has_to_be_loaded() -> None:
 
 
 @pytest.mark.usefixtures("kept")
-def test_internals_are_switched_off_by_the_environment_and_after_a_failed_check(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cache.compiled().internals
-    cache._shelf(boundscheck=False).distrust("the tables differ")
-    assert "the tables differ" in capsys.readouterr().err
-    cache.compiled.cache_clear()
-    assert not cache.compiled().internals
-    monkeypatch.setenv(cache.INTERNALS, "off")
-    cache.compiled.cache_clear()
-    assert not cache.compiled().internals
-    assert cache._shelf(boundscheck=False).mode == "whole-public"
+def test_a_build_that_was_wrong_is_not_tried_by_the_next_process(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(NotCompiled, match="the tables differ"):
+        cache.compiled().load(doubled, check=lambda _: "the tables differ")
+    assert "doubled is wrong (the tables differ), so it is not used" in capsys.readouterr().err
+    cache.compiled.cache_clear()  # as in another process
+    with pytest.raises(NotCompiled, match="the tables differ"):
+        cache.compiled().load(doubled)
 
 
-def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_llvmlite_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "changeling.engine.native.build", None)
     cache.compiled.cache_clear()
-    with pytest.raises(cache.NoNumba, match=r"pip install 'changeling\[fast\]'"):
+    with pytest.raises(NotCompiled, match=r"pip install 'changeling\[fast\]'"):
         cache.compiled()
-
-
-def test_what_takes_longer_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    for switch, told in (("", "about half a minute"), ("off", "a minute or two, by Numba's public means alone")):
-        monkeypatch.setenv(cache.INTERNALS, switch)
-        cache.announce_compiling.cache_clear()
-        cache.announce_compiling()
-        assert told in capsys.readouterr().err

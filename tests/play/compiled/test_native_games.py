@@ -16,10 +16,10 @@ from tests.random_play import NAMES, advance
 
 import changeling as cl
 from changeling.engine.seen.late import is_late
+from changeling.errors import NotCompiled
 from changeling.play.compiled import native_games, native_table
 from changeling.play.compiled.compiling import Target
 from changeling.play.compiled.live_table import LiveTable, TableInMemory
-from changeling.play.compiled.native_cache import NoNumba
 from changeling.play.compiled.native_games import COMPILED_FROM, EVERY, LOADED_FROM, MACHINE, Readiness, native_play
 
 Told = tuple[Any, ...]
@@ -209,7 +209,7 @@ def test_it_is_loaded_once_it_is_worth_while_and_compiled_later(monkeypatch: pyt
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     ready = Tried(lean=True)
     ready.count(2 * COMPILED_FROM)
-    assert (Tried.loaded, len(begun)) == (1, 1), "without Numba there is nothing to load"
+    assert (Tried.loaded, len(begun)) == (1, 1), "without llvmlite there is nothing to load"
 
 
 class _AtOnce:
@@ -222,12 +222,12 @@ class _AtOnce:
         self._target()
 
 
-def test_where_numba_does_not_work_games_stay_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_compiled_code_cannot_be_had_games_stay_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "changeling.play.compiled.native_table", None)
     monkeypatch.setattr(Target, "is_kept", property(lambda target: True))
     monkeypatch.setattr("changeling.play.compiled.native_games.threading.Thread", _AtOnce)
     ready = Readiness(lean=True)
-    with pytest.raises(NoNumba, match="compiled play needs Numba"):
+    with pytest.raises(NotCompiled, match="compiled play needs llvmlite"):
         ready.load()
     ready.count(LOADED_FROM)
     assert ready.play is None

@@ -6,6 +6,7 @@ the caller is told of it. Rows share nothing, so that any split of them over thr
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -65,7 +66,7 @@ STEPS: Final = 2  # gives the answers
 INDEXED: Final = 4  # these are indices of options, known to be right
 RENEWS: Final = 8  # begins those games anew that are marked as ended
 
-# What Python gives of each of the tuples below: a plain tuple, which Numba recognises in a fifth of the time
+# What Python gives of each of the tuples below: a tuple
 GamesGiven = tuple[Any, ...]
 ToldGiven = tuple[Any, ...]
 SightGiven = tuple[Any, ...]
@@ -102,20 +103,14 @@ class Sight(NamedTuple):
 
 
 def given_at(place: int) -> Given:
-    """What `keep_given` has put at an address. Exists in compiled code only."""
+    """The arrays that are kept at an address (`engine.native.kept`): to be given 19 of them takes longer than a step
+    does. Exists in compiled code only."""
     raise NotImplementedError
 
 
-def put_given(given: Given, place: int) -> None:
-    """Write at an address where all the arrays are. Exists in compiled code only."""
+def answers_at(place: int, length: int) -> Ints:
+    """The answers at an address, one for each row. Exists in compiled code only."""
     raise NotImplementedError
-
-
-def keep_given(games: GamesGiven, told: ToldGiven, sight: SightGiven, last: SightGiven, place: int) -> None:
-    """Keep at an address what the other functions find there: to be given 19 arrays takes longer than a step does.
-
-    The caller keeps the arrays, and the memory at that address, for as long as it calls them."""
-    put_given((games, told, sight, last), place)
 
 
 def find_illegal(rows: Rows, masks: Grid, actions: Ints, size: int) -> int:
@@ -228,17 +223,17 @@ def step_row(d: Sheet, t: Table, r: Row, s: Settings, masks: Grid, rewards: Rewa
     tell(d, t, r, masks, row)
 
 
-def step_rows(place: int, actions: Ints, doing: int, low: int, high: int) -> int:
-    """Do with the rows from `low` up to `high`, which are kept at that address, what CHECKS and the others say; gives
-    how many games broke down, or minus the first row whose answer is not legal, less one.
+def step_rows(place: int, answers: int, doing: int, low: int, high: int) -> int:
+    """Do with the rows from `low` up to `high`, which are kept at an address, what CHECKS and the others say, with the
+    answers at another; gives how many games broke down, or minus the first row whose answer is not legal, less one.
 
     What is seen is written where there is room for it: at the next question, and in `last` at the end of a game where
     a single seat is asked. (One function for all, since each that holds the machine takes ten seconds to compile.)
     """
-    # Taken apart once: reading an array from a tuple counts a reference, which costs a tenth if done for every row.
     games, told, sight, last = given_at(place)
     sheets, tables, words, rows, settings, f = games
     masks, _, rewards, _ = told
+    actions = answers_at(answers, len(rows))
     blank, seen, table, cards = sight
     _, last_seen, last_table, last_cards = last
     renew = doing & RENEWS != 0
@@ -305,41 +300,40 @@ def sample_row(r: Row, masks: Words, row: int) -> int:
 
 
 class RowFunctions:
-    """The functions of this module that Python calls, compiled. Tuples are given as plain ones."""
+    """The functions of this module that Python calls, compiled. They take numbers alone."""
 
     __slots__ = ("keep", "sample", "step")
 
     def __init__(self, machine: Compiled) -> None:
-        from changeling.engine.native.kept_arrays import put_arrays, read_arrays
+        from changeling.engine.native.kept import array_at, kept_at, kept_numbers
 
-        hints = _hints(machine)
-        known: dict[Any, Any] = {given_at: read_arrays(hints["Given"]), put_given: put_arrays(hints["Given"])}
-        self.step = machine.load(step_rows, hints=hints, ready_made=known)
-        self.sample = machine.load(sample_rows, hints=hints, ready_made=known)
-        self.keep = machine.load(keep_given, hints=hints, ready_made=known)
+        kinds = _kinds(machine)
+        ints, given = kinds["Ints"], kinds["Given"]
+        only_compiled: dict[Any, Any] = {given_at: kept_at(given), answers_at: array_at(ints)}
+        self.step = machine.load(step_rows, kinds=kinds, built_in=only_compiled).plain
+        self.sample = machine.load(sample_rows, kinds=kinds, built_in=only_compiled).plain
+        self.keep = partial(kept_numbers, given)
 
 
-def _hints(machine: Compiled) -> dict[str, Any]:
-    """Numba's types for the names in this module's annotations."""
-    from changeling.engine.native.numba_types import array_of, record_of, tuple_of
+def _kinds(machine: Compiled) -> dict[str, Any]:
+    """The kinds of the names in this module's annotations."""
+    from changeling.engine.native.kinds import array_of, record_of, tuple_of
 
     row, settings = record_of(BATCH_ROW), record_of(BATCH_SETTINGS)
     rows, facts = array_of(row), array_of("i4")
     table, cards = array_of("u1", 2, "A"), array_of("u1", 3, "A")
     words, ints = array_of("i8", 2), array_of("i8")
-    games = (machine.type_of("Sheets"), machine.type_of("Tables"), words, rows, array_of(settings), facts)
+    games = (machine.kinds["Sheets"], machine.kinds["Tables"], words, rows, array_of(settings), facts)
     told = (array_of("u1", 2), words, array_of("f4", 2), ints)
     sight = (ints, words, table, cards)
     given = [tuple_of(part) for part in (games, told, sight)]
     return {
+        "Ints": ints,
         "Row": row,
         "Rows": rows,
         "Settings": settings,
         "Facts": facts,
         "TableBytes": table,
         "CardBytes": cards,
-        "GamesGiven": given[0],
-        "ToldGiven": given[1],
-        "SightGiven": given[2],
         "Given": tuple_of([*given, given[2]]),
     }

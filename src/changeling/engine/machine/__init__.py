@@ -1,4 +1,5 @@
-"""The machine itself. Every module here is compiled by Numba and also runs as plain Python; nothing else lives here.
+"""The machine itself. Every module here is compiled (`engine.native`) and also runs as plain Python; nothing
+else lives here.
 
 The loop carries out instructions (`loop`, `dispatch`) on zones of cards and a stack of frames (`zones`, `frames`). What
 lies between has rooms of its own, each of which knows only those below it: `choices`, `checks`, `effects`, `turn`,

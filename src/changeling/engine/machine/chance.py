@@ -1,7 +1,7 @@
 """Chance: one small generator whose whole state is four integers of the table.
 
-It is Chris Doty-Humphrey's sfc32, which needs only additions, shifts and 32-bit words: plain Python, Numba's int64 and
-a GPU give the same numbers.
+It is Chris Doty-Humphrey's sfc32, which needs only additions, shifts and 32-bit words: Python's integers, those of 64
+bits and a GPU give the same numbers.
 
 Whoever wants to see all that chance can bring tells a table how its lots fall, and counts through the ways.
 """

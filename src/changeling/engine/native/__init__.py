@@ -1,1 +1,1 @@
-"""The only modules that import Numba: they compile the machine."""
+"""Compiles the machine: its source becomes text for LLVM, and that machine code. Only `llvm.py` imports llvmlite."""

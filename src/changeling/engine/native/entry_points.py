@@ -18,7 +18,7 @@ from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout, playout
 from changeling.engine.native.records import TABLE
 
-# Arrays; Numba gets the types by these names.
+# Arrays; `build.py` has their kinds by these names.
 Sheets = NDArray[Any]  # one deck, as a record
 Tables = NDArray[Any]  # records, a row a game
 Words = NDArray[np.int64]  # the same memory as Tables: a row a game
@@ -84,7 +84,7 @@ def play_row(sheets: Sheets, tables: Tables, words: Words, plans: Plans, row: in
     """Give the option of that index as the answer in a row's game; where it is NONE, begin and play games in the row.
 
     Gives the decisions made by the games, or minus the game whose census failed, less one. One function does both,
-    since each entry that holds the machine takes about ten seconds to compile.
+    since each entry that holds the machine takes several seconds to compile.
     """
     if index != NONE:
         answer(sheets[0], tables[row], index)

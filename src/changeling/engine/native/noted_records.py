@@ -1,4 +1,4 @@
-"""A table with its journal as a NumPy record. Needs NumPy only; nothing here imports Numba."""
+"""A table with its journal as a NumPy record. Needs NumPy only; nothing here imports llvmlite."""
 
 from __future__ import annotations
 

@@ -10,18 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from llvmlite import ir
-from numba.core import cgutils
-from numba.core import types as nb
-from numba.extending import intrinsic
-
 from changeling.cards.codes import NONE
 from changeling.engine.layout import Table
 from changeling.engine.machine import journal_rows
 from changeling.engine.machine.journal import note
 from changeling.engine.machine.journal_rows import write_row
 from changeling.engine.machine.loop import answer, begin_game
+from changeling.engine.native.body import Body, Value
+from changeling.engine.native.kept import pointer_to
+from changeling.engine.native.kinds import Kind
 from changeling.engine.native.noted_records import NOTED_TABLE
+from changeling.engine.native.program import BuiltIn
 from changeling.engine.native.records import TABLE
 from changeling.engine.sheet_layout import Sheet
 
@@ -34,7 +33,6 @@ SEAT_BITS: Final = 4
 OPTIONS_BITS: Final = 12
 OUTCOME_BITS: Final = 4
 TOLD_BITS: Final = 12
-_BYTE: Final = ir.IntType(8).as_pointer()
 
 
 def note_in_table(t: Table, verb: int, seat: int, card: int, source: int, target: int, clause: int) -> None:
@@ -68,69 +66,41 @@ def play_noting(sheet: int, table: int, index: int, seed: int, first: int) -> in
 
 
 # --- compiling --------------------------------------------------------------------------------------------------------
-def play_function(
-    machine: Compiled, check: Callable[[Callable[..., int]], str]
-) -> Callable[[int, int, int, int, int], int]:
+def play_function(machine: Compiled, check: Callable[[Callable[..., int]], str]) -> Callable[..., int]:
     """`play_noting`, compiled by a machine whose tables are those of NOTED_TABLE."""
-    table, sheet = machine.inside_of("Table"), machine.inside_of("Sheet")
-    ready: dict[Callable[..., Any], Any] = {
-        table_at: _pointer_to(table),
-        sheet_at: _pointer_to(sheet),
+    table, sheet = machine.kinds["Table"], machine.kinds["Sheet"]
+    only_compiled: dict[Callable[..., Any], BuiltIn] = {
+        table_at: pointer_to(table),
+        sheet_at: pointer_to(sheet),
         journal_rows.noted_sheet: _noted_sheet(sheet),
-        journal_rows.spare_of: _spare_of(),
+        journal_rows.spare_of: _spare_of,
     }
-    hints = {"Noting": machine.type_of("Table")}
-    return machine.load(play_noting, hints=hints, compiled_as={note: note_in_table}, ready_made=ready, check=check)
+    return machine.load(
+        play_noting,
+        kinds={"Noting": table},
+        compiled_as={note: note_in_table},
+        built_in=only_compiled,
+        check=lambda called: check(called.plain),
+    ).plain
 
 
-def _field(context: Any, builder: Any, table: Any, name: str) -> Any:
-    """A pointer to a field of a table, as to bytes."""
+def _field(body: Body, table: Value, name: str) -> str:
+    """The address of a field of a table."""
     assert NOTED_TABLE.fields is not None
-    offset = context.get_constant(nb.intp, NOTED_TABLE.fields[name][1])
-    return builder.gep(builder.bitcast(table, _BYTE), [offset], inbounds=True)
+    return body.new(f"getelementptr inbounds i8, ptr {table.parts[0]}, i64 {NOTED_TABLE.fields[name][1]}")
 
 
-def _pointer_to(kind: Any) -> Any:
-    """A function that takes an address for what is there."""
-
-    @intrinsic
-    def at_address(typing: Any, address: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-            return builder.inttoptr(given[0], context.get_value_type(signature.return_type))
-
-        return kind(nb.int64), generate
-
-    return at_address
-
-
-def _noted_sheet(kind: Any) -> Any:
+def _noted_sheet(kind: Kind) -> BuiltIn:
     """`journal_rows.noted_sheet`: the sheet whose address is in the table's memory."""
 
-    @intrinsic
-    def noted_sheet(typing: Any, noting: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-            place = _field(context, builder, given[0], "sheet_at")
-            address = builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()))
-            return builder.inttoptr(address, context.get_value_type(signature.return_type))
+    def write(body: Body, given: list[Value]) -> Value:
+        return Value(kind, (body.new(f"load ptr, ptr {_field(body, given[0], 'sheet_at')}"),))
 
-        return kind(noting), generate
-
-    return noted_sheet
+    return write
 
 
-def _spare_of() -> Any:
+def _spare_of(body: Body, given: list[Value]) -> Value:
     """`journal_rows.spare_of`: the table is copied into its own memory, behind its other fields."""
-
-    @intrinsic
-    def spare_of(typing: Any, table: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-            source = builder.bitcast(given[0], _BYTE)
-            target = _field(context, builder, given[0], "spare")
-            size = context.get_constant(nb.intp, TABLE.itemsize)
-            copy: Any = cgutils.raw_memcpy
-            copy(builder, target, source, size, 1)
-            return builder.bitcast(target, context.get_value_type(signature.return_type))
-
-        return table(table), generate
-
-    return spare_of
+    target, source = _field(body, given[0], "spare"), given[0].parts[0]
+    body.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, i64 {TABLE.itemsize}, i1 false)")
+    return Value(given[0].kind, (target,))

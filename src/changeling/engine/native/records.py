@@ -1,6 +1,6 @@
 """Tables and sheets as NumPy records, for the compiled machine: the same fields as in `engine.layout`.
 
-Needs NumPy only; nothing here imports Numba.
+Needs NumPy only; nothing here imports llvmlite.
 """
 
 from __future__ import annotations

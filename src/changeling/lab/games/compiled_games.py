@@ -31,12 +31,12 @@ _CHECKED: Final = 60  # answers of a game that are played on both machines after
 
 @lru_cache(maxsize=4)
 def compiled_play(*, boundscheck: bool = False, lean: bool = False) -> Callable[..., int]:
-    """`play_seated`, compiled; `lean` as in `engine.lean`. Raises NoNumba."""
+    """`play_seated`, compiled; `lean` as in `engine.lean`. Raises NotCompiled."""
     machine = compiled(boundscheck=boundscheck, beside=TALLY_FIELDS, lean=lean)
     from changeling.engine.native.entry_points import copy_table
-    from changeling.engine.native.numba_types import array_of, record_of, tuple_of
+    from changeling.engine.native.kinds import array_of, record_of, tuple_of
 
-    hints = {"Tallied": machine.type_of("Table"), "Tallies": machine.type_of("Tables")}
+    kinds = {"Tallied": machine.kinds["Table"], "Tallies": machine.kinds["Tables"]}
     for name, kind in (
         ("Weights", weights_dtype()),
         ("Thought", thought_dtype()),
@@ -45,14 +45,14 @@ def compiled_play(*, boundscheck: bool = False, lean: bool = False) -> Callable[
         ("CardRow", CARD_ROW),
         ("TurnRow", TURN_ROW),
     ):
-        hints[name] = record_of(kind)
-        hints["WeightSets" if name == "Weights" else f"{name}s"] = array_of(hints[name])
-    ints = machine.type_of("Ints")
-    room = [machine.type_of(name) for name in ("Sheets", "Tables", "Words")]
-    hints["RoomGiven"] = tuple_of([*room, ints, hints["WeightSets"], hints["Thoughts"], ints])
-    hints["ToldGiven"] = tuple_of([hints["GameRows"], hints["CardRows"], hints["TurnRows"], ints])
+        kinds[name] = record = record_of(kind)
+        kinds["WeightSets" if name == "Weights" else f"{name}s"] = array_of(record)
+    ints = machine.kinds["Ints"]
+    room = [machine.kinds[name] for name in ("Sheets", "Tables", "Words")]
+    kinds["RoomGiven"] = tuple_of([*room, ints, kinds["WeightSets"], kinds["Thoughts"], ints])
+    kinds["ToldGiven"] = tuple_of([kinds["GameRows"], kinds["CardRows"], kinds["TurnRows"], ints])
     swapped: dict[Callable[..., Any], Callable[..., Any]] = {lookahead.copy_table: copy_table, journal.note: count_note}
-    return machine.load(play_seated, hints=hints, compiled_as=swapped, check=difference)
+    return machine.load(play_seated, kinds=kinds, compiled_as=swapped, check=difference)
 
 
 def difference(play: Callable[..., int]) -> str:

@@ -1,4 +1,4 @@
-"""The rows that games leave behind, written inside what Numba compiles: one for each game, for each game and card, and
+"""The rows that games leave behind, written inside what is compiled: one for each game, for each game and card, and
 for each game and turn. `played_games` tells what the columns mean.
 """
 

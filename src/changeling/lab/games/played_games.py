@@ -1,7 +1,7 @@
 """Games of bots by the thousand, and all that is to be told of them, as columns.
 
 `play_games` is the one function. What it gives depends on deck, seats, bots, cap and each seed alone: the same seeds
-give the same rows, however they are split into calls, processes or machines. Compiled where Numba is installed and
+give the same rows, however they are split into calls, processes or machines. Compiled where llvmlite is installed and
 every bot is `random` or `greedy`, else interpreted; the rows are the same.
 
 `games`, a row for each game in the order of the seeds:
@@ -129,7 +129,7 @@ def _seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
 
 def compilable() -> bool:
     """Whether games can be compiled here."""
-    return importlib.util.find_spec("numba") is not None
+    return importlib.util.find_spec("llvmlite") is not None
 
 
 # --- one game again ---------------------------------------------------------------------------------------------------

@@ -28,21 +28,21 @@ CAP: Final = 4000  # answers in a game; one that is not over by then has no winn
 
 @lru_cache(maxsize=1)
 def compiled_go_on() -> Callable[..., int]:
-    """`go_on`, compiled. Raises NoNumba."""
+    """`go_on`, compiled. Raises NotCompiled."""
     machine = compiled()
     from changeling.engine.native.entry_points import copy_table
-    from changeling.engine.native.numba_types import array_of, record_of, tuple_of
+    from changeling.engine.native.kinds import array_of, record_of, tuple_of
 
-    ints, facts = machine.type_of("Ints"), array_of("i4")
+    ints, facts = machine.kinds["Ints"], array_of("i4")
     table, cards = array_of("u1", 2, "A"), array_of("u1", 3, "A")
-    hints: dict[str, Any] = {"Facts": facts, "TableBytes": table, "CardBytes": cards}
+    kinds: dict[str, Any] = {"Facts": facts, "TableBytes": table, "CardBytes": cards}
     for name, kind in (("Weights", weights_dtype()), ("Thought", thought_dtype()), ("Weighed", WEIGHED)):
-        hints[name] = record_of(kind)
-        hints["WeightSets" if name == "Weights" else f"{name}s"] = array_of(hints[name])
-    room = [machine.type_of(name) for name in ("Sheets", "Tables", "Words")]
-    hints["RoomGiven"] = tuple_of([*room, ints, hints["WeightSets"], hints["Thoughts"], ints])
-    hints["SightGiven"] = tuple_of([facts, table, cards])
-    return machine.load(go_on, hints=hints, compiled_as={lookahead.copy_table: copy_table})
+        kinds[name] = record_of(kind)
+        kinds["WeightSets" if name == "Weights" else f"{name}s"] = array_of(kinds[name])
+    room = [machine.kinds[name] for name in ("Sheets", "Tables", "Words")]
+    kinds["RoomGiven"] = tuple_of([*room, ints, kinds["WeightSets"], kinds["Thoughts"], ints])
+    kinds["SightGiven"] = tuple_of([facts, table, cards])
+    return machine.load(go_on, kinds=kinds, compiled_as={lookahead.copy_table: copy_table})
 
 
 class PolicyGames:

@@ -1,4 +1,4 @@
-"""Whole games with bots in their seats, inside what Numba compiles: one after another in a row of tables.
+"""Whole games with bots in their seats, inside what is compiled: one after another in a row of tables.
 
 Rows of `tables`: those that greedy thinks with, the game, then the start of the games.
 """
@@ -44,7 +44,7 @@ GAMES_PLAN: Final = np.dtype(
 
 GamesPlan = Any  # a record of that type
 GamesPlans = Any  # an array of one
-# What Python gives of each of the tuples below: a plain tuple, which Numba recognises in a fifth of the time
+# What Python gives of each of the tuples below: a tuple
 RoomGiven = tuple[Any, ...]
 ToldGiven = tuple[Any, ...]
 

@@ -80,7 +80,7 @@ class Rows:
 
 
 def rows_of(setting: Setting, *, boundscheck: bool = False, free: int = 1) -> Rows:
-    """Lay a setting out for the compiled machine, with some free rows. Raises NoNumba."""
+    """Lay a setting out for the compiled machine, with some free rows. Raises NotCompiled."""
     machine = compiled_for(setting.deck, boundscheck=boundscheck)
     from changeling.engine.native.records import records, sheet_record, store
 

@@ -1,4 +1,4 @@
-"""What is counted while a game is played, card by card, inside what Numba compiles.
+"""What is counted while a game is played, card by card, inside what is compiled.
 
 The compiled machine has these fields behind the last one of a table, where copies of a table leave them alone: so the
 game is counted, and what bots try out on copies is not. An interpreted game keeps a `Tally` beside its table, and a

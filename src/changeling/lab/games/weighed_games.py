@@ -1,4 +1,4 @@
-"""Many games side by side for a policy that learns, inside what Numba compiles: what greedy thinks of every answer and
+"""Many games side by side for a policy that learns, inside what is compiled: what greedy thinks of every answer and
 what the asked seat sees stand beside each game, and greedy plays the seats that it was given.
 
 Rows of `tables`: those that greedy thinks with, the start of the games, then a row for each game.

@@ -25,10 +25,9 @@ from changeling.engine.layout import FRAME, GOING, MAX_FRAMES
 from changeling.engine.machine.loop import begin_game
 from changeling.engine.machine.playout import playout
 from changeling.engine.native.records import TABLE
-from changeling.errors import ChangelingError
+from changeling.errors import ChangelingError, NotCompiled
 from changeling.lab.games.start_tables import Rows, Setting, names_of, rows_of, seats_in, setting_of
 from changeling.play.batch import Batch
-from changeling.play.compiled.native_cache import NoNumba
 from changeling.play.game import Game
 
 REPEATS = 5
@@ -45,7 +44,7 @@ Work = Callable[[int, int], int]  # seed, games -> decisions made
 
 
 def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
-    """Measure everything, each part for about `seconds`. Without Numba compiled parts are None; `missing` says why."""
+    """Measure everything, each part for about `seconds`. Without llvmlite what is compiled is None."""
     setting = setting_of(deck)
     found: dict[str, Any] = {
         "deck": deck,
@@ -64,7 +63,7 @@ def bench(deck: str, *, seats: int = 4, seconds: float = 2.0) -> dict[str, Any]:
     }
     try:
         rows = rows_of(setting, free=SOURCES + 1)
-    except NoNumba as missing:
+    except NotCompiled as missing:
         return found | {"missing": str(missing)}
     mix = setting_of("+".join(published()))
     what = f"whole games inside compiled code, five editions mixed ({len(mix.deck.cards)} cards)"
@@ -253,7 +252,7 @@ def _processor() -> str:
 
 def _versions() -> dict[str, str | None]:
     found: dict[str, str | None] = {"python": platform.python_version()}
-    for package in ("changeling", "numpy", "numba"):
+    for package in ("changeling", "numpy", "llvmlite"):
         try:
             found[package] = version(package)
         except PackageNotFoundError:

@@ -39,7 +39,7 @@ class GreedyRate:
 
 
 def greedy_rate(deck: str, *, seconds: float) -> GreedyRate:
-    """Measure a deck for about so many seconds. Raises NoNumba."""
+    """Measure a deck for about so many seconds. Raises NotCompiled."""
     played, cards = CompiledGames(setting_of(deck), SEATS), len(setting_of(deck).deck.cards)
     bare, told = _work(played, cards, records=False), _work(played, cards, records=True)
     games = _games_in(bare, seconds / (2 * REPEATS))

@@ -17,7 +17,7 @@ from changeling.play.compiled.native_table import compiled_noting
 def compile_all(*, forms: Iterable[bool] = (True, False), rare: bool = True) -> None:
     """Compile the lean machine (True among `forms`) and the whole one: games, batches, the search of bots, games of
     greedy seats, games with a journal; the last two for decks with rarer words only where `rare` is on. What is kept
-    already is not compiled again. Raises NoNumba."""
+    already is not compiled again. Raises NotCompiled."""
     for lean in forms:
         machine = compiled(lean=lean)
         assert callable(machine.play)

@@ -107,7 +107,7 @@ def state_for(deck: Deck) -> GreedyState:
 
 def make_ready(deck: Deck) -> None:
     """Have greedy compiled for games of a deck, for whoever plays many; nothing where that is not wanted. Raises
-    NoNumba."""
+    NotCompiled."""
     lean = is_lean_deck(deck)
     if wanted() != "interpreted" and _GREEDY[lean].can_be_had:
         compiled_greedy(lean=lean)
@@ -125,15 +125,15 @@ def greedy_for(deck: Deck) -> CompiledGreedy | None:
 
 @lru_cache(maxsize=2)
 def compiled_greedy(*, lean: bool) -> Answer:
-    """`answer_greedily`, compiled; `lean` as in `engine.lean`. Raises NoNumba."""
+    """`answer_greedily`, compiled; `lean` as in `engine.lean`. Raises NotCompiled."""
     machine = compiled(lean=lean)
     from changeling.engine.native.entry_points import copy_table
-    from changeling.engine.native.numba_types import array_of, record_of
+    from changeling.engine.native.kinds import array_of, record_of
 
     weights, thought = record_of(weights_dtype()), record_of(thought_dtype())
-    hints: dict[str, Any] = {"Weights": weights, "Thought": thought}
-    hints |= {"WeightSets": array_of(weights), "Thoughts": array_of(thought)}
-    return machine.load(answer_greedily, hints=hints, compiled_as={lookahead.copy_table: copy_table}, check=difference)
+    kinds: dict[str, Any] = {"Weights": weights, "Thought": thought}
+    kinds |= {"WeightSets": array_of(weights), "Thoughts": array_of(thought)}
+    return machine.load(answer_greedily, kinds=kinds, compiled_as={lookahead.copy_table: copy_table}, check=difference)
 
 
 def difference(answer: Answer) -> str:

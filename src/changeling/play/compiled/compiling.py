@@ -49,8 +49,8 @@ class Target:
 
     @property
     def can_be_had(self) -> bool:
-        """Whether Numba is there at all."""
-        return importlib.util.find_spec("numba") is not None
+        """Whether llvmlite is there at all."""
+        return importlib.util.find_spec("llvmlite") is not None
 
     def is_ready(self) -> bool:
         """Whether it only has to be loaded; if not, it begins to be compiled."""

@@ -18,21 +18,16 @@ from changeling.cards.deck import Deck
 from changeling.engine.fields import Field
 from changeling.engine.lean import is_lean
 from changeling.engine.sheet_cache import sheet_for
-from changeling.errors import ChangelingError
+from changeling.errors import NotCompiled
 from changeling.play.compiled.progress import counting
 from changeling.play.compiled.self_check import difference
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled
 
-INTERNALS = "CHANGELING_NUMBA_INTERNALS"  # "off": nothing reaches inside Numba
 _PACKAGE = Path(__file__).parents[2]
 _BUILDER = _PACKAGE / "engine" / "native" / "build.py"
 _IMPORT = re.compile(r"^(?:from (changeling[\w.]*) import (\([^)]*\)|.*)|import (changeling[\w.]*))", re.MULTILINE)
-
-
-class NoNumba(ChangelingError):
-    """Compiled play was asked for where Numba cannot be imported."""
 
 
 # --- the key ----------------------------------------------------------------------------------------------------------
@@ -73,9 +68,8 @@ def _read(file: Path, package: Path) -> tuple[bytes, tuple[Path, ...]]:
 
 @lru_cache(maxsize=16)
 def key_of(file: Path, package: Path = _PACKAGE) -> str:
-    """The key of what is compiled from a function in this file: all source that can end up in it, all versions, and
-    where the source is, for Numba finds what it kept by that."""
-    made = hashlib.sha256(f"{version('numba')} {version('numpy')} {sys.version} {package}".encode())
+    """The key of what is compiled from a function in this file: all source that can end up in it, and all versions."""
+    made = hashlib.sha256(f"{version('llvmlite')} {version('numpy')} {sys.version}".encode())
     builder = package / _BUILDER.relative_to(_PACKAGE)
     for source, digest in sorted(sources_of(file, builder, package=package).items()):
         made.update(source.name.encode() + digest)
@@ -92,55 +86,66 @@ def cache_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class CodeCache:
-    """Where compiled functions are kept, by key and `mode`; a mark beside them says which are there. Processes make
-    one of a mode at a time."""
+    """Where compiled functions are kept, by key and `mode`: a file each. Processes make one of a mode at a time."""
 
     base: Path
     mode: str
 
-    def folder(self, entry: Callable[..., Any]) -> str:
-        """The folder for this version of the function and of all that it leads to."""
-        folder = self._folder(Path(entry.__code__.co_filename))
-        folder.mkdir(parents=True, exist_ok=True)
-        return str(folder)
+    def kept(self, entry: Callable[..., Any]) -> bytes | None:
+        """What was kept of this version of a function and of all that it leads to."""
+        try:
+            return self._file(entry).read_bytes()
+        except OSError:
+            return None
 
-    def holds(self, entry: Callable[..., Any]) -> bool:
-        """Whether the function was kept."""
-        return self.holds_named(Path(entry.__code__.co_filename), entry.__qualname__)
-
-    def holds_named(self, file: Path, name: str) -> bool:
-        """Whether the function of that name in that file was kept."""
-        return (self._folder(file) / f"{name}.kept").exists()
+    def keep(self, entry: Callable[..., Any], code: bytes) -> None:
+        """Keep what was compiled; nobody ever finds half of it. What cannot be kept is compiled again next time."""
+        file = self._file(entry)
+        mine = file.with_suffix(f".{os.getpid()}")
+        try:
+            mine.write_bytes(code)
+            mine.replace(file)
+        except OSError as error:
+            announce(f"What was compiled cannot be kept for the next time: {error}")
 
     @contextlib.contextmanager
     def making(self, entry: Callable[..., Any]) -> Iterator[None]:
         """Compile a function: says so, unless another process just did it, and counts the seconds on a terminal, also
         those of waiting for such a process."""
-        folder = Path(self.folder(entry))
-        told = contextlib.nullcontext() if self.holds(entry) else counting(f"Compiling {entry.__qualname__}")
+        file = self._file(entry)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        told = contextlib.nullcontext() if file.exists() else counting(f"Compiling {entry.__qualname__}")
         with told, _alone(self.base / f"{self.mode}.lock"):
-            if not self.holds(entry):
+            if not file.exists():
                 announce_compiling()
             yield
-            (folder / f"{entry.__qualname__}.kept").touch()
 
-    def distrust(self, why: str) -> None:
-        """Say that a build failed its check, and have the next processes not try it again."""
-        announce(f"What was compiled with Numba's internals is wrong ({why}); compiling again without them.")
-        self._doubt.touch()
+    def doubt(self, entry: Callable[..., Any]) -> str:
+        """What was wrong with a build of this function; empty where nothing was."""
+        try:
+            return self._doubt(entry).read_text(encoding="utf-8")
+        except OSError:
+            return ""
 
-    @property
-    def trusted(self) -> bool:
-        """Whether no build with Numba's internals failed its check."""
-        return not self._doubt.exists()
+    def distrust(self, entry: Callable[..., Any], why: str) -> None:
+        """Say that a build failed its check, and have no process try it again."""
+        announce(f"What was compiled of {entry.__qualname__} is wrong ({why}), so it is not used.")
+        with contextlib.suppress(OSError):  # then the next process finds out for itself
+            self._doubt(entry).write_text(why, encoding="utf-8")
 
-    @property
-    def _doubt(self) -> Path:
-        return self.base / f"{key_of(_BUILDER)}.internals-off"
+    def holds_named(self, file: Path, name: str) -> bool:
+        """Whether the function of that name in that file was kept."""
+        return (self._folder(file) / f"{name}.code").exists()
 
     def lock_named(self, file: Path, name: str) -> Path:
         """What a process holds that compiles the function of that name in that file for others."""
         return self._folder(file) / f"{name}.lock"
+
+    def _file(self, entry: Callable[..., Any]) -> Path:
+        return self._folder(Path(entry.__code__.co_filename)) / f"{entry.__qualname__}.code"
+
+    def _doubt(self, entry: Callable[..., Any]) -> Path:
+        return self._file(entry).with_suffix(".wrong")
 
     def _folder(self, file: Path) -> Path:
         return self.base / key_of(file) / self.mode
@@ -156,7 +161,7 @@ def kept(name: str, *, lean: bool = False) -> bool:
 
 def lock_file(name: str, *, lean: bool = False) -> Path:
     """What a process holds that compiles a function of the package for others (`play.compiled.compiling`). Raises
-    ImportError where Numba is not there."""
+    ImportError where llvmlite is not there."""
     return _shelf(boundscheck=False, lean=lean).lock_named(*_file_of(name))
 
 
@@ -167,13 +172,7 @@ def _file_of(name: str) -> tuple[Path, str]:
 
 
 def _shelf(*, boundscheck: bool, lean: bool = False) -> CodeCache:
-    mode = "checked" if boundscheck else "lean" if lean else "whole"
-    return CodeCache(cache_folder(), mode if internals_wanted() else f"{mode}-public")
-
-
-def internals_wanted() -> bool:
-    """Whether what reaches inside Numba may be used."""
-    return os.environ.get(INTERNALS, "") != "off"
+    return CodeCache(cache_folder(), "checked" if boundscheck else "lean" if lean else "whole")
 
 
 @lru_cache(maxsize=8)
@@ -187,7 +186,7 @@ def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean:
         from changeling.engine.native.build import Compiled
         from changeling.engine.native.records import table_with
     except ImportError as error:
-        raise NoNumba(f"compiled play needs Numba ({error}): pip install 'changeling[fast]'") from error
+        raise NotCompiled(f"compiled play needs llvmlite ({error}): pip install 'changeling[fast]'") from error
     shelf = _shelf(boundscheck=boundscheck, lean=lean)
     make = partial(Compiled, boundscheck=boundscheck, check=difference, table=table_with(beside), lean=lean)
     try:
@@ -195,8 +194,8 @@ def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean:
         (shelf.base / f"{shelf.mode}.lock").touch()
     except OSError as error:
         announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
-        return make(internals=internals_wanted())
-    return make(keep=shelf, internals=internals_wanted() and shelf.trusted)
+        return make()
+    return make(keep=shelf)
 
 
 def compiled_for(deck: Deck, *, boundscheck: bool = False, beside: tuple[Field, ...] = ()) -> Compiled:
@@ -208,11 +207,7 @@ def compiled_for(deck: Deck, *, boundscheck: bool = False, beside: tuple[Field, 
 @lru_cache(maxsize=1)
 def announce_compiling() -> None:
     """Say, the first time in a process, what takes so long."""
-    from changeling.engine.native.numba_internals import why_unusable
-
-    why = f"{INTERNALS} is off" if not internals_wanted() else why_unusable()
-    time = f"a minute or two, by Numba's public means alone ({why})" if why else "about half a minute"
-    announce(f"Compiling the machine; this happens once and takes {time}.")
+    announce("Compiling the machine; this happens once and takes about ten seconds.")
 
 
 def announce(text: str) -> None:

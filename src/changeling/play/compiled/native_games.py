@@ -17,8 +17,8 @@ from changeling.cards.deck import Deck
 from changeling.cards.recent import Recent
 from changeling.engine.lean import is_lean
 from changeling.engine.sheet_cache import sheet_for
+from changeling.errors import NotCompiled
 from changeling.play.compiled.compiling import Target
-from changeling.play.compiled.native_cache import NoNumba
 
 if TYPE_CHECKING:
     from changeling.play.compiled.native_table import Play
@@ -53,7 +53,7 @@ class Readiness:
 
     @property
     def can_be_had(self) -> bool:
-        """Whether Numba is there at all."""
+        """Whether llvmlite is there at all."""
         return self._target.can_be_had
 
     def count(self, answers: int) -> None:
@@ -71,16 +71,16 @@ class Readiness:
             self._target.begin()
 
     def load(self) -> None:
-        """Load what was compiled, or compile it. Raises NoNumba."""
+        """Load what was compiled, or compile it. Raises NotCompiled."""
         try:
             from changeling.play.compiled.native_table import compiled_noting
         except ImportError as error:
-            raise NoNumba(f"compiled play needs Numba ({error}): pip install 'changeling[fast]'") from error
+            raise NotCompiled(f"compiled play needs llvmlite ({error}): pip install 'changeling[fast]'") from error
         self.play = compiled_noting(lean=self._lean)
 
     def _try_to_load(self) -> None:
-        """Load it; where Numba is there but does not work, games stay interpreted."""
-        with _loading, contextlib.suppress(NoNumba):
+        """Load it; where it is there but does not work, games stay interpreted."""
+        with _loading, contextlib.suppress(NotCompiled):
             self.load()
 
 

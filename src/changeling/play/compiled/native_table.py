@@ -1,6 +1,6 @@
 """One game on the compiled machine, with its journal: the memory of its table, and what is read of it there.
 
-Imports Numba: only whoever knows that it is there imports this (`play.compiled.native_games`).
+Imports llvmlite: only whoever knows that it is there imports this (`play.compiled.native_games`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from changeling.engine.journal_layout import ROOM, WRITTEN_WIDTH
 from changeling.engine.layout import FRAME, GOING, MAX_CARDS, ZONES, Table
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import next_random, seed_state
-from changeling.engine.native.direct_calls import direct
 from changeling.engine.native.noted_records import NOTED_FIELDS, NOTED_TABLE
 from changeling.engine.native.noting import OPTIONS_BITS, OUTCOME_BITS, SEAT_BITS, TOLD_BITS, play_function
 from changeling.engine.native.records import TABLE, sheet_record, to_record
@@ -61,8 +60,8 @@ _records: Recent[Any] = Recent(32)  # sheets as compiled code reads them, by dec
 
 @lru_cache(maxsize=2)
 def compiled_noting(*, lean: bool) -> Play:
-    """What plays games with a journal, compiled; `lean` as in `engine.lean`. Raises NoNumba."""
-    return direct(play_function(compiled(beside=NOTED_FIELDS, lean=lean), difference))
+    """What plays games with a journal, compiled; `lean` as in `engine.lean`. Raises NotCompiled."""
+    return play_function(compiled(beside=NOTED_FIELDS, lean=lean), difference)
 
 
 class NativeTable:

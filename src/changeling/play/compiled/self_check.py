@@ -1,4 +1,4 @@
-"""Some games on both machines: a build that reaches inside Numba must give the same tables as the interpreted one.
+"""Some games on both machines: a build must give the same tables as the interpreted one.
 
 Takes a tenth of a second, after a build only.
 """

@@ -1,0 +1,142 @@
+"""The machine's functions as one text of LLVM's assembly: an entry, all that it leads to, and how Python calls it.
+
+Each function is taken as it is written, from its source; its annotations are its signature.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import linecache
+from collections import ChainMap
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from changeling.engine.native.body import Body, Value
+from changeling.engine.native.expressions import Function
+from changeling.engine.native.kinds import Kind
+from changeling.engine.native.python_calls import call_text, failed_text
+from changeling.engine.native.signature import CannotCompile, Signature, signature_of
+from changeling.engine.native.statements import function_text
+
+BuiltIn = Callable[[Body, list[Value]], Value]
+_LLVM: Final = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"
+_SMALL: Final = 60  # lines of LLVM's assembly: what is shorter is put in place of its calls
+
+
+class DuplicateName(Exception):
+    """Two functions of one name would be compiled together: in a profile nobody could tell them apart."""
+
+
+class ProgramText:
+    """What is compiled together with an entry.
+
+    `kinds` are the kinds of what annotations name. `compiled_as` names functions that are another one in compiled code,
+    `built_in` those that exist there only. Functions in `hot` are put in place of their calls whatever their size.
+    `bounds`: every index is checked, and a call whose index was none fails.
+    """
+
+    def __init__(
+        self,
+        kinds: Mapping[str, Kind],
+        *,
+        compiled_as: Mapping[Function, Function],
+        built_in: Mapping[Function, BuiltIn],
+        hot: frozenset[Function] = frozenset(),
+        bounds: bool = False,
+    ) -> None:
+        self.bounds = bounds
+        self._kinds, self._compiled_as, self._built_in, self._hot = kinds, compiled_as, built_in, hot
+        self._names: dict[str, Function] = {}
+        self._signatures: dict[Function, Signature] = {}
+        self._left: list[Function] = []
+        self._constants: dict[tuple[int, ...], str] = {}
+        self._outside: dict[str, None] = {}
+
+    def text(self, entry: Function) -> str:
+        """The whole as LLVM's assembly. Raises CannotCompile and DuplicateName."""
+        name, _, takes, gives = self.called(entry)
+        functions = []
+        while self._left:
+            functions.append(self._function(self._left.pop()))
+        functions.append(call_text(name, takes, gives))
+        if self.bounds:
+            functions.append(failed_text())
+        head = [
+            f"{name} = private constant [{len(each)} x i64] [{_listed(each)}]" for each, name in self._constants.items()
+        ]
+        return "\n".join([*head, *self._outside, *functions, _LLVM, "attributes #0 = { nounwind }", ""])
+
+    def _function(self, function: Function) -> str:
+        name, _, takes, gives = self.called(function)
+        llvm = gives.parts[0] if gives.parts else "void"
+        text = function_text(
+            self,
+            function,
+            tree_of(function),
+            takes,
+            gives,
+            head=f"define internal fastcc {llvm} @{name}",
+            known=ChainMap(function.__globals__, vars(builtins)),
+        )
+        if function in self._hot or text.count("\n") < _SMALL:
+            text = text.replace(") #0 {", ") #0 alwaysinline {", 1)
+        return text
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """What was compiled, once `text` was made: the entry and all that it leads to."""
+        return tuple(self._signatures)
+
+    # --- what a function asks (expressions.Program)
+    def called(self, function: Function) -> Signature:
+        """LLVM's name of a function, the names and kinds of what it takes, and the kind of what it gives."""
+        if function not in self._signatures:
+            name = function.__name__
+            other = self._names.setdefault(name, function)
+            if other is not function:
+                raise DuplicateName(f"{name} is defined in {other.__module__} and in {function.__module__}")
+            self._signatures[function] = signature_of(function, self._kinds)
+            self._left.append(function)
+        return self._signatures[function]
+
+    def stands_for(self, function: Function) -> Function:
+        """The function that another one is in compiled code."""
+        return self._compiled_as.get(function, function)
+
+    def built_in(self, function: Function) -> BuiltIn | None:
+        """What writes a call of a function that exists in compiled code only."""
+        return self._built_in.get(function)
+
+    def name_text(self, name: str) -> str:
+        """LLVM's name of the name of a function, as text."""
+        self.outside(f'@name.{name} = private constant [{len(name) + 1} x i8] c"{name}\\00"')
+        return f"@name.{name}"
+
+    def constants(self, numbers: tuple[int, ...]) -> str:
+        """LLVM's name of a list of numbers."""
+        return self._constants.setdefault(numbers, f"@numbers{len(self._constants)}")
+
+    def outside(self, declaration: str) -> None:
+        """Declare a function that LLVM or the C library has."""
+        self._outside[declaration] = None
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join(f"i64 {each}" for each in numbers)
+
+
+def tree_of(function: Function) -> ast.FunctionDef:
+    """The source of a function, parsed. Raises CannotCompile where it cannot be found."""
+    file, line = function.__code__.co_filename, function.__code__.co_firstlineno
+    tree = _functions_of(file, "".join(linecache.getlines(file, function.__globals__))).get(line)
+    if tree is None:
+        raise CannotCompile(f"the source of {function.__module__}.{function.__name__} is not in {file}, line {line}")
+    return tree
+
+
+@lru_cache(maxsize=256)
+def _functions_of(file: str, source: str) -> dict[int, ast.FunctionDef]:
+    """The functions of a file, by their first line."""
+    return {each.lineno: each for each in ast.walk(ast.parse(source, file)) if isinstance(each, ast.FunctionDef)}

@@ -1,0 +1,257 @@
+"""Statements of compiled code do what Python does; what is not compiled is refused, by its place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from changeling.engine.native.build import Compiled
+from changeling.engine.native.entry_points import Ints
+from changeling.engine.native.kinds import Kind, array_of, record_of
+from changeling.engine.native.signature import CannotCompile
+
+PAIR = np.dtype([("one", "i4"), ("many", "i2", (4,)), ("wide", "i8"), ("part", "f4")], align=True)
+Pair = Any
+Pairs = NDArray[Any]
+Slants = NDArray[Any]
+KINDS: dict[str, Kind] = {"Pair": record_of(PAIR), "Pairs": array_of(record_of(PAIR)), "Slants": array_of("u1", 2, "A")}
+
+
+@cache
+def compiled(function: Callable[..., Any], *, boundscheck: bool = False) -> Callable[..., Any]:
+    return Compiled(boundscheck=boundscheck).load(function, kinds=KINDS)
+
+
+# --- loops, branches and variables
+def search(numbers: Ints, wanted: int) -> int:
+    """The place of the last number that is wanted, with detours."""
+    found = -1
+    for place in range(len(numbers) - 1, -1, -1):
+        if numbers[place] < 0:
+            continue
+        if numbers[place] == wanted:
+            found = place
+            break
+    passed = 0
+    while True:
+        passed += 1
+        if passed * passed > wanted:
+            break
+    for step in (1, 2, 4):
+        if step == 2:
+            continue
+        found += step
+        if wanted % 2 == 1:
+            break
+    return found * 1000 + passed
+
+
+def classed(numbers: Ints, wanted: int) -> int:
+    made = 0
+    for number in (3, 5, wanted):
+        made += number
+    step = wanted % 5 - 2
+    if step == 0:
+        step = 7
+    for low in range(-8, 20, 3):
+        made += low * numbers[low % len(numbers)]
+    for down in range(20, made % 30, step):
+        made ^= down
+    if made % 5 == 0:
+        pass
+    elif made % 5 == 1:
+        made = -made
+    elif made % 5 == 2 and wanted > 3:
+        made //= 2
+    else:
+        one, (other, _) = made, (wanted, 3)
+        made = least = one - other
+        made += least
+    return made
+
+
+def summed(numbers: Ints, wanted: int) -> float:
+    """A variable that begins as an integer and becomes a float on the way."""
+    made: float = 0
+    for place in range(len(numbers)):
+        made = made + numbers[place] / 2
+        if place > wanted:
+            return float(made)
+    return float(made)
+
+
+def written_over(numbers: Ints, wanted: int) -> int:
+    """Nothing is given back; what was written is seen."""
+    write(numbers, wanted)
+    return int(numbers[0])
+
+
+def write(numbers: Ints, wanted: int) -> None:
+    numbers[0] += wanted
+    if wanted > 10:
+        return
+    numbers[0], numbers[len(numbers) - 1] = 2, 3
+
+
+@pytest.mark.parametrize("function", [search, classed, summed, written_over])
+@given(numbers=st.lists(st.integers(-50, 50), min_size=1, max_size=9), wanted=st.integers(0, 50))
+@example(numbers=[3], wanted=3)
+def test_loops_and_branches(function: Callable[..., Any], numbers: list[int], wanted: int) -> None:
+    mine, theirs = np.array(numbers, np.int64), np.array(numbers, np.int64)
+    assert compiled(function)(theirs, wanted) == function(mine, wanted)
+    assert mine.tolist() == theirs.tolist()
+
+
+# --- memory
+def shift(pairs: Pairs, row: int, place: int) -> float:
+    pair = pairs[row]
+    pair.one += 5
+    pair.many[place] = pair.many[place + 1] - 7
+    pair.wide = pair.one * 2
+    pair.part = pair.part / 3
+    return float(pair.part + doubled(pairs[0]) + len(pair.many))
+
+
+def doubled(pair: Pair) -> int:
+    pair.wide = pair.wide * 2
+    return int(pair.wide)
+
+
+def test_records_hold_what_memory_holds() -> None:
+    pairs = np.zeros(3, PAIR)
+    pairs[1] = (2**31 - 6, (10, 20, -30, 40), 3, 1.0)
+    pairs[0]["wide"] = 4
+    third = float(np.float32(1) / np.float32(3))
+    assert compiled(shift)(pairs, 1, 1) == third + 8 + 4
+    assert pairs["one"].tolist() == [0, 2**31 - 1, 0]
+    assert pairs["wide"].tolist() == [8, 2**32 - 2, 0]
+    assert pairs["many"].tolist() == [[0] * 4, [10, -37, -30, 40], [0] * 4]
+    compiled(shift)(pairs, 1, 0)
+    assert pairs[1]["one"] == -(2**31) + 4, "narrow numbers go round, as NumPy's do"
+
+
+def slanted(grid: Slants, row: int, place: int) -> int:
+    line = grid[row]
+    line[place] = grid[row, place + 1] + 250
+    return int(line[place] + len(line) * 1000 + len(grid) * 100000)
+
+
+def test_an_array_with_strides_is_indexed_by_each_dimension() -> None:
+    grid = np.arange(60, dtype=np.uint8).reshape(6, 10)[::2, ::3]
+    assert compiled(slanted)(grid, 2, 1) == (46 + 250) % 256 + 4000 + 300000
+    assert grid[2].tolist() == [40, 40, 46, 49]
+
+
+def reached(numbers: Ints, place: int) -> int:
+    total = 0
+    while total < 100:
+        total += numbers[place] + 1
+    return total
+
+
+def test_where_indices_are_checked_a_wrong_one_is_named() -> None:
+    call = compiled(reached, boundscheck=True)
+    numbers = np.zeros(4, np.int64)
+    line = reached.__code__.co_firstlineno + 3
+    for wrong in (4, -1, 2**40):
+        with pytest.raises(IndexError, match=rf"reached, line {line}: {wrong} is no index of 4"):
+            call(numbers, wrong)
+        assert call(numbers, 3) == 100, "the next call begins anew"
+
+
+# --- what is not compiled
+def unknown_word(one: int) -> int:
+    return one + nowhere  # type: ignore[name-defined, no-any-return]  # noqa: F821
+
+
+def a_list(one: int) -> int:
+    return [one][0]
+
+
+def a_power(one: int) -> int:
+    return int(one**2)
+
+
+def another_field(pairs: Pairs) -> int:
+    return int(pairs[0].three)
+
+
+def too_much(one: int) -> int:
+    return least_of(one, 2, 3)  # type: ignore[call-arg]
+
+
+def too_little(one: int) -> int:
+    return least_of()  # type: ignore[call-arg]
+
+
+def least_of(one: int, other: int = 2) -> int:
+    return min(one, other)
+
+
+def too_wide(one: int) -> int:
+    return one + 9223372036854775808
+
+
+def with_text(one: int) -> int:
+    return len("text") + one
+
+
+def tries(one: int) -> int:
+    try:
+        return one
+    finally:
+        pass
+
+
+def changes_kind(pairs: Pairs) -> int:
+    made = pairs[0]
+    made = 3
+    return int(made)
+
+
+def without_type(one) -> int:  # type: ignore[no-untyped-def]
+    return int(one)
+
+
+def of_a_module(one: int) -> int:
+    return math.gcd(one, 4)
+
+
+def read_too_soon(one: int) -> int:
+    while one < made:  # type: ignore[has-type]  # noqa: F821
+        made = one + 1
+    return made
+
+
+REFUSED = [
+    (unknown_word, "nothing of that name is known while it is compiled: nowhere"),
+    (a_list, r"List is not compiled: \[one\]"),
+    (a_power, r"Pow is not compiled: one \*\* 2"),
+    (another_field, r"there is no such field: pairs\[0\].three"),
+    (too_much, r"more is given than it takes: least_of\(one, 2, 3\)"),
+    (too_little, r"nothing is given for one: least_of\(\)"),
+    (too_wide, r"more than 64 bits"),
+    (with_text, "a str is not compiled: 'text'"),
+    (tries, "Try is not compiled"),
+    (changes_kind, "made is a int here and a record elsewhere"),
+    (without_type, "a function takes arguments by place, each with an annotation"),
+    (of_a_module, "this call is not compiled: math.gcd"),
+    (read_too_soon, "it is read before anything was stored in it: made"),
+]
+
+
+@pytest.mark.parametrize(("function", "why"), REFUSED)
+def test_what_is_not_compiled_is_refused_by_its_place(function: Callable[..., Any], why: str) -> None:
+    with pytest.raises(CannotCompile, match=why) as refused:
+        compiled(function)
+    line = {without_type: None, changes_kind: 2}.get(function, 1)
+    if line is not None:
+        assert f"test_statements.py:{function.__code__.co_firstlineno + line}:" in str(refused.value)
