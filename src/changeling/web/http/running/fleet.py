@@ -13,6 +13,7 @@ from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from changeling.interrupts import kept_from_children
 from changeling.web.http.running.siblings import Siblings
 
 log = logging.getLogger("changeling.web")
@@ -58,7 +59,8 @@ class Fleet:
     def _started(self, siblings: Siblings) -> BaseProcess:
         given = (self._target, *self._given, siblings)
         process = multiprocessing.get_context("spawn").Process(target=_run, args=given)
-        process.start()
+        with kept_from_children():
+            process.start()
         return process
 
     def _stop(self, *_: object) -> None:
