@@ -27,6 +27,7 @@ from changeling.engine.native.called import Called
 from changeling.engine.native.entry_points import (
     COMPILED_AS,
     PLAN,
+    WRITTEN_AS,
     Plans,
     Sheets,
     Tables,
@@ -131,9 +132,15 @@ class Compiled:
     def answer(self) -> Callable[[Sheets, Tables, int, int], None]:
         """`answer(sheets, tables, row, index)`: give the option of that index as the answer in a row's game."""
         play = self.load(play_row)
+        last: tuple[Sheets | None, Tables | None, Callable[[int, int], Any]] = (None, None, play)
 
         def answer(sheets: Sheets, tables: Tables, row: int, index: int) -> None:
-            play(sheets, tables, _NO_WORDS, _NO_PLAN, row, index)
+            nonlocal last
+            known_sheets, known_tables, give = last
+            if known_sheets is not sheets or known_tables is not tables:
+                give = play.bound(sheets, tables, _NO_WORDS, _NO_PLAN)
+                last = sheets, tables, give
+            give(row, index)
 
         return answer
 
@@ -201,7 +208,10 @@ class Compiled:
             doubt = self._keep.doubt(entry) if self._keep is not None else ""
             if doubt:
                 raise NotCompiled(_wrong(entry, doubt))
-            program = ProgramText(self.kinds, compiled_as=compiled_as, built_in=built_in, hot=_HOT, bounds=self._bounds)
+            written = {} if self._bounds else WRITTEN_AS
+            program = ProgramText(
+                self.kinds, compiled_as=compiled_as, built_in={**written, **built_in}, hot=_HOT, bounds=self._bounds
+            )
             code = self._machine_code(entry, program.text(entry))
             made = self._called(entry, code)
             why = self._difference(entry, made, check)

@@ -21,7 +21,9 @@ from changeling.engine.native.signature import CannotCompile, Signature, signatu
 from changeling.engine.native.statements import function_text
 
 BuiltIn = Callable[[Body, list[Value]], Value]
-_LLVM: Final = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"
+_LLVM: Final = """\
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"""
 _SMALL: Final = 60  # lines of LLVM's assembly: what is shorter is put in place of its calls
 
 
