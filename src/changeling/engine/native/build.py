@@ -36,8 +36,8 @@ from changeling.engine.native.entry_points import (
     plan_of,
     play_row,
 )
-from changeling.engine.native.expressions import Function
 from changeling.engine.native.kinds import BOOL, FLOAT, INT, NOTHING, Kind, Record, array_of, record_of
+from changeling.engine.native.known import Function
 from changeling.engine.native.llvm import functions_in, machine_code, processor
 from changeling.engine.native.program import BuiltIn, ProgramText
 from changeling.engine.native.python_calls import CALL, FAILED

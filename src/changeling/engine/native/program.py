@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Final
 
 from changeling.engine.native.body import Body, Value
-from changeling.engine.native.expressions import Function
 from changeling.engine.native.kinds import Kind
+from changeling.engine.native.known import Function
 from changeling.engine.native.python_calls import call_text, failed_text
 from changeling.engine.native.signature import CannotCompile, Signature, signature_of
 from changeling.engine.native.statements import function_text

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from changeling.engine.native.body import Body, Value
-from changeling.engine.native.expressions import Expressions, Function, Program, parts_of
+from changeling.engine.native.expressions import Expressions
 from changeling.engine.native.kinds import INT, NOTHING, Array, Elements, Kind, Record, Stored
+from changeling.engine.native.known import Function, Program, parts_of
 from changeling.engine.native.operations import arithmetic
 
 _REWRITES: Final = 8  # a variable can become wider twice; more is no function of the machine

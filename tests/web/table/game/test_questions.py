@@ -87,7 +87,8 @@ def test_a_window_that_opens_because_somebody_comes_is_shown_to_everybody(monkey
                 break
             monkeypatch.undo()
             await party.table.wake()
-        assert loop.window is None, "it has paused"
+        before = loop.window
+        assert before is None, "it has paused"
         for client in party.clients.values():
             await sent_to(client)
         await party.table.connect(Client(party.table.state_of), m.Hello())
