@@ -193,7 +193,7 @@ def numbers_of(kind: Kind, value: Any, name: str) -> Iterator[int]:
             raise TypeError(f"{name} is {_said(value)}, not an array of {kind.dimensions} dimensions of {kind.dtype}")
         if not (kind.strided or value.flags.c_contiguous) or not value.flags.aligned:
             raise TypeError(f"{name} is not one contiguous, aligned piece of memory")
-        yield value.__array_interface__["data"][0]
+        yield value.ctypes.data
         yield from value.shape
         if kind.strided:
             yield from value.strides

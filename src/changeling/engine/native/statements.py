@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from changeling.engine.native.body import Body, Value
-from changeling.engine.native.expressions import Expressions, Function, Program, parts_of
+from changeling.engine.native.expressions import Expressions
 from changeling.engine.native.kinds import INT, NOTHING, Array, Elements, Kind, Record, Stored
+from changeling.engine.native.known import Function, Program, parts_of
 from changeling.engine.native.operations import arithmetic
 
 _REWRITES: Final = 8  # a variable can become wider twice; more is no function of the machine
@@ -208,8 +209,19 @@ class Statements(Expressions):
         self.body.begin(again)
         further = self.body.new(f"add nsw i64 {self.body.load(counter).parts[0]}, {step}")
         self.body.store(counter, Value(INT, (further,)))
-        self.body.jump(test)
+        self.body.end(f"br label %{test}{self.program.wide_loop() if self._copies(node) else ''}")
         self.body.begin(after)
+
+    def _copies(self, node: ast.For) -> bool:
+        """Whether a loop copies an array and does nothing else. Such arrays are long; other loops of the machine are
+        short, and several steps at once cost them more than they save."""
+        only = node.body[0]
+        if len(node.body) > 1 or not isinstance(only, ast.Assign) or not isinstance(only.value, ast.Subscript):
+            return False
+        target = only.targets[0]
+        if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
+            return False
+        return isinstance(self.value(target.value).kind, Array)
 
     def _before(self, now: str, beyond: str, step: str) -> str:
         """Whether a counter has not come to the end of its range yet."""
