@@ -204,10 +204,13 @@ OF_A_WHOLE: dict[str, str] = {
     "web/http/test_hung_up.py": "each route, when who asks hangs up",
     "web/http/test_odd_requests.py": "requests from strangers",
     "web/http/test_proxies.py": "real proxies before real servers",
+    "web/http/running/test_stop.py": "servers that are told to stop",
+    "web/nodes/test_questions.py": "what two nodes ask",
     "web/nodes/test_kills.py": "nodes that are killed or hang",
     "web/nodes/test_two_nodes.py": "what is done at one node and seen at another",
     "web/storage/test_kill.py": "servers that are killed",
     "web/storage/test_last_version.py": "games stored by earlier versions",
+    "web/table/game/test_questions.py": "what people are shown and the table answers by itself",
     "web/table/test_failing_store.py": "memory and store, when the store fails",
     "web/table/test_secrets.py": "what no client may learn",
 }

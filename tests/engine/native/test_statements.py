@@ -394,3 +394,25 @@ def test_what_is_no_truth_is_not_given_as_one() -> None:
     function = function_of("def refused(one: int) -> bool:\n    return one & 4")
     with pytest.raises(CannotCompile, match="<text>:2: an int where a bool is wanted: return one & 4"):
         Compiled().load(function)
+
+
+# --- loops that copy do several steps at once
+def shifted(numbers: Ints, others: Ints, source: int, target: int, count: int) -> None:
+    """Copies a part of an array, then the other one, strided, over it."""
+    for step in range(count):
+        numbers[target + step] = numbers[source + step]
+    for step in range(0, count, 3):
+        numbers[step] = others[count - step]
+
+
+@given(source=st.integers(0, 40), target=st.integers(0, 40), count=st.integers(0, 60), same=st.booleans())
+@example(source=0, target=1, count=60, same=True)  # each number is the one that was copied just before
+def test_copies_into_the_same_memory_go_step_by_step(source: int, target: int, count: int, same: bool) -> None:
+    for boundscheck in (False, True):
+        found = []
+        for function in (shifted, compiled(shifted, boundscheck=boundscheck)):
+            numbers = np.arange(100, dtype=np.int64) ** 2
+            others = numbers if same else numbers + 7
+            function(numbers, others, source, target, count)
+            found.append((numbers.tolist(), others.tolist()))
+        assert found[0] == found[1]

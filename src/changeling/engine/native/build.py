@@ -27,7 +27,6 @@ from changeling.engine.native.called import Called
 from changeling.engine.native.entry_points import (
     COMPILED_AS,
     PLAN,
-    WRITTEN_AS,
     Plans,
     Sheets,
     Tables,
@@ -208,10 +207,7 @@ class Compiled:
             doubt = self._keep.doubt(entry) if self._keep is not None else ""
             if doubt:
                 raise NotCompiled(_wrong(entry, doubt))
-            written = {} if self._bounds else WRITTEN_AS
-            program = ProgramText(
-                self.kinds, compiled_as=compiled_as, built_in={**written, **built_in}, hot=_HOT, bounds=self._bounds
-            )
+            program = ProgramText(self.kinds, compiled_as=compiled_as, built_in=built_in, hot=_HOT, bounds=self._bounds)
             code = self._machine_code(entry, program.text(entry))
             made = self._called(entry, code)
             why = self._difference(entry, made, check)

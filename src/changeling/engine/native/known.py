@@ -44,6 +44,9 @@ class Program(Protocol):
     def outside(self, declaration: str) -> None:
         """Declare a function that LLVM or the C library has."""
 
+    def wide_loop(self) -> str:
+        """What is noted where a loop goes round that LLVM is to do several steps of at once."""
+
 
 class Known:
     """Writes the names and constants of one function; `known` is what stands outside of it."""

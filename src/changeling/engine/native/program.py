@@ -21,9 +21,8 @@ from changeling.engine.native.signature import CannotCompile, Signature, signatu
 from changeling.engine.native.statements import function_text
 
 BuiltIn = Callable[[Body, list[Value]], Value]
-_LLVM: Final = """\
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"""
+_LLVM: Final = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"
+_WIDE: Final = '!{!"llvm.loop.vectorize.enable", i1 true}'
 _SMALL: Final = 60  # lines of LLVM's assembly: what is shorter is put in place of its calls
 
 
@@ -57,6 +56,7 @@ class ProgramText:
     ) -> None:
         self.bounds = bounds
         self._kinds, self._compiled_as, self._built_in, self._hot = kinds, compiled_as, built_in, hot
+        self._wide_loops = 0
         self._names: dict[str, Function] = {}
         self._signatures: dict[Function, Signature] = {}
         self._left: list[Function] = []
@@ -75,7 +75,9 @@ class ProgramText:
         head = [
             f"{name} = private constant [{len(each)} x i64] [{_listed(each)}]" for each, name in self._constants.items()
         ]
-        return "\n".join([*head, *self._outside, *functions, _LLVM, "attributes #0 = { nounwind }", ""])
+        loops = [f"!{each} = distinct !{{!{each}, !{self._wide_loops}}}" for each in range(self._wide_loops)]
+        told = [*loops, f"!{self._wide_loops} = {_WIDE}"]
+        return "\n".join([*head, *self._outside, *functions, _LLVM, "attributes #0 = { nounwind }", *told, ""])
 
     def _function(self, function: Function) -> str:
         signature = self.called(function)
@@ -118,6 +120,11 @@ class ProgramText:
     def built_in(self, function: Function) -> BuiltIn | None:
         """What writes a call of a function that exists in compiled code only."""
         return self._built_in.get(function)
+
+    def wide_loop(self) -> str:
+        """What is noted where a loop goes round that LLVM is to do several steps of at once."""
+        self._wide_loops += 1
+        return f", !llvm.loop !{self._wide_loops - 1}"
 
     def name_text(self, name: str) -> str:
         """LLVM's name of the name of a function, as text."""

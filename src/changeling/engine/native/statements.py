@@ -220,8 +220,19 @@ class Statements(Expressions):
         self._loop(node, self._through(), again, after)
         self.body.begin(again)
         self.body.store(counter, Value(INT, (self._next(self.body.load(counter).parts[0], step),)))
-        self.body.jump(test)
+        self.body.end(f"br label %{test}{self.program.wide_loop() if self._copies(node) else ''}")
         self.body.begin(after)
+
+    def _copies(self, node: ast.For) -> bool:
+        """Whether a loop copies an array and does nothing else. Such arrays are long; other loops of the machine are
+        short, and several steps at once cost them more than they save."""
+        only = node.body[0]
+        if len(node.body) > 1 or not isinstance(only, ast.Assign) or not isinstance(only.value, ast.Subscript):
+            return False
+        target = only.targets[0]
+        if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
+            return False
+        return isinstance(self.value(target.value).kind, Array)
 
     def _before(self, now: str, beyond: str, step: str) -> str:
         """Whether a counter has not come to the end of its range yet."""
