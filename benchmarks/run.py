@@ -20,6 +20,7 @@ from typing import Any
 
 from benchmarks.environment import ROOT, ready
 from benchmarks.faces import face_figures
+from benchmarks.first_decision import waiting_figures
 from benchmarks.ours import figures_in, greedy_figures, report_figure, rows_in
 from benchmarks.page import markdown, spliced, terminal, told
 from benchmarks.peers import PEERS
@@ -65,6 +66,7 @@ def measured(wanted: argparse.Namespace) -> Report:
     os.environ.setdefault(MACHINE, "compiled")  # else single games are measured while that is compiled beside them
     _say(f"Changeling: {wanted.deck}, {wanted.seats} seats")
     found = bench(wanted.deck, seats=wanted.seats, seconds=wanted.seconds)
+    waits = waiting_figures(wanted.deck, wanted.seats) if found["compiled"] else ()
     faces = face_figures(wanted.deck, seconds=wanted.seconds)
     greedy = sensible(wanted.deck, wanted.seconds)
     versions = {name: number or "not installed" for name, number in found["versions"].items()}
@@ -82,7 +84,7 @@ def measured(wanted: argparse.Namespace) -> Report:
         seconds=wanted.seconds,
         ours=rows_in(found),
         peers=tuple(rows),
-        figures=figures_in(found) + faces + greedy + reporting(),
+        figures=figures_in(found) + waits + faces + greedy + reporting(),
     )
 
 

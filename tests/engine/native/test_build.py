@@ -255,8 +255,9 @@ def test_a_table_stored_and_fetched_is_the_same(decisions: int) -> None:
     assert np.array_equal(words[0], words[1])
 
 
-def test_compiled_copies_are_whole_and_independent(machine: Compiled) -> None:
-    setting = setting_of("fluxx-4")
+@pytest.mark.parametrize("boundscheck", [False, True])
+def test_compiled_copies_are_whole_and_independent(boundscheck: bool) -> None:
+    machine, setting = compiled(boundscheck=boundscheck), setting_of("fluxx-4")
     sheets = sheet_record(setting.sheet)
     tables, words = records(3)
     chance = random.Random(5)

@@ -79,3 +79,37 @@ def counted_down(numbers: Ints, left: int) -> int:
         left -= 1
         numbers[0] ^= left
     return int(numbers[0])
+
+
+def test_what_is_bound_to_arrays_takes_the_numbers() -> None:
+    called, numbers = compiled().load(tripled), np.array([4, -1, 7], np.int64)
+    bound = called.bound(numbers)
+    assert [bound(place) for place in range(3)] == [12, -3, 21]
+    numbers[0] = 5
+    assert bound(0) == 15, "it is the same memory"
+    for wrong in ((), (numbers, 1), (np.zeros(3, np.int32),)):
+        with pytest.raises(TypeError):
+            called.bound(*wrong)
+
+
+def test_indices_are_looked_at_in_what_is_bound_too() -> None:
+    bound = compiled(boundscheck=True).load(tripled).bound(np.array([4, 5], np.int64))
+    with pytest.raises(IndexError, match=r"tripled, line \d+: 2 is no index of 2"):
+        bound(2)
+    assert bound(1) == 15
+
+
+def added(numbers: Ints, others: Ints, place: int) -> int:
+    """Of two arrays."""
+    return int(numbers[place] + others[place])
+
+
+def test_one_array_may_be_another_one() -> None:
+    called, numbers = compiled().load(added), np.array([1, 2], np.int64)
+    found = [
+        called(*arrays, 1) for other in range(3) for arrays in ((numbers, numbers + other), (numbers + other, numbers))
+    ]
+    assert found == [4, 4, 5, 5, 6, 6]
+    with pytest.raises(TypeError, match="others is an array of 1 dimensions of int32"):
+        called(numbers, np.zeros(2, np.int32), 1)
+    assert called(numbers, numbers, 0) == 2

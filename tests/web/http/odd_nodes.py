@@ -13,6 +13,11 @@ from changeling.web.http.running.fleet import Fleet
 from changeling.web.http.running.siblings import Siblings
 
 
+def loads() -> None:
+    """Note that this process has everything loaded."""
+    (Path(sys.argv[1]) / f"{os.getpid()}.loaded").touch()
+
+
 def waits(folder: str, siblings: Siblings) -> None:
     """Wait until told to stop, and note that it was told so."""
 
@@ -32,4 +37,4 @@ if __name__ == "__main__":
     from tests.web.http import odd_nodes  # by its name, by which the processes find it
 
     logs.configure("json", access=False)
-    Fleet(2, odd_nodes.waits, sys.argv[1]).run()
+    Fleet(2, odd_nodes.loads, odd_nodes.waits, sys.argv[1]).run()

@@ -36,8 +36,8 @@ from changeling.engine.native.entry_points import (
     plan_of,
     play_row,
 )
-from changeling.engine.native.expressions import Function
 from changeling.engine.native.kinds import BOOL, FLOAT, INT, NOTHING, Kind, Record, array_of, record_of
+from changeling.engine.native.known import Function
 from changeling.engine.native.llvm import functions_in, machine_code, processor
 from changeling.engine.native.program import BuiltIn, ProgramText
 from changeling.engine.native.python_calls import CALL, FAILED
@@ -66,6 +66,9 @@ class CompiledCodeCache(Protocol):
 
     def keep(self, entry: Function, code: bytes) -> None:
         """Keep what was compiled."""
+
+    def forget(self, entry: Function) -> None:
+        """Is told that what was kept is damaged, or for another processor."""
 
     def doubt(self, entry: Function) -> str:
         """What was wrong with a build of this function, as an earlier process found; empty where nothing was."""
@@ -131,9 +134,15 @@ class Compiled:
     def answer(self) -> Callable[[Sheets, Tables, int, int], None]:
         """`answer(sheets, tables, row, index)`: give the option of that index as the answer in a row's game."""
         play = self.load(play_row)
+        last: tuple[Sheets | None, Tables | None, Callable[[int, int], Any]] = (None, None, play)
 
         def answer(sheets: Sheets, tables: Tables, row: int, index: int) -> None:
-            play(sheets, tables, _NO_WORDS, _NO_PLAN, row, index)
+            nonlocal last
+            known_sheets, known_tables, give = last
+            if known_sheets is not sheets or known_tables is not tables:
+                give = play.bound(sheets, tables, _NO_WORDS, _NO_PLAN)
+                last = sheets, tables, give
+            give(row, index)
 
         return answer
 
@@ -183,7 +192,10 @@ class Compiled:
     def _kept(self, entry: Function) -> Called | None:
         """The function from the cache; nothing where it is not there, is damaged, or is for another processor."""
         kept = self._keep.kept(entry) if self._keep is not None else None
-        if kept is None or kept[:_SEAL] != self._seal(kept[_SEAL:]):
+        if self._keep is None or kept is None:
+            return None
+        if kept[:_SEAL] != self._seal(kept[_SEAL:]):
+            self._keep.forget(entry)
             return None
         return self._called(entry, kept[_SEAL:])
 

@@ -70,7 +70,12 @@ COMPILED_AS: Final[dict[Callable[..., Any], Callable[..., Any]]] = {journal.note
 def copy_table(tables: Tables, words: Words, source: int, target: int) -> None:
     """Copy a row, as far as its stack is in use."""
     deep = max(tables[source].frames, tables[target].frames)
-    for word in range(_HEAD_WORDS + deep * _FRAME_WORDS):
+    copy_words(words, source, target, _HEAD_WORDS + deep * _FRAME_WORDS)
+
+
+def copy_words(words: Words, source: int, target: int, count: int) -> None:
+    """Copy the beginning of a row over that of another one."""
+    for word in range(count):
         words[target, word] = words[source, word]
 
 

@@ -39,6 +39,8 @@ async def _hear(table: LiveTable, notice: Notice) -> None:
     if isinstance(notice, Ask):
         tell_again(table)
     elif isinstance(notice, Presence):
+        if table.forget_habits(notice):
+            table.announce()
         people_changed(table)
     elif isinstance(notice, News):
         send(table.clients, msgspec.Raw(notice.message.encode()))
@@ -173,6 +175,7 @@ def _show_document(table: LiveTable, before: TableDocument) -> None:
 # --- windows, and the host's word -------------------------------------------------------------------------------------
 async def _in_window(table: LiveTable, notice: Meant | Held) -> None:
     await table.recover()
+    await table.show_all()  # what is asked there may not be asked here yet: the table pauses before it opens a window
     loop = table.loop
     if loop is None or notice.place >= len(table.document.seats):
         return

@@ -32,7 +32,9 @@ def main(module: str, megabytes: int) -> None:
     """Do jobs until standard input ends."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints something does not disturb the answers
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the server, which ends its workers itself
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C is meant for the server; it is in another group but on Windows
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICE)
     _limit_memory(megabytes)

@@ -137,7 +137,8 @@ class Pool:
             try:
                 worker.start()
             except WorkerLost as lost:
-                log.warning("%s", lost)
+                if not self._closing:
+                    log.warning("%s", lost)
                 worker.stop()
             finally:
                 self._put_back(worker)

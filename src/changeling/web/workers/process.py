@@ -37,6 +37,7 @@ class WorkerProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},
+            process_group=0 if sys.platform != "win32" else None,  # Ctrl-C is meant for the server, which ends this one
         )
         self._ready = False
 

@@ -71,3 +71,25 @@ def test_one_that_dies_is_replaced_and_the_log_says_so(first: subprocess.Popen[s
     assert first.stderr is not None
     said = [json.loads(line) for line in first.stderr.read().splitlines()]
     assert [line["message"] for line in said] == ["a process has ended with status -9; another takes its place"]
+
+
+def test_one_that_dies_is_replaced_by_one_that_has_everything_loaded(
+    first: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    """So that nobody waits for that; and another one is at hand after that."""
+
+    def loaded() -> set[int]:
+        return {int(path.stem) for path in tmp_path.glob("*.loaded")}
+
+    for place in (0, 1, 0):
+        until(lambda: len({pid for pid in loaded() if is_there(pid)}) == 3)
+        before, at_hand = node(tmp_path, place), loaded() - {node(tmp_path, 0), node(tmp_path, 1)}
+        (tmp_path / f"{place}.pid").unlink()
+        os.kill(before, signal.SIGKILL)
+        until((tmp_path / f"{place}.pid").exists)
+        assert node(tmp_path, place) in at_hand
+    first.send_signal(signal.SIGTERM)
+    assert first.wait(60) == 0
+    until(lambda: not any(map(is_there, loaded())))
+    assert first.stderr is not None
+    assert "Traceback" not in first.stderr.read()

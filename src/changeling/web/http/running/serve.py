@@ -9,6 +9,7 @@ import ipaddress
 import logging
 import math
 import os
+import signal
 import socket
 import sys
 import threading
@@ -23,6 +24,7 @@ import segno
 import uvicorn
 
 from changeling.errors import ChangelingError
+from changeling.web.gallery.decks import edition_list
 from changeling.web.http.app import application
 from changeling.web.http.limits.addresses import network_of
 from changeling.web.http.limits.connections import protocol_for
@@ -53,16 +55,23 @@ def serve(args: argparse.Namespace) -> int:
     log_lines = partial(logs.configure, args.log, access=args.access_log)
     log_lines()
     stay_interpreted()
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # both are how a server is told to stop
     try:
-        return _serve(args, log_lines)
+        _serve(args, log_lines)
+    except KeyboardInterrupt:  # before it serves, which ends otherwise
+        log.info("told to stop before anybody was served")
     except ChangelingError as error:
         if args.log != "json":
             raise
         log.critical("changeling: %s", error)
         return 2
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
+    return 0
 
 
-def _serve(args: argparse.Namespace, log_lines: Callable[[], None]) -> int:
+def _serve(args: argparse.Namespace, log_lines: Callable[[], None]) -> None:
     settings, place = _settings(args), args.db or default_store()
     file = _file_of(place, args.workers)
     with contextlib.ExitStack() as stack:
@@ -78,11 +87,9 @@ def _serve(args: argparse.Namespace, log_lines: Callable[[], None]) -> int:
             threading.Timer(0.8, _open, [here]).start()
         settings = replace(settings, addresses=tuple(lan))
         if args.workers > 1:
-            Fleet(args.workers, run_node, place, settings, listener, log_lines).run()
+            Fleet(args.workers, load_all, run_node, place, settings, listener, log_lines).run()
         else:
             run_node(place, settings, listener, log_lines)
-    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
-    return 0
 
 
 def _file_of(place: str, workers: int) -> str | None:
@@ -119,8 +126,20 @@ def run_node(
     collect_seldom()
     sys.setswitchinterval(TURNS)
     registry = Registry(store_at(place), settings, workers=Workers(settings), peers=peers_at(place))
-    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-        uvicorn.Server(config_of(registry, siblings)).run(sockets=[listener])
+    server = uvicorn.Server(config_of(registry, siblings))
+
+    def stop(*_: object) -> None:
+        server.should_exit = True
+
+    for told in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises again, at the end, what it was told
+        signal.signal(told, stop)
+    server.run(sockets=[listener])
+
+
+def load_all() -> None:
+    """Have ready what a node would load when it is first asked for: with this module, everything is imported."""
+    stay_interpreted()
+    edition_list()
 
 
 def collect_seldom() -> None:

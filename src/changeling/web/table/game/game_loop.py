@@ -10,6 +10,8 @@ import random
 import time
 from collections.abc import Sequence
 
+import msgspec
+
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import By, Row
@@ -19,7 +21,7 @@ from changeling.web.table.game.bot_thinking import BotThinking
 from changeling.web.table.game.move_clock import MoveClock
 from changeling.web.table.game.render import in_window, question_of
 from changeling.web.table.game.surprise_window import Intent, Window, WindowQuestion, pass_of, question_id
-from changeling.web.table.game.window_opening import open_window
+from changeling.web.table.game.window_opening import ask_returned, open_window
 from changeling.web.table.gathering.lobby import is_alone
 from changeling.web.table.workers import Workers, is_quick
 from changeling.web.table.written.game_log import GameLog
@@ -79,16 +81,7 @@ class GameLoop:
             done = done.then(step)
         self._clock.put(self.next_question(moment), moment)
         changed = self.window is not window
-        if done is NOTHING_YET and not changed:
-            return Advance(first_event=first_event)
-        return Advance(
-            rows=done.rows,
-            accepted=done.accepted,
-            overtaken=done.overtaken,
-            first_event=first_event,
-            window_changed=changed,
-            late=done.late,
-        )
+        return msgspec.structs.replace(done, first_event=first_event, window_changed=changed)
 
     def _step(self, moment: Moment, driving: bool) -> Advance | None:
         if not in_window(self.log.game.standing):
@@ -98,11 +91,15 @@ class GameLoop:
         self.show(moment)
         return None
 
-    def show(self, moment: Moment) -> None:
-        """Have people see what is asked: open the window that the game is in, and start the clock."""
-        if self.window is None and not self.over and in_window(self.log.game.standing):
+    def show(self, moment: Moment) -> bool:
+        """Have people see what is asked: open the window that the game is in; gives whether it did. Start the clock."""
+        opens = self.window is None and not self.over and in_window(self.log.game.standing)
+        if opens:
             self.window = self._opened(moment)
+        if self.window is not None:
+            ask_returned(self.window, moment)
         self._clock.put(self.next_question(moment), moment)
+        return opens
 
     def _turn_step(self, moment: Moment) -> Advance | None:
         """Give the answer that nobody has to be asked for, or that a bot has chosen; None where there is none yet."""
@@ -133,7 +130,8 @@ class GameLoop:
             if any(question.place in moment.bots for question in self.window.questions):
                 return None  # it stays open for a while whatever the bots hold, so that its length tells nothing
         window = self.window
-        self._take_thoughts(window)
+        ask_returned(window, moment)
+        self._take_thoughts(window, moment)
         given = window.verdict(moment.now, self._unawaited(window, moment))
         if given is None:
             return None
@@ -160,10 +158,10 @@ class GameLoop:
             if one.place in moment.bots
         }
 
-    def _take_thoughts(self, window: Window) -> None:
+    def _take_thoughts(self, window: Window, moment: Moment) -> None:
         """What bots have chosen meanwhile is what they mean to answer."""
         for question in window.questions:
-            option = self._thinking.chosen(question.id)
+            option = self._thinking.chosen(question.id) if question.place in moment.bots else None
             if option is not None and question.place not in window.intents:
                 window.intents[question.place] = Intent(option, "bot")
 
@@ -176,10 +174,10 @@ class GameLoop:
 
     # --- what is asked ------------------------------------------------------------------------------------------------
     def question(self, place: int, moment: Moment) -> Question | None:
-        """What a place is asked now, if a person plays it."""
+        """What a place is asked now, if a person plays it and nobody has answered for it."""
         if self.window is not None and not self.over and place not in moment.bots:
-            asked, intent = self.window.question(place), self.window.intents.get(place)
-            if asked is None or (intent is not None and intent.by == "table"):
+            asked = self.window.asks(place, moment.now)
+            if asked is None:
                 return None
             limit = self.window.deadline if place in self.window.timed else None
             return question_of(asked.decision, asked.id, seconds=_seconds_left(limit, moment))
@@ -190,11 +188,14 @@ class GameLoop:
         return question_of(decision, number, seconds=_seconds_left(self._clock.limit(number, moment), moment))
 
     def _decision_of(self, place: int, moment: Moment) -> Decision | None:
-        """What a place is asked alone, outside of windows; a window that is not open yet asks nobody."""
-        game = self.log.game
+        """What a place is asked alone, outside of windows. Nobody is where the table has paused: before it opens a
+        window, or gives an answer that goes without saying."""
+        standing = self.log.game.standing
         if self.over or place in moment.bots or self.window is not None:
             return None
-        return self.log.decision if game.standing.asked == place and not in_window(game.standing) else None
+        if standing.asked != place or in_window(standing) or self.log.driver.unasked(self.log.decision) is not None:
+            return None
+        return self.log.decision
 
     def pause(self, moment: Moment) -> Pause | None:
         """The pause that everybody sees; none where one person plays against bots."""

@@ -61,6 +61,13 @@ class Window:
         """What a place is asked."""
         return next((question for question in self.questions if question.place == place), None)
 
+    def asks(self, place: int, now: float) -> WindowQuestion | None:
+        """What a place is asked, where it is waited for: nobody has answered for it, and its time is not up."""
+        intent = self.intents.get(place)
+        late = self.deadline is not None and now >= self.deadline and place in self.timed
+        waited_for = not late if intent is None else intent.by == "person"
+        return self.question(place) if waited_for else None
+
     def hold(self) -> bool:
         """Add time; gives whether that was possible."""
         if self.deadline is None or self.held >= HOLDS:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from changeling.web.settings import Settings
 from changeling.web.table.changes import Moment
-from changeling.web.table.game.surprise_window import Intent, Window, asked_together, pass_of
+from changeling.web.table.game.surprise_window import Intent, Window, WindowQuestion, asked_together, pass_of
 from changeling.web.table.gathering.lobby import is_alone
 from changeling.web.table.written.game_log import GameLog
 
@@ -29,22 +29,37 @@ def open_window(log: GameLog, settings: Settings, moment: Moment, first: int, *,
     timed = bool(people) and not alone and table.pause > 0
     wait = _length(drawn, asked, settings)
     window = Window(questions, moment.now + wait, moment.now + table.pause if timed else None, after=after)
-    _note_habits(window, moment, alone=alone)
+    for question in questions:
+        if question.place not in bots:
+            _note_habit(window, question, moment, alone=alone)
+        elif len(question.decision.options) == 1:
+            window.intents[question.place] = Intent(pass_of(question.decision), "bot")
     return window
 
 
-def _note_habits(window: Window, moment: Moment, *, alone: bool) -> None:
-    """Who has no choice may have answered already, and who does not want to be asked passes when the time is up."""
+def _note_habit(window: Window, question: WindowQuestion, moment: Moment, *, alone: bool) -> None:
+    """A person who has no choice may have answered already, and who does not want to be asked passes when the time is
+    up."""
+    habit = moment.habit(question.place)
+    if len(question.decision.options) == 1 and (alone or habit == "quick"):
+        window.intents[question.place] = Intent(pass_of(question.decision), "table")
+    elif habit != "ask":
+        window.timed.add(question.place)
+
+
+def ask_returned(window: Window, moment: Moment) -> None:
+    """Ask people who play for themselves again what a bot was asked, or has answered, in their place."""
+    alone = is_alone(moment.document)
     for question in window.questions:
-        sole = len(question.decision.options) == 1
-        habit = moment.habit(question.place)
-        if question.place in moment.bots:
-            if sole:
-                window.intents[question.place] = Intent(pass_of(question.decision), "bot")
-        elif sole and (alone or habit == "quick"):
-            window.intents[question.place] = Intent(pass_of(question.decision), "table")
-        elif habit != "ask":
-            window.timed.add(question.place)
+        intent = window.intents.get(question.place)
+        by_bot = intent is not None and intent.by == "bot"
+        if question.place in moment.bots or not (by_bot or question.view is not None):
+            continue
+        if by_bot:
+            del window.intents[question.place]
+        if window.deadline is None and not alone and moment.document.pause > 0:
+            window.deadline = moment.now + moment.document.pause
+        _note_habit(window, question, moment, alone=alone)
 
 
 def _length(drawn: float, asked: Sequence[str], settings: Settings) -> float:

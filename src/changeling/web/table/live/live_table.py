@@ -72,7 +72,7 @@ class LiveTable(StoredTable):
                 reply(client, m.Error("seat/token", "this token fits no seat of this table; you look on", "hello"))
             self.seat(client, place)
             self.attendance.arrive(client)
-            await self.show()
+            await self.show_all(but=client)
             self.announce()
             self.peers.want(self.id)
             reply(client, welcome(self.document, client.place, self.all_habits(), self.stood_in(client.place)))

@@ -16,6 +16,7 @@ from changeling.web.storage.store import Statement, Store, drop_lines, put_line,
 from changeling.web.storage.versions import check_version, last_answer, put_version, table_at, version_of
 from changeling.web.table.alarm import Wake
 from changeling.web.table.changes import Advance, Change
+from changeling.web.table.clients import Client
 from changeling.web.table.game.surprise_window import Window
 from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.live import kept_games
@@ -156,12 +157,21 @@ class StoredTable(TableState):
             self.send_lobby()
             self.send_states()
 
-    async def show(self) -> None:
-        """Have people who are here see what is asked, also where another node drives the table."""
-        if self.loop is not None:
-            await self.look_at_goals(self.loop)
-            if self.clients:
-                await self.workers.beside(self.loop.log.document.deck, self.loop.show, self.moment())
+    async def show(self) -> bool:
+        """Have people who are here see what is asked, also where another node drives the table. Gives whether a window
+        was opened by that: they are to be told of it."""
+        if self.loop is None:
+            return False
+        await self.look_at_goals(self.loop)
+        return bool(self.clients) and await self.workers.beside(
+            self.loop.log.document.deck, self.loop.show, self.moment()
+        )
+
+    async def show_all(self, but: Client | None = None) -> None:
+        """Have everybody here see what is asked, and tell them, but one, of a window that was opened by that."""
+        if await self.show() and self.loop is not None:
+            others = [client for client in self.clients if client is not but]
+            self.publisher.send_update(self.loop, others, self.moment(), self.loop.log.events())
 
     def lose(self) -> None:
         """The store has something newer: whoever needs the table loads it."""

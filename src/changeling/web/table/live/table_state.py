@@ -102,6 +102,14 @@ class TableState:
             found |= presence.habits
         return found | self.habits
 
+    def forget_habits(self, presence: Presence) -> bool:
+        """Of seats that play at another node now, and have said there how they want to be asked in windows, what they
+        said here counts no more; gives whether there was any."""
+        said = (self.habits.keys() & presence.habits.keys() & presence.seats.keys()) - self.attendance.seats().keys()
+        for token in said:
+            del self.habits[token]
+        return bool(said)
+
     def loop_of(self, game: GameLog, document: TableDocument | None = None) -> GameLoop:
         """A loop for a game, with the bots that are chosen for its seats."""
         for seat in (document or self.document).seats:
