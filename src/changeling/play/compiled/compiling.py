@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, Final
 
 import changeling
+from changeling.engine.machine.loop import answer
 from changeling.play.compiled.native_cache import kept, lock_file
 
 
@@ -49,8 +50,9 @@ class Target:
 
     @property
     def can_be_had(self) -> bool:
-        """Whether llvmlite is there at all."""
-        return importlib.util.find_spec("llvmlite") is not None
+        """Whether llvmlite is there at all, and the machine's functions are Python's: where they were compiled ahead of
+        time (`make native`), nothing else can be made of them."""
+        return importlib.util.find_spec("llvmlite") is not None and hasattr(answer, "__code__")
 
     def is_ready(self) -> bool:
         """Whether it only has to be loaded; if not, it begins to be compiled."""
