@@ -75,6 +75,7 @@ async def missed(table: LiveTable) -> None:
     """Read everything that is new in the store: notices may have been lost."""
     try:
         async with table.lock:
+            table.unheard = not table.peers.hears()  # who comes after this lock is released finds what was read here
             if table.clients:
                 await table.recover()
                 await _catch_up(table)

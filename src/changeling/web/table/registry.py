@@ -17,7 +17,7 @@ from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument, odd_in
 from changeling.web.storage.holdings import put_owners
 from changeling.web.storage.store import Store
-from changeling.web.table.following import hear, missed, people_changed
+from changeling.web.table.following import hear, missed, people_changed, tell_again
 from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.gathering.code_lookup import keep_table
 from changeling.web.table.live.kept_games import usable_deck
@@ -135,7 +135,7 @@ class Registry:
         """Begin to hear of other nodes, if there can be any."""
         if isinstance(self.peers, PostgresPeers):
             self.peers.on_notice, self.peers.on_drive = self._hear, self._drive
-            self.peers.on_gone, self.peers.on_back = self._gone, self._back
+            self.peers.on_gone, self.peers.on_deaf, self.peers.on_back = self._gone, self._deaf, self._back
         await self.peers.open()
 
     def _hear(self, notice: Notice) -> None:
@@ -157,9 +157,13 @@ class Registry:
             if name in self.tables:
                 people_changed(self.tables[name])
 
+    def _deaf(self) -> None:
+        for table in self.tables.values():
+            table.unheard = True
+
     def _back(self) -> None:
         for table in self.tables.values():
-            table.announce()
+            tell_again(table)  # what was told last may not have been heard
             self._start(missed(table))
 
     def _drive(self, name: str) -> None:

@@ -83,8 +83,9 @@ class LiveTable(StoredTable):
                 self._wake_in(self.settings.host_patience)
 
     async def _come_back(self, client: Client, hello: m.Hello) -> None:
-        """Note that somebody plays for themselves again who had left."""
+        """Note that somebody plays for themselves again who had left. What another node accepted is not asked again."""
         await self.recover()
+        await self.look_again()
         client.browser = token_hash(hello.browser) if hello.browser else ""
         place = self.place_for(client, hello.token)
         if place is not None and self.document.seats[place].left:
