@@ -124,7 +124,6 @@ EXEMPT: dict[str, str] = {
     "lab/games/tally.py": "by lab/games/test_played_games.py",
     "lab/report/card_measures.py": "by lab/report/test_measures.py",
     "lab/report/page.py": "by lab/test_report_command.py",
-    "lab/report/sections.py": "by lab/test_report_command.py",
     "lab/transfer/suites.py": "by lab/transfer/test_score.py",
     "learn/greedy_turns.py": "by learn/test_search_room.py",
     "learn/seek.py": "by learn/test_search_room.py",
