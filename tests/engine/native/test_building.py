@@ -43,6 +43,9 @@ class Shelf:
     def keep(self, entry: Callable[..., Any], code: bytes) -> None:
         self.codes[entry.__name__] = code
 
+    def forget(self, entry: Callable[..., Any]) -> None:
+        del self.codes[entry.__name__]
+
     def doubt(self, entry: Callable[..., Any]) -> str:
         return self.doubts.get(entry.__name__, "")
 

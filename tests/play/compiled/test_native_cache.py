@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -150,9 +152,82 @@ def test_the_two_modes_are_kept_apart() -> None:
 
 def test_where_nothing_can_be_kept_it_is_compiled_each_time(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (kept / "changeling").write_text("a file where the folder should be", encoding="utf-8")
-    machine = cache.compiled()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
     assert "cannot be kept" in capsys.readouterr().err
-    assert machine.load(doubled)(np.array([7]), 0) == 14
+
+
+def test_a_user_without_a_home_keeps_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("CHANGELING_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    cache.compiled.cache_clear()
+    assert not cache.kept("changeling.engine.native.entry_points.copy_table")
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    assert "CHANGELING_CACHE can name another one" in capsys.readouterr().err
+    cache.compiled.cache_clear()
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_folder_that_cannot_be_looked_into_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHANGELING_CACHE", "x" * 5000)
+    assert not cache.kept("changeling.engine.native.entry_points.copy_table")
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+
+
+def test_what_was_kept_is_used_where_nothing_can_be_written(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError("read-only file system")
+
+    cache.compiled().load(doubled)
+    cache.compiled.cache_clear()  # as in another process
+    capsys.readouterr()
+    for name in ("mkdir", "touch", "open", "write_bytes"):
+        monkeypatch.setattr(Path, name, full if name != "open" else _only_to_read(full))
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    assert capsys.readouterr().err == ""
+    (code,) = kept.rglob("doubled.code")
+    os.unlink(code)
+    cache.compiled.cache_clear()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    assert "cannot be kept for the next time: read-only" in capsys.readouterr().err
+
+
+def _only_to_read(otherwise: Callable[..., Any]) -> Callable[..., Any]:
+    """`Path.open`, of which only reading works."""
+    real = Path.open
+    return lambda path, mode="r", *more, **named: (
+        real(path, mode, *more, **named) if mode in ("r", "rb") else otherwise()
+    )
+
+
+def test_halves_are_not_left_on_a_full_disk(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, code: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(code[:10])
+        raise OSError("no space left")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    assert [file.name for file in kept.rglob("doubled*")] == []
+
+
+@pytest.mark.usefixtures("kept")
+def test_that_something_damaged_is_made_anew_is_told(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cache.compiled().load(doubled)
+    (code,) = kept.rglob("doubled.code")
+    code.write_bytes(b"")
+    cache.compiled.cache_clear()
+    cache.announce_compiling.cache_clear()
+    capsys.readouterr()
+    assert cache.compiled().load(doubled)(np.array([5]), 0) == 10
+    assert "Compiling the machine" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("kept")

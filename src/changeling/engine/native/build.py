@@ -67,6 +67,9 @@ class CompiledCodeCache(Protocol):
     def keep(self, entry: Function, code: bytes) -> None:
         """Keep what was compiled."""
 
+    def forget(self, entry: Function) -> None:
+        """Is told that what was kept is damaged, or for another processor."""
+
     def doubt(self, entry: Function) -> str:
         """What was wrong with a build of this function, as an earlier process found; empty where nothing was."""
 
@@ -189,7 +192,10 @@ class Compiled:
     def _kept(self, entry: Function) -> Called | None:
         """The function from the cache; nothing where it is not there, is damaged, or is for another processor."""
         kept = self._keep.kept(entry) if self._keep is not None else None
-        if kept is None or kept[:_SEAL] != self._seal(kept[_SEAL:]):
+        if self._keep is None or kept is None:
+            return None
+        if kept[:_SEAL] != self._seal(kept[_SEAL:]):
+            self._keep.forget(entry)
             return None
         return self._called(entry, kept[_SEAL:])
 

@@ -78,9 +78,12 @@ def key_of(file: Path, package: Path = _PACKAGE) -> str:
 
 # --- the files --------------------------------------------------------------------------------------------------------
 def cache_folder() -> Path:
-    """Where compiled code is kept: below it, a folder for each key."""
-    home = os.environ.get("CHANGELING_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    base = Path(home) if home else Path.home() / ".cache"
+    """Where compiled code is kept: below it, a folder for each key. Raises OSError where no folder is known."""
+    said = os.environ.get("CHANGELING_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    try:
+        base = Path(said) if said else Path.home() / ".cache"
+    except RuntimeError as error:  # a user without a name and without a home
+        raise OSError("this user has no home folder; CHANGELING_CACHE can name another one") from error
     return base / "changeling"
 
 
@@ -106,17 +109,26 @@ class CodeCache:
             mine.write_bytes(code)
             mine.replace(file)
         except OSError as error:
+            with contextlib.suppress(OSError):  # a full disk has no room for halves
+                mine.unlink()
             announce(f"What was compiled cannot be kept for the next time: {error}")
+
+    def forget(self, entry: Callable[..., Any]) -> None:
+        """What was kept is no use: it is damaged, or for another processor."""
+        with contextlib.suppress(OSError):
+            self._file(entry).unlink()
 
     @contextlib.contextmanager
     def making(self, entry: Callable[..., Any]) -> Iterator[None]:
         """Compile a function: says so, unless another process just did it, and counts the seconds on a terminal, also
-        those of waiting for such a process."""
+        those of waiting for such a process. Where nothing can be written nobody is waited for."""
         file = self._file(entry)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        told = contextlib.nullcontext() if file.exists() else counting(f"Compiling {entry.__qualname__}")
-        with told, _alone(self.base / f"{self.mode}.lock"):
-            if not file.exists():
+        told = contextlib.nullcontext() if _is_there(file) else counting(f"Compiling {entry.__qualname__}")
+        with told, contextlib.ExitStack() as held:
+            with contextlib.suppress(OSError):
+                file.parent.mkdir(parents=True, exist_ok=True)
+                held.enter_context(_alone(self.base / f"{self.mode}.lock"))
+            if not _is_there(file):
                 announce_compiling()
             yield
 
@@ -135,7 +147,7 @@ class CodeCache:
 
     def holds_named(self, file: Path, name: str) -> bool:
         """Whether the function of that name in that file was kept."""
-        return (self._folder(file) / f"{name}.code").exists()
+        return _is_there(self._folder(file) / f"{name}.code")
 
     def lock_named(self, file: Path, name: str) -> Path:
         """What a process holds that compiles the function of that name in that file for others."""
@@ -155,13 +167,13 @@ def kept(name: str, *, lean: bool = False) -> bool:
     """Whether a compiled function of the package, by its full name, only has to be loaded, which takes a moment."""
     try:
         return _shelf(boundscheck=False, lean=lean).holds_named(*_file_of(name))
-    except ImportError:
+    except (ImportError, OSError):
         return False
 
 
 def lock_file(name: str, *, lean: bool = False) -> Path:
     """What a process holds that compiles a function of the package for others (`play.compiled.compiling`). Raises
-    ImportError where llvmlite is not there."""
+    ImportError where llvmlite is not there, OSError where nothing can be kept."""
     return _shelf(boundscheck=False, lean=lean).lock_named(*_file_of(name))
 
 
@@ -169,6 +181,14 @@ def _file_of(name: str) -> tuple[Path, str]:
     """The file of a function of the package, by its full name, and its name there."""
     module, _, function = name.rpartition(".")
     return _PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py"), function
+
+
+def _is_there(file: Path) -> bool:
+    """Whether a file can be found."""
+    try:
+        return file.exists()
+    except OSError:  # in a folder that this user may not look into
+        return False
 
 
 def _shelf(*, boundscheck: bool, lean: bool = False) -> CodeCache:
@@ -187,15 +207,12 @@ def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean:
         from changeling.engine.native.records import table_with
     except ImportError as error:
         raise NotCompiled(f"compiled play needs llvmlite ({error}): pip install 'changeling[fast]'") from error
-    shelf = _shelf(boundscheck=boundscheck, lean=lean)
     make = partial(Compiled, boundscheck=boundscheck, check=difference, table=table_with(beside), lean=lean)
     try:
-        shelf.base.mkdir(parents=True, exist_ok=True)
-        (shelf.base / f"{shelf.mode}.lock").touch()
+        return make(keep=_shelf(boundscheck=boundscheck, lean=lean))
     except OSError as error:
         announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
         return make()
-    return make(keep=shelf)
 
 
 def compiled_for(deck: Deck, *, boundscheck: bool = False, beside: tuple[Field, ...] = ()) -> Compiled:
