@@ -9,7 +9,8 @@ import pytest
 
 from changeling.engine.native.build import Compiled
 from changeling.engine.native.kept import array_at, kept_at, kept_numbers
-from changeling.engine.native.kinds import array_of, tuple_of
+from changeling.engine.native.kinds import BOOL, FLOAT, array_of, tuple_of
+from changeling.engine.native.signature import CannotCompile
 
 
 def test_arrays_are_told_of_once_and_found_again() -> None:
@@ -29,6 +30,13 @@ def test_arrays_are_told_of_once_and_found_again() -> None:
         kept_numbers(kind, ((numbers, some[0]), (reals,)))
     with pytest.raises(TypeError, match=r"what is kept\[1\] is ndarray, not a tuple of 1"):
         kept_numbers(kind, ((numbers, some), reals))
+
+
+def test_other_numbers_than_integers_are_not_kept() -> None:
+    """They would be rounded where they are written, and read as what they are not."""
+    for kind in (FLOAT, BOOL):
+        with pytest.raises(CannotCompile, match="what is kept consists of arrays and integers"):
+            kept_at(tuple_of([array_of("i8"), kind]))
 
 
 def arrays_at(place: int) -> Any:

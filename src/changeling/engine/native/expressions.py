@@ -15,6 +15,7 @@ from changeling.engine.native.memory import Memory
 from changeling.engine.native.operations import arithmetic, compared, least, negated
 
 _MATH: Final[dict[object, str]] = {math.sqrt: "sqrt", math.exp: "exp", math.log: "log"}
+_OF_PYTHON: Final = frozenset({min, max, int, float, bool, len, *_MATH})
 
 
 class Expressions(Memory):
@@ -48,6 +49,12 @@ class Expressions(Memory):
 
     def condition(self, node: ast.expr, yes: str, no: str) -> None:
         """Go on with one of two blocks, as the expression is true or not."""
+        try:
+            self._condition(node, yes, no)
+        except TypeError as error:
+            self.refuse(node, str(error))
+
+    def _condition(self, node: ast.expr, yes: str, no: str) -> None:
         if isinstance(node, ast.BoolOp):
             whole = isinstance(node.op, ast.And)
             for part in node.values[:-1]:
@@ -80,6 +87,10 @@ class Expressions(Memory):
     def _unary(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):
             return Value(BOOL, (self.body.new(f"xor i1 {self.body.as_bool(self.value(node.operand))}, true"),))
+        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+            number = node.operand.value
+            if isinstance(number, int | float):
+                return self.known(node, -number)  # of the lowest integer, the number without its sign is too large
         value = self.value(node.operand)
         if isinstance(node.op, ast.USub):
             return negated(self.body, value)
@@ -145,14 +156,16 @@ class Expressions(Memory):
         called = self.program.stands_for(called)
         built_in = self.program.built_in(called)
         if built_in is not None:
-            return built_in(self.body, [self.value(each) for each in node.args])
-        name, takes, kinds, gives = self.program.called(called)
+            names = called.__code__.co_varnames[: called.__code__.co_argcount]
+            return built_in(self.body, self._given(node, called, names))
+        signature = self.program.called(called)
+        kinds, gives = signature.kinds, signature.gives
         parts = [
             f"{llvm} {part}"
-            for value, kind in zip(self._given(node, called, takes), kinds, strict=True)
+            for value, kind in zip(self._given(node, called, signature.takes), kinds, strict=True)
             for llvm, part in zip(kind.parts, self.body.as_kind(value, kind).parts, strict=True)
         ]
-        call = f"call fastcc {gives.parts[0] if gives.parts else 'void'} @{name}({', '.join(parts)})"
+        call = f"call fastcc {gives.parts[0] if gives.parts else 'void'} {signature.symbol}({', '.join(parts)})"
         if not gives.parts:
             self.body.do(call)
             return Value(NOTHING, ())
@@ -173,25 +186,39 @@ class Expressions(Memory):
 
     def _of_python(self, node: ast.Call, called: Any) -> Value:
         """A call of what Python itself has."""
+        if called not in _OF_PYTHON:
+            self.refuse(node, "this call is not compiled")
         values = [self.value(each) for each in node.args]
         body = self.body
-        if called in (min, max):
+        if node.keywords:
+            self.refuse(node, "what Python has takes arguments by place")
+        if called in (min, max) and values:
             if len(values) == 1:
                 values = parts_of(values[0])
             return least(body, values, most=called is max)
+        if len(values) != 1:
+            self.refuse(node, f"this call with {len(values)} arguments is not compiled")
+        (value,) = values
         if called is int:
-            return Value(INT, (body.as_int(values[0]),))
+            return Value(INT, (self._truncated(value),))
         if called is float:
-            return Value(FLOAT, (body.as_float(values[0]),))
+            return Value(FLOAT, (body.as_float(value),))
         if called is bool:
-            return Value(BOOL, (body.as_bool(values[0]),))
+            return Value(BOOL, (body.as_bool(value),))
         if called is len:
-            return self._length(node, values[0])
-        if called in _MATH:
-            name = f"@llvm.{_MATH[called]}.f64"
-            self.program.outside(f"declare double {name}(double)")
-            return Value(FLOAT, (body.new(f"call double {name}(double {body.as_float(values[0])})"),))
-        return self.refuse(node, "this call is not compiled")
+            return self._length(node, value)
+        return Value(FLOAT, (self._of_llvm(f"double @llvm.{_MATH[called]}.f64", body.as_float(value)),))
+
+    def _truncated(self, value: Value) -> str:
+        """A number without its fraction. What does not fit into 64 bits becomes the closest one, what is none 0."""
+        if value.kind != FLOAT:
+            return self.body.as_int(value)
+        return self._of_llvm("i64 @llvm.fptosi.sat.i64.f64", self.body.as_float(value))
+
+    def _of_llvm(self, function: str, number: str) -> str:
+        """What a function of LLVM's own gives for a float."""
+        self.program.outside(f"declare {function}(double)")
+        return self.body.new(f"call {function}(double {number})")
 
     def _length(self, node: ast.Call, value: Value) -> Value:
         if isinstance(value.kind, Array):

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from changeling.engine.native.body import Body, Value
 from changeling.engine.native.kinds import Array, Kind, numbers_of
 from changeling.engine.native.program import BuiltIn
+from changeling.engine.native.signature import CannotCompile
 
 
 def kept_numbers(kind: Kind, value: Any) -> NDArray[np.int64]:
@@ -23,6 +24,9 @@ def kept_numbers(kind: Kind, value: Any) -> NDArray[np.int64]:
 
 def kept_at(kind: Kind) -> BuiltIn:
     """What writes a call of a function that reads a value of this kind from an address: `kept_numbers` is there."""
+
+    if not {"ptr", "i64"}.issuperset(kind.parts):
+        raise CannotCompile("what is kept consists of arrays and integers")
 
     def write(body: Body, given: list[Value]) -> Value:
         place = body.new(f"inttoptr i64 {body.as_int(given[0])} to ptr")

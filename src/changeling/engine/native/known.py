@@ -17,6 +17,10 @@ _LARGEST: Final = 2**63
 _DOUBLE: Final = struct.Struct(">d")
 
 
+_UNKNOWN: Final = "nothing of that name is known while it is compiled"
+CHANGES: Final = object()  # stands for a number that some function stores anew (`global`)
+
+
 class Program(Protocol):
     """What is compiled together, as one of its functions sees it."""
 
@@ -49,29 +53,42 @@ class Known:
 
     def __init__(self, program: Program, body: Body, function: Function, known: Mapping[str, Any]) -> None:
         self.program, self.body = program, body
-        self._file, self._known = function.__code__.co_filename, known
-        self._parameters = frozenset(function.__code__.co_varnames)
+        code = function.__code__
+        self._file, self._known = code.co_filename, known
+        self._own, self._around = frozenset(code.co_varnames + code.co_cellvars), frozenset(code.co_freevars)
 
     def refuse(self, node: ast.AST, why: str) -> NoReturn:
         """Say where the function cannot be compiled, and why."""
-        raise CannotCompile(f"{self._file}:{getattr(node, 'lineno', 0)}: {why}: {ast.unparse(node)[:80]}")
+        begins = ast.unparse(node).splitlines()[0][:80]
+        raise CannotCompile(f"{self._file}:{getattr(node, 'lineno', 0)}: {why}: {begins}")
 
     def _name(self, node: ast.Name) -> Value:
         if node.id in self.body.variables:
             return self.body.load(node.id)
-        if node.id in self._parameters:
-            self.refuse(node, "it is read before anything was stored in it")
         return self.known(node, self.fixed(node))
 
     def fixed(self, node: ast.expr) -> Any:
         """What stands outside of the function under a name."""
-        if isinstance(node, ast.Name) and node.id in self._known:
-            return self._known[node.id]
+        if isinstance(node, ast.Name):
+            return self._outside(node, node.id)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            owner = self._known.get(node.value.id)
+            owner = self._outside(node, node.value.id)
             if isinstance(owner, ModuleType | type) and hasattr(owner, node.attr):
                 return getattr(owner, node.attr)
-        return self.refuse(node, "nothing of that name is known while it is compiled")
+        return self.refuse(node, _UNKNOWN)
+
+    def _outside(self, node: ast.expr, name: str) -> Any:
+        if name in self.body.variables:
+            self.refuse(node, "a variable is no function and no module")
+        if name in self._own:
+            self.refuse(node, "it is read before anything was stored in it")
+        if name in self._around:
+            self.refuse(node, "a variable of the function around this one is not compiled")
+        if name not in self._known:
+            self.refuse(node, _UNKNOWN)
+        if self._known[name] is CHANGES:
+            self.refuse(node, "it changes while the program runs")
+        return self._known[name]
 
     def _constant(self, node: ast.Constant) -> Value:
         return self.known(node, node.value)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
-from changeling.engine.native.body import Body, Value
+from changeling.engine.native.body import Body, Value, constant
 from changeling.engine.native.kinds import FLOAT, INT, Array, Elements, Group, Record, Stored
 from changeling.engine.native.known import Function, Known, Program, parts_of
 
@@ -83,11 +83,14 @@ class Memory(Known):
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         numbers = [self.body.as_int(self.value(each)) for each in indices]
         if isinstance(kind, Elements) and len(numbers) == 1:
-            (index,) = (self._within(node, numbers[0], str(kind.length)),)
+            self._known_index(node, numbers[0], kind.length)
+            index = self._within(node, numbers[0], str(kind.length))
             place = self.body.new(f"getelementptr inbounds {kind.stored.llvm}, ptr {base.parts[0]}, i64 {index}")
             return kind.stored, place, None
         if not isinstance(kind, Array) or len(numbers) > kind.dimensions:
             self.refuse(node, "it has no such element")
+        for each in numbers:
+            self._known_index(node, each)
         numbers = [self._within(node, *each) for each in zip(numbers, base.parts[1:], strict=False)]
         address = self._address(kind, base, numbers)
         if len(numbers) < kind.dimensions:
@@ -118,6 +121,14 @@ class Memory(Known):
             offset = new(f"mul i64 {offset}, {size}")
         return new(f"getelementptr inbounds i8, ptr {base.parts[0]}, i64 {offset}")
 
+    def _known_index(self, node: ast.AST, index: str, length: int = 2**63) -> None:
+        """Refuse an index that is known while it is compiled and is none, or counts from the end."""
+        number = constant(index)
+        if number is not None and not 0 <= number < length:
+            self.refuse(
+                node, "an index that counts from the end is not compiled" if number < 0 else "it has no such element"
+            )
+
     def _within(self, node: ast.AST, index: str, length: str) -> str:
         """The index; where indices are checked and it is none, the failure is noted and 0 stands for it."""
         if not self.program.bounds:
@@ -135,13 +146,17 @@ class Memory(Known):
         return self.body.new(f"select i1 {fine}, i64 {index}, i64 0")
 
     def _part(self, node: ast.Subscript, base: Value, kind: Group) -> Value:
-        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
-            return parts_of(base)[node.slice.value]
-        if any(each != INT for each in kind.kinds) or not all(part.lstrip("-").isdigit() for part in base.parts):
+        """A part of a tuple; one that counts from the end only where that is known."""
+        index = self.body.as_int(self.value(node.slice))
+        known = constant(index)
+        if known is not None:
+            if not -len(kind.kinds) <= known < len(kind.kinds):
+                self.refuse(node, f"a tuple of {len(kind.kinds)} has no such part")
+            return parts_of(base)[known]
+        numbers = [constant(part) for part in base.parts]
+        if any(each != INT for each in kind.kinds) or None in numbers:
             self.refuse(node, "only a tuple of known integers takes an index that is worked out")
-        name = self.program.constants(tuple(map(int, base.parts)))
-        index = self._within(node, self.body.as_int(self.value(node.slice)), str(len(base.parts)))
-        return Value(
-            INT,
-            (self.body.new(f"load i64, ptr {self.body.new(f'getelementptr inbounds i64, ptr {name}, i64 {index}')}"),),
-        )
+        name = self.program.constants(tuple(each for each in numbers if each is not None))
+        index = self._within(node, index, str(len(numbers)))
+        place = self.body.new(f"getelementptr inbounds i64, ptr {name}, i64 {index}")
+        return Value(INT, (self.body.new(f"load i64, ptr {place}"),))
