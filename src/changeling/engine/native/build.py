@@ -84,6 +84,7 @@ class Compiled:
     call in which one was wrong raises IndexError. `check` plays some games on what plays games, once it was built, and
     says what is wrong with them. `table` is the type of the records that tables are, where they have more fields than a
     table needs (`records.table_with`). `lean` leaves out what `engine.lean` says, unless indices are checked.
+    `elsewhere` is asked first for what LLVM makes of a program; it gives nothing where it cannot tell.
     """
 
     def __init__(
@@ -94,8 +95,9 @@ class Compiled:
         check: Callable[[Compiled], str] | None = None,
         table: np.dtype[Any] = TABLE,
         lean: bool = False,
+        elsewhere: Callable[[str], bytes | None] = lambda _: None,
     ) -> None:
-        self._keep, self._bounds, self._check = keep, boundscheck, check
+        self._keep, self._bounds, self._check, self._elsewhere = keep, boundscheck, check, elsewhere
         leaves_out = lean and not boundscheck
         tables = Record(table, LEAN_TABLE | LEAN_UNREAD if leaves_out else frozenset())
         sheets = Record(SHEET, LEAN_SHEET if leaves_out else frozenset())
@@ -241,7 +243,7 @@ class Compiled:
 
     def _machine_code(self, entry: Function, text: str) -> bytes:
         try:
-            return machine_code(text)
+            return self._elsewhere(text) or machine_code(text)
         except RuntimeError as error:  # a version of LLVM that reads its assembly otherwise
             raise NotCompiled(_wrong(entry, " ".join(str(error).split()))) from error
 

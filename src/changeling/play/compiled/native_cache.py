@@ -21,6 +21,7 @@ from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import NotCompiled
 from changeling.play.compiled.progress import counting
 from changeling.play.compiled.self_check import difference
+from changeling.play.compiled.translating import machine_code_elsewhere
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled
@@ -207,7 +208,14 @@ def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean:
         from changeling.engine.native.records import table_with
     except ImportError as error:
         raise NotCompiled(f"compiled play needs llvmlite ({error}): pip install 'changeling[fast]'") from error
-    make = partial(Compiled, boundscheck=boundscheck, check=difference, table=table_with(beside), lean=lean)
+    make = partial(
+        Compiled,
+        boundscheck=boundscheck,
+        check=difference,
+        table=table_with(beside),
+        lean=lean,
+        elsewhere=machine_code_elsewhere,
+    )
     try:
         return make(keep=_shelf(boundscheck=boundscheck, lean=lean))
     except OSError as error:
