@@ -83,7 +83,7 @@ class Target:
         found = str(Path(changeling.__file__).parents[1])  # the same program, wherever this one was found
         path = os.pathsep.join([found, *filter(None, [os.environ.get("PYTHONPATH", "")])])
         return _Detached(
-            [sys.executable, "-c", self.program],
+            [sys.executable, "-P", "-c", self.program],
             stdin=quiet,
             stdout=quiet,
             stderr=quiet,
