@@ -75,9 +75,7 @@ class Target:
                     _begun[self] = self._start(asked, lock)
 
     def _lock(self) -> IO[bytes]:
-        file = lock_file(self.entry, lean=bool(self.lean))
-        file.parent.mkdir(parents=True, exist_ok=True)
-        return file.open("wb")
+        return lock_file(self.entry, lean=bool(self.lean)).open("wb")
 
     def _start(self, asked: list[str], lock: IO[bytes]) -> _Detached:
         """Start the process, which holds the lock as long as it lives."""
