@@ -9,6 +9,7 @@ import ipaddress
 import logging
 import math
 import os
+import re
 import signal
 import socket
 import sys
@@ -169,8 +170,13 @@ def config_of(registry: Registry, siblings: Siblings | None = None) -> uvicorn.C
 
 
 def _settings(args: argparse.Namespace) -> Settings:
+    """What the server does. Raises ChangelingError for an option that would do nothing, or the wrong thing."""
     delay = args.bot_delay
     usual = Settings()
+    for name in ("bot_delay", "patience", "host_patience"):
+        seconds = getattr(args, name)
+        if seconds is not None and not 0 <= seconds < math.inf:
+            raise ChangelingError(f"--{name.replace('_', '-')}: 0 or more seconds, not {seconds:g}")
     return Settings(
         bot_delay=usual.bot_delay if delay is None else (delay, delay),
         window_delay=usual.window_delay if delay is None else (delay, delay),
@@ -180,8 +186,8 @@ def _settings(args: argparse.Namespace) -> Settings:
         limits=_limits(args),
         ages=ages_of(args),
         proxies=_proxies(args.proxy),
-        origins=tuple(args.origin),
-        host_names=(*args.host_name, args.host),
+        origins=tuple(map(_origin, args.origin)),
+        host_names=(*map(_host_name, args.host_name), args.host),
         metrics=_metrics(args.metrics),
     )
 
@@ -203,6 +209,21 @@ def ages_of(args: argparse.Namespace) -> Ages:
         if not 0 <= days <= LONGEST:
             raise ChangelingError(f"--keep-{name}: 0 (for ever) to {LONGEST:,} days, not {days:,}")
     return Ages(**given)
+
+
+def _origin(given: str) -> str:
+    """A site as a browser names it. Raises ChangelingError for what none would ever send."""
+    found = re.fullmatch(r"(https?://[\w.:\[\]-]+)/?", given.strip().lower(), re.ASCII)
+    if found is None:
+        raise ChangelingError(f"--origin: '{given}' is no site such as https://cards.example.org")
+    return found[1].removesuffix(":443" if found[1].startswith("https:") else ":80")
+
+
+def _host_name(given: str) -> str:
+    """A name of this server. Raises ChangelingError for what is more than a name."""
+    if not re.fullmatch(r"[\w.-]+|\[?[\da-f:.]+\]?", given, re.IGNORECASE) or re.fullmatch(r"[^:]*:\d*", given):
+        raise ChangelingError(f"--host-name: '{given}' is no name such as cards.example.org; without https:// and port")
+    return given
 
 
 def _proxies(given: list[str]) -> tuple[str, ...]:
