@@ -32,7 +32,7 @@ from changeling.web.http.limits.connections import protocol_for
 from changeling.web.http.limits.shared_counts import counts_of
 from changeling.web.http.links import LinkedProtocol
 from changeling.web.http.running import logs
-from changeling.web.http.running.fleet import Fleet
+from changeling.web.http.running.fleet import Fleet, ends
 from changeling.web.http.running.siblings import Siblings
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
@@ -56,7 +56,7 @@ def serve(args: argparse.Namespace) -> int:
     log_lines = partial(logs.configure, args.log, access=args.access_log)
     log_lines()
     stay_interpreted()
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # both are how a server is told to stop
+    before = {number: signal.signal(number, signal.default_int_handler) for number in ends()}
     try:
         _serve(args, log_lines)
     except KeyboardInterrupt:  # before it serves, which ends otherwise
@@ -67,8 +67,10 @@ def serve(args: argparse.Namespace) -> int:
         log.critical("changeling: %s", error)
         return 2
     finally:
-        signal.signal(signal.SIGTERM, before)
-    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    with contextlib.suppress(OSError):  # the terminal may be closed
+        print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
 
 
@@ -132,7 +134,7 @@ def run_node(
     def stop(*_: object) -> None:
         server.should_exit = True
 
-    for told in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises again, at the end, what it was told
+    for told in ends():  # uvicorn raises again, at the end, what it was told
         signal.signal(told, stop)
     server.run(sockets=[listener])
 
