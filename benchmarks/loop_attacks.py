@@ -10,6 +10,7 @@ import contextlib
 import json
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -20,6 +21,7 @@ from changeling.web.wire.values import DeckChoice
 
 Attack = Callable[[str], Awaitable[None]]  # takes the server's address
 Json = dict[str, Any]
+LATER = 1.0  # seconds until something is asked for again
 
 
 async def post(address: str, path: str, body: str) -> Json:
@@ -29,6 +31,18 @@ async def post(address: str, path: str, body: str) -> Json:
     head = f"POST {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {len(data)}"
     writer.write(f"{head}\r\nconnection: close\r\n\r\n".encode() + data)
     return _body(await reader.read())
+
+
+async def had(doing: Callable[[], Awaitable[Json]]) -> Json:
+    """What an attack begins with, however often it has to be asked for: a server that has much to do gives it later."""
+    while True:
+        found = await doing()
+        code = found.get("error", {}).get("code", "")
+        if not code:
+            return found
+        if not code.startswith("work/"):
+            raise RuntimeError(f"the attack does not begin: {found['error']}")
+        await asyncio.sleep(LATER)
 
 
 async def get(address: str, path: str) -> Json:
@@ -89,10 +103,10 @@ async def replays(address: str) -> None:
     """Long replays are brought, looked at page by page, saved, and played on from."""
     file = long_record(5_000)
     for _ in range(3):
-        path = f"/api/replays/{(await post(address, '/api/replays', file))['replay']}"
-        page = await get(address, path)
+        path = f"/api/replays/{(await had(lambda: post(address, '/api/replays', file)))['replay']}"
+        page = await had(partial(get, address, path))
         while page["next"] is not None:
-            page = await get(address, f"{path}?from={page['next']}")
+            page = await had(partial(get, address, f"{path}?from={page['next']}"))
         await get(address, f"{path}/file")
         await post(address, f"{path}/fork", json.dumps({"moves": page["moves"] - 1, "place": 0}))
 
@@ -100,12 +114,18 @@ async def replays(address: str) -> None:
 async def table(address: str, form: Json, moves: int, undos: int, *, besides: tuple[str, ...] = ()) -> None:
     """Somebody plays against bots, by chance, and then takes moves back. `besides` is sent with each answer, with the
     number of the question where it has a place for it."""
-    made, chance, given = await post(address, "/api/tables", json.dumps(form)), random.Random(2), 0
+    made = await had(lambda: post(address, "/api/tables", json.dumps(form)))
+    chance, given = random.Random(2), 0
     async with connect(f"ws://{address}/ws/{made['table']}", max_size=None) as socket:
         await socket.send(json.dumps({"type": "hello", "token": made["token"]}))
         await socket.send(json.dumps({"type": "start"}))
         async for text in socket:
             heard = json.loads(text)
+            if refused(heard, "undo"):
+                await asyncio.sleep(LATER)
+                await socket.send('{"type": "undo"}')
+            if heard["type"] == "over" and undos:
+                raise RuntimeError("the game was over before anything was taken back")
             if heard["type"] == "over" or (given >= moves and not undos):
                 return
             question = heard.get("question") if heard["type"] in ("state", "update") else None
@@ -122,6 +142,11 @@ async def table(address: str, form: Json, moves: int, undos: int, *, besides: tu
                 await socket.send(json.dumps({"type": "answer", "question": question["id"], "option": option}))
 
 
+def refused(heard: Json, about: str) -> bool:
+    """Whether something was refused because a worker did not do it in time."""
+    return bool(heard["type"] == "error" and heard["about"] == about and heard["code"].startswith("work/"))
+
+
 def form_of(bot: str, deck: Json) -> Json:
     """A table with a person and two bots."""
     bots = [{"kind": "bot", "bot": bot}] * 2
@@ -130,18 +155,18 @@ def form_of(bot: str, deck: Json) -> Json:
 
 async def undo(address: str) -> None:
     """Undo, again and again, in a long game that nobody wins."""
-    await table(address, form_of("random", {"text": f'take "doctor-who"\n{_hoard()}'}), 400, 20)
+    await table(address, form_of("random", {"text": f'take "doctor-who"\n{_hoard(15)}'}), 400, 20)
 
 
-def _hoard() -> str:
-    """What makes games of Doctor Who long: its Goals are left out, and the only one is hard."""
+def _hoard(keepers: int) -> str:
+    """What makes games of Doctor Who long: its Goals are left out, and the only one is hard, or cannot be met."""
     goals = "".join(f'leave "{card.name}"\n' for card in cl.load_deck("doctor-who").cards if card.kind == "goal")
-    return f'{goals}goal "Hoard"\n    "Have 40 Keepers."\n    wins = count(keepers(you)) >= 40\n'
+    return f'{goals}goal "Hoard"\n    "Have {keepers} Keepers."\n    wins = count(keepers(you)) >= {keepers}\n'
 
 
 def endless_record(moves: int) -> str:
     """A game of so many moves with somebody's own cards, which nobody wins, as a replay's file."""
-    text = f'take "doctor-who"\n{_hoard()}'
+    text = f'take "doctor-who"\n{_hoard(40)}'
     game, chance = cl.Game(deck_of(DeckChoice([], text)), seats=["Ann", "Bob", "Cy"], seed=5), random.Random(1)
     while not game.over and len(game.record().moves) < moves:
         game.answer(chance.randrange(len(game.decision.options)))
@@ -151,13 +176,14 @@ def endless_record(moves: int) -> str:
 async def forks(address: str) -> None:
     """Very long replays are brought, played on from their ends at several tables, and moves are taken back there."""
     file = endless_record(15_000)
-    path = f"/api/replays/{(await post(address, '/api/replays', file))['replay']}"
+    path = f"/api/replays/{(await had(lambda: post(address, '/api/replays', file)))['replay']}"
     for _ in range(2):
         await asyncio.gather(*(_play_on(address, path, 14_990) for _ in range(3)))
 
 
 async def _play_on(address: str, path: str, moves: int) -> None:
-    made = await post(address, f"{path}/fork", json.dumps({"moves": moves, "place": 0, "bot": "random"}))
+    form = json.dumps({"moves": moves, "place": 0, "bot": "random"})
+    made = await had(lambda: post(address, f"{path}/fork", form))
     async with connect(f"ws://{address}/ws/{made['table']}", max_size=None) as socket:
         await socket.send(json.dumps({"type": "hello", "token": made["token"]}))
         for _ in range(3):
@@ -251,6 +277,9 @@ async def _question(socket: ClientConnection) -> Json:
     """What a player is asked next."""
     async for text in socket:
         heard = json.loads(text)
+        if refused(heard, "undo"):
+            await asyncio.sleep(LATER)
+            await socket.send('{"type": "undo"}')
         question: Json | None = heard["question"] if heard["type"] in ("state", "update") else None
         if question is not None:
             return question
@@ -260,7 +289,7 @@ async def _question(socket: ClientConnection) -> Json:
 async def crowd(address: str) -> None:
     """A crowd looks on at a table of wide cards; all ask for everything at once, and the host leaves and comes back."""
     form = form_of("random", {"text": wide_deck()})
-    made, chance = await post(address, "/api/tables", json.dumps(form)), random.Random(2)
+    made, chance = await had(lambda: post(address, "/api/tables", json.dumps(form))), random.Random(2)
     async with connect(f"ws://{address}/ws/{made['table']}", max_size=None) as host:
         await host.send(json.dumps({"type": "hello", "token": made["token"]}))
         await host.send('{"type": "start"}')
@@ -295,6 +324,8 @@ async def nothing(address: str) -> None:
     await asyncio.sleep(1.0)
 
 
+# What these begin with may take the workers of a busy machine longer than they have: here they have more.
+PATIENT = ("replays", "undo", "forks", "crowd")
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (nothing, decks, replays, undo, bots, bombs, goals, foresight, bodies, crowd, lobbies, forks)

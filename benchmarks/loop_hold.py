@@ -21,13 +21,14 @@ from pathlib import Path
 
 import uvicorn
 
-from benchmarks.loop_attacks import ATTACKS
+from benchmarks.loop_attacks import ATTACKS, PATIENT
 from changeling.web.http.running.serve import TURNS, collect_seldom, config_of, listen
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
 
 EVERY = 0.005  # seconds between two looks
+LONGEST = 900.0  # seconds that workers have for what an attack begins with
 
 
 class Monitor:
@@ -53,9 +54,9 @@ class Monitor:
 
 
 @contextlib.asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[str]:
-    """A server on this loop."""
-    settings = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), rates=False)
+async def serving(folder: Path, seconds: float) -> AsyncIterator[str]:
+    """A server on this loop, whose workers have so many seconds for an answer."""
+    settings = Settings(bot_delay=(0.0, 0.0), window_delay=(0.0, 0.0), rates=False, upload_seconds=seconds)
     listener = listen("127.0.0.1", 0)
     server = uvicorn.Server(config_of(Registry(store_at(str(folder / "tables.sqlite")), settings)))
     task = asyncio.create_task(server.serve([listener]))
@@ -77,7 +78,7 @@ async def measured(name: str) -> tuple[Monitor, int]:
     if os.environ.get("PYTHONASYNCIODEBUG"):
         asyncio.get_running_loop().slow_callback_duration = 0.03
     with tempfile.TemporaryDirectory() as folder:
-        async with serving(Path(folder)) as address:
+        async with serving(Path(folder), LONGEST if name in PATIENT else Settings().upload_seconds) as address:
             watching = asyncio.create_task(monitor.watch())
             program = [sys.executable, "-m", "benchmarks.loop_hold", "--attack", name, "--at", address]
             attacker = await asyncio.create_subprocess_exec(*program)

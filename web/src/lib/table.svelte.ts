@@ -10,6 +10,7 @@ import {
 } from "./protocol";
 import { noteGame } from "./history";
 import { beginsAtOnce, browserFor, dropToken, heardAt, keepToken, tokenFor } from "./seats";
+import { offerNewer } from "./newer";
 import { settings } from "./settings.svelte";
 import { Shuffling } from "./shuffling";
 
@@ -245,6 +246,7 @@ export class TableStore {
   private linked(link: Link): void {
     this.link = link;
     if (link === "open") {
+      if (this.everOpen) void offerNewer(); // the server may have been updated meanwhile
       this.everOpen = true;
       this.shuffling.connected();
     }

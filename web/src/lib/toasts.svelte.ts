@@ -1,14 +1,14 @@
-/** Short notes at the edge of the page that go by themselves. */
-export interface Toast { key: number; text: string; bad: boolean }
+/** Short notes at the edge of the page that go by themselves, but for one that offers to load the page `again`. */
+export interface Toast { key: number; text: string; bad?: boolean; again?: boolean }
 
 class Toasts {
   all = $state<Toast[]>([]);
   private next = 0;
 
-  show(text: string, options: { bad?: boolean } = {}): void {
+  show(text: string, options: { bad?: boolean; again?: boolean } = {}): void {
     const key = this.next++;
-    this.all = [...this.all.slice(-2), { key, text, bad: options.bad ?? false }];
-    setTimeout(() => this.drop(key), options.bad ? 8_000 : 4_000);
+    this.all = [...this.all.filter((toast) => toast.text !== text).slice(-2), { key, text, ...options }];
+    if (!options.again) setTimeout(() => this.drop(key), options.bad ? 8_000 : 4_000);
   }
 
   drop(key: number): void {

@@ -24,9 +24,10 @@ export const en = {
   notFound: { title: "Nothing here", text: "There is no page at this address.", home: "To the lobby" },
   partGone: {
     title: "A part of this page is missing",
-    text: "It could not be fetched: the server has a newer version, or cannot be reached. Load the page again; games go on where they stand.",
+    text: "The server has a newer page, or cannot be reached. Games go on where they stand.",
     again: "Load the page again",
   },
+  newer: "The server has a newer page. Games go on where they stand.",
 
   kinds: {
     keeper: "Keeper", creeper: "Creeper", goal: "Goal", ungoal: "Ungoal", rule: "New Rule", action: "Action",
