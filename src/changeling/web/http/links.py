@@ -15,6 +15,7 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from changeling.web.http.limits.guard import headers_for, refused
 from changeling.web.http.limits.rate_limits import Allowance
@@ -163,6 +164,8 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
         if self._cut_off or (self._frames.spend() and self._of_read <= FRAMES[1]):
             return
         self._cut_off = True  # what still comes is read and dropped, until the application ends the connection
+        if self.conn.state is not State.OPEN:  # it is being closed already, by either side
+            return
         self.conn.send_close(*TOO_FAST)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
