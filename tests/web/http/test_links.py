@@ -6,6 +6,7 @@ import asyncio
 import base64
 import contextlib
 import json
+import logging
 import os
 import socket
 from collections.abc import Iterator
@@ -176,6 +177,31 @@ def test_who_floods_with_frames_that_are_no_messages_is_cut_off(tmp_path: Path, 
             for _ in range(200):
                 link.sendall(FLOODS[name] * 1000)
         served.has_connections(0)
+
+
+@pytest.mark.parametrize("name", [*FLOODS, "messages"])
+def test_a_flood_after_the_connection_was_closed_is_no_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    """Each such connection put thirty lines into the log: closed already, it was closed again."""
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        link.sendall(framed(HELLO) + framed(b"", fin=False) * (name == "empty parts"))
+        closed = b""
+        while b"table/none" not in closed.partition(b"\x88")[2]:
+            closed += link.recv(65_536)
+        with contextlib.suppress(ConnectionError):
+            for _ in range(20):
+                link.sendall(FLOODS.get(name, framed(b"")) * 2000)
+        served.has_connections(0)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def test_a_flood_that_ends_with_a_goodbye_is_no_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving(tmp_path / "tables.sqlite") as served, dialled(served) as link:
+        with contextlib.suppress(ConnectionError):
+            link.sendall(FLOODS["pongs"] * (AT_ONCE // len(FLOODS["pongs"]) - 2) + framed(b"\x03\xe8", Opcode.CLOSE))
+        served.has_connections(0)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 def test_a_few_pings_are_answered(tmp_path: Path) -> None:
