@@ -2,8 +2,8 @@
 
 mypyc, which comes with mypy, makes C of typed Python. The result is a copy of the sources, in `build/native`, with
 compiled modules beside those that they stand for. A server that has that folder before the sources on its path runs
-them; `make play` does where they were built from the sources as they are now. All else works as before, and a machine
-without a C compiler needs none of this.
+them. All else works as before, and a machine without a C compiler needs none of this. It is a trial: nothing runs what
+was compiled unless it is told to.
 
 python native/build.py            builds
 python native/build.py --where    prints the folder, where what is in it was built from these sources by this Python
@@ -28,7 +28,8 @@ STAMP = "built-from"
 MADE_OF = "made-of"  # the folder of the sources, for the workers of a server, which run those
 # The modules, and rooms of modules, that are compiled.
 COMPILED = (
-    *("engine/journal.py", "engine/machine", "engine/seen"),
+    *("engine/layout.py", "engine/sheet_layout.py", "engine/journal_layout.py", "engine/journal.py"),
+    *("engine/machine", "engine/seen"),
     *("play/answering.py", "play/course.py", "play/driver.py", "play/game.py", "play/looking.py", "play/machines.py"),
     "web/storage/jobs.py",
     *(
@@ -39,19 +40,25 @@ COMPILED = (
         "web/table/written/game_log.py",
     ),
     *("web/table/commands/commands.py", "web/table/commands/game_commands.py", "web/table/commands/permissions.py"),
-    "web/http/sockets.py",
 )
 # Of those rooms, what mypyc 2 cannot compile: attributes that are made late, a class of `threading.local`, and a star
 # in a condition.
 LEFT = ("engine/seen/late.py", "engine/seen/conditions/trees.py", "engine/seen/view.py")
 # A class without decorator and base becomes a struct of C, or one whose base is among BASES. All others stay Python's
-# own: a dataclass with slots, what has a base of a library, and PYTHONS, which are made without their `__init__`, or
-# have a base here that mypyc cannot give them.
+# own: a dataclass with slots, what has a base of a library, and PYTHONS, which are made without their `__init__`, are
+# held weakly, or have a method that mypyc does not find.
 BASES = ("Condition", "Situations", "StoredTable", "TableState", "Wording")
-PYTHONS = ("Game", "Nouns")
+PYTHONS = ("Game", "Nouns", "Standing")
+# Flat classes become structs with their fields spelt out: what a server does for an answer reads them all the time.
+FLAT = ("Noted", "Sheet", "Table")
+FLAT_IMPORT = (
+    "from typing import Any, ClassVar\nfrom changeling.engine import fields as _fields\n"
+    "from changeling.engine.fields import SCRATCH, Field\n"
+)
 IMPORT = "from mypy_extensions import mypyc_attr\n"
 MARK = "@mypyc_attr(native_class=False)\n"
-MYPY = "[mypy]\nmypy_path = .\nexplicit_package_bases = true\nignore_missing_imports = true\n"
+STRUCT = "@mypyc_attr(allow_interpreted_subclasses=True)\n"
+MYPY = "[mypy]\nfollow_imports = silent\nmypy_path = .\nexplicit_package_bases = true\nignore_missing_imports = true\n"
 PROGRAM = """
 import sys
 from mypyc.build import mypycify
@@ -74,16 +81,75 @@ def chosen(source: Path) -> Iterator[str]:
 
 
 def marked(text: str) -> str:
-    """A module as it is compiled: with a mark at each class that stays Python's own."""
-    lines = text.splitlines(keepends=True)
+    """A module as it is compiled: with a mark at each class that stays Python's own, and flat classes as structs."""
+    lines, more = text.splitlines(keepends=True), ""
     found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef) and not is_native(node)]
     for node in found:
         at = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]) - 1
-        lines[at] = " " * node.col_offset + MARK + lines[at]
+        if node.name in FLAT:
+            lines[at : node.end_lineno] = [struct_of(node), *[""] * ((node.end_lineno or 0) - node.lineno)]
+            more = FLAT_IMPORT
+        else:
+            lines[at] = " " * node.col_offset + MARK + lines[at]
     if found:
         first = next((at + 1 for at, line in enumerate(lines) if line.startswith("from __future__")), 0)
-        lines.insert(first, IMPORT)
+        lines.insert(first, IMPORT + more)
     return "".join(lines)
+
+
+def struct_of(node: ast.ClassDef) -> str:
+    """A flat class as a struct: what `engine/fields.py` makes of its declarations when it is imported, spelt out."""
+    own = [one for one in node.body if isinstance(one, ast.FunctionDef)]
+    assigned = ((one.targets[0], one.value) for one in node.body if isinstance(one, ast.Assign))
+    fields = {ast.unparse(target): call for target, call in assigned if isinstance(call, ast.Call) and is_field(call)}
+    declared = ", ".join(f"_any.{ast.unparse(call)}._replace(name={name!r})" for name, call in fields.items())
+    typed = {name: "int" if ast.unparse(call.func) == "one" else "list[int]" for name, call in fields.items()}
+    others = [one for one in node.body if isinstance(one, ast.AnnAssign)]
+    begun = [
+        f"self.{name} = " + ("0" if kind == "int" else f"[0] * {of_length(fields[name])}")
+        for name, kind in typed.items()
+    ]
+    copied = [f"other.{name} = self.{name}" + ("" if kind == "int" else "[:]") for name, kind in typed.items()]
+    names = (*fields, *(ast.unparse(one.target) for one in others))
+    shared = ast.parse((SOURCE / "changeling" / "engine" / "fields.py").read_text(encoding="utf-8"))
+    flat = next(one for one in shared.body if isinstance(one, ast.ClassDef) and one.name == "Flat")
+    given = [one for one in flat.body if isinstance(one, ast.FunctionDef) and one.name in ("in_use", "clear_scratch")]
+    make = f"{node.name}.__new__({node.name})"
+    written = {
+        "def __init__(self) -> None:": begun,
+        f"def copy_into(self, other: {node.name}) -> None:": copied,
+        f"def copy(self) -> {node.name}:": [f"other = {make}", "self.copy_into(other)", "return other"],
+        "def __getstate__(self) -> dict[str, Any]:": [f"return {{name: getattr(self, name) for name in {names!r}}}"],
+        "def __setstate__(self, state: dict[str, Any]) -> None:": [
+            "for name, value in state.items():",
+            "    setattr(self, name, value)",
+        ],
+    }
+    inherited = {"super().__init__()": begun, "other = super().copy()": [f"other = {make}", "self.copy_into(other)"]}
+    said = [f"_any: Any = _fields\n\n\n{STRUCT}class {node.name}:"]
+    said += [f"    {name}: {kind}" for name, kind in typed.items()]
+    said += [f"    {ast.unparse(one)}" for one in others]
+    said += [f"    fields: ClassVar[tuple[Any, ...]] = ({declared},)"]
+    for function in (*own, *given):
+        lines = [line for line in ast.unparse(function).splitlines() if line]
+        for line in lines:
+            deep = line[: len(line) - len(line.lstrip())]
+            said += [f"    {deep}{one}" for one in inherited.get(line.strip(), [line.strip()])]
+    taken = {one.name for one in own}
+    for head, body in written.items():
+        if head.split("(")[0].removeprefix("def ") not in taken:
+            said += [f"    {head}", *(f"        {line}" for line in body)]
+    return "\n".join(said) + "\n"
+
+
+def is_field(call: ast.Call) -> bool:
+    """Whether a call in a flat class declares a field."""
+    return ast.unparse(call.func) in ("one", "many")
+
+
+def of_length(call: ast.Call) -> str:
+    """How long a list is, as it was declared."""
+    return f"({ast.unparse(call.args[1])})"
 
 
 def is_native(node: ast.ClassDef) -> bool:
@@ -122,7 +188,8 @@ def build(source: Path, target: Path) -> None:
         [sys.executable, "-c", program], cwd=target, env=environment, text=True, capture_output=True, check=False
     )
     wrong = [line for line in (done.stdout + done.stderr).splitlines() if "rror" in line and "-Werror" not in line]
-    if done.returncode or not any(target.glob("*__mypyc*")):
+    built = list(package.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"))
+    if done.returncode or len(built) < len(modules):
         raise SystemExit(
             "it could not be compiled; nothing hangs on that:\n" + "\n".join(wrong or [done.stderr[-2000:]])
         )

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import changeling
+from changeling.engine.layout import Table
 from changeling.web.workers import process
 from native import build
 
@@ -61,6 +62,21 @@ def test_classes_that_stay_pythons_are_marked_and_nothing_else_is_changed() -> N
     assert f"{build.MARK}class Plain" not in marked
     assert marked.index(build.IMPORT) > marked.index("from __future__")
     assert build.marked("VALUE = 1\n") == "VALUE = 1\n"
+
+
+def test_a_flat_class_is_spelt_out_with_all_its_fields() -> None:
+    text = (PACKAGE / "engine" / "layout.py").read_text(encoding="utf-8")
+    spelt = next(one for one in ast.walk(ast.parse(build.marked(text))) if getattr(one, "name", "") == "Table")
+    assert isinstance(spelt, ast.ClassDef)
+    typed = {
+        ast.unparse(one.target): ast.unparse(one.annotation) for one in spelt.body if isinstance(one, ast.AnnAssign)
+    }
+    for field in Table.fields:
+        assert typed[field.name] == ("list[int]" if field.length else "int")
+    methods = {one.name: ast.unparse(one) for one in spelt.body if isinstance(one, ast.FunctionDef)}
+    assert set(methods) >= {"__init__", "copy", "copy_into", "in_use", "clear_scratch", "__getstate__", "__setstate__"}
+    for name in ("__init__", "copy_into", "__getstate__"):
+        assert all(field.name in methods[name] for field in Table.fields)
 
 
 def test_what_was_built_is_used_only_for_the_sources_that_it_was_built_from(tmp_path: Path) -> None:
