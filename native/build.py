@@ -38,7 +38,7 @@ COMPILED = (
         "web/table/written/game_log.py",
     ),
     *("web/table/commands/commands.py", "web/table/commands/game_commands.py", "web/table/commands/permissions.py"),
-    *("web/http/links.py", "web/http/sockets.py"),
+    "web/http/sockets.py",
 )
 # Of those rooms, what mypyc 2 cannot compile: attributes that are made late, a class of `threading.local`, and a star
 # in a condition.

@@ -51,8 +51,16 @@ class Postgres:
 
     def restart(self) -> None:
         """Stop at once, as when the machine does, and start again."""
+        self.stop()
+        self.start()
+
+    def stop(self) -> None:
+        """Stop at once."""
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait(120)
+
+    def start(self) -> None:
+        """Start again what was stopped."""
         self._process = self._start()
         self._wait()
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import IO, Final
 
 from changeling.engine.machine.loop import answer
-from changeling.play.compiled.native_cache import kept, lock_file
+from changeling.play.compiled.native_cache import is_too_old, kept, lock_file
 from changeling.play.compiled.own_process import command, environment
 
 
@@ -48,9 +48,10 @@ class Target:
 
     @property
     def can_be_had(self) -> bool:
-        """Whether llvmlite is there at all, and the machine's functions are Python's: where they were compiled ahead of
-        time (`make native`), nothing else can be made of them."""
-        return importlib.util.find_spec("llvmlite") is not None and hasattr(answer, "__code__")
+        """Whether llvmlite is there at all and not too old, and the machine's functions are Python's: where they were
+        compiled ahead of time (`make native`), nothing else can be made of them."""
+        there = importlib.util.find_spec("llvmlite") is not None and not is_too_old()
+        return there and hasattr(answer, "__code__")
 
     def is_ready(self) -> bool:
         """Whether it only has to be loaded; if not, it begins to be compiled."""
@@ -74,9 +75,7 @@ class Target:
                     _begun[self] = self._start(asked, lock)
 
     def _lock(self) -> IO[bytes]:
-        file = lock_file(self.entry, lean=bool(self.lean))
-        file.parent.mkdir(parents=True, exist_ok=True)
-        return file.open("wb")
+        return lock_file(self.entry, lean=bool(self.lean)).open("wb")
 
     def _start(self, asked: list[str], lock: IO[bytes]) -> _Detached:
         """Start the process, which holds the lock as long as it lives."""

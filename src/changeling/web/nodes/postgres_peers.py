@@ -20,6 +20,8 @@ from typing import Any
 from changeling.web.nodes.notices import Alive, Ask, Notice, Presence, read, written
 from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.storage.databases import file_of
+from changeling.web.storage.failures import plainly
+from changeling.web.storage.outage import Outage
 from changeling.web.storage.postgres import network_of
 from changeling.web.storage.store import Statement
 
@@ -47,6 +49,7 @@ class PostgresPeers(Peers):
 
     def __init__(self, url: str) -> None:
         self.node = secrets.token_hex(ID // 2)
+        self.outage = Outage()
         self.on_notice: Callable[[Notice], None] = lambda notice: None
         self.on_gone: Callable[[list[str]], None] = lambda tables: None
         self.on_deaf: Callable[[], None] = lambda: None
@@ -136,7 +139,7 @@ class PostgresPeers(Peers):
                 async with connection:
                     await run(connection)
             except (psycopg.Error, OSError) as error:
-                log.warning("the other nodes cannot be reached for the moment: %s", str(error).strip())
+                self.outage.noticed("nodes", plainly(error))
             except Exception:
                 log.exception("the other nodes cannot be reached for the moment")
             await asyncio.sleep(BEAT)
@@ -164,6 +167,7 @@ class PostgresPeers(Peers):
         node = text[:ID]
         if node == self.node:
             self._heard_itself = time.monotonic()
+            self.outage.over("nodes")  # both connections are there
             return
         known = node in self._others
         self._others[node] = time.monotonic()

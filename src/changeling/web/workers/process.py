@@ -33,7 +33,7 @@ class WorkerProcess:
         found = str(Path(changeling.__file__).parents[1])  # the same program, wherever this one was found
         path = os.pathsep.join([found, *filter(None, [os.environ.get("PYTHONPATH", "")])])
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "changeling.web.workers.child", jobs, str(megabytes)],
+            [sys.executable, "-P", "-m", "changeling.web.workers.child", jobs, str(megabytes)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},

@@ -18,6 +18,7 @@ from changeling.errors import EngineFault
 from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
+from changeling.web.storage.outage import level_of
 from changeling.web.storage.store import Statement, Store, put_replay
 from changeling.web.table.changes import NOTHING_YET, Advance, Change, Moment
 from changeling.web.table.clients import Client
@@ -161,7 +162,7 @@ class LiveTable(StoredTable):
             try:
                 await self._again(self._wake)
             except Refuse as refuse:
-                log.warning("table %s: %s", self.id, refuse)
+                log.log(level_of(refuse), "table %s: %s", self.id, refuse)
                 asyncio.get_running_loop().call_later(RETRY, self.wake_soon)
 
     async def _wake(self) -> None:

@@ -12,6 +12,7 @@ from changeling.web.nodes.peers import Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.kept_games import put_picture
+from changeling.web.storage.outage import level_of
 from changeling.web.storage.store import Statement, Store, drop_lines, put_line, put_row, put_table
 from changeling.web.storage.versions import check_version, last_answer, put_version, rows_from, table_at, version_of
 from changeling.web.table.alarm import Wake
@@ -78,7 +79,7 @@ class StoredTable(TableState):
             await self.recover()
             raise Overtaken from conflict
         except StoreError as error:
-            log.warning("table %s: %s", self.id, error)
+            log.log(level_of(error), "table %s: %s", self.id, error)
             await self.recover()
             raise Refuse("store/unavailable", "the store failed: the table is now as the store has it") from error
         self._lost, self._doubtful = False, None
@@ -113,7 +114,7 @@ class StoredTable(TableState):
             loaded = await kept_games.load_game(self.store, self.workers, document, found)
             asked = await last_answer(self.store, document.game) if lobbies.takes_days(document) else 0.0
         except StoreError as error:
-            log.warning("table %s: %s", self.id, error)
+            log.log(level_of(error), "table %s: %s", self.id, error)
             raise Refuse("store/unavailable", NO_STORE, status=503) from error
         except Refuse as refuse:
             log.error("table %s cannot be read: %s", self.id, refuse)
@@ -168,7 +169,7 @@ class StoredTable(TableState):
             next_row = self.loop.log.next_row if self.loop is not None else 0
             rows = await rows_from(self.store, self.document.game, next_row) if self.loop is not None else []
         except StoreError as error:
-            log.warning("table %s: %s", self.id, error)
+            log.log(level_of(error), "table %s: %s", self.id, error)
             raise Refuse("store/unavailable", NO_STORE, status=503) from error
         if rows or (at is not None and at[1] != self.version):
             self.lose()
