@@ -50,6 +50,7 @@ CARD_ROW: Final = np.dtype(
         ("swing", "f4"),
         ("end_seat", "i1"),
         ("end_hand", "i1"),
+        ("came", "i1"),  # 1: it came into the game at all
     ],
     align=True,
 )
@@ -171,8 +172,10 @@ def close_game(t: Table, tally: Tallied, game_row: GameRow, made: int) -> None:
 def write_card(t: Table, tally: Tallied, card: int, card_row: CardRow) -> None:
     """Write the row of a card in a game that is over."""
     zone = t.place[card]
+    came = tally.in_play[card] | tally.stolen[card] | tally.cancelled[card] | tally.discarded[card] | tally.uses[card]
     for seat in range(MAX_SEATS):
         place = card * MAX_SEATS + seat
+        came |= tally.draws[place] | tally.plays[place] | tally.front[place]
         card_row.drawn[seat] = tally.draws[place]
         card_row.played[seat] = tally.plays[place]
         card_row.front[seat] = tally.front[place]
@@ -185,3 +188,4 @@ def write_card(t: Table, tally: Tallied, card: int, card_row: CardRow) -> None:
     card_row.swing = tally.swing[card]
     card_row.end_seat = seat_of(t, card)
     card_row.end_hand = 1 if HAND <= zone < KEEPERS else 0
+    card_row.came = 1 if came != 0 or card_row.end_seat >= 0 else 0

@@ -185,11 +185,12 @@ def columns_of(rows: Rows, seats: int, cards: int) -> PlayedGames:
     """Rows as columns; cards that never left the pile are dropped."""
     games: Columns = {"seed": rows.games["seed"].copy(), "seats": np.full(len(rows.games), seats, np.int8)}
     games |= {name: rows.games[name].copy() for name in GAME_ROW.names or () if name != "seed"}
-    came = _came(rows.cards)
-    met = np.flatnonzero(came)
+    met = np.flatnonzero(rows.cards["came"])
     kept = rows.cards[met]
     by_card: Columns = {"seed": rows.games["seed"][met // cards], "card": (met % cards).astype(np.int16)}
     for name in CARD_ROW.names or ():
+        if name == "came":
+            continue
         by_card[name] = kept[name][:, :seats].copy() if kept[name].ndim == 2 else kept[name].copy()
     by_card["end_hand"] = by_card["end_hand"].astype(np.bool_)
     turns: Columns = {
@@ -199,11 +200,3 @@ def columns_of(rows: Rows, seats: int, cards: int) -> PlayedGames:
         "chance": rows.turns["chance"][:, :seats].copy(),
     }
     return PlayedGames(games, by_card, turns)
-
-
-def _came(cards: NDArray[Any]) -> NDArray[np.bool_]:
-    """Which rows are of cards that came into the game."""
-    seen = (cards["drawn"] != 0).any(axis=1) | (cards["front"] != 0).any(axis=1) | (cards["played"] != 0).any(axis=1)
-    for name in ("in_play", "stolen", "cancelled", "discarded", "used"):
-        seen |= cards[name] != 0
-    return np.asarray(seen | (cards["end_seat"] >= 0))
