@@ -47,6 +47,18 @@ def test_a_device_that_keeps_nothing_is_no_error(tmp_path: Path) -> None:
     assert load(tmp_path / "file" / "learning.json") == Progress()
 
 
+def test_for_a_user_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert not place().exists()
+    assert not save(Progress(), place())
+    assert load(place()) == Progress()
+
+
 def test_the_place_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))

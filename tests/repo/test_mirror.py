@@ -126,7 +126,7 @@ EXEMPT: dict[str, str] = {
     "learn/seek.py": "by learn/test_search_room.py",
     "learn/turn_search.py": "by learn/test_win_search.py",
     "play/answering.py": "by play/test_game.py",
-    "play/compiled/live_table.py": "by play/compiled/test_native_games.py",
+    "play/compiled/game_table.py": "by play/compiled/test_native_games.py",
     "play/compiled/native_table.py": "by play/compiled/test_native_games.py",
     "play/redoing.py": "by play/test_game.py",
     "play/compiled/self_check.py": "by engine/native/test_build.py",

@@ -20,6 +20,7 @@ from changeling.engine.native.entry_points import Ints
 from changeling.engine.native.program import ProgramText
 from changeling.errors import NotCompiled
 from changeling.play.compiled import native_cache as cache
+from changeling.play.compiled.compiling import Target
 
 PACKAGE = Path(changeling.__file__).parent
 
@@ -309,8 +310,8 @@ def test_a_compilation_that_fails_is_announced_again(
     def broken(*_: object, **__: object) -> None:
         raise OSError("not ours")
 
+    monkeypatch.setattr(cache, "machine_code_elsewhere", broken)
     machine = cache.compiled()
-    monkeypatch.setattr(module, "machine_code", broken)
     with pytest.raises(OSError, match="not ours"):
         machine.load(doubled)
     cache.announce_compiling.cache_clear()  # as in another process
@@ -335,6 +336,32 @@ def test_a_build_that_was_wrong_is_not_tried_by_the_next_process(capsys: pytest.
     cache.compiled.cache_clear()  # as in another process
     with pytest.raises(NotCompiled, match="the tables differ"):
         cache.compiled().load(doubled)
+
+
+def test_an_llvmlite_of_long_ago_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "version", lambda _: "0.44.1")
+    cache.is_too_old.cache_clear()
+    cache.compiled.cache_clear()
+    with pytest.raises(NotCompiled, match=r"0\.45 or newer, not 0\.44\.1.*pip install 'changeling\[fast\]'"):
+        cache.compiled()
+    assert not Target("changeling.bots.tree.think", "").can_be_had
+    monkeypatch.undo()
+    cache.is_too_old.cache_clear()
+    assert Target("changeling.bots.tree.think", "").can_be_had
+
+
+def test_an_llvmlite_whose_library_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "changeling.engine.native.build":
+                raise OSError("libllvmlite.so: cannot open shared object file")
+
+    monkeypatch.delitem(sys.modules, "changeling.engine.native.build", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+    cache.compiled.cache_clear()
+    with pytest.raises(NotCompiled, match=r"libllvmlite.*pip install 'changeling\[fast\]'"):
+        cache.compiled()
+    cache.compiled.cache_clear()
 
 
 def test_without_llvmlite_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

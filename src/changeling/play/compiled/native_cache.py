@@ -10,8 +10,8 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from importlib.metadata import version
+from functools import cache, lru_cache, partial
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,10 +22,12 @@ from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import NotCompiled
 from changeling.play.compiled.progress import counting
 from changeling.play.compiled.self_check import difference
+from changeling.play.compiled.translating import machine_code_elsewhere
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled
 
+_OLDEST = (0, 45)  # llvmlite
 _PACKAGE = Path(__file__).parents[2]
 _BUILDER = _PACKAGE / "engine" / "native" / "build.py"
 MODE = 0o755  # of folders; files are never run by the system
@@ -237,16 +239,34 @@ def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean:
     for decks that `engine.lean` calls so, and no others.
     """
     try:
+        if is_too_old():
+            raise ImportError(f"0.45 or newer, not {version('llvmlite')}")
         from changeling.engine.native.build import Compiled
         from changeling.engine.native.records import table_with
-    except ImportError as error:
+    except (ImportError, OSError) as error:  # OSError: its library cannot be loaded
         raise NotCompiled(f"compiled play needs llvmlite ({error}): pip install 'changeling[fast]'") from error
-    make = partial(Compiled, boundscheck=boundscheck, check=difference, table=table_with(beside), lean=lean)
+    make = partial(
+        Compiled,
+        boundscheck=boundscheck,
+        check=difference,
+        table=table_with(beside),
+        lean=lean,
+        elsewhere=machine_code_elsewhere,
+    )
     try:
         return make(keep=_shelf(boundscheck=boundscheck, lean=lean))
     except OSError as error:
         announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
         return make()
+
+
+@cache
+def is_too_old() -> bool:
+    """Whether the llvmlite that is there reads another assembly than ours: so did all before 0.45."""
+    try:
+        return tuple(int(part) for part in version("llvmlite").split(".")[:2]) < _OLDEST
+    except (PackageNotFoundError, ValueError):
+        return False
 
 
 def compiled_for(deck: Deck, *, boundscheck: bool = False, beside: tuple[Field, ...] = ()) -> Compiled:

@@ -133,6 +133,17 @@ def test_addresses_for_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert default_store() == str(tmp_path / "changeling" / "tables.sqlite")
 
 
+def test_a_user_without_a_home_has_to_name_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("XDG_DATA_HOME", "CHANGELING_DB"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    with pytest.raises(cl.ChangelingError, match="--db: this user has no home folder to keep tables in; name a file"):
+        default_store()
+
+
 def test_a_second_server_on_one_file_refuses_to_start(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     database = str(tmp_path / "tables.sqlite")
     with only_server(database):

@@ -73,7 +73,8 @@ class Fleet:
                 living = [hand.process for hand in (*self._hands, spare) if hand.process.is_alive()]
                 wait([self._stopping, *(process.sentinel for process in living)], AGAIN)
                 spare = self._replaced(siblings, spare)
-            self._end([*self._hands, spare])
+            spare.process.kill()  # it serves nobody
+            self._end()
 
     def _replaced(self, siblings: list[Siblings], spare: _Hand) -> _Hand:
         """Have the process that is at hand take the place of one that has ended; gives the one at hand after that."""
@@ -100,11 +101,11 @@ class Fleet:
         heard.close()
         return _Hand(process, orders)
 
-    def _end(self, hands: list[_Hand]) -> None:
-        for hand in hands:
+    def _end(self) -> None:
+        for hand in self._hands:
             hand.process.terminate()
         until = time.monotonic() + GOODBYE
-        for hand in hands:
+        for hand in self._hands:
             hand.process.join(max(0.0, until - time.monotonic()))
             if hand.process.is_alive():
                 log.warning("a process did not stop within %g seconds, and is ended", GOODBYE)

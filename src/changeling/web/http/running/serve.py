@@ -14,6 +14,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,6 +39,7 @@ from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import connector, file_of, store_at
 from changeling.web.storage.file_lock import only_server
+from changeling.web.storage.store import Store
 from changeling.web.table.game.machine import stay_interpreted
 from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
@@ -45,6 +47,7 @@ from changeling.web.wire.errors import StoreError
 
 log = logging.getLogger("changeling.web")
 PORT, TRIES = 8600, 20
+AGAIN = 1.0  # seconds until a store that could not be opened is tried again
 LONGEST = 100_000  # days
 TURNS = 0.001  # seconds after which a thread that works hands over to the event loop
 LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller ones by themselves
@@ -136,7 +139,20 @@ def run_node(
 
     for told in ends():  # uvicorn raises again, at the end, what it was told
         signal.signal(told, stop)
-    server.run(sockets=[listener])
+    if _opened(registry.store, server):
+        server.run(sockets=[listener])
+
+
+def _opened(store: Store, server: uvicorn.Server) -> bool:
+    """Open the store, or wait until that can be done; gives whether it was, before the server was told to stop."""
+    while not server.should_exit:
+        try:
+            store.open()
+            return True
+        except StoreError as error:
+            store.outage.noticed("store", str(error))
+            time.sleep(AGAIN)
+    return False
 
 
 def load_all() -> None:
@@ -274,7 +290,10 @@ def default_store() -> str:
     if named:
         return named
     home = os.environ.get("XDG_DATA_HOME")
-    folder = (Path(home) if home else Path.home() / ".local" / "share") / "changeling"
+    try:
+        folder = (Path(home) if home else Path.home() / ".local" / "share") / "changeling"
+    except RuntimeError as error:
+        raise ChangelingError("--db: this user has no home folder to keep tables in; name a file") from error
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
