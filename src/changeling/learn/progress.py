@@ -39,10 +39,13 @@ class Progress:
 
 def place() -> Path:
     """The file on this device: under XDG_STATE_HOME, or where the system keeps such things."""
-    if sys.platform == "win32":
-        root = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    else:
-        root = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    try:
+        if sys.platform == "win32":
+            root = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        else:
+            root = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    except RuntimeError:  # a user without a home, for whom nothing is kept
+        root = Path(os.devnull)
     return root / "changeling" / "learning.json"
 
 

@@ -290,7 +290,10 @@ def default_store() -> str:
     if named:
         return named
     home = os.environ.get("XDG_DATA_HOME")
-    folder = (Path(home) if home else Path.home() / ".local" / "share") / "changeling"
+    try:
+        folder = (Path(home) if home else Path.home() / ".local" / "share") / "changeling"
+    except RuntimeError as error:
+        raise ChangelingError("--db: this user has no home folder to keep tables in; name a file") from error
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
