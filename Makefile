@@ -1,5 +1,6 @@
 # Changeling: each target does all of its own set-up, in .venv beside this file.
 #   make play      serves the table and opens it in the browser; ARGS="--port 8080" passes options on
+#   make native    compiles what the server runs for every answer, with a C compiler; `make play` then uses it
 #   make terminal  a game in the terminal; ARGS="--seats 3 --seed 7" passes options on
 #   make test      every check, then the tests
 #   make check     lint, format, types, layers, generated pages
@@ -20,10 +21,15 @@ BIN := .venv/bin
 # Tests start hundreds of processes. Where this is set, each of them would compile every module again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play terminal test check audit soak bench reports page docs clean
+.PHONY: play native terminal test check audit soak bench reports page docs clean
 
+# A path that is empty is none: where nothing was compiled, or not from these sources, they are run as they are.
 play: .venv/play.stamp
-	@$(BIN)/changeling serve --open $(ARGS)
+	@PYTHONPATH="$$($(BIN)/python native/build.py --where)" $(BIN)/changeling serve --open $(ARGS)
+
+native: .venv/dev.stamp
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'setuptools>=70'
+	$(BIN)/python native/build.py
 
 terminal: .venv/play.stamp
 	@$(BIN)/changeling play $(ARGS)

@@ -12,7 +12,7 @@ import changeling as cl
 from benchmarks.clock import rate
 from benchmarks.rows import Figure
 from changeling.envs import aec_env, gym_env
-from changeling.play.compiled.live_table import TableInMemory
+from changeling.play.compiled.game_table import TableInMemory
 
 ANSWERS = 400  # after so many undoing is measured
 SEATS = 4
@@ -70,11 +70,13 @@ def _micros(name: str, act: Callable[[], Any], seconds: float, note: str) -> Fig
         began = time.perf_counter()
         act()
         took.append(time.perf_counter() - began)
-    return Figure(name, f"{statistics.median(took) * 1e6:,.0f} µs", note)
+    median = statistics.median(took)
+    return Figure(name, f"{median * 1e6:,.0f} µs", note, 1 / median)
 
 
 def _turns(name: str, work: Callable[[int, int], int], seconds: float, note: str) -> Figure:
-    return Figure(name, f"{rate(work, seconds)['decisions_per_s']:,.0f} a second", note)
+    found = rate(work, seconds)["decisions_per_s"]
+    return Figure(name, f"{found:,.0f} a second", note, found)
 
 
 def _answers(deck: str, answer: Callable[[cl.Game, int, int], int]) -> Callable[[int, int], int]:

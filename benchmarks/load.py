@@ -17,248 +17,33 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
 import json
-import os
-import random
-import resource
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-import msgspec
+from benchmarks.clients import EDITIONS, FIRST, Tally, in_a_loop, many_files, memory_of, play, server, used_by
 
-FIRST = ("fluxx-4", "family", "cthulhu", "doctor-who", "dice-camera-action")  # which every version has
-EDITIONS = (*FIRST, "changeling-court")
 SOURCE = Path(__file__).parents[1] / "src"
 KNEE = (10, 20, 40, 80)  # tables whose clients answer at once, among which the knee is looked for
 BOUND = 100.0  # milliseconds within which 99 of 100 answers have to be shown at the knee
 PACED = ((200, 25.0), (1000, 40.0))  # tables whose clients think, and for how many seconds they are watched
 THINKS = 4.0  # seconds
-SETUP = 100.0  # seconds until all must sit at their tables
-
-
-class _Option(msgspec.Struct):
-    code: int
-
-
-class _Question(msgspec.Struct):
-    id: int
-    options: list[_Option]
-    window: bool
-
-
-class _Lobby(msgspec.Struct):
-    phase: str
-
-
-class _Heard(msgspec.Struct):
-    """The part of a message that a client looks at."""
-
-    type: str
-    seq: int = 0
-    question: _Question | int | None = None
-    lobby: _Lobby | None = None
-    code: str = ""
-    message: str = ""
-
-
-_hear = msgspec.json.Decoder(_Heard).decode
-
-
-@dataclass(slots=True)
-class Table:
-    """A table under load: when it last got an answer, and who has seen which update."""
-
-    clients: int
-    sent: float = 0.0
-    shown: dict[int, tuple[float, int]] = field(default_factory=dict)  # by seq: sent when, seen by how many
-
-
-@dataclass(slots=True)
-class Tally:
-    """What is counted while it counts."""
-
-    counting: bool = False
-    answers: int = 0
-    updates: int = 0
-    waits: list[float] = field(default_factory=list)
-    errors: dict[str, int] = field(default_factory=dict)
-    games: int = 0
-    overtaken: int = 0
-    pace: float = 0.0  # seconds that everybody thinks before an answer, on average
-    editions: tuple[str, ...] = EDITIONS  # which the tables play, one after the other
-
-
-class Client(asyncio.Protocol):
-    """A client with the least work for each message, so that the server is what is measured."""
-
-    def __init__(self, table: Table, tally: Tally, chance: random.Random, *, path: str, first: list[bytes]) -> None:
-        self._table, self._tally, self._chance = table, tally, chance
-        self._path, self._first = path, first
-        self._buffer = bytearray()
-        self._open = False
-        self._transport: asyncio.Transport | None = None
-        self.seated = asyncio.get_running_loop().create_future()
-        self.host = self.again = False
-        self._answered = -1
-        self._windows: set[object] = set()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a WebSocket."""
-        self._transport = transport = cast(asyncio.Transport, transport)
-        key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            f"GET {self._path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
-
-    def connection_lost(self, error: Exception | None) -> None:
-        """Count it: nobody leaves before the end."""
-        if self._tally.counting:
-            self._tally.errors["lost"] = self._tally.errors.get("lost", 0) + 1
-
-    def data_received(self, data: bytes) -> None:
-        """Take the frames out of what came."""
-        buffer = self._buffer
-        buffer += data
-        if not self._open:
-            end = buffer.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            assert b" 101 " in buffer[:20], bytes(buffer[:100])
-            del buffer[: end + 4]
-            self._open = True
-            for message in self._first:
-                self.say(message)
-        start = 0
-        while len(buffer) - start >= 2:
-            size, at = buffer[start + 1], start + 2
-            if size == 126:
-                size, at = int.from_bytes(buffer[at : at + 2], "big"), at + 2
-            elif size == 127:
-                size, at = int.from_bytes(buffer[at : at + 8], "big"), at + 8
-            if len(buffer) < at + size:
-                break
-            self._frame(buffer[start] & 15, bytes(buffer[at : at + size]))
-            start = at + size
-        del buffer[:start]
-
-    def say(self, message: bytes, code: int = 1) -> None:
-        """Send a frame; its mask is all zeros, which is as good as any other here."""
-        assert self._transport is not None
-        size = len(message)
-        head = bytes([0x80 | code, 0x80 | size]) if size < 126 else bytes([0x80 | code, 0xFE]) + size.to_bytes(2, "big")
-        self._transport.write(head + b"\0\0\0\0" + message)
-
-    def _frame(self, code: int, body: bytes) -> None:
-        if code == 9:
-            self.say(body, 10)
-        if code != 1:
-            return
-        heard = _hear(body)
-        if heard.type == "update":
-            self._updated(heard.seq)
-        elif heard.type == "seated" or (self.host and heard.type == "welcome"):
-            if not self.seated.done():
-                self.seated.set_result(None)
-        elif heard.code == "answer/stale" and heard.question in self._windows:
-            self._tally.overtaken += self._tally.counting  # somebody's Surprise came first
-        elif heard.type == "error":
-            self._tally.errors[heard.code] = self._tally.errors.get(heard.code, 0) + 1
-        elif heard.type == "over" and self.host:
-            self._tally.games += 1
-            self.again = True
-            self.say(b'{"type":"rematch"}')
-        elif heard.type == "state" and self.again and heard.lobby and heard.lobby.phase == "lobby":
-            self.again = False
-            self.say(b'{"type":"start"}')
-        question = heard.question
-        if isinstance(question, _Question) and question.id > self._answered:
-            self._answered = question.id
-            if question.window:
-                self._windows.add(question.id)
-            code = self._chance.choice(question.options).code
-            if self._tally.pace:
-                pause = self._tally.pace * self._chance.uniform(0.5, 1.5)
-                asyncio.get_running_loop().call_later(pause, self._answer, question.id, code)
-            else:
-                self._answer(question.id, code)
-
-    def _answer(self, question: int, code: int) -> None:
-        self._table.sent = time.perf_counter()
-        self._tally.answers += self._tally.counting
-        self.say(b'{"type":"answer","question":%d,"option":%d}' % (question, code))
-
-    def _updated(self, seq: int) -> None:
-        shown = self._table.shown
-        sent, seen = shown.get(seq, (self._table.sent, 0))
-        self._tally.updates += self._tally.counting
-        if seen + 1 < self._table.clients:
-            shown[seq] = (sent, seen + 1)
-            return
-        shown.pop(seq, None)
-        if self._tally.counting:
-            self._tally.waits.append(time.perf_counter() - sent)
-
-
-async def _post(address: tuple[str, int], path: str, body: bytes) -> bytes:
-    reader, writer = await asyncio.open_connection(*address)
-    writer.write(
-        b"POST %b HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n"
-        b"Connection: close\r\n\r\n%b" % (path.encode(), len(body), body)
-    )
-    answer = await reader.read()
-    writer.close()
-    head, _, rest = answer.partition(b"\r\n\r\n")
-    assert b" 201 " in head.split(b"\r\n")[0], answer
-    return rest
-
-
-async def _seat(address: tuple[str, int], number: int, clients: int, tally: Tally) -> Client:
-    """Make a table and have everybody sit down; gives the host."""
-    seats = [{"kind": "human"}, *[{"kind": "open"}] * (clients - 1)]
-    form = {"name": "P0", "deck": {"parts": [tally.editions[number % len(tally.editions)]]}, "seats": seats, "pause": 0}
-    made = json.loads(await _post(address, "/api/tables", json.dumps(form).encode()))
-    table, chance, loop = Table(clients), random.Random(number), asyncio.get_running_loop()
-    people = []
-    for place in range(clients):
-        hello = {"type": "hello", "token": made["token"] if place == 0 else ""}
-        first = [json.dumps(hello).encode()]
-        if place:
-            first.append(json.dumps({"type": "sit", "name": f"P{place}"}).encode())
-        client = Client(table, tally, chance, path=f"/ws/{made['table']}", first=first)
-        client.host = place == 0
-        await loop.create_connection(lambda client=client: client, *address)  # type: ignore[misc]
-        await asyncio.wait_for(client.seated, SETUP)
-        people.append(client)
-    return people[0]
 
 
 async def _load(
-    address: tuple[str, int], server: int, tally: Tally, tables: int, clients: int, seconds: float
+    address: tuple[str, int], process: int, tally: Tally, tables: int, clients: int, seconds: float
 ) -> tuple[float, float]:
     """Have so many tables play; gives for how many seconds, and how many of the processor's the server used."""
-    gate = asyncio.Semaphore(16)
-
-    async def seat(number: int) -> Client:
-        async with gate:
-            return await _seat(address, number, clients, tally)
-
-    hosts = await asyncio.gather(*(seat(number) for number in range(tables)))
-    tally.errors.clear()
-    for host in hosts:
-        host.say(b'{"type":"start"}')
+    await play(address, tally, tables, clients)
     await asyncio.sleep(3)  # until all play
-    tally.counting, begun, used = True, time.perf_counter(), _used(server)
+    tally.counting, begun, used = True, time.perf_counter(), used_by(process)
     await asyncio.sleep(seconds)
     tally.counting = False
-    return time.perf_counter() - begun, _used(server) - used
+    return time.perf_counter() - begun, used_by(process) - used
 
 
 def run(
@@ -273,25 +58,14 @@ def run(
     source: Path = SOURCE,
 ) -> dict[str, object]:
     """Measure; gives the numbers. `source` is where the server's own code is."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    many_files()
     tally = Tally(pace=pace, editions=editions)
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "changeling.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
-        command += ["--rates", "off", "--bot-delay", "0", "--db", database or str(Path(folder) / "tables.sqlite")]
-        command += ["--workers", str(workers)] if workers > 1 else []
-        server = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(source)}
-        )
-        try:
-            assert server.stdout is not None
-            port = int(server.stdout.readline().rpartition(":")[2])
-            time.sleep(2)
-            took, used = _runner(_load(("127.0.0.1", port), server.pid, tally, tables, clients, seconds))
-            memory = _memory(server.pid)
-        finally:
-            server.terminate()
-            server.wait(30)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(source, database or str(Path(folder) / "tables.sqlite"), workers=workers) as (address, process),
+    ):
+        took, used = in_a_loop(_load(address, process, tally, tables, clients, seconds))
+        memory = memory_of(process)
     waits = sorted(tally.waits)
     return {
         "tables": tables,
@@ -308,33 +82,6 @@ def run(
         "server_mb": memory,
         "errors": tally.errors,
     }
-
-
-def _runner(load: object) -> tuple[float, float]:
-    try:
-        import uvloop
-    except ImportError:
-        return asyncio.run(load)  # type: ignore[arg-type]
-    return uvloop.run(load)  # type: ignore[arg-type]
-
-
-def _used(process: int) -> float:
-    """The processor time that a process and those it started have used, in seconds; 0 where that cannot be told."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + sum(_used(int(one)) for one in children)
-
-
-def _memory(process: int) -> int:
-    """What a process holds in memory, in MB; 0 where that cannot be told."""
-    try:
-        pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
-    except OSError:
-        return 0
-    return pages * resource.getpagesize() // 1_000_000
 
 
 def figures(clients: int, database: str, workers: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from benchmarks.clock import REPEATS
-from benchmarks.rows import Report, Row, ratio
+from benchmarks.rows import Figure, Report, Row, chess_moves, ratio
 
 BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
 
@@ -107,10 +107,7 @@ def markdown(report: Report) -> str:
         f"Measured on {report.date}: {where(report)}.\n{_versions(report)}.\nAgain with `{report.command}`.",
         f"### Changeling\n{report.ours[0].game}." if report.ours else "",
         _grid(("what", "decisions/s", "slowest to fastest"), "lrr", ours) if ours else "",
-        "\n".join(
-            f"- {figure.name}: **{figure.value}** {f'({figure.note})' if figure.note else ''}".rstrip()
-            for figure in report.figures
-        ),
+        "\n".join(_told(figure, report) for figure in report.figures),
         "### Peers",
         _grid(
             ("library", "game", "how", "decisions/s", "slowest to fastest", "beside our", "we / they"), "lllrrlr", peers
@@ -119,6 +116,14 @@ def markdown(report: Report) -> str:
         END,
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _told(figure: Figure, report: Report) -> str:
+    """A figure in a line, where it can be also by moves of python-chess in the same run."""
+    moves = chess_moves(figure, report.peers)
+    beside = f"; one takes as long as {times(moves)} moves of python-chess" if moves else ""
+    note = f"({figure.note}{beside})" if figure.note else ""
+    return f"- {figure.name}: **{figure.value}** {note}".rstrip()
 
 
 def _grid(head: Sequence[str], sides: str, cells: Iterable[Sequence[str]]) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+CHESS: Final = "chess"  # the key of python-chess
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number of ours that is no rate of decisions: what it is, the number with its unit, and how it was taken."""
+    """A number of ours that is no row: what it is, the number with its unit, and how it was taken; `rate`, where it is
+    so many times a second."""
 
     name: str
     value: str
     note: str = ""
+    rate: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +57,10 @@ def ratio(peer: Row, ours: tuple[Row, ...]) -> float | None:
     rates = {row.key: row.rate for row in ours}
     mine = rates.get(peer.against)
     return mine / peer.rate if mine and peer.rate else None
+
+
+def chess_moves(figure: Figure, peers: tuple[Row, ...]) -> float | None:
+    """How many moves python-chess makes in the time of one of a figure: a unit that is about the same on any
+    machine. None where either was not measured."""
+    rates = [row.rate for row in peers if row.key == CHESS]
+    return rates[0] / figure.rate if rates and rates[0] and figure.rate else None

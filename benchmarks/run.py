@@ -20,6 +20,7 @@ from typing import Any
 
 from benchmarks.environment import ROOT, ready
 from benchmarks.faces import face_figures
+from benchmarks.first_decision import waiting_figures
 from benchmarks.ours import figures_in, greedy_figures, report_figure, rows_in
 from benchmarks.page import markdown, spliced, terminal, told
 from benchmarks.peers import PEERS
@@ -27,7 +28,7 @@ from benchmarks.peers.peer import Peer
 from benchmarks.rows import Figure, Report, Row
 from changeling.errors import ChangelingError, NotCompiled
 from changeling.lab.speed.bench import bench
-from changeling.lab.speed.greedy_bench import greedy_rates, two_threads
+from changeling.lab.speed.greedy_bench import greedy_rates, two_at_once
 from changeling.play.compiled.native_games import MACHINE
 
 PAGE = ROOT / "docs" / "performance.md"
@@ -65,6 +66,7 @@ def measured(wanted: argparse.Namespace) -> Report:
     os.environ.setdefault(MACHINE, "compiled")  # else single games are measured while that is compiled beside them
     _say(f"Changeling: {wanted.deck}, {wanted.seats} seats")
     found = bench(wanted.deck, seats=wanted.seats, seconds=wanted.seconds)
+    waits = waiting_figures(wanted.deck, wanted.seats) if found["compiled"] else ()
     faces = face_figures(wanted.deck, seconds=wanted.seconds)
     greedy = sensible(wanted.deck, wanted.seconds)
     versions = {name: number or "not installed" for name, number in found["versions"].items()}
@@ -82,7 +84,7 @@ def measured(wanted: argparse.Namespace) -> Report:
         seconds=wanted.seconds,
         ours=rows_in(found),
         peers=tuple(rows),
-        figures=figures_in(found) + faces + greedy + reporting(),
+        figures=figures_in(found) + waits + faces + greedy + reporting(),
     )
 
 
@@ -90,7 +92,7 @@ def sensible(deck: str, seconds: float) -> tuple[Figure, ...]:
     """The figures of games of sensible players; none without llvmlite."""
     _say("Changeling: games of greedy seats")
     try:
-        return greedy_figures(greedy_rates(seconds=seconds), two_threads(deck, seconds=seconds))
+        return greedy_figures(greedy_rates(seconds=seconds), two_at_once(deck, seconds=seconds))
     except NotCompiled as missing:
         return (Figure("greedy seats", "not measured", str(missing)),)
 

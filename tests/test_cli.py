@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from changeling.cli import main
+from changeling.decks import card_listing
 
 
 @pytest.mark.parametrize(
@@ -29,3 +30,14 @@ def test_the_package_can_be_run_as_a_module() -> None:
     done = subprocess.run([sys.executable, "-m", "changeling", "nothing"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "usage: changeling" in done.stderr
+
+
+def test_an_interrupt_of_a_command_that_says_nothing_itself_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(card_listing, "words", interrupted)
+    assert main(["words"]) == 130
+    assert capsys.readouterr().err == "changeling: stopped.\n"

@@ -6,6 +6,7 @@ import random
 
 from benchmarks.clock import Work
 from benchmarks.peers.peer import STEPPED, Peer
+from benchmarks.rows import CHESS
 
 
 def _pushed() -> Work:
@@ -25,4 +26,4 @@ def _pushed() -> Work:
     return work
 
 
-PEERS = (Peer("chess", "python-chess", "chess, 2 seats", "one game, loop in Python", STEPPED, ("chess",), _pushed),)
+PEERS = (Peer(CHESS, "python-chess", "chess, 2 seats", "one game, loop in Python", STEPPED, ("chess",), _pushed),)

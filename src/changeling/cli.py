@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from changeling import __version__
+from changeling.commands import Work
 from changeling.commands.cards import (
     card_arguments,
     check_arguments,
@@ -37,22 +38,30 @@ from changeling.commands.table import play_arguments
 from changeling.errors import ChangelingError, EngineFault
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; gives the exit status. What a user gave us wrongly is said in a line and exits with 2."""
+def main(argv: Sequence[str] | None = None, *, begins: Callable[[], object] = lambda: None) -> int:
+    """Run a command; gives the exit status. What a user gave us wrongly is said in a line and exits with 2.
+
+    `begins` is called when a command has imported what it needs, just before it does anything.
+    """
     parser = _parser()
     args, unknown = parser.parse_known_args(argv)
     if unknown:
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")  # with what this command takes
-    command: Callable[[argparse.Namespace], int] | None = getattr(args, "command", None)
+    command: Callable[[argparse.Namespace], Work] | None = getattr(args, "command", None)
     if command is None:
         parser.print_help()
         return 2
     try:
-        return command(args)
+        work = command(args)
+        begins()
+        status = work()
+        sys.stdout.flush()
+        return status
     except (ChangelingError, EngineFault) as error:
         print(f"changeling: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
+        print("changeling: stopped.", file=sys.stderr)
         return 130
     except BrokenPipeError:
         sys.stderr.close()

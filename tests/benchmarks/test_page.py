@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.page import BEGIN, END, markdown, number, spliced, terminal, times, told
-from benchmarks.rows import Figure, Report, Row, ratio
+from benchmarks.rows import CHESS, Figure, Report, Row, chess_moves, ratio
 
 OURS = (
     Row("compiled", "Changeling", "fluxx-4, 4 seats", "whole games", 2_000_000, 1_900_000, 2_100_000),
@@ -127,3 +127,13 @@ def test_a_failure_is_told_in_one_line_without_paths_or_bars() -> None:
     assert said == "did not run: OSError: no / file at ...: gone"
     assert told("") == "did not run: no word why"
     assert len(told("x" * 500)) < 120
+
+
+def test_figures_are_told_by_moves_of_chess_too_where_both_were_measured() -> None:
+    chess = Row(CHESS, "python-chess", "chess, 2 seats", "loop in Python", 20_000, 19_000, 21_000, "stepped")
+    figures = (Figure("a view", "25 µs", "and read", 40_000), Figure("a copy", "480 ns", "2,000 bytes"))
+    text = markdown(replace(REPORT, peers=(*PEERS, chess), figures=figures))
+    assert "- a view: **25 µs** (and read; one takes as long as 0.5 moves of python-chess)\n" in text
+    assert "- a copy: **480 ns** (2,000 bytes)\n" in text
+    assert "- a view: **25 µs** (and read)\n" in markdown(replace(REPORT, figures=figures))
+    assert chess_moves(figures[0], (replace(chess, rate=None),)) is None

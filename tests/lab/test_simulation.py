@@ -177,18 +177,6 @@ def test_a_run_that_is_killed_or_interrupted_keeps_whole_chunks(tmp_path: Path, 
     assert run.games.select(pl.col("game").n_unique()).collect().item() == run.played
 
 
-@pytest.mark.parametrize("pause", [0.2, 0.6, 1.0])
-def test_an_interrupt_in_the_first_second_loses_nothing(tmp_path: Path, pause: float) -> None:
-    folder = tmp_path / "run"
-    with started(folder, 40) as process:
-        time.sleep(pause)
-        os.kill(process.pid, signal.SIGINT)
-        process.communicate(timeout=300)
-    assert process.returncode != 2
-    play_run(folder, plan_run("family", seats=2, bots="greedy", games=40, seed=1), resume=True, on=1)
-    assert lab.open_run(folder).played == 40
-
-
 def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
     """A limit to the size of files is, to the program, a disk that takes no more."""
     resource = pytest.importorskip("resource")

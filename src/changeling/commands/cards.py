@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from changeling.commands import Work
 from changeling.errors import ERROR, ChangelingError, ScenarioError
 
 
@@ -16,34 +17,37 @@ def scenario_arguments(scenario: argparse.ArgumentParser) -> None:
     scenario.set_defaults(command=_scenario)
 
 
-def _scenario(args: argparse.Namespace) -> int:
+def _scenario(args: argparse.Namespace) -> Work:
     from changeling.proofs.scenario import Failed, need_yaml, read_scenarios, run_scenario
 
-    need_yaml()
-    failed = passed = 0
-    unknown: list[str] = []
-    for file in _scenario_files(args.files):
-        try:
-            scenarios = read_scenarios(file)
-        except ScenarioError as error:  # of this file only: the others are run
-            failed += 1
-            print(_plain(f"FAIL {error}"))
-            continue
-        for scenario in scenarios:
-            unknown += [f"{file}: {scenario.title}: {name}" for name in scenario.unknown]
-            proves = f" [{', '.join(scenario.proves)}]" if scenario.proves else ""
+    def work() -> int:
+        need_yaml()
+        failed = passed = 0
+        unknown: list[str] = []
+        for file in _scenario_files(args.files):
             try:
-                run_scenario(scenario)
-            except Failed as error:
+                scenarios = read_scenarios(file)
+            except ScenarioError as error:  # of this file only: the others are run
                 failed += 1
-                print(_plain(f"FAIL {file}: {scenario.title}{proves}: {' / '.join(str(error).splitlines())}"))
-            else:
-                passed += 1
-                print(_plain(f"ok   {file}: {scenario.title}{proves}"))
-    print(f"{passed} passed, {failed} failed")
-    for name in unknown:  # no failure: authors of decks may have clauses of their own
-        print(_plain(f"note: {name}, which it says to prove, is no clause or ruling that we know"), file=sys.stderr)
-    return 1 if failed else 0
+                print(_plain(f"FAIL {error}"))
+                continue
+            for scenario in scenarios:
+                unknown += [f"{file}: {scenario.title}: {name}" for name in scenario.unknown]
+                proves = f" [{', '.join(scenario.proves)}]" if scenario.proves else ""
+                try:
+                    run_scenario(scenario)
+                except Failed as error:
+                    failed += 1
+                    print(_plain(f"FAIL {file}: {scenario.title}{proves}: {' / '.join(str(error).splitlines())}"))
+                else:
+                    passed += 1
+                    print(_plain(f"ok   {file}: {scenario.title}{proves}"))
+        print(f"{passed} passed, {failed} failed")
+        for name in unknown:  # no failure: authors of decks may have clauses of their own
+            print(_plain(f"note: {name}, which it says to prove, is no clause or ruling that we know"), file=sys.stderr)
+        return 1 if failed else 0
+
+    return work
 
 
 def _plain(line: str) -> str:
@@ -66,17 +70,20 @@ def check_arguments(check: argparse.ArgumentParser) -> None:
     check.set_defaults(command=_check)
 
 
-def _check(args: argparse.Namespace) -> int:
+def _check(args: argparse.Namespace) -> Work:
     from changeling.decks.shelf import check_together
 
-    problems = check_together(list(dict.fromkeys(args.files)))
-    for problem in problems:
-        print(problem.pointed())
-    errors = sum(problem.severity == ERROR for problem in problems)
-    warnings = len(problems) - errors
-    counts = [f"{n} {word}{'s' if n != 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
-    print(", ".join(counts) or "no problems")
-    return 1 if errors or (warnings and args.strict) else 0
+    def work() -> int:
+        problems = check_together(list(dict.fromkeys(args.files)))
+        for problem in problems:
+            print(problem.pointed())
+        errors = sum(problem.severity == ERROR for problem in problems)
+        warnings = len(problems) - errors
+        counts = [f"{n} {word}{'s' if n != 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
+        print(", ".join(counts) or "no problems")
+        return 1 if errors or (warnings and args.strict) else 0
+
+    return work
 
 
 def fmt_arguments(fmt: argparse.ArgumentParser) -> None:
@@ -88,20 +95,23 @@ def fmt_arguments(fmt: argparse.ArgumentParser) -> None:
     fmt.set_defaults(command=_fmt)
 
 
-def _fmt(args: argparse.Namespace) -> int:
+def _fmt(args: argparse.Namespace) -> Work:
     from changeling.decks.shelf import check_file, format_file
 
-    status = 0
-    for file in args.files:
-        problems = check_file(file)
-        for problem in problems:
-            print(problem)
-        if problems:
-            status = 1
-        elif format_file(file, write=not args.check):
-            print(f"{file} {'is not in the usual form' if args.check else 'rewritten'}")
-            status = max(status, int(args.check))
-    return status
+    def work() -> int:
+        status = 0
+        for file in args.files:
+            problems = check_file(file)
+            for problem in problems:
+                print(problem)
+            if problems:
+                status = 1
+            elif format_file(file, write=not args.check):
+                print(f"{file} {'is not in the usual form' if args.check else 'rewritten'}")
+                status = max(status, int(args.check))
+        return status
+
+    return work
 
 
 def card_arguments(card: argparse.ArgumentParser) -> None:
@@ -111,11 +121,14 @@ def card_arguments(card: argparse.ArgumentParser) -> None:
     card.set_defaults(command=_card)
 
 
-def _card(args: argparse.Namespace) -> int:
+def _card(args: argparse.Namespace) -> Work:
     from changeling.decks.card_listing import describe
 
-    print(describe(args.name, args.deck))
-    return 0
+    def work() -> int:
+        print(describe(args.name, args.deck))
+        return 0
+
+    return work
 
 
 def deck_arguments(deck: argparse.ArgumentParser) -> None:
@@ -127,21 +140,24 @@ def deck_arguments(deck: argparse.ArgumentParser) -> None:
     deck.set_defaults(command=_deck)
 
 
-def _deck(args: argparse.Namespace) -> int:
+def _deck(args: argparse.Namespace) -> Work:
     from changeling.decks.deck_report import new_deck, report
     from changeling.play.seats import MAX_SEATS, MIN_SEATS
 
-    if args.parts[0] == "new":
-        if len(args.parts) != 2:
-            raise ChangelingError("name the one file to begin: changeling deck new my.cards")
-        new_deck(args.parts[1])
-        print(f"{args.parts[1]} written; look at it with: changeling deck {args.parts[1]}")
-        return 0
-    if args.seats is not None and not MIN_SEATS <= args.seats <= MAX_SEATS:
-        raise ChangelingError(f"--seats: {MIN_SEATS} to {MAX_SEATS} players can play, not {args.seats}")
-    found = report("+".join(args.parts), seats=args.seats, meta=args.meta)
-    print(found.to_json() if args.json else found)
-    return 0 if found.playable else 1
+    def work() -> int:
+        if args.parts[0] == "new":
+            if len(args.parts) != 2:
+                raise ChangelingError("name the one file to begin: changeling deck new my.cards")
+            new_deck(args.parts[1])
+            print(f"{args.parts[1]} written; look at it with: changeling deck {args.parts[1]}")
+            return 0
+        if args.seats is not None and not MIN_SEATS <= args.seats <= MAX_SEATS:
+            raise ChangelingError(f"--seats: {MIN_SEATS} to {MAX_SEATS} players can play, not {args.seats}")
+        found = report("+".join(args.parts), seats=args.seats, meta=args.meta)
+        print(found.to_json() if args.json else found)
+        return 0 if found.playable else 1
+
+    return work
 
 
 def words_arguments(words: argparse.ArgumentParser) -> None:
@@ -150,8 +166,11 @@ def words_arguments(words: argparse.ArgumentParser) -> None:
     words.set_defaults(command=_words)
 
 
-def _words(args: argparse.Namespace) -> int:
+def _words(args: argparse.Namespace) -> Work:
     from changeling.decks.card_listing import words
 
-    print(words(*args.sought))
-    return 0
+    def work() -> int:
+        print(words(*args.sought))
+        return 0
+
+    return work

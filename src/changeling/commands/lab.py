@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
+from changeling.commands import Work
 from changeling.errors import ChangelingError
 
 
@@ -29,13 +31,13 @@ def bench_arguments(bench: argparse.ArgumentParser) -> None:
     bench.set_defaults(command=_bench)
 
 
-def _bench(args: argparse.Namespace) -> int:
+def _bench(args: argparse.Namespace) -> Work:
     try:
         from changeling.lab.speed import bench
     except ImportError as error:
         raise _needs_numpy("bench", error) from error
 
-    return bench.run(deck=args.deck, seats=args.seats, seconds=args.seconds, as_json=args.json)
+    return partial(bench.run, deck=args.deck, seats=args.seats, seconds=args.seconds, as_json=args.json)
 
 
 def ladder_arguments(ladder: argparse.ArgumentParser) -> None:
@@ -54,7 +56,7 @@ def ladder_arguments(ladder: argparse.ArgumentParser) -> None:
     ladder.set_defaults(command=_ladder)
 
 
-def _ladder(args: argparse.Namespace) -> int:
+def _ladder(args: argparse.Namespace) -> Work:
     try:
         from changeling.lab.contest import ladder_command as climb
         from changeling.lab.contest.ladder import Match
@@ -62,7 +64,7 @@ def _ladder(args: argparse.Namespace) -> int:
         raise _needs_numpy("ladder", error) from error
 
     match = Match(tuple(args.bots), args.deck, args.seats, args.seed)
-    return climb.run(match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot, on=args.on)
+    return partial(climb.run, match, games=args.games, jobs=args.jobs, out=args.out, plot=args.plot, on=args.on)
 
 
 def transfer_arguments(transfer: argparse.ArgumentParser) -> None:
@@ -75,13 +77,15 @@ def transfer_arguments(transfer: argparse.ArgumentParser) -> None:
     transfer.set_defaults(command=_transfer)
 
 
-def _transfer(args: argparse.Namespace) -> int:
+def _transfer(args: argparse.Namespace) -> Work:
     try:
         from changeling.lab.transfer import transfer_command
     except ImportError as error:
         raise _needs_numpy("transfer", error) from error
 
-    return transfer_command.run(args.policy, games=args.games, jobs=args.jobs, out=args.out, resume=args.resume)
+    return partial(
+        transfer_command.run, args.policy, games=args.games, jobs=args.jobs, out=args.out, resume=args.resume
+    )
 
 
 def simulate_arguments(simulate: argparse.ArgumentParser) -> None:
@@ -99,13 +103,13 @@ def simulate_arguments(simulate: argparse.ArgumentParser) -> None:
     simulate.set_defaults(command=_simulate)
 
 
-def _simulate(args: argparse.Namespace) -> int:
+def _simulate(args: argparse.Namespace) -> Work:
     try:
         from changeling.lab import simulate_command
     except ImportError as error:
         raise _needs_lab(error) from error
     asked = simulate_command.Asked(args.deck, args.seats, args.bots, args.games, args.seed, tuple(args.meta))
-    return simulate_command.run(asked, out=args.out, resume=args.resume, cores=args.cores, on=args.on)
+    return partial(simulate_command.run, asked, out=args.out, resume=args.resume, cores=args.cores, on=args.on)
 
 
 def report_arguments(report: argparse.ArgumentParser) -> None:
@@ -115,12 +119,12 @@ def report_arguments(report: argparse.ArgumentParser) -> None:
     report.set_defaults(command=_report)
 
 
-def _report(args: argparse.Namespace) -> int:
+def _report(args: argparse.Namespace) -> Work:
     try:
         from changeling.lab import report_command
     except ImportError as error:
         raise _needs_lab(error) from error
-    return report_command.run(args.folder, out=args.out)
+    return partial(report_command.run, args.folder, out=args.out)
 
 
 def compare_arguments(compare: argparse.ArgumentParser) -> None:
@@ -134,7 +138,7 @@ def compare_arguments(compare: argparse.ArgumentParser) -> None:
     compare.set_defaults(command=_compare)
 
 
-def _compare(args: argparse.Namespace) -> int:
+def _compare(args: argparse.Namespace) -> Work:
     try:
         from changeling.lab.changes import compare_command
         from changeling.lab.changes.trials import Seating
@@ -142,7 +146,7 @@ def _compare(args: argparse.Namespace) -> int:
         raise _needs_lab(error) from error
     table = Seating(args.seats, args.bots, args.games, args.seed)
     one, other = args.decks
-    return compare_command.run(one, other, table, on=args.on or args.cores)
+    return partial(compare_command.run, one, other, table, on=args.on or args.cores)
 
 
 def tune_arguments(tune: argparse.ArgumentParser) -> None:
@@ -162,7 +166,7 @@ def tune_arguments(tune: argparse.ArgumentParser) -> None:
     tune.set_defaults(command=_tune)
 
 
-def _tune(args: argparse.Namespace) -> int:
+def _tune(args: argparse.Namespace) -> Work:
     try:
         from changeling.lab.changes import tune_command
         from changeling.lab.changes.trials import Seating
@@ -170,7 +174,7 @@ def _tune(args: argparse.Namespace) -> int:
         raise _needs_lab(error) from error
     aims = tune_command.aims_of(args.turns, args.seat_advantage, args.goal_share)
     table = Seating(args.seats, args.bots, args.games, args.seed)
-    return tune_command.run(args.deck, aims, table, cards=args.card, on=args.on or args.cores)
+    return partial(tune_command.run, args.deck, aims, table, cards=args.card, on=args.on or args.cores)
 
 
 def soak_arguments(soak: argparse.ArgumentParser) -> None:
@@ -185,13 +189,14 @@ def soak_arguments(soak: argparse.ArgumentParser) -> None:
     soak.set_defaults(command=_soak)
 
 
-def _soak(args: argparse.Namespace) -> int:
+def _soak(args: argparse.Namespace) -> Work:
     try:
         from changeling.lab import soak
     except ImportError as error:
         raise _needs_numpy("soak", error) from error
 
-    return soak.run(
+    return partial(
+        soak.run,
         decks=args.deck,
         games=args.games,
         seats=args.seats,

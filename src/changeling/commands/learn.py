@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
+
+from changeling.commands import Work
 
 
 def learn_arguments(learn: argparse.ArgumentParser) -> None:
@@ -16,10 +19,10 @@ def learn_arguments(learn: argparse.ArgumentParser) -> None:
     learn.set_defaults(command=_learn)
 
 
-def _learn(args: argparse.Namespace) -> int:
+def _learn(args: argparse.Namespace) -> Work:
     from changeling.terminal.lessons import learn
 
-    return learn(args)
+    return partial(learn, args)
 
 
 def puzzle_arguments(puzzle: argparse.ArgumentParser) -> None:
@@ -40,10 +43,10 @@ def puzzle_arguments(puzzle: argparse.ArgumentParser) -> None:
     puzzle.set_defaults(command=_puzzle)
 
 
-def _puzzle(args: argparse.Namespace) -> int:
+def _puzzle(args: argparse.Namespace) -> Work:
     from changeling.terminal.puzzles import puzzle
 
-    return puzzle(args)
+    return partial(puzzle, args)
 
 
 def puzzles_arguments(puzzles: argparse.ArgumentParser) -> None:
@@ -56,10 +59,10 @@ def puzzles_arguments(puzzles: argparse.ArgumentParser) -> None:
     puzzles.set_defaults(command=_puzzles)
 
 
-def _puzzles(args: argparse.Namespace) -> int:
+def _puzzles(args: argparse.Namespace) -> Work:
     from changeling.terminal.puzzles import find_puzzles
 
-    return find_puzzles(args)
+    return partial(find_puzzles, args)
 
 
 def how_arguments(how: argparse.ArgumentParser) -> None:
@@ -70,7 +73,7 @@ def how_arguments(how: argparse.ArgumentParser) -> None:
     how.set_defaults(command=_how)
 
 
-def _how(args: argparse.Namespace) -> int:
+def _how(args: argparse.Namespace) -> Work:
     from changeling.terminal.how_to import how
 
-    return how(args)
+    return partial(how, args)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
+from changeling.commands import Work
 from changeling.errors import ChangelingError
 from changeling.web.settings import Ages, Limits
 
@@ -74,12 +76,12 @@ def serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.set_defaults(command=_serve)
 
 
-def _serve(args: argparse.Namespace) -> int:
+def _serve(args: argparse.Namespace) -> Work:
     try:
         from changeling.web.http.running.serve import serve
     except ImportError as error:
         raise ChangelingError(f"the server needs more ({error}): pip install 'changeling[web]'") from error
-    return serve(args)
+    return partial(serve, args)
 
 
 def purge_arguments(purge: argparse.ArgumentParser) -> None:
@@ -92,12 +94,12 @@ def purge_arguments(purge: argparse.ArgumentParser) -> None:
     purge.set_defaults(command=_purge)
 
 
-def _purge(args: argparse.Namespace) -> int:
+def _purge(args: argparse.Namespace) -> Work:
     try:
         from changeling.web.http.running.purge_command import purge
     except ImportError as error:
         raise ChangelingError(f"purging needs more ({error}): pip install 'changeling[web]'") from error
-    return purge(args)
+    return partial(purge, args)
 
 
 def backup_arguments(backup: argparse.ArgumentParser) -> None:
@@ -108,12 +110,12 @@ def backup_arguments(backup: argparse.ArgumentParser) -> None:
     backup.set_defaults(command=_backup)
 
 
-def _backup(args: argparse.Namespace) -> int:
+def _backup(args: argparse.Namespace) -> Work:
     try:
         from changeling.web.http.running.backup_command import backup
     except ImportError as error:
         raise ChangelingError(f"backups need more ({error}): pip install 'changeling[web]'") from error
-    return backup(args)
+    return partial(backup, args)
 
 
 def restore_arguments(restore: argparse.ArgumentParser) -> None:
@@ -125,12 +127,12 @@ def restore_arguments(restore: argparse.ArgumentParser) -> None:
     restore.set_defaults(command=_restore)
 
 
-def _restore(args: argparse.Namespace) -> int:
+def _restore(args: argparse.Namespace) -> Work:
     try:
         from changeling.web.http.running.backup_command import restore_command
     except ImportError as error:
         raise ChangelingError(f"restoring needs more ({error}): pip install 'changeling[web]'") from error
-    return restore_command(args)
+    return partial(restore_command, args)
 
 
 def verify_arguments(verify: argparse.ArgumentParser) -> None:
@@ -142,18 +144,22 @@ def verify_arguments(verify: argparse.ArgumentParser) -> None:
     verify.set_defaults(command=_verify)
 
 
-def _verify(args: argparse.Namespace) -> int:
+def _verify(args: argparse.Namespace) -> Work:
     try:
         from changeling.web.table.replay.verdict import verify
     except ImportError as error:
         raise ChangelingError(f"verifying needs more ({error}): pip install 'changeling[web]'") from error
-    try:
-        text = Path(args.file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ChangelingError(f"{args.file} cannot be read: {error}") from error
-    verdict = verify(text, args.commitment)
-    for good, what in verdict.checks:
-        print(f"{'ok  ' if good else 'FAIL'} {what}")
-    for what in verdict.notes:
-        print(f"note {what}")
-    return 0 if verdict.holds else 1
+
+    def work() -> int:
+        try:
+            text = Path(args.file).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ChangelingError(f"{args.file} cannot be read: {error}") from error
+        verdict = verify(text, args.commitment)
+        for good, what in verdict.checks:
+            print(f"{'ok  ' if good else 'FAIL'} {what}")
+        for what in verdict.notes:
+            print(f"note {what}")
+        return 0 if verdict.holds else 1
+
+    return work

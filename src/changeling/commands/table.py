@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
+
+from changeling.commands import Work
 
 
 def play_arguments(play: argparse.ArgumentParser) -> None:
@@ -27,7 +30,7 @@ def play_arguments(play: argparse.ArgumentParser) -> None:
     play.set_defaults(command=_play)
 
 
-def _play(args: argparse.Namespace) -> int:
+def _play(args: argparse.Namespace) -> Work:
     from changeling.terminal.start import play
 
-    return play(args)
+    return partial(play, args)

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.engine.native.from_text import function_of
 
 from changeling.engine.native.build import Compiled
+from changeling.engine.native.signature import CannotCompile
 
 PRIMES = (2, 3, 5, 7, 11)
 whole = st.integers(-(2**31), 2**31 - 1)
@@ -173,3 +175,38 @@ def test_functions_call_themselves(number: int) -> None:
 
 def fibonacci(number: int) -> int:
     return number if number < 2 else fibonacci(number - 1) + fibonacci(number - 2)
+
+
+# --- what is not compiled
+REFUSED = [
+    ("max(one, 3, key=called_plainly)", "what Python has takes arguments by place: max"),
+    ("int(math.log(one, 2))", r"this call with 2 arguments is not compiled: math.log\(one, 2\)"),
+    ("int() + one", r"this call with 0 arguments is not compiled: int\(\)"),
+    ("int(one, 5)", r"this call with 2 arguments is not compiled: int\(one, 5\)"),
+    ("min(one)", r"a tuple is wanted: min\(one\)"),
+    ("min()", r"this call with 0 arguments is not compiled: min\(\)"),
+    ("len(one, one)", r"this call with 2 arguments is not compiled: len\(one, one\)"),
+    ("abs(one)", r"this call is not compiled: abs\(one\)"),
+    ("~(one / 2)", r"a float where an int is wanted: ~\(one / 2\)"),
+    ("one / 2 // 3", r"FloorDiv of floats is not compiled: one / 2 // 3"),
+    ("one << -1", "a shift by a negative number: one << -1"),
+    ("one >> -1", "a shift by a negative number: one >> -1"),
+    ("one << 64", "more than 64 bits: one << 64"),
+    ("called_plainly(one / 2)", r"a float where an int is wanted: called_plainly\(one / 2\)"),
+    ("called_plainly(one, one=2)", r"more is given than it takes: called_plainly\(one, one=2\)"),
+    ("called_plainly(*(one, 2))", r"Starred is not compiled: \*\(one, 2\)"),
+    ("7 if 0 < one in (1, 2) else 0", r"In is not compiled: 0 < one in \(1, 2\)"),
+    ("one is 3", "Is is not compiled: one is 3"),
+    ("(one, 2) == (3, 2)", r"a group where a number is wanted: \(one, 2\) == \(3, 2\)"),
+    ("(two := one) + two", r"NamedExpr is not compiled: \(two := one\)"),
+    ("sum(each for each in (one, 2))", r"this call is not compiled: sum\("),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED)
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+def test_what_would_give_something_else_is_refused_by_its_place(text: str, why: str) -> None:
+    text = f"def refused(one: int) -> int:\n    return {text}"
+    function = function_of(text, math=math, called_plainly=called_plainly)
+    with pytest.raises(CannotCompile, match=f"<text>:2: {why}"):
+        Compiled().load(function)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import linecache
-from typing import Any
-
 import pytest
+from tests.engine.native.from_text import function_of
 
 from changeling.engine.machine import journal
 from changeling.engine.native.build import Compiled
@@ -15,15 +13,9 @@ from changeling.engine.native.program import DuplicateName, ProgramText
 
 
 def test_two_functions_of_one_name_are_refused_by_the_names_of_their_modules() -> None:
-    def written(module: str, text: str, **known: Any) -> Any:
-        linecache.cache[f"<{module}>"] = (len(text), None, text.splitlines(keepends=True), f"<{module}>")
-        space: dict[str, Any] = {"__name__": module, **known}
-        exec(compile(text, f"<{module}>", "exec", dont_inherit=True), space)
-        return list(space.values())[-1]
-
-    same = "def same(place: 'int') -> 'int':\n    return place\n"
-    one, other = written("one", same), written("other", same)
-    both = written("both", "def both(place: 'int') -> 'int':\n    return f(place) + g(place)\n", f=one, g=other)
+    same = "def same(place: int) -> int:\n    return place\n"
+    one, other = function_of(same, "<one>"), function_of(same, "<other>")
+    both = function_of("def both(place: int) -> int:\n    return f(place) + g(place)\n", "<both>", f=one, g=other)
     with pytest.raises(DuplicateName, match="same is defined in one and in other"):
         ProgramText({"int": INT}, compiled_as={}, built_in={}).text(both)
     alone = ProgramText({"int": INT}, compiled_as={}, built_in={})

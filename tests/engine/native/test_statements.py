@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cache
+from textwrap import indent
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from tests.engine.native.from_text import function_of
 
 from changeling.engine.native.build import Compiled
 from changeling.engine.native.entry_points import Ints
@@ -101,13 +103,61 @@ def write(numbers: Ints, wanted: int) -> None:
     numbers[0], numbers[len(numbers) - 1] = 2, 3
 
 
-@pytest.mark.parametrize("function", [search, classed, summed, written_over])
+def returns_from_all(numbers: Ints, wanted: int) -> int:
+    """Every way out is a `return`: there is nothing after it."""
+    while True:
+        if wanted > 5:
+            found = wanted
+            break
+        wanted += 3
+    if found % 3 == 0:
+        return found
+    if found % 3 == 1:
+        while True:
+            found += 1
+            if found % 7 == 0:
+                return -found
+    return 1
+
+
+@pytest.mark.parametrize("function", [search, classed, summed, written_over, returns_from_all])
 @given(numbers=st.lists(st.integers(-50, 50), min_size=1, max_size=9), wanted=st.integers(0, 50))
 @example(numbers=[3], wanted=3)
 def test_loops_and_branches(function: Callable[..., Any], numbers: list[int], wanted: int) -> None:
     mine, theirs = np.array(numbers, np.int64), np.array(numbers, np.int64)
     assert compiled(function)(theirs, wanted) == function(mine, wanted)
     assert mine.tolist() == theirs.tolist()
+
+
+def steps(first: int, beyond: int, step: int) -> int:
+    """A range by any step, one loop in another, and a counter that the loop itself changes."""
+    made = place = 0
+    for place in range(first, beyond, step):
+        made += 1
+        if made > 9:
+            break
+        for place in range(2):
+            if place == 1:
+                break
+            made += 10
+        made += place
+    return made * 1000 + place % 1000
+
+
+@given(
+    first=st.integers(-(2**63), 2**63 - 1),
+    beyond=st.integers(-(2**63), 2**63 - 1),
+    step=st.integers(-(2**63), 2**63 - 1).filter(bool),
+)
+@example(first=0, beyond=2**63 - 1, step=2**62)
+@example(first=0, beyond=-(2**63), step=-(2**62) - 1)
+@example(first=5, beyond=3, step=1)
+def test_a_range_ends_where_it_ends(first: int, beyond: int, step: int) -> None:
+    assert compiled(steps)(first, beyond, step) == steps(first, beyond, step)
+
+
+def test_a_range_without_a_step_is_empty() -> None:
+    assert compiled(steps)(0, 5, 0) == compiled(steps)(5, 0, 0) == 0
 
 
 # --- memory
@@ -165,6 +215,22 @@ def test_where_indices_are_checked_a_wrong_one_is_named() -> None:
         with pytest.raises(IndexError, match=rf"reached, line {line}: {wrong} is no index of 4"):
             call(numbers, wrong)
         assert call(numbers, 3) == 100, "the next call begins anew"
+
+
+def sought(numbers: Ints, wanted: int) -> int:
+    """Ends by what it finds alone."""
+    place = 0
+    while True:
+        if numbers[place] == wanted:
+            return place
+        place += 1
+
+
+def test_where_indices_are_checked_a_loop_without_end_ends() -> None:
+    call = compiled(sought, boundscheck=True)
+    with pytest.raises(IndexError, match=r"sought, line \d+: 4 is no index of 4"):
+        call(np.zeros(4, np.int64), 7)
+    assert call(np.arange(4), 3) == 3
 
 
 # --- what is not compiled
@@ -241,7 +307,7 @@ REFUSED = [
     (too_wide, r"more than 64 bits"),
     (with_text, "a str is not compiled: 'text'"),
     (tries, "Try is not compiled"),
-    (changes_kind, "made is a int here and a record elsewhere"),
+    (changes_kind, "made is an int here and a record elsewhere"),
     (without_type, "a function takes arguments by place, each with an annotation"),
     (of_a_module, "this call is not compiled: math.gcd"),
     (read_too_soon, "it is read before anything was stored in it: made"),
@@ -255,3 +321,98 @@ def test_what_is_not_compiled_is_refused_by_its_place(function: Callable[..., An
     line = {without_type: None, changes_kind: 2}.get(function, 1)
     if line is not None:
         assert f"test_statements.py:{function.__code__.co_firstlineno + line}:" in str(refused.value)
+
+
+REFUSED_TEXTS = [
+    (
+        """
+if one > 0:
+    made = 5
+elif one == 0:
+    made = 6
+return made
+""",
+        "6: it is read where nothing may have been stored in it: made",
+    ),
+    (
+        """
+for place in range(one):
+    made = place
+return made
+""",
+        "4: it is read where nothing may have been stored in it: made",
+    ),
+    (
+        """
+if one > 0:
+    return 1
+while one < -5:
+    return 2
+""",
+        "4: after this nothing is returned: while one < -5:$",
+    ),
+    ("return one / 2", r"2: a float where an int is wanted: return one / 2"),
+    (
+        """
+for place in range(0, one, 0):
+    one -= place
+return one
+""",
+        r"2: a range has no step of 0: range\(0, one, 0\)",
+    ),
+    (
+        """
+for place in range(0, one, 1, 2):
+    one -= place
+return one
+""",
+        r"2: a range is given by one to three numbers: range\(0, one, 1, 2\)",
+    ),
+    (
+        """
+while one > 3:
+    one -= 1
+else:
+    one = 7
+return one
+""",
+        "2: else after a loop is not compiled: while one > 3:$",
+    ),
+    ("assert one\nreturn one", "2: Assert is not compiled: assert one"),
+    ("del one\nreturn 1", "2: Delete is not compiled: del one"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED_TEXTS)
+def test_what_would_do_something_else_is_refused_by_its_place(text: str, why: str) -> None:
+    function = function_of("def refused(one: int) -> int:\n" + indent(text.strip("\n"), "    "))
+    with pytest.raises(CannotCompile, match=f"<text>:{why}"):
+        Compiled().load(function)
+
+
+def test_what_is_no_truth_is_not_given_as_one() -> None:
+    function = function_of("def refused(one: int) -> bool:\n    return one & 4")
+    with pytest.raises(CannotCompile, match="<text>:2: an int where a bool is wanted: return one & 4"):
+        Compiled().load(function)
+
+
+# --- loops that copy do several steps at once
+def shifted(numbers: Ints, others: Ints, source: int, target: int, count: int) -> None:
+    """Copies a part of an array, then the other one, strided, over it."""
+    for step in range(count):
+        numbers[target + step] = numbers[source + step]
+    for step in range(0, count, 3):
+        numbers[step] = others[count - step]
+
+
+@given(source=st.integers(0, 40), target=st.integers(0, 40), count=st.integers(0, 60), same=st.booleans())
+@example(source=0, target=1, count=60, same=True)  # each number is the one that was copied just before
+def test_copies_into_the_same_memory_go_step_by_step(source: int, target: int, count: int, same: bool) -> None:
+    for boundscheck in (False, True):
+        found = []
+        for function in (shifted, compiled(shifted, boundscheck=boundscheck)):
+            numbers = np.arange(100, dtype=np.int64) ** 2
+            others = numbers if same else numbers + 7
+            function(numbers, others, source, target, count)
+            found.append((numbers.tolist(), others.tolist()))
+        assert found[0] == found[1]

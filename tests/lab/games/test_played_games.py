@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,9 @@ from changeling.bots.goal_table import goal_table_for
 from changeling.bots.weights import FOR_PROSPECT
 from changeling.cards import codes as w
 from changeling.decks.shelf import published
+from changeling.engine.fields import SCRATCH
 from changeling.engine.journal import ROW_CARD, ROW_SOURCE, ROW_TARGET, ROW_VERB
+from changeling.engine.layout import Table
 from changeling.engine.machine import journal as v
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.questions.decision import Decision, Option
@@ -23,7 +27,7 @@ from changeling.engine.seen.view import View
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import ChangelingError
 from changeling.lab.games.compiled_games import CompiledGames, compiled_play, difference
-from changeling.lab.games.game_rows import moves_with
+from changeling.lab.games.game_rows import measure, moves_with
 from changeling.lab.games.interpreted_games import KINDS, interpreted_rows
 from changeling.lab.games.played_games import (
     CAP,
@@ -36,9 +40,11 @@ from changeling.lab.games.played_games import (
     replayed,
 )
 from changeling.lab.games.start_tables import names_of, setting_of
+from changeling.lab.games.tally import Tally
 
 COURT = pytest.param("changeling-court", marks=pytest.mark.soak)  # it takes a minute more to compile
 DECKS = [*published(), "+".join(published()), COURT]
+UNSEEN = sorted(map(str, Path(cl.__file__).parent.glob("lab/transfer/decks/*.cards")))  # they have rarer words
 MIXED = ["greedy", "random", "greedy"]
 
 
@@ -72,6 +78,25 @@ def test_compiled_and_interpreted_games_give_the_same_rows(deck: str) -> None:
         rows = interpreted_rows(setting_of(deck), ["greedy"] * seats, seeds, CAP)
         interpreted = columns_of(rows, seats, len(setting_of(deck).deck.cards))
         assert differences(play_games(deck, seats, "greedy", seeds), interpreted) == []
+
+
+@pytest.mark.parametrize("deck", [*DECKS, *UNSEEN])
+def test_to_look_at_a_game_changes_nothing_in_it(deck: str) -> None:
+    setting = setting_of(deck)
+    d, goals = setting.sheet, goal_table_for(setting.deck)
+    tally: Any = Tally()
+    fields = [field for field in Table.fields if field.role != SCRATCH]
+    chance, looked = random.Random(1), 0
+    for seats in (2, 5):
+        game = cl.Game(setting.deck, seats=names_of(seats), seed=seats)
+        while not game.over and game.table.decisions < 150:
+            before = {field.name: game.table.in_use(field) for field in fields}
+            measure(d, game.table, tally, goals, FOR_PROSPECT)
+            assert {field.name: game.table.in_use(field) for field in fields} == before
+            assert sum(tally.chances[:seats]) == pytest.approx(1)
+            game.answer(chance.choice(game.decision.options))
+            looked += 1
+    assert looked
 
 
 @pytest.mark.parametrize("deck", DECKS)

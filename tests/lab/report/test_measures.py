@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,10 @@ import pytest
 from changeling.lab.report.card_measures import card_measures
 from changeling.lab.report.intervals import with_interval
 from changeling.lab.report.measures import Measures, measure, verdict
+from changeling.lab.runs.manifest import plan_run
 from changeling.lab.runs.run import Run
 from changeling.lab.runs.tables import CARDS
+from changeling.lab.simulation import play_run
 
 
 @pytest.fixture(scope="module")
@@ -149,3 +152,14 @@ def test_a_verdict_needs_the_whole_interval() -> None:
     assert verdict(0.3, 0.24, 0.36, 0.25) == "even"
     assert verdict(0.2, 0.16, 0.24, 0.25) == "below"
     assert verdict(None, 0.0, 1.0, 0.25) == "even"
+
+
+def test_what_wins_games_and_is_no_goal_is_named(tmp_path: Path) -> None:
+    run = play_run(tmp_path, plan_run("changeling-court", seats=3, bots="random", games=150, seed=1), on=1)
+    deck = {card.id: card for card in run.deck.cards}
+    won = run.games.filter(pl.col("outcome") == "won").collect()["won_by"]
+    others = Counter(deck[card].name for card in won if card is not None and deck[card].kind != "goal")
+    found = measure(run).otherwise
+    assert others
+    assert dict(found.iter_rows()) == others
+    assert found["won"].is_sorted(descending=True)

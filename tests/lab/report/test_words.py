@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import polars as pl
 import pytest
 
 from changeling.lab.report.measures import Measures, measure
@@ -73,3 +74,6 @@ def test_games_that_no_goal_has_won_are_spoken_of(small_run: Run) -> None:
     assert one.startswith("1 game was won otherwise")
     (more,) = won_otherwise(replace(m, outcomes={"won": by_goals + 1200}))
     assert more.startswith("1,200 games were won otherwise")
+    cards = pl.DataFrame({"name": ["The Bell", "The Door"], "won": [1000, 200]})
+    (named,) = won_otherwise(replace(m, outcomes={"won": by_goals + 1200}, otherwise=cards))
+    assert "not by a Goal (The Bell 1,000, The Door 200); the shares" in named

@@ -64,7 +64,7 @@ def test_chunks_cover_every_game_once() -> None:
 
 def test_how_games_are_cut_depends_on_their_number_alone() -> None:
     sizes = {games: plan_run("family", seats=2, bots="random", games=games, seed=1).chunk for games in (1, 6400, 10**6)}
-    assert sizes == {1: 10, 6400: 100, 10**6: 2000}
+    assert sizes == {1: 100, 6400: 100, 10**6: 2000}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,18 @@ def nap(number: int) -> int:
 @pytest.mark.parametrize("cores", [1, 2, 5])
 def test_everything_is_played_once(cores: int) -> None:
     assert sorted(play_here(double, iter(range(7)), cores)) == [0, 2, 4, 6, 8, 10, 12]
+
+
+def test_an_interrupt_while_a_worker_is_started_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = SpawnProcess.start
+
+    def hit(process: SpawnProcess) -> None:
+        signal.raise_signal(signal.SIGINT)
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", hit)
+    with pytest.raises(KeyboardInterrupt):
+        list(play_here(double, iter(range(7)), 2))
 
 
 def test_nothing_is_played_of_nothing() -> None:

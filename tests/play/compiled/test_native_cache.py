@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ from changeling.engine.native.entry_points import Ints
 from changeling.engine.native.program import ProgramText
 from changeling.errors import NotCompiled
 from changeling.play.compiled import native_cache as cache
+from changeling.play.compiled.compiling import Target
 
 PACKAGE = Path(changeling.__file__).parent
 
@@ -150,9 +153,154 @@ def test_the_two_modes_are_kept_apart() -> None:
 
 def test_where_nothing_can_be_kept_it_is_compiled_each_time(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (kept / "changeling").write_text("a file where the folder should be", encoding="utf-8")
-    machine = cache.compiled()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
     assert "cannot be kept" in capsys.readouterr().err
-    assert machine.load(doubled)(np.array([7]), 0) == 14
+
+
+def test_a_user_without_a_home_keeps_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("CHANGELING_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    cache.compiled.cache_clear()
+    assert not cache.kept("changeling.engine.native.entry_points.copy_table")
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    assert "CHANGELING_CACHE can name another one" in capsys.readouterr().err
+    cache.compiled.cache_clear()
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_folder_that_cannot_be_looked_into_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHANGELING_CACHE", "x" * 5000)
+    assert not cache.kept("changeling.engine.native.entry_points.copy_table")
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+
+
+def test_what_was_kept_is_used_where_nothing_can_be_written(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError("read-only file system")
+
+    cache.compiled().load(doubled)
+    cache.compiled.cache_clear()  # as in another process
+    capsys.readouterr()
+    for name in ("mkdir", "touch", "open", "write_bytes"):
+        monkeypatch.setattr(Path, name, full if name != "open" else _only_to_read(full))
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    assert capsys.readouterr().err == ""
+    (code,) = kept.rglob("doubled.code")
+    os.unlink(code)
+    cache.compiled.cache_clear()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    assert "cannot be kept for the next time: read-only" in capsys.readouterr().err
+
+
+def _only_to_read(otherwise: Callable[..., Any]) -> Callable[..., Any]:
+    """`Path.open`, of which only reading works."""
+    real = Path.open
+    return lambda path, mode="r", *more, **named: (
+        real(path, mode, *more, **named) if mode in ("r", "rb") else otherwise()
+    )
+
+
+def tripled(numbers: Ints, place: int) -> int:
+    """Something else, which nobody has asked for."""
+    return int(numbers[place] * 3)
+
+
+def planted(kept: Path) -> Path:
+    """The code of something else, sealed and put where that of `doubled` is looked for."""
+    cache.compiled().load(tripled)
+    (code,) = kept.rglob("tripled.code")
+    code.replace(code.with_name("doubled.code"))
+    cache.compiled.cache_clear()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 21, "code is run as it is found"
+    cache.compiled.cache_clear()
+    return code.with_name("doubled.code")
+
+
+USERS = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no such users")
+
+
+@USERS
+@pytest.mark.parametrize("level", range(4))
+def test_what_others_may_write_is_not_run(kept: Path, capsys: pytest.CaptureFixture[str], level: int) -> None:
+    code = planted(kept)
+    changeable = [code, *code.parents][level]
+    changeable.chmod(0o777)
+    capsys.readouterr()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    if level:  # a file is only replaced
+        assert f"cannot be kept for the next time: {changeable} is another user's, or" in capsys.readouterr().err
+    cache.compiled.cache_clear()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+
+
+@USERS
+@pytest.mark.parametrize("level", range(4))
+def test_what_is_another_users_is_not_run(kept: Path, monkeypatch: pytest.MonkeyPatch, level: int) -> None:
+    code, real = planted(kept), Path.lstat
+    foreign = [code, *code.parents][level]
+
+    def owned(path: Path) -> os.stat_result:
+        found = real(path)
+        return os.stat_result((*found[:4], 12345, *found[5:])) if path == foreign else found
+
+    monkeypatch.setattr(Path, "lstat", owned)
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+
+
+@USERS
+def test_nothing_is_locked_in_a_folder_of_others(kept: Path) -> None:
+    name = "changeling.engine.native.entry_points.copy_table"
+    file = cache.lock_file(name)
+    file.with_name("copy_table.code").touch()
+    assert cache.kept(name)
+    (kept / "changeling").chmod(0o777)
+    assert not cache.kept(name)
+    with pytest.raises(OSError, match="others may write to it"):
+        cache.lock_file(name)
+
+
+@USERS
+def test_whatever_new_files_are_others_may_not_write_to_these(kept: Path) -> None:
+    before = os.umask(0)
+    try:
+        cache.compiled().load(doubled)
+    finally:
+        os.umask(before)
+    found = [kept / "changeling", *(kept / "changeling").rglob("*")]
+    assert [each for each in found if not cache.is_ours(each) and each.suffix != ".lock"] == []
+    (code,) = kept.rglob("doubled.code")
+    assert code.stat().st_mode & 0o777 == 0o644
+
+
+def test_halves_are_not_left_on_a_full_disk(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, code: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(code[:10])
+        raise OSError("no space left")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    assert [file.name for file in kept.rglob("doubled*")] == []
+
+
+@pytest.mark.usefixtures("kept")
+def test_that_something_damaged_is_made_anew_is_told(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cache.compiled().load(doubled)
+    (code,) = kept.rglob("doubled.code")
+    code.write_bytes(b"")
+    cache.compiled.cache_clear()
+    cache.announce_compiling.cache_clear()
+    capsys.readouterr()
+    assert cache.compiled().load(doubled)(np.array([5]), 0) == 10
+    assert "Compiling the machine" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("kept")
@@ -162,8 +310,8 @@ def test_a_compilation_that_fails_is_announced_again(
     def broken(*_: object, **__: object) -> None:
         raise OSError("not ours")
 
+    monkeypatch.setattr(cache, "machine_code_elsewhere", broken)
     machine = cache.compiled()
-    monkeypatch.setattr(module, "machine_code", broken)
     with pytest.raises(OSError, match="not ours"):
         machine.load(doubled)
     cache.announce_compiling.cache_clear()  # as in another process
@@ -188,6 +336,32 @@ def test_a_build_that_was_wrong_is_not_tried_by_the_next_process(capsys: pytest.
     cache.compiled.cache_clear()  # as in another process
     with pytest.raises(NotCompiled, match="the tables differ"):
         cache.compiled().load(doubled)
+
+
+def test_an_llvmlite_of_long_ago_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "version", lambda _: "0.44.1")
+    cache.is_too_old.cache_clear()
+    cache.compiled.cache_clear()
+    with pytest.raises(NotCompiled, match=r"0\.45 or newer, not 0\.44\.1.*pip install 'changeling\[fast\]'"):
+        cache.compiled()
+    assert not Target("changeling.bots.tree.think", "").can_be_had
+    monkeypatch.undo()
+    cache.is_too_old.cache_clear()
+    assert Target("changeling.bots.tree.think", "").can_be_had
+
+
+def test_an_llvmlite_whose_library_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "changeling.engine.native.build":
+                raise OSError("libllvmlite.so: cannot open shared object file")
+
+    monkeypatch.delitem(sys.modules, "changeling.engine.native.build", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+    cache.compiled.cache_clear()
+    with pytest.raises(NotCompiled, match=r"libllvmlite.*pip install 'changeling\[fast\]'"):
+        cache.compiled()
+    cache.compiled.cache_clear()
 
 
 def test_without_llvmlite_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,6 @@ from changeling.engine.native.called import Called
 from changeling.engine.native.entry_points import (
     COMPILED_AS,
     PLAN,
-    WRITTEN_AS,
     Plans,
     Sheets,
     Tables,
@@ -37,8 +36,8 @@ from changeling.engine.native.entry_points import (
     plan_of,
     play_row,
 )
-from changeling.engine.native.expressions import Function
 from changeling.engine.native.kinds import BOOL, FLOAT, INT, NOTHING, Kind, Record, array_of, record_of
+from changeling.engine.native.known import Function
 from changeling.engine.native.llvm import functions_in, machine_code, processor
 from changeling.engine.native.program import BuiltIn, ProgramText
 from changeling.engine.native.python_calls import CALL, FAILED
@@ -68,6 +67,9 @@ class CompiledCodeCache(Protocol):
     def keep(self, entry: Function, code: bytes) -> None:
         """Keep what was compiled."""
 
+    def forget(self, entry: Function) -> None:
+        """Is told that what was kept is damaged, or for another processor."""
+
     def doubt(self, entry: Function) -> str:
         """What was wrong with a build of this function, as an earlier process found; empty where nothing was."""
 
@@ -82,6 +84,7 @@ class Compiled:
     call in which one was wrong raises IndexError. `check` plays some games on what plays games, once it was built, and
     says what is wrong with them. `table` is the type of the records that tables are, where they have more fields than a
     table needs (`records.table_with`). `lean` leaves out what `engine.lean` says, unless indices are checked.
+    `elsewhere` is asked first for what LLVM makes of a program; it gives nothing where it cannot tell.
     """
 
     def __init__(
@@ -92,8 +95,9 @@ class Compiled:
         check: Callable[[Compiled], str] | None = None,
         table: np.dtype[Any] = TABLE,
         lean: bool = False,
+        elsewhere: Callable[[str], bytes | None] = lambda _: None,
     ) -> None:
-        self._keep, self._bounds, self._check = keep, boundscheck, check
+        self._keep, self._bounds, self._check, self._elsewhere = keep, boundscheck, check, elsewhere
         leaves_out = lean and not boundscheck
         tables = Record(table, LEAN_TABLE | LEAN_UNREAD if leaves_out else frozenset())
         sheets = Record(SHEET, LEAN_SHEET if leaves_out else frozenset())
@@ -184,13 +188,19 @@ class Compiled:
         self.kinds |= kinds or {}
         if entry not in self._entries:
             swapped = COMPILED_AS | dict(compiled_as or {})
-            self._entries[entry] = self._kept(entry) or self._made(entry, swapped, built_in or {}, check)
+            try:
+                self._entries[entry] = self._kept(entry) or self._made(entry, swapped, built_in or {}, check)
+            except RuntimeError as error:  # of LLVM
+                raise NotCompiled(_refused(entry, " ".join(str(error).split()))) from error
         return self._entries[entry]
 
     def _kept(self, entry: Function) -> Called | None:
         """The function from the cache; nothing where it is not there, is damaged, or is for another processor."""
         kept = self._keep.kept(entry) if self._keep is not None else None
-        if kept is None or kept[:_SEAL] != self._seal(kept[_SEAL:]):
+        if self._keep is None or kept is None:
+            return None
+        if kept[:_SEAL] != self._seal(kept[_SEAL:]):
+            self._keep.forget(entry)
             return None
         return self._called(entry, kept[_SEAL:])
 
@@ -208,11 +218,9 @@ class Compiled:
             doubt = self._keep.doubt(entry) if self._keep is not None else ""
             if doubt:
                 raise NotCompiled(_wrong(entry, doubt))
-            written = {} if self._bounds else WRITTEN_AS
-            program = ProgramText(
-                self.kinds, compiled_as=compiled_as, built_in={**written, **built_in}, hot=_HOT, bounds=self._bounds
-            )
-            code = self._machine_code(entry, program.text(entry))
+            program = ProgramText(self.kinds, compiled_as=compiled_as, built_in=built_in, hot=_HOT, bounds=self._bounds)
+            text = program.text(entry)
+            code = self._elsewhere(text) or machine_code(text)
             made = self._called(entry, code)
             why = self._difference(entry, made, check)
             if why:
@@ -237,12 +245,6 @@ class Compiled:
                 vars(self).pop(name, None)
             del self._entries[entry]
 
-    def _machine_code(self, entry: Function, text: str) -> bytes:
-        try:
-            return machine_code(text)
-        except RuntimeError as error:  # a version of LLVM that reads its assembly otherwise
-            raise NotCompiled(_wrong(entry, " ".join(str(error).split()))) from error
-
     def _seal(self, code: bytes) -> bytes:
         """What code begins with where it is kept: it is run as it is, so it has to be whole, made for this processor
         and for tables of this layout."""
@@ -253,6 +255,10 @@ class Compiled:
     def _called(self, entry: Function, code: bytes) -> Called:
         names = [CALL, FAILED] if self._bounds else [CALL]
         return Called(signature_of(entry, self.kinds), functions_in(code, names, entry.__qualname__))
+
+
+def _refused(entry: Function, why: str) -> str:
+    return f"{entry.__qualname__} cannot be compiled by this llvmlite ({why}); games are played interpreted"
 
 
 def _wrong(entry: Function, why: str) -> str:

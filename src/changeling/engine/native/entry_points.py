@@ -16,8 +16,6 @@ from changeling.engine.layout import FRAME, Table
 from changeling.engine.machine import journal
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout, playout
-from changeling.engine.native.body import Body, Value
-from changeling.engine.native.kinds import NOTHING
 from changeling.engine.native.records import TABLE
 
 # Arrays; `build.py` has their kinds by these names.
@@ -76,23 +74,9 @@ def copy_table(tables: Tables, words: Words, source: int, target: int) -> None:
 
 
 def copy_words(words: Words, source: int, target: int, count: int) -> None:
-    """Copy the beginning of a row over that of another one. (Compiled so only where indices are checked; else it is
-    `write_copy`.)"""
+    """Copy the beginning of a row over that of another one."""
     for word in range(count):
         words[target, word] = words[source, word]
-
-
-def write_copy(body: Body, given: list[Value]) -> Value:
-    """What writes a call of `copy_words`: memory is copied as one piece, in half of the time."""
-    words, source, target, count = given
-    memory, _, length = words.parts
-    at = []
-    for row in (target, source):
-        place = body.new(f"mul i64 {body.as_int(row)}, {length}")
-        at.append(body.new(f"getelementptr i64, ptr {memory}, i64 {place}"))
-    size = body.new(f"mul i64 {body.as_int(count)}, 8")
-    body.do(f"call void @llvm.memmove.p0.p0.i64(ptr {at[0]}, ptr {at[1]}, i64 {size}, i1 false)")
-    return Value(NOTHING, ())
 
 
 def copy_by_turns(tables: Tables, words: Words, row: int, sources: int, times: int) -> None:
@@ -125,7 +109,3 @@ def play_row(sheets: Sheets, tables: Tables, words: Words, plans: Plans, row: in
         made += done
         plan.outcomes[tables[row].outcome] += 1
     return made
-
-
-# What writes the calls of functions, where indices are not checked.
-WRITTEN_AS: Final[dict[Callable[..., Any], Callable[[Body, list[Value]], Value]]] = {copy_words: write_copy}

@@ -56,7 +56,7 @@ class Stored:
 def stored(name: str) -> Stored:
     """NumPy's type of that name. Raises TypeError where there is none that the machine knows."""
     dtype = np.dtype(name)
-    if dtype.kind in "iu" and dtype.isnative:
+    if dtype.kind in "iu" and dtype.isnative:  # of 8 bytes without a sign: the signed one of the same bits (seeds)
         return Stored(f"i{8 * dtype.itemsize}", dtype.itemsize, dtype.kind == "i")
     if dtype.kind == "f" and dtype.itemsize in (4, 8) and dtype.isnative:
         return Stored("float" if dtype.itemsize == 4 else "double", dtype.itemsize, signed=True)
@@ -85,8 +85,12 @@ class Record:
 
     def __post_init__(self) -> None:
         for name, (kind, offset, *_) in (self.dtype.fields or {}).items():
-            length = kind.shape[0] if kind.shape else 0
-            self.places[name] = Place(int(offset), stored(kind.base.str), length)
+            number = stored(kind.base.str)
+            if len(kind.shape) > 1 or 0 in kind.shape:
+                raise TypeError(f"field {name} is no list of numbers, but has the shape {kind.shape}")
+            if offset % number.size or self.dtype.itemsize % number.size:
+                raise TypeError(f"field {name} does not lie where a number of {number.size} bytes has to")
+            self.places[name] = Place(int(offset), number, kind.shape[0] if kind.shape else 0)
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -11,24 +11,31 @@ import linecache
 from collections import ChainMap
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from changeling.engine.native.body import Body, Value
-from changeling.engine.native.expressions import Function
 from changeling.engine.native.kinds import Kind
+from changeling.engine.native.known import CHANGES, Function
 from changeling.engine.native.python_calls import call_text, failed_text
-from changeling.engine.native.signature import CannotCompile, Signature, signature_of
+from changeling.engine.native.signature import Signature, signature_of
 from changeling.engine.native.statements import function_text
+from changeling.errors import NotCompiled
 
 BuiltIn = Callable[[Body, list[Value]], Value]
-_LLVM: Final = """\
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"""
+_LLVM: Final = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"
+_WIDE: Final = '!{!"llvm.loop.vectorize.enable", i1 true}'
 _SMALL: Final = 60  # lines of LLVM's assembly: what is shorter is put in place of its calls
 
 
 class DuplicateName(Exception):
     """Two functions of one name would be compiled together: in a profile nobody could tell them apart."""
+
+
+class _File(NamedTuple):
+    """The functions of a file by their first line, and the names that some function of it stores anew."""
+
+    functions: dict[int, ast.FunctionDef]
+    changed: frozenset[str]
 
 
 class ProgramText:
@@ -50,6 +57,7 @@ class ProgramText:
     ) -> None:
         self.bounds = bounds
         self._kinds, self._compiled_as, self._built_in, self._hot = kinds, compiled_as, built_in, hot
+        self._wide_loops = 0
         self._names: dict[str, Function] = {}
         self._signatures: dict[Function, Signature] = {}
         self._left: list[Function] = []
@@ -57,30 +65,33 @@ class ProgramText:
         self._outside: dict[str, None] = {}
 
     def text(self, entry: Function) -> str:
-        """The whole as LLVM's assembly. Raises CannotCompile and DuplicateName."""
-        name, _, takes, gives = self.called(entry)
+        """The whole as LLVM's assembly. Raises CannotCompile, DuplicateName and NotCompiled."""
+        signature = self.called(entry)
         functions = []
         while self._left:
             functions.append(self._function(self._left.pop()))
-        functions.append(call_text(name, takes, gives))
+        functions.append(call_text(signature.symbol, signature.kinds, signature.gives))
         if self.bounds:
             functions.append(failed_text())
         head = [
             f"{name} = private constant [{len(each)} x i64] [{_listed(each)}]" for each, name in self._constants.items()
         ]
-        return "\n".join([*head, *self._outside, *functions, _LLVM, "attributes #0 = { nounwind }", ""])
+        loops = [f"!{each} = distinct !{{!{each}, !{self._wide_loops}}}" for each in range(self._wide_loops)]
+        told = [*loops, f"!{self._wide_loops} = {_WIDE}"]
+        return "\n".join([*head, *self._outside, *functions, _LLVM, "attributes #0 = { nounwind }", *told, ""])
 
     def _function(self, function: Function) -> str:
-        name, _, takes, gives = self.called(function)
+        signature = self.called(function)
+        gives = signature.gives
         llvm = gives.parts[0] if gives.parts else "void"
         text = function_text(
             self,
             function,
             tree_of(function),
-            takes,
+            signature.kinds,
             gives,
-            head=f"define internal fastcc {llvm} @{name}",
-            known=ChainMap(function.__globals__, vars(builtins)),
+            head=f"define internal fastcc {llvm} {signature.symbol}",
+            known=ChainMap(dict.fromkeys(_file_of(function).changed, CHANGES), function.__globals__, vars(builtins)),
         )
         if function in self._hot or text.count("\n") < _SMALL:
             text = text.replace(") #0 {", ") #0 alwaysinline {", 1)
@@ -93,7 +104,7 @@ class ProgramText:
 
     # --- what a function asks (expressions.Program)
     def called(self, function: Function) -> Signature:
-        """LLVM's name of a function, the names and kinds of what it takes, and the kind of what it gives."""
+        """The signature of a function, which is compiled as well."""
         if function not in self._signatures:
             name = function.__name__
             other = self._names.setdefault(name, function)
@@ -110,6 +121,11 @@ class ProgramText:
     def built_in(self, function: Function) -> BuiltIn | None:
         """What writes a call of a function that exists in compiled code only."""
         return self._built_in.get(function)
+
+    def wide_loop(self) -> str:
+        """What is noted where a loop goes round that LLVM is to do several steps of at once."""
+        self._wide_loops += 1
+        return f", !llvm.loop !{self._wide_loops - 1}"
 
     def name_text(self, name: str) -> str:
         """LLVM's name of the name of a function, as text."""
@@ -130,15 +146,23 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 def tree_of(function: Function) -> ast.FunctionDef:
-    """The source of a function, parsed. Raises CannotCompile where it cannot be found."""
-    file, line = function.__code__.co_filename, function.__code__.co_firstlineno
-    tree = _functions_of(file, "".join(linecache.getlines(file, function.__globals__))).get(line)
-    if tree is None:
-        raise CannotCompile(f"the source of {function.__module__}.{function.__name__} is not in {file}, line {line}")
+    """The source of a function, parsed. Raises NotCompiled where it is not there any more."""
+    code = function.__code__
+    tree = _file_of(function).functions.get(code.co_firstlineno)
+    takes = code.co_varnames[: code.co_argcount]
+    if tree is None or tree.name != code.co_name or tuple(each.arg for each in tree.args.args) != takes:
+        place = f"{code.co_filename}, line {code.co_firstlineno}"
+        raise NotCompiled(f"the source of {function.__module__}.{function.__name__} is not in {place}")
     return tree
 
 
+def _file_of(function: Function) -> _File:
+    name = function.__code__.co_filename
+    return _file(name, "".join(linecache.getlines(name, function.__globals__)))
+
+
 @lru_cache(maxsize=256)
-def _functions_of(file: str, source: str) -> dict[int, ast.FunctionDef]:
-    """The functions of a file, by their first line."""
-    return {each.lineno: each for each in ast.walk(ast.parse(source, file)) if isinstance(each, ast.FunctionDef)}
+def _file(name: str, source: str) -> _File:
+    nodes = list(ast.walk(ast.parse(source, name)))
+    functions = {each.lineno: each for each in nodes if isinstance(each, ast.FunctionDef)}
+    return _File(functions, frozenset(found for each in nodes if isinstance(each, ast.Global) for found in each.names))

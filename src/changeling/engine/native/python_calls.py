@@ -15,6 +15,7 @@ from changeling.engine.native.kinds import BOOL, FLOAT, NOTHING, Kind
 CALL: Final = "changeling_call"
 FAILED: Final = "changeling_failed"
 _FASTCALL: Final = 0x80  # CPython's METH_FASTCALL: (self, arguments, how many)
+_COUNT: Final = f"i{8 * ctypes.sizeof(ctypes.c_ssize_t)}"  # C's type of how many
 _TAKEN: Final = {
     "i64": "PyLong_AsLongLong",
     "ptr": "PyLong_AsLongLong",
@@ -23,6 +24,7 @@ _TAKEN: Final = {
 }
 # Of CPython's stable interface; those that compiled code calls are given to LLVM by their addresses.
 OF_PYTHON: Final = (
+    "PyBool_FromLong",
     "PyErr_BadArgument",
     "PyErr_Occurred",
     "PyEval_RestoreThread",
@@ -34,6 +36,7 @@ OF_PYTHON: Final = (
     "Py_BuildValue",
 )
 _DECLARED: Final = """\
+declare ptr @PyBool_FromLong(i64)
 declare i32 @PyErr_BadArgument()
 declare ptr @PyErr_Occurred()
 declare void @PyEval_RestoreThread(ptr)
@@ -46,14 +49,14 @@ declare ptr @Py_BuildValue(ptr, ...)"""
 
 
 # --- in LLVM's assembly -----------------------------------------------------------------------------------------------
-def call_text(name: str, takes: Sequence[Kind], gives: Kind) -> str:
-    """The function that Python calls, which calls the one of that name; where that gives nothing, this gives 0."""
+def call_text(symbol: str, takes: Sequence[Kind], gives: Kind) -> str:
+    """The function that Python calls, which calls another one; where that gives nothing, this gives 0."""
     parts = [part for kind in takes for part in kind.parts]
     lines = [
         _DECLARED,
-        f"define ptr @{CALL}(ptr %self, ptr %given, i64 %count) {{",
+        f"define ptr @{CALL}(ptr %self, ptr %given, {_COUNT} %count) {{",
         "entry:",
-        f"  %right = icmp eq i64 %count, {len(parts)}",
+        f"  %right = icmp eq {_COUNT} %count, {len(parts)}",
         "  br i1 %right, label %taken, label %wrong",
         "wrong:",
         "  %said = call i32 @PyErr_BadArgument()",
@@ -76,7 +79,7 @@ def call_text(name: str, takes: Sequence[Kind], gives: Kind) -> str:
         "go:",
         "  %thread = call ptr @PyEval_SaveThread()",
     ]
-    call = f"call fastcc {gives.parts[0] if gives.parts else 'void'} @{name}({_passed(parts)})"
+    call = f"call fastcc {gives.parts[0] if gives.parts else 'void'} {symbol}({_passed(parts)})"
     lines.append(f"  {call}" if gives == NOTHING else f"  %found = {call}")
     lines.append("  call void @PyEval_RestoreThread(ptr %thread)")
     return "\n".join([*lines, *_given_back(gives), "}"])
@@ -108,12 +111,11 @@ def _passed(parts: Sequence[str]) -> str:
 def _given_back(gives: Kind) -> list[str]:
     if gives == FLOAT:
         return ["  %result = call ptr @PyFloat_FromDouble(double %found)", "  ret ptr %result"]
-    number = "0" if gives == NOTHING else "%found"
-    lines = []
     if gives == BOOL:
-        lines.append("  %wide = zext i1 %found to i64")
-        number = "%wide"
-    return [*lines, f"  %result = call ptr @PyLong_FromLongLong(i64 {number})", "  ret ptr %result"]
+        wide = "  %wide = zext i1 %found to i64"
+        return [wide, "  %result = call ptr @PyBool_FromLong(i64 %wide)", "  ret ptr %result"]
+    number = "0" if gives == NOTHING else "%found"
+    return [f"  %result = call ptr @PyLong_FromLongLong(i64 {number})", "  ret ptr %result"]
 
 
 def failed_text() -> str:
@@ -138,7 +140,7 @@ note:
 noted:
   ret void
 }}
-define ptr @{FAILED}(ptr %self, ptr %given, i64 %count) {{
+define ptr @{FAILED}(ptr %self, ptr %given, {_COUNT} %count) {{
 entry:
   %name = load ptr, ptr @failed_name
   %line = load i64, ptr @failed_line

@@ -21,6 +21,11 @@ class Signature(NamedTuple):
     kinds: tuple[Kind, ...]
     gives: Kind
 
+    @property
+    def symbol(self) -> str:
+        """LLVM's name of the function: none that the C library has, of which LLVM makes calls by itself (`memmove`)."""
+        return f"@machine.{self.name}"
+
 
 def signature_of(function: Callable[..., Any], kinds: Mapping[str, Kind]) -> Signature:
     """The signature of a function; `kinds` are the kinds of what annotations name. Raises CannotCompile."""

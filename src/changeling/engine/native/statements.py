@@ -6,11 +6,13 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from changeling.engine.native.body import Body, Value
-from changeling.engine.native.expressions import Expressions, Function, Program, parts_of
+from changeling.engine.native.body import Body, Value, constant
+from changeling.engine.native.expressions import Expressions
 from changeling.engine.native.kinds import INT, NOTHING, Array, Elements, Kind, Record, Stored
+from changeling.engine.native.known import Function, Program, parts_of
 from changeling.engine.native.operations import arithmetic
 
+_FAILED: Final = "failed"
 _REWRITES: Final = 8  # a variable can become wider twice; more is no function of the machine
 
 
@@ -32,7 +34,7 @@ def function_text(
         writer = Statements(program, body, function, gives, known)
         parameters = writer.take([each.arg for each in tree.args.args], takes)
         writer.block(tree.body)
-        writer.leave()
+        writer.leave(tree)
         if not body.widened:
             lines = [f"{head}({', '.join(parameters)}) #0 {{", "entry:", *body.places(), *body.lines, "}"]
             return "\n".join(lines)
@@ -46,6 +48,7 @@ class Statements(Expressions):
         super().__init__(program, body, function, known)
         self._gives = gives
         self._loops: list[tuple[str, str]] = []  # where `continue` and `break` lead
+        self._may_fail = False
         self._statements: dict[type[ast.stmt], Callable[[Any], None]] = {
             ast.Assign: self._assign,
             ast.AugAssign: self._change,
@@ -69,9 +72,15 @@ class Statements(Expressions):
             self.body.store(name, Value(kind, parts))
         return parameters
 
-    def leave(self) -> None:
-        """The end of the function, where it can be reached."""
-        self.body.end("ret void" if self._gives == NOTHING else "unreachable")
+    def leave(self, tree: ast.FunctionDef) -> None:
+        """The end of the function, where it can be reached; and where a loop leads whose index was wrong."""
+        if self.body.open and self._gives != NOTHING:
+            self.refuse(tree.body[-1], "after this nothing is returned")
+        self.body.end("ret void")
+        if self._may_fail:
+            self.body.lines.append(f"{_FAILED}:")
+            nothing = f"{self._gives.parts[0]} zeroinitializer" if self._gives.parts else "void"
+            self.body.lines.append(f"  ret {nothing}")
 
     def block(self, statements: Sequence[ast.stmt]) -> None:
         """Write statements. What follows a `return` is not written."""
@@ -169,7 +178,7 @@ class Statements(Expressions):
         test, loop, after = (self.body.label(each) for each in ("test", "loop", "after"))
         self.body.jump(test)
         self.body.begin(test)
-        self._unless_failed(after)
+        self._unless_failed()
         self.condition(node.test, loop, after)
         self._loop(node, loop, test, after)
         self.body.begin(after)
@@ -184,42 +193,62 @@ class Statements(Expressions):
         self.body.jump(again)
 
     def _for(self, node: ast.For) -> None:
-        called = isinstance(node.iter, ast.Call) and isinstance(node.iter.func, ast.Name) and node.iter.func.id
-        if called == "range" and isinstance(node.iter, ast.Call):
-            self._count(node, [self.body.as_int(self.value(each)) for each in node.iter.args])
+        called = node.iter
+        if isinstance(called, ast.Call) and self.fixed(called.func) is range:
+            if called.keywords or not 1 <= len(called.args) <= 3:
+                self.refuse(called, "a range is given by one to three numbers")
+            self._count(node, [self.body.as_int(self.value(each)) for each in called.args])
         else:
-            self._go_through(node, parts_of(self.value(node.iter)))
+            self._go_through(node, parts_of(self.value(called)))
 
     def _count(self, node: ast.For, bounds: list[str]) -> None:
         """A loop over a range; bounds are read once."""
         first, beyond = ("0", bounds[0]) if len(bounds) == 1 else (bounds[0], bounds[1])
         step = bounds[2] if len(bounds) == 3 else "1"
+        if constant(step) == 0:
+            self.refuse(node.iter, "a range has no step of 0")
         counter = f"at.{node.lineno}.{node.col_offset}"
         self.body.store(counter, Value(INT, (first,)))
         test, loop, again, after = (self.body.label(each) for each in ("test", "loop", "again", "after"))
         self.body.jump(test)
         self.body.begin(test)
-        self._unless_failed(after)
+        self._unless_failed()
         now = self.body.load(counter)
         self.body.branch(self._before(now.parts[0], beyond, step), loop, after)
         self.body.begin(loop)
         self._store(node.target, now)
         self._loop(node, self._through(), again, after)
         self.body.begin(again)
-        further = self.body.new(f"add nsw i64 {self.body.load(counter).parts[0]}, {step}")
-        self.body.store(counter, Value(INT, (further,)))
-        self.body.jump(test)
+        self.body.store(counter, Value(INT, (self._next(self.body.load(counter).parts[0], step),)))
+        self.body.end(f"br label %{test}{self.program.wide_loop() if self._copies(node) else ''}")
         self.body.begin(after)
+
+    def _copies(self, node: ast.For) -> bool:
+        """Whether a loop copies an array and does nothing else. Such arrays are long; other loops of the machine are
+        short, and several steps at once cost them more than they save."""
+        only = node.body[0]
+        if len(node.body) > 1 or not isinstance(only, ast.Assign) or not isinstance(only.value, ast.Subscript):
+            return False
+        target = only.targets[0]
+        if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
+            return False
+        return isinstance(self.value(target.value).kind, Array)
 
     def _before(self, now: str, beyond: str, step: str) -> str:
         """Whether a counter has not come to the end of its range yet."""
         new = self.body.new
-        if step.lstrip("-").isdigit():
+        if constant(step) is not None:
             return new(f"icmp {'sgt' if step.startswith('-') else 'slt'} i64 {now}, {beyond}")
-        up = new(f"icmp sgt i64 {step}, 0")
-        return new(
-            f"select i1 {up}, i1 {new(f'icmp slt i64 {now}, {beyond}')}, i1 {new(f'icmp sgt i64 {now}, {beyond}')}"
-        )
+        up, down = (new(f"icmp {each} i64 {step}, 0") for each in ("sgt", "slt"))
+        below, above = (new(f"icmp {each} i64 {now}, {beyond}") for each in ("slt", "sgt"))
+        return new(f"or i1 {new(f'and i1 {up}, {below}')}, {new(f'and i1 {down}, {above}')}")
+
+    def _next(self, now: str, step: str) -> str:
+        """A counter one step further; where there is no room for that, at the last number that there is."""
+        if step in ("1", "-1"):  # the end of the range comes first
+            return self.body.new(f"add nsw i64 {now}, {step}")
+        self.program.outside("declare i64 @llvm.sadd.sat.i64(i64, i64)")
+        return self.body.new(f"call i64 @llvm.sadd.sat.i64(i64 {now}, i64 {step})")
 
     def _through(self) -> str:
         """A new block that the one that is written goes on with."""
@@ -238,13 +267,15 @@ class Statements(Expressions):
         self.body.jump(after)
         self.body.begin(after)
 
-    def _unless_failed(self, after: str) -> None:
-        """Where indices are checked, a loop ends once one was wrong: nothing that is read then means anything."""
+    def _unless_failed(self) -> None:
+        """Where indices are checked, a loop ends the function once one was wrong: nothing that is read then means
+        anything."""
         if self.program.bounds:
+            self._may_fail = True
             failed = self.body.new("load i64, ptr @failed_line")
             failed = self.body.new(f"icmp eq i64 {failed}, 0")
             further = self.body.label("sound")
-            self.body.branch(failed, further, after)
+            self.body.branch(failed, further, _FAILED)
             self.body.begin(further)
 
     def _return(self, node: ast.Return) -> None:

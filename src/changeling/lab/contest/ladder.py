@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import itertools
 import multiprocessing
-import signal
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -21,6 +20,7 @@ from typing import Any
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.errors import ChangelingError
+from changeling.interrupts import kept_from_children
 from changeling.lab.contest.cheating_bot import CheatingBot
 from changeling.lab.contest.rating import Result, ratings, wilson
 from changeling.lab.games.start_tables import names_of
@@ -185,22 +185,22 @@ def play_all(tasks: Sequence[Task], *, jobs: int, on: str | None = None) -> Iter
         yield from map(play_task, tasks)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
         waiting = iter(tasks)
-        running: set[Future[Played]] = {pool.submit(play_task, task) for task in itertools.islice(waiting, 2 * jobs)}
+
+        def more(number: int) -> set[Future[Played]]:
+            with kept_from_children():  # the pool starts a process when it is given more than the others can do
+                return {pool.submit(play_task, task) for task in itertools.islice(waiting, number)}
+
+        running = more(2 * jobs)
         try:
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {pool.submit(play_task, task) for task in itertools.islice(waiting, len(done))}
+                running |= more(len(done))
                 for future in done:
                     yield future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    """Only the process that keeps the results reacts to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def summary(match: Match, games: Sequence[Played]) -> dict[str, Any]:

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changeling.bots.evaluation import standing
-from changeling.bots.lookahead import WORLD, Sheets, Tables, WeightSets, Words, copy_table
+from changeling.bots.lookahead import WeightSets
 from changeling.bots.weights import PROSPECT, Weights
 from changeling.cards.codes import A_PLAY, CREEPERS, DOWN, GOALS, HAND, KEEPERS, MAX_SEATS, NONE, RULES, SORT
-from changeling.engine.layout import ALL_LOST, WON, Table
+from changeling.engine.layout import ALL_LOST, GOING, WON, Table
 from changeling.engine.machine.checks.together import has_won
 from changeling.engine.machine.hidden.hidden_deal import Ints
 from changeling.engine.machine.zones import seat_of
@@ -75,32 +75,20 @@ TurnRow = Any
 Tallies = Any  # by row: the counts of its game; in compiled code the tables themselves
 
 
-def watch(
-    sheets: Sheets,
-    tables: Tables,
-    tallies: Tallies,
-    memory: Words,
-    goals: Ints,
-    weights: WeightSets,
-    row: int,
-    turn_row: TurnRow,
-) -> bool:
+def watch(d: Sheet, t: Table, tally: Tallied, goals: Ints, weights: WeightSets, turn_row: TurnRow) -> bool:
     """Look at a game that asks somebody: how its seats stand, and at the first question of a turn what lies where.
 
-    Gives whether the turn's row was filled. While a card is at work nothing is measured. The game is evaluated on a
-    copy: an evaluation works where the options are kept.
+    Gives whether the turn's row was filled. While a card is at work nothing is measured. The table is left as it is.
     """
-    t, tally = tables[row], tallies[row]
     begins = t.turns != tally.seen_turn
     if t.frames > 1 and not begins:
         return False
-    copy_table(tables, memory, row, WORLD)
-    measure(sheets[0], tables[WORLD], tally, goals, weights[PROSPECT])
+    measure(d, t, tally, goals, weights[PROSPECT])
     settle_swing(tally)
     if not begins:
         return False
     tally.seen_turn = t.turns
-    count_places(sheets[0], t, tally)
+    count_places(d, t, tally)
     turn_row.turn = t.turns
     turn_row.seat = t.turn
     for seat in range(t.seats):
@@ -109,13 +97,23 @@ def watch(
 
 
 def measure(d: Sheet, t: Table, tally: Tallied, goals: Ints, weights: Weights) -> None:
-    """Work out each seat's chance to win, as `evaluation.prospect` does."""
+    """Work out each seat's chance to win, as `evaluation.prospect` does.
+
+    The game itself is evaluated: a copy would cost more than that. An evaluation works where the options are, and what
+    it runs into is no fault of the game's.
+    """
+    options, fault = t.options, t.fault
+    for place in range(options):
+        tally.question[place] = t.option[place]
     total = 0.0
     for seat in range(t.seats):
         tally.chances[seat] = exp(standing(d, goals, weights, t, seat))
         total += tally.chances[seat]
     for seat in range(t.seats):
         tally.chances[seat] /= total
+    for place in range(options):
+        t.option[place] = tally.question[place]
+    t.options, t.outcome, t.fault = options, GOING, fault
 
 
 def settle_swing(tally: Tallied) -> None:

@@ -81,7 +81,7 @@ def _interpreted(
     turns, made, filled = np.zeros(MOST_TURNS, TURN_ROW).view(np.recarray), 0, 0
     while tables[GAME].outcome == GOING and made < cap:
         t = tables[GAME]
-        if watch(state.sheets, tables, tallies, None, state.goals, state.weights, GAME, turns[filled]):
+        if watch(setting.sheet, t, tally, state.goals, state.weights, turns[filled]):
             filled = min(filled + 1, MOST_TURNS - 1)
         index = 0
         if t.options > 1:

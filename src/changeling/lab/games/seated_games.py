@@ -123,7 +123,8 @@ def play_seated(room: RoomGiven, told: ToldGiven, plans: GamesPlans) -> int:
         begin_seated(sheets, tables, tables, plan, game_rows[game].seed)
         made, last = 0, plan.turns + MOST_TURNS - 1
         while tables[GAME].outcome == GOING and made < plan.cap:
-            if plan.records == 1 and watch(sheets, tables, tables, memory, goals, weights, GAME, turn_rows[plan.turns]):
+            row = turn_rows[plan.turns]
+            if plan.records == 1 and watch(sheets[0], tables[GAME], tables[GAME], goals, weights, row):
                 turn_rows[plan.turns].game = game
                 plan.turns = min(plan.turns + 1, last)
             index = 0

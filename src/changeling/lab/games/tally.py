@@ -12,7 +12,7 @@ from typing import Any, Final
 from changeling.cards.codes import DOWN, HAND, MAX_SEATS, NONE
 from changeling.engine.fields import SCRATCH, Field
 from changeling.engine.journal import Journal
-from changeling.engine.layout import MAX_CARDS, Table
+from changeling.engine.layout import MAX_CARDS, MAX_OPTIONS, Table
 from changeling.engine.machine.journal import (
     V_CANCELS,
     V_DISCARDS,
@@ -36,6 +36,7 @@ TALLY_FIELDS: Final = (
     Field("played_by", SCRATCH, 0, "i4", "the seat that played it"),
     Field("before", SCRATCH, 0, "f8", "that seat's chance to win before it did"),
     Field("chances", SCRATCH, MAX_SEATS, "f8", "by seat: its chance to win at the last question that was measured"),
+    Field("question", SCRATCH, MAX_OPTIONS, "i2", "the options of a question, while the table is evaluated"),
     Field("draws", SCRATCH, _BY_SEAT, "i2", "by card and seat: how often drawn"),
     Field("plays", SCRATCH, _BY_SEAT, "i2", "by card and seat: how often played"),
     Field("front", SCRATCH, _BY_SEAT, "i2", "by card and seat: turns in which it lay in front of the seat"),

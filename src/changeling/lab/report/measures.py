@@ -25,6 +25,7 @@ class Measures:
     averages: dict[str, float]
     seats: pl.DataFrame  # by place in the order of play: place, won, games, share, low, high
     goals: pl.DataFrame  # by Goal: name, cards, won, of, share, low, high, even, times
+    otherwise: pl.DataFrame  # by other card that ended a game in a win, most first: name, won
     ungoals: pl.DataFrame  # by Ungoal: name, ended, of, share, low, high
     cards: pl.DataFrame  # by name
     lead_changes: pl.DataFrame  # lead_changes, games
@@ -55,6 +56,7 @@ def measure(run: Run) -> Measures:
         averages={name: float(value) for name, value in averages.items()},
         seats=_seats(games, seats),
         goals=_goals(ended, deck),
+        otherwise=_otherwise(ended, deck),
         ungoals=_ungoals(ended, deck, run.played),
         cards=card_measures(run.cards, deck, seats, _shares_by_seat(games, seats, run.manifest.bots)),
         lead_changes=_collect(games.group_by("lead_changes").agg(games=pl.len()).sort("lead_changes")),
@@ -96,6 +98,12 @@ def _goals(ended: pl.DataFrame, deck: pl.DataFrame) -> pl.DataFrame:
     frame = with_interval(frame.with_columns(of=pl.col("won").sum()), won="won", of="of")
     frame = frame.with_columns(even=pl.col("cards") / pl.col("cards").sum())
     return frame.with_columns(times=pl.col("share") / pl.col("even")).sort("share", "name", descending=[True, False])
+
+
+def _otherwise(ended: pl.DataFrame, deck: pl.DataFrame) -> pl.DataFrame:
+    won = ended.filter(pl.col("outcome") == "won").rename({"won_by": "card", "len": "won"})
+    by = deck.filter(pl.col("kind") != "goal").join(won, on="card").group_by("name").agg(pl.col("won").sum())
+    return by.sort("won", "name", descending=[True, False])
 
 
 def _ungoals(ended: pl.DataFrame, deck: pl.DataFrame, games: int) -> pl.DataFrame:

@@ -55,7 +55,7 @@ class Section:
     def html(self) -> str:
         """The section as HTML."""
         parts = [f"<section><h2>{escape(self.title)}</h2>"]
-        parts += [f"<p>{escape(said)}</p>" for said in self.said]
+        parts += [f"<p>{prose(said)}</p>" for said in self.said]
         if self.figures:
             parts.append('<div class="figures">')
             parts += [_figure(caption, picture) for caption, picture in self.figures]
@@ -63,6 +63,11 @@ class Section:
         for title, table in self.tables:
             parts.append(f'<details><summary>{escape(title)}</summary><div class="scroll">{table}</div></details>')
         return "\n".join([*parts, self.more, "</section>"])
+
+
+def prose(said: str) -> str:
+    """A sentence as HTML; no line of it begins with the sign after a number."""
+    return escape(said).replace(" %", "&nbsp;%")
 
 
 def _figure(caption: str, picture: str) -> str:
@@ -81,7 +86,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def page(title: str, about: str, short: Sequence[str], sections: Sequence[Section]) -> str:
     """The whole page."""
-    findings = "".join(f"<li>{escape(said)}</li>" for said in short)
+    findings = "".join(f"<li>{prose(said)}</li>" for said in short)
     return "\n".join(
         [
             "<!doctype html>",

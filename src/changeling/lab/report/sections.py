@@ -13,7 +13,7 @@ from changeling.decks.oddities import oddities
 from changeling.decks.shelf import editions
 from changeling.lab.report import pictures, words
 from changeling.lab.report.measures import PARTS, SAMPLE, Measures, verdict
-from changeling.lab.report.page import Section, table
+from changeling.lab.report.page import Section, prose, table
 from changeling.lab.report.records import game_again, record_file
 from changeling.lab.report.strange import Pick, longest, strangest
 from changeling.lab.report.words import percent, signed
@@ -49,6 +49,8 @@ def seats(m: Measures) -> Section:
     """Whether the order of play matters."""
     number = m.seats.height
     rows = m.seats.rows(named=True)
+    if not sum(row["won"] for row in rows):
+        return Section("The order of play", [words.seats_said(m)])
     named = [(words.place_name(row["place"], number), row) for row in rows]
     shown = [_dot(name, row, 1 / number) for name, row in named]
     numbers = table(
@@ -97,10 +99,10 @@ def cards(m: Measures, seats: int) -> Section:
     said = words.cards_said(m, "played") + words.cards_said(m, "held")
     figures = []
     for what, caption in (("played", "Games won by who played the card"), ("held", "Games won by who had the card")):
-        if shown := _extremes(rows, f"{what}_share", f"{what}_even"):
+        if shown := extremes(rows, f"{what}_", f"{what}_share", f"{what}_even"):
             dots = [_dot(row["name"], row, row[f"{what}_even"], f"{what}_") for row in shown]
             figures.append((caption, pictures.dots(dots, "share of games won", even=1 / seats)))
-    if shown := _extremes(rows, "swing_mean", None):
+    if shown := extremes(rows, "swing_", "swing_mean", None):
         dots = [_swing(row) for row in shown]
         caption = "How a play changes the player's chance to win"
         figures.append((caption, pictures.dots(dots, "change of chances", even=0.0, signed=True)))
@@ -114,10 +116,16 @@ def cards(m: Measures, seats: int) -> Section:
     )
 
 
-def _extremes(rows: list[dict[str, Any]], value: str, even: str | None) -> list[dict[str, Any]]:
-    """The rows farthest from even, the highest first."""
+def extremes(rows: list[dict[str, Any]], prefix: str, value: str, even: str | None) -> list[dict[str, Any]]:
+    """The rows that are surely farthest from even, the highest first. Those of which nothing is sure fill what room is
+    left: a card that was played three times may be far from even by luck."""
     some = [row for row in rows if row[value] is not None]
-    far = sorted(some, key=lambda row: -abs(row[value] - (row[even] if even else 0.0)))[:_SHOWN]
+
+    def surely_off(row: dict[str, Any]) -> tuple[float, float]:
+        middle = row[even] if even else 0.0
+        return max(row[f"{prefix}low"] - middle, middle - row[f"{prefix}high"]), abs(row[value] - middle)
+
+    far = sorted(some, key=surely_off, reverse=True)[:_SHOWN]
     return sorted(far, key=lambda row: -row[value])
 
 
@@ -261,14 +269,14 @@ def watch(run: Run) -> Section:
 def _pick(run: Run, pick: Pick, *, again: bool) -> str:
     """An item of a list of games; with the game's record, where it can be played again."""
     if not again:
-        return f"<li>seed {pick.seed}: {escape(pick.why)}</li>"
+        return f"<li>seed {pick.seed}: {prose(pick.why)}</li>"
     game = game_again(run.manifest, pick.seed)
     content = base64.b64encode(record_file(run.manifest, game).encode()).decode()
     name = f"{run.manifest.deck.name.replace('/', '-')}-{pick.seed}.json"
     link = (
         f'<a download="{escape(name, quote=True)}" href="data:application/json;base64,{content}">seed {pick.seed}</a>'
     )
-    return f"<li>{link}: {escape(pick.why)}</li>"
+    return f"<li>{link}: {prose(pick.why)}</li>"
 
 
 def measured(run: Run, m: Measures) -> Section:

@@ -67,6 +67,8 @@ def seats_said(m: Measures) -> str:
     """Whether the order of play matters."""
     seats = m.seats.height
     even = 1 / seats
+    if not m.seats["won"].sum():
+        return "Nobody won a game, so nothing can be said of the order of play."
     unlike = [row for row in m.seats.rows(named=True) if _verdict(row, even) != "even"]
     if not unlike:
         widest = max((row["high"] - row["low"]) / 2 for row in m.seats.rows(named=True))
@@ -92,12 +94,14 @@ def goals_said(m: Measures) -> list[str]:
 
 
 def won_otherwise(m: Measures) -> list[str]:
-    """How many games were won by something that is no Goal, which the shares of Goals leave out."""
+    """How many games were won by something that is no Goal, which the shares of Goals leave out, and by what."""
     otherwise = m.outcomes.get("won", 0) - int(m.goals["won"].sum())
     if otherwise <= 0:
         return []
     games = "1 game was" if otherwise == 1 else f"{otherwise:,} games were"
-    return [f"{games} won otherwise, by what a card says and not by a Goal; the shares are of the others."]
+    by = _listed([f"{name} {won:,}" for name, won in m.otherwise.rows()])
+    by = f" ({by})" if by else ""
+    return [f"{games} won otherwise, by what a card says and not by a Goal{by}; the shares are of the others."]
 
 
 def cards_said(m: Measures, what: str, limit: int = 4) -> list[str]:

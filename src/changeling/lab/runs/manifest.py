@@ -30,7 +30,7 @@ from changeling.whole import whole
 FORMAT = 1
 NAME = "manifest.json"
 MOST_GAMES = 10_000_000_000
-_SMALLEST, _LARGEST = 10, 2_000  # games in a chunk
+_SMALLEST, _LARGEST = 100, 2_000  # games in a chunk: to write one takes as long as to play a few games
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,6 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
-import signal
-import threading
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,6 +17,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, TypeVar
 
 from changeling.errors import ChangelingError, EngineFault
+from changeling.interrupts import kept_from_children
 
 TRIES = 3  # how often one piece of work may take its worker along
 _SPAWN = multiprocessing.get_context("spawn")
@@ -102,7 +101,7 @@ class _Pool:
     def _started(self, job: Any) -> _Worker:
         ours, theirs = _SPAWN.Pipe()
         process = _SPAWN.Process(target=_work, args=(self.player, theirs), daemon=True)
-        with _deaf(), _one_thread():
+        with kept_from_children(), _one_thread():
             process.start()
         theirs.close()
         ours.send(job)
@@ -127,19 +126,6 @@ class _Pool:
         self.workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
-
-
-@contextlib.contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started here ignore Ctrl-C from their first moment: only the one that keeps the results reacts."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextlib.contextmanager

@@ -6,11 +6,12 @@ import contextlib
 import hashlib
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from importlib.metadata import version
+from functools import cache, lru_cache, partial
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +22,15 @@ from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import NotCompiled
 from changeling.play.compiled.progress import counting
 from changeling.play.compiled.self_check import difference
+from changeling.play.compiled.translating import machine_code_elsewhere
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled
 
+_OLDEST = (0, 45)  # llvmlite
 _PACKAGE = Path(__file__).parents[2]
 _BUILDER = _PACKAGE / "engine" / "native" / "build.py"
+MODE = 0o755  # of folders; files are never run by the system
 _IMPORT = re.compile(r"^(?:from (changeling[\w.]*) import (\([^)]*\)|.*)|import (changeling[\w.]*))", re.MULTILINE)
 
 
@@ -78,23 +82,30 @@ def key_of(file: Path, package: Path = _PACKAGE) -> str:
 
 # --- the files --------------------------------------------------------------------------------------------------------
 def cache_folder() -> Path:
-    """Where compiled code is kept: below it, a folder for each key."""
-    home = os.environ.get("CHANGELING_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    base = Path(home) if home else Path.home() / ".cache"
+    """Where compiled code is kept: below it, a folder for each key. Raises OSError where no folder is known."""
+    said = os.environ.get("CHANGELING_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    try:
+        base = Path(said) if said else Path.home() / ".cache"
+    except RuntimeError as error:  # a user without a name and without a home
+        raise OSError("this user has no home folder; CHANGELING_CACHE can name another one") from error
     return base / "changeling"
 
 
 @dataclass(frozen=True, slots=True)
 class CodeCache:
-    """Where compiled functions are kept, by key and `mode`: a file each. Processes make one of a mode at a time."""
+    """Where compiled functions are kept, by key and `mode`: a file each. Processes make one of a mode at a time.
+
+    It is run as it is found, so nothing is taken from, or put, where another user could have changed it.
+    """
 
     base: Path
     mode: str
 
     def kept(self, entry: Callable[..., Any]) -> bytes | None:
         """What was kept of this version of a function and of all that it leads to."""
+        file = self._file(entry)
         try:
-            return self._file(entry).read_bytes()
+            return None if self._changeable(file) else file.read_bytes()
         except OSError:
             return None
 
@@ -103,20 +114,31 @@ class CodeCache:
         file = self._file(entry)
         mine = file.with_suffix(f".{os.getpid()}")
         try:
+            self._make_folder(file.parent)
+            mine.touch(MODE & 0o666)
             mine.write_bytes(code)
             mine.replace(file)
         except OSError as error:
+            with contextlib.suppress(OSError):  # a full disk has no room for halves
+                mine.unlink()
             announce(f"What was compiled cannot be kept for the next time: {error}")
+
+    def forget(self, entry: Callable[..., Any]) -> None:
+        """What was kept is no use: it is damaged, or for another processor."""
+        with contextlib.suppress(OSError):
+            self._file(entry).unlink()
 
     @contextlib.contextmanager
     def making(self, entry: Callable[..., Any]) -> Iterator[None]:
         """Compile a function: says so, unless another process just did it, and counts the seconds on a terminal, also
-        those of waiting for such a process."""
+        those of waiting for such a process. Where nothing can be written nobody is waited for."""
         file = self._file(entry)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        told = contextlib.nullcontext() if file.exists() else counting(f"Compiling {entry.__qualname__}")
-        with told, _alone(self.base / f"{self.mode}.lock"):
-            if not file.exists():
+        told = contextlib.nullcontext() if _is_there(file) else counting(f"Compiling {entry.__qualname__}")
+        with told, contextlib.ExitStack() as held:
+            with contextlib.suppress(OSError):
+                self._make_folder(file.parent)
+                held.enter_context(_alone(self.base / f"{self.mode}.lock"))
+            if not _is_there(file):
                 announce_compiling()
             yield
 
@@ -135,11 +157,28 @@ class CodeCache:
 
     def holds_named(self, file: Path, name: str) -> bool:
         """Whether the function of that name in that file was kept."""
-        return (self._folder(file) / f"{name}.code").exists()
+        code = self._folder(file) / f"{name}.code"
+        return _is_there(code) and not self._changeable(code)
 
     def lock_named(self, file: Path, name: str) -> Path:
-        """What a process holds that compiles the function of that name in that file for others."""
-        return self._folder(file) / f"{name}.lock"
+        """What a process holds that compiles the function of that name in that file for others. Raises OSError where
+        nothing can be kept."""
+        folder = self._folder(file)
+        self._make_folder(folder)
+        return folder / f"{name}.lock"
+
+    def _make_folder(self, folder: Path) -> None:
+        """Have a folder to keep code in. Raises OSError where that cannot be, or others could write there."""
+        self.base.parent.mkdir(parents=True, exist_ok=True)
+        for each in (self.base, folder.parent, folder):
+            each.mkdir(MODE, exist_ok=True)
+        if changeable := self._changeable(folder):
+            raise OSError(f"{changeable} is another user's, or others may write to it")
+
+    def _changeable(self, path: Path) -> Path | None:
+        """What of a path in the cache, or of the folders that lead to it from there, another user could change."""
+        inside = [path, *path.parents]
+        return next((each for each in inside[: inside.index(self.base) + 1] if not is_ours(each)), None)
 
     def _file(self, entry: Callable[..., Any]) -> Path:
         return self._folder(Path(entry.__code__.co_filename)) / f"{entry.__qualname__}.code"
@@ -151,17 +190,26 @@ class CodeCache:
         return self.base / key_of(file) / self.mode
 
 
+def is_ours(path: Path) -> bool:
+    """Whether nobody but this user, those of its group, and who may do everything, can change what is there. Where a
+    system has no such users everything is one's own. Raises OSError for what cannot be looked at."""
+    if not hasattr(os, "geteuid"):
+        return True
+    found, mine = path.stat(), (0, os.geteuid())  # also a link that leads there is somebody's
+    return found.st_uid in mine and path.lstat().st_uid in mine and not found.st_mode & stat.S_IWOTH
+
+
 def kept(name: str, *, lean: bool = False) -> bool:
     """Whether a compiled function of the package, by its full name, only has to be loaded, which takes a moment."""
     try:
         return _shelf(boundscheck=False, lean=lean).holds_named(*_file_of(name))
-    except ImportError:
+    except (ImportError, OSError):
         return False
 
 
 def lock_file(name: str, *, lean: bool = False) -> Path:
     """What a process holds that compiles a function of the package for others (`play.compiled.compiling`). Raises
-    ImportError where llvmlite is not there."""
+    ImportError where llvmlite is not there, OSError where nothing can be kept."""
     return _shelf(boundscheck=False, lean=lean).lock_named(*_file_of(name))
 
 
@@ -169,6 +217,14 @@ def _file_of(name: str) -> tuple[Path, str]:
     """The file of a function of the package, by its full name, and its name there."""
     module, _, function = name.rpartition(".")
     return _PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py"), function
+
+
+def _is_there(file: Path) -> bool:
+    """Whether a file can be found."""
+    try:
+        return file.exists()
+    except OSError:  # in a folder that this user may not look into
+        return False
 
 
 def _shelf(*, boundscheck: bool, lean: bool = False) -> CodeCache:
@@ -183,19 +239,34 @@ def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean:
     for decks that `engine.lean` calls so, and no others.
     """
     try:
+        if is_too_old():
+            raise ImportError(f"0.45 or newer, not {version('llvmlite')}")
         from changeling.engine.native.build import Compiled
         from changeling.engine.native.records import table_with
-    except ImportError as error:
+    except (ImportError, OSError) as error:  # OSError: its library cannot be loaded
         raise NotCompiled(f"compiled play needs llvmlite ({error}): pip install 'changeling[fast]'") from error
-    shelf = _shelf(boundscheck=boundscheck, lean=lean)
-    make = partial(Compiled, boundscheck=boundscheck, check=difference, table=table_with(beside), lean=lean)
+    make = partial(
+        Compiled,
+        boundscheck=boundscheck,
+        check=difference,
+        table=table_with(beside),
+        lean=lean,
+        elsewhere=machine_code_elsewhere,
+    )
     try:
-        shelf.base.mkdir(parents=True, exist_ok=True)
-        (shelf.base / f"{shelf.mode}.lock").touch()
+        return make(keep=_shelf(boundscheck=boundscheck, lean=lean))
     except OSError as error:
         announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
         return make()
-    return make(keep=shelf)
+
+
+@cache
+def is_too_old() -> bool:
+    """Whether the llvmlite that is there reads another assembly than ours: so did all before 0.45."""
+    try:
+        return tuple(int(part) for part in version("llvmlite").split(".")[:2]) < _OLDEST
+    except (PackageNotFoundError, ValueError):
+        return False
 
 
 def compiled_for(deck: Deck, *, boundscheck: bool = False, beside: tuple[Field, ...] = ()) -> Compiled:

@@ -14,7 +14,7 @@ from tests.random_play import NAMES, advance, position
 import changeling as cl
 from changeling.engine.seen import projection
 from changeling.engine.seen.places import Place
-from changeling.web.table.game.render import Scenes, events_of, question_of
+from changeling.web.table.game.render import Scenes, StandingTexts, events_of, question_of, standings_of
 from changeling.web.wire.values import EventInfo, Own, PlaceInfo, Public, PublicSeat
 
 SAME = ("turn", "turns", "drawn", "played", "goals_allowed", "inflation", "pile", "over", "winner")
@@ -26,7 +26,7 @@ def test_scenes_are_views(edition: str) -> None:
     chance = random.Random(6)
     for seed in range(3):
         game = cl.Game(edition, seats=["Ann", "Bob", "Cy"], seed=seed, polite=True)
-        scenes, kept = Scenes(game.deck), dict[int, tuple[list[int], bytes]]()
+        scenes, kept, texts = Scenes(game.deck), dict[int, tuple[list[int], bytes]](), StandingTexts()
         for _ in range(150):
             public = scenes.public(game)
             for place, seat in enumerate(game.seats):
@@ -34,6 +34,8 @@ def test_scenes_are_views(edition: str) -> None:
             assert scenes.public_text(game) == encode(public)
             owns = {place: encode(scenes.own(game, place)) for place in range(3)}
             assert scenes.own_texts(game, range(3), kept) == owns
+            progress = scenes.progress(game)
+            assert all(texts.of(progress, me) == encode(standings_of(progress, me)) for me in (*game.seats, ""))
             if game.over:
                 break
             game.answer(chance.choice(game.decision.options))

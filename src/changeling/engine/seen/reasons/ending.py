@@ -27,7 +27,8 @@ from changeling.engine.seen.winners import winners_of
 
 How = Literal["goal", "claim", "card", "all lost", "stuck", "fault"]
 _ROW_VERB, _ROW_SEAT, _ROW_CARD, _ROW_CLAUSE = 0, 1, 2, 5
-_OF_A_VERDICT: Final = (V_CLAIMS, V_PLAYS, V_DISCARDS, V_CANCELS)  # what can happen between a claim and its verdict
+# What can happen between a claim and its verdict, and the win.
+_OF_A_VERDICT: Final = (V_CLAIMS, V_PLAYS, V_DISCARDS, V_CANCELS, V_WINS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +216,6 @@ def _surprise(at: Inquiry, seat: int) -> int:
     for told in reversed(at.journal):
         if told[_ROW_VERB] == V_CLAIMS and told[_ROW_SEAT] == seat:
             return told[_ROW_CARD]
-        if told[_ROW_VERB] not in (*_OF_A_VERDICT, V_WINS):
+        if told[_ROW_VERB] not in _OF_A_VERDICT:
             break
     return w.NONE

@@ -23,6 +23,7 @@ HANDS: Final = 2  # one looks at how many cards somebody holds
 ENDS: Final = 4  # it is an Ungoal: whose turn it is makes a difference
 _CENTRAL: Final = (w.GOALS, w.RULES, w.METAS, w.CENTRE)
 _FRONTS: Final = (w.KEEPERS, w.CREEPERS)
+_COUNTABLE: Final = (*_FRONTS, w.DOOM_COUNT)
 _RULED: Final = (w.REQUIRES, w.HARMLESS)  # what rules say of a winner
 _t, _q = v.Terms, v.Queries
 _KNOWN: Final = frozenset(
@@ -98,7 +99,7 @@ def _looks(term: Term) -> int:
     for kind, operand in zip(term.word.kinds, term.operands, strict=False):
         if kind == v.ZONE and operand == w.HAND:
             found |= HANDS
-        elif kind == v.ZONE and operand not in (*_FRONTS, w.DOOM_COUNT) and operand > w.COUNTER:
+        elif kind == v.ZONE and operand not in _COUNTABLE and operand > w.COUNTER:
             found |= UNKNOWN
     for part in term.parts:
         found |= _looks(part)

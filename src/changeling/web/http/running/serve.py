@@ -9,6 +9,7 @@ import ipaddress
 import logging
 import math
 import os
+import re
 import signal
 import socket
 import sys
@@ -32,7 +33,7 @@ from changeling.web.http.limits.connections import protocol_for
 from changeling.web.http.limits.shared_counts import counts_of
 from changeling.web.http.links import LinkedProtocol
 from changeling.web.http.running import logs
-from changeling.web.http.running.fleet import Fleet
+from changeling.web.http.running.fleet import Fleet, ends
 from changeling.web.http.running.siblings import Siblings
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
@@ -58,7 +59,7 @@ def serve(args: argparse.Namespace) -> int:
     log_lines = partial(logs.configure, args.log, access=args.access_log)
     log_lines()
     stay_interpreted()
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # both are how a server is told to stop
+    before = {number: signal.signal(number, signal.default_int_handler) for number in ends()}
     try:
         _serve(args, log_lines)
     except KeyboardInterrupt:  # before it serves, which ends otherwise
@@ -69,8 +70,10 @@ def serve(args: argparse.Namespace) -> int:
         log.critical("changeling: %s", error)
         return 2
     finally:
-        signal.signal(signal.SIGTERM, before)
-    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    with contextlib.suppress(OSError):  # the terminal may be closed
+        print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
 
 
@@ -134,7 +137,7 @@ def run_node(
     def stop(*_: object) -> None:
         server.should_exit = True
 
-    for told in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises again, at the end, what it was told
+    for told in ends():  # uvicorn raises again, at the end, what it was told
         signal.signal(told, stop)
     if _opened(registry.store, server):
         server.run(sockets=[listener])
@@ -185,8 +188,13 @@ def config_of(registry: Registry, siblings: Siblings | None = None) -> uvicorn.C
 
 
 def _settings(args: argparse.Namespace) -> Settings:
+    """What the server does. Raises ChangelingError for an option that would do nothing, or the wrong thing."""
     delay = args.bot_delay
     usual = Settings()
+    for name in ("bot_delay", "patience", "host_patience"):
+        seconds = getattr(args, name)
+        if seconds is not None and not 0 <= seconds < math.inf:
+            raise ChangelingError(f"--{name.replace('_', '-')}: 0 or more seconds, not {seconds:g}")
     return Settings(
         bot_delay=usual.bot_delay if delay is None else (delay, delay),
         window_delay=usual.window_delay if delay is None else (delay, delay),
@@ -196,8 +204,8 @@ def _settings(args: argparse.Namespace) -> Settings:
         limits=_limits(args),
         ages=ages_of(args),
         proxies=_proxies(args.proxy),
-        origins=tuple(args.origin),
-        host_names=(*args.host_name, args.host),
+        origins=tuple(map(_origin, args.origin)),
+        host_names=(*map(_host_name, args.host_name), args.host),
         metrics=_metrics(args.metrics),
     )
 
@@ -219,6 +227,21 @@ def ages_of(args: argparse.Namespace) -> Ages:
         if not 0 <= days <= LONGEST:
             raise ChangelingError(f"--keep-{name}: 0 (for ever) to {LONGEST:,} days, not {days:,}")
     return Ages(**given)
+
+
+def _origin(given: str) -> str:
+    """A site as a browser names it. Raises ChangelingError for what none would ever send."""
+    found = re.fullmatch(r"(https?://[\w.:\[\]-]+)/?", given.strip().lower(), re.ASCII)
+    if found is None:
+        raise ChangelingError(f"--origin: '{given}' is no site such as https://cards.example.org")
+    return found[1].removesuffix(":443" if found[1].startswith("https:") else ":80")
+
+
+def _host_name(given: str) -> str:
+    """A name of this server. Raises ChangelingError for what is more than a name."""
+    if not re.fullmatch(r"[\w.-]+|\[?[\da-f:.]+\]?", given, re.IGNORECASE) or re.fullmatch(r"[^:]*:\d*", given):
+        raise ChangelingError(f"--host-name: '{given}' is no name such as cards.example.org; without https:// and port")
+    return given
 
 
 def _proxies(given: list[str]) -> tuple[str, ...]:

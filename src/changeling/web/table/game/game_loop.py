@@ -51,7 +51,8 @@ class GameLoop:
     @property
     def over(self) -> bool:
         """Whether the game is over, or does not go on because it has told of more than there is room for."""
-        return self.log.game.over or (self.log.events() >= MOST_EVENTS and not is_quick(self.log.document.deck))
+        game = self.log.driver.game
+        return game.over or (len(game.journal) >= MOST_EVENTS and not is_quick(self.log.document.deck))
 
     def asked_since(self, when: float) -> None:
         """What is asked now was put then, in seconds since 1970: the game was loaded."""

@@ -44,6 +44,7 @@ __all__ = [
     "EVERYBODY",
     "WINDOW",
     "Scenes",
+    "StandingTexts",
     "Telling",
     "events_of",
     "in_window",
@@ -54,6 +55,7 @@ __all__ = [
 ]
 
 OUTSIDE = 1 << w.MAX_SEATS  # the bit of those who look on
+MOST_STANDINGS = 600  # parts of how far everybody is that a table keeps as text: a Goal has one for each two players
 MOST_GOALS = 12  # in play, of which it is told how far everybody is
 EVERYBODY = (1 << w.MAX_SEATS) - 1
 Form = TypeVar("Form")
@@ -124,18 +126,34 @@ class Scenes:
 
 def standings_of(progress: Sequence[Progress], me: str) -> list[GoalStanding]:
     """How far everybody is, in the words for one player; for who looks on, with nobody's name."""
-    return [
-        GoalStanding(
-            p.goal,
-            p.seat,
-            p.have,
-            p.need,
-            p.met,
-            text_of(p.lacks, me),
-            [GoalPiece(one.name, one.card, one.forbidden) for one in p.pieces],
-        )
-        for p in progress
-    ]
+    return [_standing_of(p, me) for p in progress]
+
+
+def _standing_of(p: Progress, me: str) -> GoalStanding:
+    pieces = [GoalPiece(one.name, one.card, one.forbidden) for one in p.pieces]
+    return GoalStanding(p.goal, p.seat, p.have, p.need, p.met, text_of(p.lacks, me), pieces)
+
+
+class StandingTexts:
+    """The JSON of `standings_of`, made of its parts: after most answers that change something, one seat is nearer to a
+    Goal, or further from it, and all others are as far as they were."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, str], tuple[Progress, bytes]] = {}  # by the identity of what is kept with it
+
+    def of(self, progress: Sequence[Progress], me: str) -> bytes:
+        """How far everybody is, as one player is told."""
+        made, texts = self._made, []
+        if len(made) >= MOST_STANDINGS:
+            made.clear()
+        for p in progress:
+            kept = made.get((id(p), me))
+            if kept is None:
+                kept = made[id(p), me] = p, _encode(_standing_of(p, me))
+            texts.append(kept[1])
+        return b"[%b]" % b",".join(texts)
 
 
 def question_of(decision: Decision, made: int, *, seconds: float | None = None) -> Question:

@@ -16,7 +16,16 @@ from changeling.web.storage.documents import TableDocument
 from changeling.web.table.changes import Advance, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.game.game_loop import GameLoop
-from changeling.web.table.game.render import KeptHands, Scenes, Telling, events_of, standings_of, telling_to, tellings
+from changeling.web.table.game.render import (
+    KeptHands,
+    Scenes,
+    StandingTexts,
+    Telling,
+    events_of,
+    standings_of,
+    telling_to,
+    tellings,
+)
 from changeling.web.table.gathering.lobby_view import lobby_of
 from changeling.web.table.live.attendance import Attendance
 from changeling.web.wire import messages as m
@@ -37,7 +46,8 @@ class Publisher:
         self._progress_at = (0, 0)  # the next row and the number of events then,
         self._progress_by: Key | None = None  # and all that it was worked out from, where that is known
         self._told: list[Progress] = []  # how far everybody is, as it was told last,
-        self._told_to: dict[str, bytes] = {}  # and how each reader is told so
+        self._told_to: dict[str, bytes] = {}  # and how each reader is told so,
+        self._standing_texts = StandingTexts()  # made of what readers were told before
         self._hands: KeptHands = {}  # what seats were shown of their hands,
         self._hands_of: tuple[str, ...] = ()  # by these names
         self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
@@ -91,18 +101,18 @@ class Publisher:
             self._hands_of, self._hands = game.seats, {}
         places = {client.place for client in clients if client.place is not None}
         own = self.scenes.own_texts(game, places, self._hands)
+        questions = asked_of(loop, places, moment)
         begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (self.seq, public)
         middle = b',"pause":%b,"events":' % (b"null" if pause is None else encode(pause))
         made: dict[int | None, bytes] = {}
         for client in clients:
             place = client.place
             if place not in made:
-                question = None if place is None else loop.question(place, moment)
                 parts = (
                     begins,
                     b"null" if place is None else own[place],
                     b',"question":',
-                    b"null" if question is None else encode(question),
+                    b"null" if place is None else questions.get(place, b"null"),
                     middle,
                     same or b"[%b]" % b",".join([telling_to(one, place) for one in told]),
                     b',"standings":',
@@ -127,7 +137,7 @@ class Publisher:
         if progress is not self._told and progress != self._told:
             self._told, self._told_to = progress, {}
         if reader not in self._told_to:
-            self._told_to[reader] = encode(standings_of(progress, reader))
+            self._told_to[reader] = self._standing_texts.of(progress, reader)
         return self._told_to[reader]
 
     def send_states(self, clients: Iterable[Client], state: Callable[[Client], m.State]) -> None:
@@ -184,6 +194,15 @@ def welcome(
         windows=habits.get(seat.token, seat.windows) if seat else "timed",
         stood_in=stood_in,
     )
+
+
+def asked_of(loop: GameLoop, places: Iterable[int], moment: Moment) -> dict[int, bytes]:
+    """What these places are asked now, as it is sent; each that is asked something."""
+    if loop.window is None:
+        asked = loop.log.game.standing.asked  # outside of windows nobody else can be
+        places = [place for place in places if place == asked]
+    found = ((place, loop.question(place, moment)) for place in places)
+    return {place: encode(question) for place, question in found if question is not None}
 
 
 def encoded(telling: Telling[EventInfo]) -> Telling[bytes]:
