@@ -12,7 +12,7 @@ import changeling as cl
 from benchmarks.clock import rate
 from benchmarks.rows import Figure
 from changeling.envs import aec_env, gym_env
-from changeling.play.compiled.live_table import TableInMemory
+from changeling.play.compiled.game_table import TableInMemory
 
 ANSWERS = 400  # after so many undoing is measured
 SEATS = 4

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.rows import Figure, Row
-from changeling.lab.speed.greedy_bench import SEATS, GreedyRate
+from changeling.lab.speed.greedy_bench import SEATS, GreedyRate, Scaling
 
 if TYPE_CHECKING:
     from changeling.lab.speed.report_bench import ReportCost
@@ -72,7 +72,7 @@ def report_figure(cost: ReportCost) -> Figure:
     return Figure(f"a report on {cost.games:,} games", f"{cost.seconds:.1f} s", note)
 
 
-def greedy_figures(rates: Sequence[GreedyRate], threads: float) -> tuple[Figure, ...]:
+def greedy_figures(rates: Sequence[GreedyRate], scaling: Scaling) -> tuple[Figure, ...]:
     """Games of sensible players: how many a second, what it costs to tell all of them, what a second thread brings."""
     figures = []
     for rate in rates:
@@ -80,4 +80,5 @@ def greedy_figures(rates: Sequence[GreedyRate], threads: float) -> tuple[Figure,
         told = f"{rate.decisions_per_cpu_s:,.0f} decisions; told in full they take {rate.recording:.0%} longer"
         value = f"{rate.games_per_cpu_s:,.0f} games a CPU-second"
         figures.append(Figure(f"{SEATS} greedy seats, {deck}", value, told))
-    return (*figures, Figure("greedy games by two threads, by one", f"{threads:.2f} times"))
+    given = f"two processes that share nothing: {scaling.processes:.2f} times, which is what the machine gives"
+    return (*figures, Figure("greedy games by two threads, by one", f"{scaling.threads:.2f} times", given))

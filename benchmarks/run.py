@@ -28,7 +28,7 @@ from benchmarks.peers.peer import Peer
 from benchmarks.rows import Figure, Report, Row
 from changeling.errors import ChangelingError, NotCompiled
 from changeling.lab.speed.bench import bench
-from changeling.lab.speed.greedy_bench import greedy_rates, two_threads
+from changeling.lab.speed.greedy_bench import greedy_rates, two_at_once
 from changeling.play.compiled.native_games import MACHINE
 
 PAGE = ROOT / "docs" / "performance.md"
@@ -92,7 +92,7 @@ def sensible(deck: str, seconds: float) -> tuple[Figure, ...]:
     """The figures of games of sensible players; none without llvmlite."""
     _say("Changeling: games of greedy seats")
     try:
-        return greedy_figures(greedy_rates(seconds=seconds), two_threads(deck, seconds=seconds))
+        return greedy_figures(greedy_rates(seconds=seconds), two_at_once(deck, seconds=seconds))
     except NotCompiled as missing:
         return (Figure("greedy seats", "not measured", str(missing)),)
 

@@ -25,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 SOURCE, TARGET = ROOT / "src", ROOT / "build" / "native"
 STAMP = "built-from"
+MADE_OF = "made-of"  # the folder of the sources, for the workers of a server, which run those
 # The modules, and rooms of modules, that are compiled.
 COMPILED = (
     *("engine/layout.py", "engine/sheet_layout.py", "engine/journal_layout.py", "engine/journal.py"),
@@ -194,6 +195,7 @@ def build(source: Path, target: Path) -> None:
         )
     for left in ("build", "made", ".mypy_cache"):
         shutil.rmtree(target / left, ignore_errors=True)
+    (target / MADE_OF).write_text(str(source.resolve()), encoding="utf-8")
     (target / STAMP).write_text(digest_of(source), encoding="ascii")
 
 

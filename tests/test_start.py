@@ -14,6 +14,7 @@ import pytest
 from changeling import lab
 from changeling.lab.runs.manifest import plan_run
 from changeling.lab.simulation import play_run
+from changeling.start import SAFE_PATH
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a terminal's Ctrl-C is sent to a group of processes")
 
@@ -84,6 +85,34 @@ def test_a_command_that_is_told_to_ignore_interrupts_does() -> None:
     words = ["changeling.cli", "words", "draw"]
     done = subprocess.run([sys.executable, "-c", text, *words], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+STARTS = """
+import multiprocessing
+from changeling import cli, start
+
+def starts_another(**_):
+    process = multiprocessing.get_context("spawn").Process(target=print, args=("it runs",))
+    process.start()
+    process.join()
+    return process.exitcode
+
+if __name__ == "__main__":
+    cli.main = starts_another
+    exit(start.main())
+"""
+
+
+def test_processes_of_a_command_do_not_import_from_the_folder_that_it_was_started_in(tmp_path: Path) -> None:
+    program, folder = tmp_path / "program.py", tmp_path / "folder"
+    program.write_text(STARTS)
+    folder.mkdir()
+    (folder / "types.py").write_text("raise SystemExit('a file of the folder ran')")
+    usual = {name: value for name, value in os.environ.items() if name != SAFE_PATH}
+    done = subprocess.run(
+        [sys.executable, str(program)], cwd=folder, env=usual, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "it runs\n", "")
 
 
 def test_the_package_imports_hardly_anything_until_it_is_asked_for() -> None:

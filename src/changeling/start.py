@@ -7,6 +7,7 @@ was done by then.
 
 import os
 
+SAFE_PATH = "PYTHONSAFEPATH"  # tells Python not to import from the folder that it was started in
 INTERRUPTED = 130  # the exit status of a command that Ctrl-C has ended
 _NOTHING = b"changeling: stopped before anything was done.\n"
 _STOPPED = b"changeling: stopped.\n"
@@ -27,7 +28,12 @@ except KeyboardInterrupt:
 
 
 def main() -> int:
-    """Run the command line; gives the exit status."""
+    """Run the command line; gives the exit status.
+
+    Processes that it starts do not import from the folder that one is in, any more than it does itself: there may be a
+    `types.py` of a person's own, or of somebody else's.
+    """
+    os.environ.setdefault(SAFE_PATH, "1")
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # it is ignored, as after nohup
         from changeling import cli
 

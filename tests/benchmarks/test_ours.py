@@ -3,7 +3,7 @@
 from typing import Any
 
 from benchmarks.ours import ROWS, figures_in, greedy_figures, report_figure, rows_in
-from changeling.lab.speed.greedy_bench import GreedyRate
+from changeling.lab.speed.greedy_bench import GreedyRate, Scaling
 from changeling.lab.speed.report_bench import ReportCost
 
 
@@ -51,11 +51,12 @@ def test_figures_are_the_copy_the_second_thread_and_more_cards() -> None:
 
 def test_figures_of_greedy_games_name_the_deck_and_what_telling_costs() -> None:
     rates = [GreedyRate("family", 2500.4, 150_000.0, 0.074), GreedyRate("family+cthulhu", 130.0, 50_000.0, 0.11)]
-    one, mixed, threads = greedy_figures(rates, 1.93)
+    one, mixed, threads = greedy_figures(rates, Scaling(1.93, 1.96))
     assert (one.name, one.value) == ("4 greedy seats, family", "2,500 games a CPU-second")
     assert one.note == "150,000 decisions; told in full they take 7% longer"
     assert mixed.name == "4 greedy seats, all editions mixed"
     assert threads.value == "1.93 times"
+    assert threads.note == "two processes that share nothing: 1.96 times, which is what the machine gives"
 
 
 def test_the_figure_of_a_report_tells_time_and_memory() -> None:

@@ -125,7 +125,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, program: str) -> str:
-    env = {"PYTHONPATH": str(folder / "src"), "PATH": "", "NUMBA_OPT": "0", "HOME": str(folder)}
+    env = {"PYTHONPATH": str(folder / "src"), "PATH": "", "HOME": str(folder)}
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=600
     )

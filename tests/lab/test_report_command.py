@@ -181,3 +181,19 @@ def test_a_folder_without_a_run_is_refused(tmp_path: Path, capsys: pytest.Captur
     assert "holds no run" in capsys.readouterr().err
     assert main(["report", str(tmp_path / "nowhere")]) == 2
     assert "holds no run" in capsys.readouterr().err
+
+
+def test_a_deck_with_which_nobody_can_win_has_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck, out = tmp_path / "alone.cards", tmp_path / "run"
+    deck.write_text('keeper "Alone"\n    "No Goal asks for it."\n')
+    words = ["--seats", "2", "--bots", "random", "--games", "20", "--cores", "1", "--out"]
+    assert main(["simulate", "--deck", str(deck), *words, str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "Nobody won 20 of them (" in said
+    assert f"changeling deck {deck}" in said
+    assert main(["report", str(out)]) == 0
+    page = (out / "report.html").read_text(encoding="utf-8")
+    assert "Nobody won a game, so nothing can be said of the order of play." in page
+    assert "No game was won by a Goal." in page
+    assert main(["simulate", "--deck", "family", *words, str(tmp_path / "good")]) == 0
+    assert "Nobody won" not in capsys.readouterr().out

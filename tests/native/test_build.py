@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+import changeling
 from changeling.engine.layout import Table
+from changeling.web.workers import process
 from native import build
 
 PACKAGE = build.SOURCE / "changeling"
@@ -93,6 +95,14 @@ def test_what_was_built_is_used_only_for_the_sources_that_it_was_built_from(tmp_
 def test_where_nothing_was_built_no_folder_is_named(tmp_path: Path) -> None:
     command = [sys.executable, build.__file__, "--where", "--target", str(tmp_path)]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == ""
+
+
+def test_workers_run_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert process.sources() == str(build.SOURCE)
+    monkeypatch.setattr(changeling, "__file__", str(tmp_path / "changeling" / "__init__.py"))
+    assert process.sources() == str(tmp_path)
+    (tmp_path / build.MADE_OF).write_text(str(build.SOURCE), encoding="utf-8")
+    assert process.sources() == str(build.SOURCE)
 
 
 @pytest.mark.soak  # it takes minutes, and a C compiler

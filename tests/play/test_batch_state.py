@@ -89,7 +89,7 @@ def test_states_of_other_games_are_refused(batch: cl.Batch) -> None:
         with pytest.raises(cl.ChangelingError, match=f"the state is that of other games: {says}"):
             batch.restore(other.save())
     for junk in (b"", b"junk", batch.save()[:500]):
-        with pytest.raises(cl.ChangelingError, match="not the saved state of a batch"):
+        with pytest.raises(cl.ChangelingError, match="not the saved state of a batch: it is damaged"):
             batch.restore(junk)
     for mine, theirs in zip(told(batch), before, strict=True):
         assert np.array_equal(mine, theirs)

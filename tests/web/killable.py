@@ -16,6 +16,14 @@ from changeling.web.http.running.serve import config_of, listen
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry
+from changeling.web.table.workers import Workers
+
+
+class ColdWorkers(Workers):
+    """Workers that are started when they are needed first: most of these nodes are killed before that."""
+
+    def warm_up(self) -> None:
+        """Nothing yet."""
 
 
 def main(port: int, database: str) -> None:
@@ -24,7 +32,8 @@ def main(port: int, database: str) -> None:
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:
-            config = config_of(Registry(store_at(database), QUICK, peers=peers_at(database)))
+            registry = Registry(store_at(database), QUICK, workers=ColdWorkers(QUICK), peers=peers_at(database))
+            config = config_of(registry)
             uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
             os._exit(0)
         print(child, flush=True)

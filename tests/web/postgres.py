@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import shutil
@@ -50,9 +51,42 @@ class Postgres:
 
     def restart(self) -> None:
         """Stop at once, as when the machine does, and start again."""
+        self.stop()
+        self.start()
+
+    def stop(self) -> None:
+        """Stop at once."""
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait(120)
+
+    def start(self) -> None:
+        """Start again what was stopped."""
         self._process = self._start()
+        self._wait()
+
+    def kill(self) -> None:
+        """End the server without its noticing, and start it again; the connections of those who used it end with it."""
+        self._process.kill()
+        self._process.wait(120)
+        end = time.monotonic() + 120
+        while True:  # it waits until the last of the processes that served somebody has gone
+            self._process = self._start()
+            with contextlib.suppress(RuntimeError):
+                self._wait()
+                return
+            assert time.monotonic() < end, (self._folder / "log").read_text(errors="replace")
+            time.sleep(0.05)
+
+    def crash(self) -> None:
+        """Kill one of the processes that serve our nodes: the server then ends all of them, and recovers."""
+        ask = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'changeling%' LIMIT 1"
+        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self.url("postgres")) as connection:
+            connection.autocommit = True
+            while (found := connection.execute(ask).fetchone()) is None:
+                time.sleep(0.05)
+            os.kill(found[0], signal.SIGKILL)
+            while True:  # until this connection is ended, too
+                connection.execute("SELECT pg_sleep(1)")
         self._wait()
 
     def _user(self) -> str | None:

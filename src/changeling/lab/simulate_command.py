@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from changeling.errors import ChangelingError
 from changeling.lab.runs.manifest import NAME, Manifest, bots_of, check_numbers, code_digest, plan_run, read_manifest
+from changeling.lab.runs.run import Run
 from changeling.lab.simulation import Place, Progress, Told, play_run
 
 DECK, SEATS, BOTS, GAMES, SEED = "fluxx-4", 4, "greedy", 1000, 1
@@ -82,8 +84,21 @@ def run(asked: Asked, *, out: str, resume: bool = False, cores: int | None = Non
     damaged = len(last.again)
     again = f"; {damaged} damaged chunk{'s were' if damaged > 1 else ' was'} played again" if damaged else ""
     print(f"{played.played:,} games of {played.manifest.deck.name} are in {out}: {speed}{again}.")
+    if said := nobody_won(played):
+        print(said)
     print(f"Look at them with: changeling report {out}")
     return 0
+
+
+def nobody_won(played: Run) -> str:
+    """What to say of a run where most games were won by nobody: something is wrong with the deck; else nothing."""
+    outcomes = dict(played.games.group_by("outcome").len().collect(engine="streaming").rows())
+    without = played.played - outcomes.pop("won", 0)
+    if without * 2 <= played.played:
+        return ""
+    ends = ", ".join(f"{name} {games:,}" for name, games in sorted(outcomes.items(), key=lambda each: -each[1]))
+    deck = " ".join(shlex.quote(part) for part in played.manifest.deck.name.split("+"))
+    return f"Nobody won {without:,} of them ({ends}); what is odd about the deck says: changeling deck {deck}"
 
 
 def _stopped(last: Progress, out: str) -> str:

@@ -41,7 +41,8 @@ def restored(heading: Mapping[str, object], state: bytes, like: Sequence[NDArray
             head = json.loads(found["heading"].tobytes())
             arrays = [found[f"array{place}"] for place in range(len(like))]
     except (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile) as error:
-        raise ChangelingError(f"this is not the saved state of a batch: {error}") from error
+        # What NumPy says of it recommends to load it in ways that are not safe.
+        raise ChangelingError("this is not the saved state of a batch: it is damaged, or something else") from error
     wanted = json.loads(json.dumps(heading))
     for name, value in wanted.items():
         if not isinstance(head, dict) or head.get(name) != value:

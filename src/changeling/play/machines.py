@@ -17,7 +17,7 @@ from changeling.engine.machine.loop import answer
 from changeling.engine.setup import Occasion, Person, deal, laid_out, left_out
 from changeling.engine.sheet_layout import Sheet
 from changeling.engine.snapshot import Snapshot, snapshot_of
-from changeling.play.compiled.live_table import LiveTable, TableInMemory
+from changeling.play.compiled.game_table import GameTable, TableInMemory
 from changeling.play.compiled.native_games import EVERY as TRIED_EVERY
 from changeling.play.compiled.native_games import native_play
 from changeling.play.meta_rules import meta_rules
@@ -35,7 +35,7 @@ class Machines:
     """A table and its journal, on the machine that plays them now."""
 
     __slots__ = ("_shown", "deck", "journal", "memory", "sheet", "table")
-    table: Table  # a LiveTable: the same object, whichever machine plays
+    table: Table  # a GameTable: the same object, whichever machine plays
     journal: Journal  # on the compiled machine without what waits in its memory: `told` has all of it
     memory: NativeTable | None  # where the game is while the compiled machine plays it
     _shown: Table | None  # the table, to be read only; None: nobody has looked since the last answer
@@ -81,7 +81,7 @@ class Machines:
 
     def go_on(self, table: Table, journal: Journal | None = None) -> None:
         """Go on with a table, of which nobody else makes use, on the interpreted machine."""
-        self.table, self.memory = LiveTable.of(table), None
+        self.table, self.memory = GameTable.of(table), None
         self._shown = self.table
         if journal is not None:
             self.table.journal = journal
@@ -158,7 +158,7 @@ class Machines:
 
         memory = NativeTable(play, self.deck.digest, self.journal)
         memory.fill(self.table)
-        assert isinstance(self.table, LiveTable)
+        assert isinstance(self.table, GameTable)
         self.table.move_to(memory)
         self._stand_in(memory)
         return True
@@ -195,7 +195,7 @@ class Machines:
 
     def branch(self) -> Machines | None:
         """The same table with a journal of what happens from now on; nothing where the compiled machine plays."""
-        if self.memory is not None or not isinstance(self.table, LiveTable):
+        if self.memory is not None or not isinstance(self.table, GameTable):
             return None
         other = Machines(self.deck, self.sheet)
         other.go_on(self.table.twin(), self.journal.branch())
@@ -216,6 +216,6 @@ class Machines:
             other.table, other.journal = TableInMemory.at(memory, whole=True), memory.journal
             other._stand_in(memory)
         else:
-            assert isinstance(self.table, LiveTable)
+            assert isinstance(self.table, GameTable)
             other.go_on(self.table.twin(), self.journal.copy())
         return other

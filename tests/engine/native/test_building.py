@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
+from llvmlite import binding
 
 from changeling.engine.native import build, llvm
 from changeling.engine.native.build import Compiled
@@ -127,8 +128,20 @@ def test_a_machine_that_fails_its_check_is_not_used() -> None:
 
 def test_where_llvm_reads_otherwise_games_are_played_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "machine_code", lambda text: llvm.machine_code(text.replace("add i64", "addition i64")))
-    with pytest.raises(NotCompiled, match=r"wrong .*LLVM.*games are played interpreted"):
+    with pytest.raises(NotCompiled, match=r"cannot be compiled .*LLVM.*games are played interpreted"):
         Compiled().load(one_more)
+
+
+@pytest.mark.parametrize("lacks", ["create_pipeline_tuning_options", "create_mcjit_compiler", "get_host_cpu_name"])
+def test_what_an_llvmlite_of_later_lacks_is_told(monkeypatch: pytest.MonkeyPatch, lacks: str) -> None:
+    monkeypatch.delattr(binding, lacks)
+    for kept in (llvm._target, llvm.processor):
+        kept.cache_clear()
+    with pytest.raises(NotCompiled, match=f"another than those it was tried with: .*{lacks}.*played interpreted"):
+        Compiled(keep=Shelf()).load(one_more)
+    monkeypatch.undo()
+    for kept in (llvm._target, llvm.processor):
+        kept.cache_clear()
 
 
 def one_more(numbers: Ints, place: int) -> int:

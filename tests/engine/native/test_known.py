@@ -9,6 +9,7 @@ from tests.engine.native.from_text import function_of
 
 from changeling.engine.native.build import Compiled
 from changeling.engine.native.signature import CannotCompile
+from changeling.errors import NotCompiled
 
 LOWEST = -(2**63)
 RATES = (0.5, -2.0, 1)
@@ -71,7 +72,7 @@ def test_another_source_than_what_runs_is_not_compiled() -> None:
     twice = function_of(text)
     for other in (text.replace("twice", "other"), text.replace("place", "row"), "made = 3"):
         function_of(other)
-        with pytest.raises(CannotCompile, match=r"the source of text\.twice is not in <text>, line 1$"):
+        with pytest.raises(NotCompiled, match=r"the source of text\.twice is not in <text>, line 1$"):
             Compiled().load(twice)
     function_of(text)
     assert Compiled().load(twice)(4) == 8

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from changeling.cli import main
-from changeling.lab.changes.compare_command import compared
+from changeling.lab.changes.compare_command import Change, compared, said
 
 
 def games(turns: list[int], winners: list[int], goals: list[str]) -> pl.DataFrame:
@@ -60,6 +61,11 @@ def test_goals_that_only_one_deck_has_are_compared() -> None:
     assert found["ended by C"].sure
 
 
+def test_a_change_of_nothing_has_no_sign_of_less() -> None:
+    told = said(("A", "B"), [Change("turns", 3.001, 3.0, -0.002, 0.0, 1.0, False)], 10)
+    assert re.search(r"^turns +3\.00 +3\.00 +\+0\.00 +\+0\.00 +\+0\.00 ", told, re.MULTILINE)
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     easy = tmp_path / "easy.cards"
     easy.write_text(
@@ -67,11 +73,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     )
     words = ["--seats", "2", "--bots", "random", "--games", "200", "--cores", "1"]
     assert main(["compare", "family", str(easy), *words]) == 0
-    said = capsys.readouterr().out
-    assert "games to be sure" in said
-    assert "Surely changed: turns" in said
-    assert "ended by At Once" in said
-    assert "200 games of each on the same seeds" in said
+    told = capsys.readouterr().out
+    assert "games to be sure" in told
+    assert "Surely changed: turns" in told
+    assert re.search(r"^ended by At Once +- +\d", told, re.MULTILINE)  # family has no such card
+    assert "200 games of each on the same seeds" in told
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The bench of sensible players. How fast they are, no test says: that depends on the machine and on its mood."""
 
-from changeling.lab.speed.greedy_bench import greedy_rate, two_threads
+from changeling.lab.speed.greedy_bench import greedy_rate, two_at_once
 
 
 def test_a_deck_is_measured() -> None:
@@ -11,5 +11,7 @@ def test_a_deck_is_measured() -> None:
     assert rate.recording > -1
 
 
-def test_two_threads_are_measured() -> None:
-    assert two_threads("family", seconds=0.1) > 0
+def test_two_threads_and_two_processes_are_measured() -> None:
+    found = two_at_once("family", seconds=0.1)
+    assert found.threads > 0
+    assert found.processes > 0

@@ -103,6 +103,17 @@ def test_what_the_process_runs() -> None:
         assert callable(getattr(importlib.import_module(module), maker))
 
 
+def test_files_of_the_folder_that_one_is_in_are_none_of_the_program(
+    until: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    until.touch()
+    (tmp_path / "queue.py").write_text("raise SystemExit(9)", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Target, "program", property(lambda _: "import queue"))
+    THINK.begin()
+    assert compiling._begun[THINK].wait() == 0
+
+
 def test_nothing_is_begun_that_could_not_be_kept(until: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("CHANGELING_CACHE", str(tmp_path / "file"))

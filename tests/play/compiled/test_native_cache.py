@@ -20,6 +20,7 @@ from changeling.engine.native.entry_points import Ints
 from changeling.engine.native.program import ProgramText
 from changeling.errors import NotCompiled
 from changeling.play.compiled import native_cache as cache
+from changeling.play.compiled.compiling import Target
 
 PACKAGE = Path(changeling.__file__).parent
 
@@ -207,6 +208,78 @@ def _only_to_read(otherwise: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
+def tripled(numbers: Ints, place: int) -> int:
+    """Something else, which nobody has asked for."""
+    return int(numbers[place] * 3)
+
+
+def planted(kept: Path) -> Path:
+    """The code of something else, sealed and put where that of `doubled` is looked for."""
+    cache.compiled().load(tripled)
+    (code,) = kept.rglob("tripled.code")
+    code.replace(code.with_name("doubled.code"))
+    cache.compiled.cache_clear()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 21, "code is run as it is found"
+    cache.compiled.cache_clear()
+    return code.with_name("doubled.code")
+
+
+USERS = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no such users")
+
+
+@USERS
+@pytest.mark.parametrize("level", range(4))
+def test_what_others_may_write_is_not_run(kept: Path, capsys: pytest.CaptureFixture[str], level: int) -> None:
+    code = planted(kept)
+    changeable = [code, *code.parents][level]
+    changeable.chmod(0o777)
+    capsys.readouterr()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+    if level:  # a file is only replaced
+        assert f"cannot be kept for the next time: {changeable} is another user's, or" in capsys.readouterr().err
+    cache.compiled.cache_clear()
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+
+
+@USERS
+@pytest.mark.parametrize("level", range(4))
+def test_what_is_another_users_is_not_run(kept: Path, monkeypatch: pytest.MonkeyPatch, level: int) -> None:
+    code, real = planted(kept), Path.lstat
+    foreign = [code, *code.parents][level]
+
+    def owned(path: Path) -> os.stat_result:
+        found = real(path)
+        return os.stat_result((*found[:4], 12345, *found[5:])) if path == foreign else found
+
+    monkeypatch.setattr(Path, "lstat", owned)
+    assert cache.compiled().load(doubled)(np.array([7]), 0) == 14
+
+
+@USERS
+def test_nothing_is_locked_in_a_folder_of_others(kept: Path) -> None:
+    name = "changeling.engine.native.entry_points.copy_table"
+    file = cache.lock_file(name)
+    file.with_name("copy_table.code").touch()
+    assert cache.kept(name)
+    (kept / "changeling").chmod(0o777)
+    assert not cache.kept(name)
+    with pytest.raises(OSError, match="others may write to it"):
+        cache.lock_file(name)
+
+
+@USERS
+def test_whatever_new_files_are_others_may_not_write_to_these(kept: Path) -> None:
+    before = os.umask(0)
+    try:
+        cache.compiled().load(doubled)
+    finally:
+        os.umask(before)
+    found = [kept / "changeling", *(kept / "changeling").rglob("*")]
+    assert [each for each in found if not cache.is_ours(each) and each.suffix != ".lock"] == []
+    (code,) = kept.rglob("doubled.code")
+    assert code.stat().st_mode & 0o777 == 0o644
+
+
 def test_halves_are_not_left_on_a_full_disk(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, code: bytes) -> None:
         with path.open("wb") as file:
@@ -237,8 +310,8 @@ def test_a_compilation_that_fails_is_announced_again(
     def broken(*_: object, **__: object) -> None:
         raise OSError("not ours")
 
+    monkeypatch.setattr(cache, "machine_code_elsewhere", broken)
     machine = cache.compiled()
-    monkeypatch.setattr(module, "machine_code", broken)
     with pytest.raises(OSError, match="not ours"):
         machine.load(doubled)
     cache.announce_compiling.cache_clear()  # as in another process
@@ -263,6 +336,32 @@ def test_a_build_that_was_wrong_is_not_tried_by_the_next_process(capsys: pytest.
     cache.compiled.cache_clear()  # as in another process
     with pytest.raises(NotCompiled, match="the tables differ"):
         cache.compiled().load(doubled)
+
+
+def test_an_llvmlite_of_long_ago_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "version", lambda _: "0.44.1")
+    cache.is_too_old.cache_clear()
+    cache.compiled.cache_clear()
+    with pytest.raises(NotCompiled, match=r"0\.45 or newer, not 0\.44\.1.*pip install 'changeling\[fast\]'"):
+        cache.compiled()
+    assert not Target("changeling.bots.tree.think", "").can_be_had
+    monkeypatch.undo()
+    cache.is_too_old.cache_clear()
+    assert Target("changeling.bots.tree.think", "").can_be_had
+
+
+def test_an_llvmlite_whose_library_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "changeling.engine.native.build":
+                raise OSError("libllvmlite.so: cannot open shared object file")
+
+    monkeypatch.delitem(sys.modules, "changeling.engine.native.build", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+    cache.compiled.cache_clear()
+    with pytest.raises(NotCompiled, match=r"libllvmlite.*pip install 'changeling\[fast\]'"):
+        cache.compiled()
+    cache.compiled.cache_clear()
 
 
 def test_without_llvmlite_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

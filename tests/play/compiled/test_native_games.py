@@ -19,7 +19,7 @@ from changeling.engine.seen.late import is_late
 from changeling.errors import NotCompiled
 from changeling.play.compiled import native_games, native_table
 from changeling.play.compiled.compiling import Target
-from changeling.play.compiled.live_table import LiveTable, TableInMemory
+from changeling.play.compiled.game_table import GameTable, TableInMemory
 from changeling.play.compiled.native_games import COMPILED_FROM, EVERY, LOADED_FROM, MACHINE, Readiness, native_play
 
 Told = tuple[Any, ...]
@@ -237,7 +237,7 @@ def test_games_stay_interpreted_where_that_is_wanted(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Readiness, "count", lambda self, answers: pytest.fail("nothing is to be compiled"))
     game = cl.Game("fluxx-4", seats=NAMES[:2], seed=1)
     advance(game, 1, most=2 * EVERY)
-    assert type(game.table) is LiveTable
+    assert type(game.table) is GameTable
 
 
 def read_events(game: cl.Game, found: list[Sequence[cl.Event]]) -> None:

@@ -27,8 +27,11 @@ LOST = (OSError, TimeoutError, InvalidHandshake, InvalidMessage, ConnectionClose
 class Stubborn:
     """A person who comes back after every crash, and answers whatever is asked. The host begins game after game."""
 
-    def __init__(self, address: Callable[[], str], table: str, token: str, chance: random.Random) -> None:
+    def __init__(
+        self, address: Callable[[], str], table: str, token: str, chance: random.Random, thinks: float = 0.0
+    ) -> None:
         self.table, self.token, self.chance = table, token, chance
+        self._thinks = thinks  # seconds, at most, before an answer
         self._address = address
         self.sent: dict[int, int] = {}
         self.accepted: dict[int, float] = {}  # question, and when
@@ -51,7 +54,7 @@ class Stubborn:
                 except AssertionError as error:
                     self.failed = error
             self.here = False
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.05)
 
     async def _visit(self) -> None:
         player = Player(self._address(), self.table, self.token)
@@ -100,6 +103,7 @@ class Stubborn:
             assert question["id"] not in self.accepted, "an accepted answer is asked for again"
             self._said.add(question["id"])
             option = self.chance.choice(question["options"])
+            await asyncio.sleep(self.chance.random() * self._thinks)
             self.sent[question["id"]] = option["code"]
             await player.say({"type": "answer", "question": question["id"], "option": option["code"]})
 

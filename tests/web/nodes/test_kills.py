@@ -1,4 +1,4 @@
-"""Nodes are killed, hang, and lose their database, while four people play at one table: nothing is lost or doubled."""
+"""Nodes are killed, hang, and lose their database, while people play at several tables: nothing is lost or doubled."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from collections.abc import Iterator
 
 import pytest
 from tests.web.nodes.cluster import Cluster
-from tests.web.nodes.people import Stubborn, check, games_of, until
+from tests.web.nodes.people import Stubborn
+from tests.web.nodes.play import THINKS, People, Rests, all_here, checked, gathered, goes_on, leave, move_some
 from tests.web.postgres import Postgres
-from tests.web.served import Player, make, seats
 
-GOES_ON = 3.0  # seconds until play must go on, on a machine that has nothing else to do
+DECKS = ("doctor-who", "family", "cthulhu", "doctor-who")  # of the tables; with Surprises but for one
+NODES = 4
 RESTARTED = 10  # kills after which the database is restarted, and again after every hundred more
-SOAK = 60.0 * float(os.environ.get("CHANGELING_SOAK_MINUTES", "20"))  # seconds after which no more nodes are killed
+SOAK = 60.0 * float(os.environ.get("CHANGELING_SOAK_MINUTES", "20"))  # seconds after which nothing more happens
 
 
 @pytest.fixture(scope="module")
@@ -28,97 +29,101 @@ def database() -> Iterator[Postgres]:
     server.close()
 
 
-async def gathered(cluster: Cluster, chance: random.Random, deck: str) -> list[Stubborn]:
-    """Four people who sit at a table with one bot."""
-    made = await make(cluster.address, deck={"parts": [deck]}, seats=seats(4, 1), pause=0)
-    tokens = [made["token"]]
-    for name in ("Bob", "Cy", "Dee"):
-        player = await Player(cluster.address, made["table"]).connect()
-        tokens.append((await player.ask({"type": "sit", "name": name}, "seated"))["token"])
-        await player.close()
-    return [Stubborn(lambda: cluster.address, made["table"], token, chance) for token in tokens]
+class Upheaval:
+    """People play at several tables, before several nodes on a database of their own, whatever happens to those."""
 
+    def __init__(self, database: Postgres, name: str, tables: int, nodes: int, seed: int) -> None:
+        self.database, self.place = database, database.database(name)
+        self.chance, self.rests = random.Random(seed), Rests()
+        self.cluster, self.tables = Cluster(self.place, nodes), list[People]()
+        self._decks = DECKS[:tables]
 
-def patience() -> float:
-    """How long play may rest: longer where many others want this machine."""
-    return GOES_ON * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    async def main(self, happens: list[str], seconds: float) -> None:
+        """Have all of this happen, or as much as there is time for: `kill` of nodes, several at a time, or what a
+        database can do. Play must go on after each of it."""
+        end = time.monotonic() + seconds
+        for deck in self._decks:
+            self.tables.append(await gathered(self.cluster, self.chance, deck, THINKS))
+        living = [asyncio.create_task(person.live()) for people in self.tables for person in people]
+        for what in happens:
+            if time.monotonic() >= end:
+                break
+            await move_some(self.tables, self.chance)
+            await asyncio.sleep(self.chance.random() * 0.1)
+            await getattr(self, what)()
+        await asyncio.gather(*(goes_on(people, 20) for people in self.tables))
+        await leave([person for people in self.tables for person in people], living)
 
+    async def kill(self) -> None:
+        """Kill some nodes, all but one at most, and start them again."""
+        nodes = self.chance.sample(self.cluster.nodes, self.chance.randrange(1, max(2, len(self.cluster.nodes))))
+        for node in nodes:
+            node.kill()
+            self.kills += 1
+        for node in nodes:
+            node.start()
+        await self.rests.note(self.tables)
+        await asyncio.to_thread(self.cluster.wait)
+        if self.kills % 100 >= RESTARTED > (self.kills - len(nodes)) % 100:
+            await self.restart()
 
-def accepted(people: list[Stubborn]) -> int:
-    return sum(len(person.accepted) for person in people)
+    async def restart(self) -> None:
+        await self._outage("restart")
 
+    async def crash(self) -> None:
+        await self._outage("crash")
 
-async def goes_on(people: list[Stubborn], answers: int = 3) -> float:
-    """Wait until so many more answers were accepted; gives how long that took."""
-    began, before = time.monotonic(), accepted(people)
-    await until(people, lambda: accepted(people) >= before + answers)
-    return time.monotonic() - began
+    async def murder(self) -> None:
+        await self._outage("kill")
 
+    async def _outage(self, how: str) -> None:
+        await asyncio.to_thread(getattr(self.database, how))
+        await self.back.note(self.tables, 1)
+        self.outages += 1
 
-async def all_here(people: list[Stubborn]) -> None:
-    await until(people, lambda: all(person.here for person in people))
-
-
-async def leave(people: list[Stubborn], living: list[asyncio.Task[None]]) -> None:
-    for person in people:
-        person.leaving = True
-    await asyncio.gather(*living)
-
-
-async def killed(
-    cluster: Cluster, database: Postgres, kills: int, chance: random.Random, seconds: float
-) -> tuple[list[Stubborn], list[float]]:
-    """Play while nodes are killed at random, until there were so many kills or the time is up; in between the database
-    is restarted. Gives the people, and how long play rested after each kill, as a part of what it may."""
-    people, rests, end = await gathered(cluster, chance, "doctor-who"), list[float](), time.monotonic() + seconds
-    living = [asyncio.create_task(person.live()) for person in people]
-    while len(rests) < kills and time.monotonic() < end:
-        for person in chance.sample(people, 2):  # so that some are at the node that was started last
-            person.moves, person.here = True, False
-        await all_here(people)
-        await goes_on(people)
-        await asyncio.sleep(chance.random() * 0.1)
-        node = chance.choice(cluster.nodes)
-        node.kill()
-        node.start()
-        rests.append(await goes_on(people) / patience())
-        await asyncio.to_thread(cluster.wait)
-        if len(rests) % 100 == RESTARTED:
-            await asyncio.to_thread(database.restart)
-            await goes_on(people, 1)
-    await goes_on(people, 20)
-    await leave(people, living)
-    return people, rests
-
-
-def survives(database: Postgres, kills: int, seed: int, seconds: float = math.inf) -> list[float]:
-    """Play while so many nodes are killed, or as many as there is time for; gives how long play rested after each, as a
-    part of what it may."""
-    place = database.database("killed")
-    cluster = Cluster(place)
-    try:
-        people, rests = asyncio.run(killed(cluster, database, kills, random.Random(seed), seconds))
-    finally:
-        cluster.close()
-    games = asyncio.run(games_of(place, people[0].table))
-    total = check(people, games)
-    kills = len(rests)
-    print(f"{kills} kills, {total:,} answers in {len(games)} games; longest rest {max(rests) * GOES_ON:.2f} s")
-    assert kills >= RESTARTED
-    assert min(person.comings for person in people) > kills // 4
-    return rests
+    def run(self, happens: list[str], seconds: float = math.inf) -> None:
+        """Have it happen, check that nothing is lost or doubled, and say how it went."""
+        self.kills, self.outages, self.back = 0, 0, Rests()
+        try:
+            asyncio.run(self.main(happens, seconds))
+        finally:
+            self.cluster.close()
+        answers, games = asyncio.run(checked(self.place, self.tables))
+        print(f"{self.kills} kills, {self.outages} outages, {answers:,} answers in {games} games, none lost or doubled")
+        for name, rests in (("killed nodes", self.rests), ("outages", self.back)):
+            if rests.seconds:
+                print(f"{name}: {rests}")
+        assert sum(person.comings > 1 for people in self.tables for person in people) > len(self.tables)
 
 
 def test_nodes_are_killed_at_random(database: Postgres) -> None:
-    survives(database, 20, seed=1)
+    upheaval = Upheaval(database, "killed", 2, 3, seed=1)
+    upheaval.run(["kill"] * 14)
+    assert upheaval.kills >= 14
+    assert upheaval.outages
+
+
+def test_the_database_is_restarted_and_crashes(database: Postgres) -> None:
+    upheaval = Upheaval(database, "outages", 2, 2, seed=4)
+    upheaval.run(["restart", "crash", "murder"])
+    assert upheaval.outages == 3
 
 
 @pytest.mark.soak
 def test_nodes_are_killed_a_thousand_times_and_play_hardly_rests(database: Postgres) -> None:
     """Or as often as there is time for: what was survived by then is checked all the same, and said."""
-    rests = survives(database, 1000, seed=2, seconds=SOAK)
-    late = sorted(rests)[-max(1, len(rests) // 20)]
-    assert late <= 1.0, f"play rested for {[round(rest * GOES_ON, 1) for rest in rests]} s"
+    upheaval = Upheaval(database, "killed_often", len(DECKS), NODES, seed=2)
+    upheaval.run(["kill"] * 500, SOAK)  # of two nodes on average
+    assert upheaval.kills > RESTARTED
+    assert upheaval.rests.late() <= 1.0, f"play rested for {sorted(upheaval.rests.seconds)[-50:]} s"
+
+
+@pytest.mark.soak
+def test_the_database_is_gone_forty_times(database: Postgres) -> None:
+    """Restarted, killed, and crashed, with nodes that are killed in between."""
+    upheaval = Upheaval(database, "gone_often", len(DECKS), 3, seed=5)
+    upheaval.run(["restart", "crash", "kill", "murder"] * 14, SOAK)
+    assert upheaval.outages >= 40
 
 
 def test_a_node_that_hangs_holds_no_table(database: Postgres) -> None:
@@ -148,4 +153,4 @@ def test_a_node_that_hangs_holds_no_table(database: Postgres) -> None:
         for node in cluster.nodes:
             node.go_on()
         cluster.close()
-    check(people, asyncio.run(games_of(place, people[0].table)))
+    asyncio.run(checked(place, [people]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import psycopg
 import pytest
 from tests.web.postgres import Postgres
 from tests.web.served import PATIENT
@@ -102,6 +103,34 @@ def test_what_was_not_heard_is_known_to_be_missing(postgres: Postgres) -> None:
         with_two(own.database("peers_missed"), test)
     finally:
         own.close()
+
+
+def test_what_is_told_while_the_connection_is_lost_is_told_later(postgres: Postgres) -> None:
+    """By the connection after that, in its order."""
+
+    async def test(first: PostgresPeers, second: PostgresPeers) -> None:
+        heard: list[Notice] = []
+        second.on_notice = heard.append
+        url = postgres.url("peers_lost")
+        for turn in range(5):
+            await until(lambda: first._holding and first._listening)
+            assert await asyncio.to_thread(ended, url, first)
+            for part in "ab":
+                first.tell(Ask(f"{turn}{part}"))
+                await asyncio.sleep(0)
+        told = [Ask(f"{turn}{part}") for turn in range(5) for part in "ab"]
+        await until(lambda: all(one in heard for one in told))
+        firsts = sorted(told, key=heard.index)
+        assert firsts == told
+
+    with_two(postgres.database("peers_lost"), test)
+
+
+def ended(url: str, node: PostgresPeers) -> int:
+    """End the connections of a node; gives how many it had."""
+    statement = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = %s"
+    with psycopg.connect(url, autocommit=True) as connection:
+        return len(connection.execute(statement, (node._name(node.node),)).fetchall())
 
 
 def test_a_node_knows_whether_it_hears_and_whether_it_can_drive(

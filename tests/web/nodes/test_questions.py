@@ -6,10 +6,12 @@ import asyncio
 import random
 
 import pytest
+from tests.web.nodes.test_postgres_peers import ended
 from tests.web.nodes.test_two_nodes import Nodes, run, seen, spread, two
 from tests.web.postgres import Postgres
-from tests.web.served import PATIENT, Json, Player
+from tests.web.served import PATIENT, Json, Player, Served, serving
 
+from changeling.web.nodes.postgres_peers import PostgresPeers
 from changeling.web.table.game import game_loop
 
 
@@ -71,3 +73,82 @@ def test_an_answer_outside_of_windows_is_never_too_late(
         for _ in range(3):
             run(lambda: main(nodes))
     assert not [(one["ask"], said["message"]) for one, said in refused if not one["window"]]
+
+
+# --- without a connection ---------------------------------------------------------------------------------------------
+def peers_of(node: Served) -> PostgresPeers:
+    peers = node.registry.peers
+    assert isinstance(peers, PostgresPeers)
+    return peers
+
+
+async def asked_first(players: list[Player]) -> Player:
+    """Whoever is asked outside of windows."""
+    async with asyncio.timeout(PATIENT):
+        while not (asked := [one for one in players if one.view["question"] and not one.view["question"]["window"]]):
+            await asyncio.sleep(0.01)
+    return asked[0]
+
+
+def first_answer(player: Player) -> Json:
+    question = player.view["question"]
+    return {"type": "answer", "question": question["id"], "option": question["options"][0]["code"]}
+
+
+def test_what_was_accepted_is_not_asked_again_by_a_node_that_hears_nothing(postgres: Postgres) -> None:
+    """Whoever comes to it is shown what the store has."""
+
+    async def main(nodes: Nodes) -> None:
+        async with spread(nodes, ["Ann", "Bob", "Cy", "Dee"]) as players:
+            await players[0].say({"type": "start"})
+            for player in players:
+                await seen(player, lambda view: view["lobby"]["phase"] == "playing")
+            asked = await asked_first(players)
+            here = players.index(asked) % 2
+            listening = peers_of(nodes[1 - here])._tasks[0]
+            listening.get_loop().call_soon_threadsafe(listening.cancel)
+            async with asyncio.timeout(PATIENT):
+                while peers_of(nodes[1 - here]).hears():
+                    await asyncio.sleep(0.01)
+            answer = first_answer(asked)
+            assert (await asked.ask(answer, "accepted"))["type"] == "accepted"
+            again = await Player(nodes[1 - here].address, asked.table, asked.token).connect()
+            question = again.view["question"]
+            assert question is None or question["id"] > answer["question"]
+            await again.close()
+
+    with two(postgres) as nodes:
+        run(lambda: main(nodes))
+
+
+def is_new(player: Player, answered: set[int]) -> bool:
+    question = player.view.get("question")
+    return player.view.get("ended") is not None or (question is not None and question["id"] not in answered)
+
+
+def test_an_answer_in_a_window_reaches_the_driver_although_its_node_loses_its_connections(postgres: Postgres) -> None:
+    place = postgres.database("questions_lost")
+    lost: list[int] = []
+
+    async def main(nodes: Nodes) -> None:
+        async with spread(nodes, ["Ann", "Bob", "Cy", "Dee"], deck={"parts": ["doctor-who"]}) as players:
+            await players[0].say({"type": "start"})
+            answered = set[int]()
+            while len(lost) < 6 and all(player.view.get("ended") is None for player in players):
+                async with asyncio.timeout(PATIENT):
+                    while not (asked := [one for one in players if is_new(one, answered)]):
+                        await asyncio.sleep(0.01)
+                for player in asked:
+                    question = player.view["question"]
+                    if question is None:
+                        continue
+                    answered.add(question["id"])
+                    if question["window"] and player.address == nodes[1].address:
+                        lost.append(await asyncio.to_thread(ended, place, peers_of(nodes[1])))
+                    plays = [option for option in question["options"] if option["sort"] == "play"]
+                    option = (question["options"][-1:] if question["window"] else plays or question["options"])[0]
+                    await player.say({"type": "answer", "question": question["id"], "option": option["code"]})
+
+    with serving(place) as first, serving(place) as second:
+        run(lambda: main((first, second)))
+    assert lost

@@ -26,7 +26,7 @@ PATIENT = 60.0  # seconds after which what must happen does not happen any more
 @pytest.fixture(autouse=True)
 def find_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have other processes find the jobs of these tests."""
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), *sys.path]))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), *filter(None, sys.path)]))
 
 
 @contextlib.contextmanager
@@ -50,6 +50,15 @@ def gone(pid: int) -> bool:
             return True
         time.sleep(0.02)
     return False
+
+
+def test_files_of_the_folder_that_the_server_was_started_in_are_none_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "queue.py").write_text("raise SystemExit('a file of the folder ran')", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pool() as workers:
+        assert asyncio.run(workers.ask("echo", "all is well")) == "all is well"
 
 
 def test_a_job_is_done_in_another_process() -> None:

@@ -103,8 +103,8 @@ class Sight(NamedTuple):
 
 
 def given_at(place: int) -> Given:
-    """The arrays that are kept at an address (`engine.native.kept`): to be given 19 of them takes longer than a step
-    does. Exists in compiled code only."""
+    """The arrays at an address (`engine.native.at_address`): to be given 19 of them takes longer than a step does.
+    Exists in compiled code only."""
     raise NotImplementedError
 
 
@@ -305,14 +305,14 @@ class RowFunctions:
     __slots__ = ("keep", "sample", "step")
 
     def __init__(self, machine: Compiled) -> None:
-        from changeling.engine.native.kept import array_at, kept_at, kept_numbers
+        from changeling.engine.native.at_address import array_at, numbers_in_memory, value_at
 
         kinds = _kinds(machine)
         ints, given = kinds["Ints"], kinds["Given"]
-        only_compiled: dict[Any, Any] = {given_at: kept_at(given), answers_at: array_at(ints)}
+        only_compiled: dict[Any, Any] = {given_at: value_at(given), answers_at: array_at(ints)}
         self.step = machine.load(step_rows, kinds=kinds, built_in=only_compiled).plain
         self.sample = machine.load(sample_rows, kinds=kinds, built_in=only_compiled).plain
-        self.keep = partial(kept_numbers, given)
+        self.keep = partial(numbers_in_memory, given)
 
 
 def _kinds(machine: Compiled) -> dict[str, Any]:

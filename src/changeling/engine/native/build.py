@@ -84,6 +84,7 @@ class Compiled:
     call in which one was wrong raises IndexError. `check` plays some games on what plays games, once it was built, and
     says what is wrong with them. `table` is the type of the records that tables are, where they have more fields than a
     table needs (`records.table_with`). `lean` leaves out what `engine.lean` says, unless indices are checked.
+    `elsewhere` is asked first for what LLVM makes of a program; it gives nothing where it cannot tell.
     """
 
     def __init__(
@@ -94,8 +95,9 @@ class Compiled:
         check: Callable[[Compiled], str] | None = None,
         table: np.dtype[Any] = TABLE,
         lean: bool = False,
+        elsewhere: Callable[[str], bytes | None] = lambda _: None,
     ) -> None:
-        self._keep, self._bounds, self._check = keep, boundscheck, check
+        self._keep, self._bounds, self._check, self._elsewhere = keep, boundscheck, check, elsewhere
         leaves_out = lean and not boundscheck
         tables = Record(table, LEAN_TABLE | LEAN_UNREAD if leaves_out else frozenset())
         sheets = Record(SHEET, LEAN_SHEET if leaves_out else frozenset())
@@ -186,7 +188,10 @@ class Compiled:
         self.kinds |= kinds or {}
         if entry not in self._entries:
             swapped = COMPILED_AS | dict(compiled_as or {})
-            self._entries[entry] = self._kept(entry) or self._made(entry, swapped, built_in or {}, check)
+            try:
+                self._entries[entry] = self._kept(entry) or self._made(entry, swapped, built_in or {}, check)
+            except RuntimeError as error:  # of LLVM
+                raise NotCompiled(_refused(entry, " ".join(str(error).split()))) from error
         return self._entries[entry]
 
     def _kept(self, entry: Function) -> Called | None:
@@ -214,7 +219,8 @@ class Compiled:
             if doubt:
                 raise NotCompiled(_wrong(entry, doubt))
             program = ProgramText(self.kinds, compiled_as=compiled_as, built_in=built_in, hot=_HOT, bounds=self._bounds)
-            code = self._machine_code(entry, program.text(entry))
+            text = program.text(entry)
+            code = self._elsewhere(text) or machine_code(text)
             made = self._called(entry, code)
             why = self._difference(entry, made, check)
             if why:
@@ -239,12 +245,6 @@ class Compiled:
                 vars(self).pop(name, None)
             del self._entries[entry]
 
-    def _machine_code(self, entry: Function, text: str) -> bytes:
-        try:
-            return machine_code(text)
-        except RuntimeError as error:  # a version of LLVM that reads its assembly otherwise
-            raise NotCompiled(_wrong(entry, " ".join(str(error).split()))) from error
-
     def _seal(self, code: bytes) -> bytes:
         """What code begins with where it is kept: it is run as it is, so it has to be whole, made for this processor
         and for tables of this layout."""
@@ -255,6 +255,10 @@ class Compiled:
     def _called(self, entry: Function, code: bytes) -> Called:
         names = [CALL, FAILED] if self._bounds else [CALL]
         return Called(signature_of(entry, self.kinds), functions_in(code, names, entry.__qualname__))
+
+
+def _refused(entry: Function, why: str) -> str:
+    return f"{entry.__qualname__} cannot be compiled by this llvmlite ({why}); games are played interpreted"
 
 
 def _wrong(entry: Function, why: str) -> str:

@@ -112,7 +112,7 @@ class Expressions(Memory):
 
     def _decided(self, node: ast.expr) -> Value:
         """Whether a condition holds, as a value."""
-        name = _kept(node)
+        name = _variable_for(node)
         yes, no, after = (self.body.label(each) for each in ("yes", "no", "decided"))
         self.condition(node, yes, no)
         for label, value in ((yes, "true"), (no, "false")):
@@ -124,7 +124,7 @@ class Expressions(Memory):
 
     def _either(self, node: ast.BoolOp) -> Value:
         """`and` and `or` give the last of their values that was looked at."""
-        name, after = _kept(node), self.body.label("decided")
+        name, after = _variable_for(node), self.body.label("decided")
         for part in node.values:
             found = self.value(part)
             self.body.store(name, found)
@@ -138,7 +138,7 @@ class Expressions(Memory):
         return self.body.load(name)
 
     def _choice(self, node: ast.IfExp) -> Value:
-        name = _kept(node)
+        name = _variable_for(node)
         yes, no, after = (self.body.label(each) for each in ("then", "else", "chosen"))
         self.condition(node.test, yes, no)
         for label, part in ((yes, node.body), (no, node.orelse)):
@@ -230,6 +230,6 @@ class Expressions(Memory):
         return self.refuse(node, "it has no length")
 
 
-def _kept(node: ast.expr) -> str:
+def _variable_for(node: ast.expr) -> str:
     """A variable of its own for what an expression gives, by where that stands."""
     return f"at.{node.lineno}.{node.col_offset}.{node.end_lineno}.{node.end_col_offset}"

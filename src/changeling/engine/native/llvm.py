@@ -5,11 +5,12 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final
 
-from llvmlite import binding
+from llvmlite import __version__, binding
 
 from changeling.engine.native.python_calls import OF_PYTHON, address_of, function_at
 
@@ -20,6 +21,15 @@ _MATH: Final = ("exp", "log")  # of the C library
 _ENGINES: Final[list[Any]] = []  # code may run for as long as the process lives
 
 
+@contextmanager
+def _as_tried() -> Iterator[None]:
+    """What a version of llvmlite lacks, or takes otherwise, is a RuntimeError too, as what LLVM refuses is."""
+    try:
+        yield
+    except (AttributeError, TypeError, ValueError, OSError) as error:
+        raise RuntimeError(f"llvmlite {__version__} is another than those it was tried with: {error}") from error
+
+
 def _triple() -> str:
     """What LLVM makes code for. On Windows, too, code for a running process is made in ELF's form."""
     default: str = binding.get_process_triple()
@@ -27,8 +37,10 @@ def _triple() -> str:
 
 
 @cache
+@_as_tried()
 def processor() -> str:
-    """What the machine code is for: another processor may not understand it."""
+    """What the machine code is for: another processor may not understand it. Raises RuntimeError, as all do here, where
+    llvmlite is too new to be used."""
     features = binding.get_host_cpu_features().flatten()
     return f"{_triple()} {binding.get_host_cpu_name()} {features} {binding.llvm_version_info}"
 
@@ -50,6 +62,7 @@ def _target() -> Any:
     )
 
 
+@_as_tried()
 def machine_code(text: str) -> bytes:
     """What LLVM makes of a program, as an object file. Raises RuntimeError where the text is no program."""
     machine = _target()
@@ -63,6 +76,7 @@ def machine_code(text: str) -> bytes:
     return code
 
 
+@_as_tried()
 def functions_in(code: bytes, names: Sequence[str], says: str) -> list[Callable[..., Any]]:
     """Functions of an object file that Python calls; `says` names them where they are printed. The file has to come
     from `machine_code`: what is in it is run."""

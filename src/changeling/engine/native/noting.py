@@ -16,8 +16,8 @@ from changeling.engine.machine import journal_rows
 from changeling.engine.machine.journal import note
 from changeling.engine.machine.journal_rows import write_row
 from changeling.engine.machine.loop import answer, begin_game
+from changeling.engine.native.at_address import record_at
 from changeling.engine.native.body import Body, Value
-from changeling.engine.native.kept import pointer_to
 from changeling.engine.native.kinds import Kind
 from changeling.engine.native.noted_records import NOTED_TABLE
 from changeling.engine.native.program import BuiltIn
@@ -70,8 +70,8 @@ def play_function(machine: Compiled, check: Callable[[Callable[..., int]], str])
     """`play_noting`, compiled by a machine whose tables are those of NOTED_TABLE."""
     table, sheet = machine.kinds["Table"], machine.kinds["Sheet"]
     only_compiled: dict[Callable[..., Any], BuiltIn] = {
-        table_at: pointer_to(table),
-        sheet_at: pointer_to(sheet),
+        table_at: record_at(table),
+        sheet_at: record_at(sheet),
         journal_rows.noted_sheet: _noted_sheet(sheet),
         journal_rows.spare_of: _spare_of,
     }

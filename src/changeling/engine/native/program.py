@@ -17,8 +17,9 @@ from changeling.engine.native.body import Body, Value
 from changeling.engine.native.kinds import Kind
 from changeling.engine.native.known import CHANGES, Function
 from changeling.engine.native.python_calls import call_text, failed_text
-from changeling.engine.native.signature import CannotCompile, Signature, signature_of
+from changeling.engine.native.signature import Signature, signature_of
 from changeling.engine.native.statements import function_text
+from changeling.errors import NotCompiled
 
 BuiltIn = Callable[[Body, list[Value]], Value]
 _LLVM: Final = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"
@@ -64,7 +65,7 @@ class ProgramText:
         self._outside: dict[str, None] = {}
 
     def text(self, entry: Function) -> str:
-        """The whole as LLVM's assembly. Raises CannotCompile and DuplicateName."""
+        """The whole as LLVM's assembly. Raises CannotCompile, DuplicateName and NotCompiled."""
         signature = self.called(entry)
         functions = []
         while self._left:
@@ -145,13 +146,13 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 def tree_of(function: Function) -> ast.FunctionDef:
-    """The source of a function, parsed. Raises CannotCompile where it cannot be found."""
+    """The source of a function, parsed. Raises NotCompiled where it is not there any more."""
     code = function.__code__
     tree = _file_of(function).functions.get(code.co_firstlineno)
     takes = code.co_varnames[: code.co_argcount]
     if tree is None or tree.name != code.co_name or tuple(each.arg for each in tree.args.args) != takes:
         place = f"{code.co_filename}, line {code.co_firstlineno}"
-        raise CannotCompile(f"the source of {function.__module__}.{function.__name__} is not in {place}")
+        raise NotCompiled(f"the source of {function.__module__}.{function.__name__} is not in {place}")
     return tree
 
 

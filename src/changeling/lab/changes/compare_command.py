@@ -6,8 +6,9 @@ of such pairs. How much that helps depends on how alike the two shuffles are; it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from typing import Final
 
 import polars as pl
 
@@ -18,6 +19,8 @@ from changeling.lab.report.words import percent, signed
 from changeling.lab.runs.manifest import deck_text
 from changeling.lab.simulation import Place
 
+ENDED = "ended by "
+_ALL: Final = (frozenset[str](), frozenset[str]())  # nothing is known of what the decks have
 _ENOUGH = 10_000_000  # games, from which on "how many" is no answer
 
 
@@ -78,19 +81,19 @@ def _by_game(frame: pl.DataFrame, seats: int, goals: Sequence[str]) -> pl.DataFr
         "lost by all": pl.col("outcome") == "all lost",
         "without an end": pl.col("outcome").is_in(["too long", "stuck", "fault"]),
     }
-    found |= {f"ended by {goal}": pl.col("won_by") == goal for goal in goals}
+    found |= {f"{ENDED}{goal}": pl.col("won_by") == goal for goal in goals}
     return frame.select(value.fill_null(False).cast(pl.Float64).alias(name) for name, value in found.items())
 
 
-def said(names: tuple[str, str], changes: Sequence[Change], games: int) -> str:
-    """The comparison as text."""
-    first = [each for each in changes if not each.name.startswith("ended by")]
+def said(names: tuple[str, str], changes: Sequence[Change], games: int, has: tuple[Set[str], Set[str]] = _ALL) -> str:
+    """The comparison as text. `has` are the names of the cards of both decks: a deck that lacks a card is shown so."""
+    first = [each for each in changes if not each.name.startswith(ENDED)]
     goals: list[Change] = []
     for each in sorted(changes, key=lambda each: (not each.sure, -abs(each.difference))):
-        if each.name.startswith("ended by") and (each.sure or len(goals) < 8):
+        if each.name.startswith(ENDED) and (each.sure or len(goals) < 8):
             goals.append(each)
     rows: list[tuple[str, ...]] = [("", names[0], names[1], "change", "from", "to", "sure", "games to be sure")]
-    rows += [_row(each) for each in (*first, *goals) if each.one or each.other]
+    rows += [_row(each, has) for each in (*first, *goals) if each.one or each.other]
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = [
         "  ".join(
@@ -107,14 +110,21 @@ def said(names: tuple[str, str], changes: Sequence[Change], games: int) -> str:
     return "\n".join([*(line.rstrip() for line in lines), "", verdict, about])
 
 
-def _row(each: Change) -> tuple[str, ...]:
+def _share(each: Change, value: float, has: Set[str]) -> str:
+    """A share of games; of those that a card ended which the deck has not, nothing."""
+    lacks = each.name.startswith(ENDED) and has and each.name.removeprefix(ENDED) not in has
+    return "-" if lacks and not value else percent(value)
+
+
+def _row(each: Change, has: tuple[Set[str], Set[str]]) -> tuple[str, ...]:
     many = each.needed
     needed = "" if many is None else f"{many:,}" if many < _ENOUGH else f"over {_ENOUGH:,}"
     sure = "yes" if each.sure else "no"
     if each.share:
         changed = (signed(each.difference), signed(each.low), signed(each.high))
-        return (each.name, percent(each.one), percent(each.other), *changed, sure, needed)
-    numbers = (f"{number:+.2f}" for number in (each.difference, each.low, each.high))
+        shares = (_share(each, value, deck) for value, deck in zip((each.one, each.other), has, strict=True))
+        return (each.name, *shares, *changed, sure, needed)
+    numbers = (f"{number:+z.2f}" for number in (each.difference, each.low, each.high))
     return (each.name, f"{each.one:.2f}", f"{each.other:.2f}", *numbers, sure, needed)
 
 
@@ -126,5 +136,7 @@ def run(one: str, other: str, at: Seating, *, on: Place = None) -> int:
     if decks[0].digest == decks[1].digest:
         raise ChangelingError(f"{one} and {other} are the same cards: there is nothing to compare")
     mine, theirs = play_trials(decks, at, on)
-    print(said((decks[0].name, decks[1].name), compared(mine, theirs, at.seats), at.games))
+    mine_has, theirs_has = ({card.name for card in deck.deck().cards} for deck in decks)
+    changes = compared(mine, theirs, at.seats)
+    print(said((decks[0].name, decks[1].name), changes, at.games, (mine_has, theirs_has)))
     return 0

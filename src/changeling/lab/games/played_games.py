@@ -55,6 +55,7 @@ from changeling.lab.games.interpreted_games import KINDS, interpreted_rows
 from changeling.lab.games.seated_games import bot_seed
 from changeling.lab.games.start_tables import names_of, setting_of
 from changeling.play import bot_factory
+from changeling.play.compiled.native_cache import is_too_old
 from changeling.play.driver import Chooser, play
 from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
@@ -129,7 +130,7 @@ def _seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
 
 def compilable() -> bool:
     """Whether games can be compiled here."""
-    return importlib.util.find_spec("llvmlite") is not None
+    return importlib.util.find_spec("llvmlite") is not None and not is_too_old()
 
 
 # --- one game again ---------------------------------------------------------------------------------------------------

@@ -49,6 +49,8 @@ def seats(m: Measures) -> Section:
     """Whether the order of play matters."""
     number = m.seats.height
     rows = m.seats.rows(named=True)
+    if not sum(row["won"] for row in rows):
+        return Section("The order of play", [words.seats_said(m)])
     named = [(words.place_name(row["place"], number), row) for row in rows]
     shown = [_dot(name, row, 1 / number) for name, row in named]
     numbers = table(

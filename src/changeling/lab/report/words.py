@@ -67,6 +67,8 @@ def seats_said(m: Measures) -> str:
     """Whether the order of play matters."""
     seats = m.seats.height
     even = 1 / seats
+    if not m.seats["won"].sum():
+        return "Nobody won a game, so nothing can be said of the order of play."
     unlike = [row for row in m.seats.rows(named=True) if _verdict(row, even) != "even"]
     if not unlike:
         widest = max((row["high"] - row["low"]) / 2 for row in m.seats.rows(named=True))

@@ -1,16 +1,18 @@
 """How fast games of sensible players are here and now: four greedy seats, compiled, edition by edition.
 
-Games a second of processor time; for two threads, of the clock on the wall. What is compared with each other is
+Games a second of processor time; for two at once, of the clock on the wall. What is compared with each other is
 measured by turns, repeat by repeat, on the same games.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -55,22 +57,50 @@ def greedy_rates(*, seconds: float) -> list[GreedyRate]:
     return [greedy_rate(deck, seconds=seconds) for deck in (*editions(), "+".join(published()))]
 
 
-def two_threads(deck: str, *, seconds: float) -> float:
-    """How many times the games of one thread two threads play in the same time; at most 2."""
-    cards = len(setting_of(deck).deck.cards)
-    works = [_work(CompiledGames(setting_of(deck), SEATS), cards, records=True) for _ in range(2)]
+@dataclass(frozen=True, slots=True)
+class Scaling:
+    """How many times the games of one thread two play in the same time, at most 2: threads of one process, and two
+    processes that share nothing, which is what the machine gives."""
+
+    threads: float
+    processes: float
+
+
+def two_at_once(deck: str, *, seconds: float) -> Scaling:
+    """Measure a deck alone, by two threads and by two processes, in turns. Raises NotCompiled."""
+    works = [_recorded(deck) for _ in range(2)]
     games = _games_in(works[0], seconds / (2 * REPEATS))
-    found = []
-    with ThreadPoolExecutor(2) as pool:
+    context = multiprocessing.get_context("spawn")
+    with ThreadPoolExecutor(1) as thread, ProcessPoolExecutor(1, mp_context=context) as process:
+        process.submit(_elsewhere, deck, 0, 1).result()  # it imports, and loads what is compiled
 
-        def side_by_side(seed: int, games: int) -> None:
-            for future in [pool.submit(work, seed, games) for work in works]:
-                future.result()
+        def beside(other: Future[None], seed: int, games: int) -> None:
+            works[0](seed, games)
+            other.result()
 
-        for number in range(1, REPEATS + 1):
-            alone = _wall(works[0], number * games, games)
-            found.append(2 * alone / _wall(side_by_side, number * games, games))
-    return statistics.median(found)
+        def threads(seed: int, games: int) -> None:
+            beside(thread.submit(works[1], seed, games), seed, games)
+
+        def processes(seed: int, games: int) -> None:
+            beside(process.submit(_elsewhere, deck, seed, games), seed, games)
+
+        took = [
+            [_wall(work, number * games, games) for work in (works[0], threads, processes)]
+            for number in range(1, REPEATS + 1)
+        ]
+    return Scaling(*(statistics.median(2 * one[0] / one[place] for one in took) for place in (1, 2)))
+
+
+def _recorded(deck: str) -> Work:
+    return _work(CompiledGames(setting_of(deck), SEATS), len(setting_of(deck).deck.cards), records=True)
+
+
+_kept = lru_cache(maxsize=1)(_recorded)
+
+
+def _elsewhere(deck: str, seed: int, games: int) -> None:
+    """Play in the process that this is called in."""
+    _kept(deck)(seed, games)
 
 
 def _bots() -> Sequence[int]:

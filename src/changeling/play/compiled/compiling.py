@@ -9,16 +9,14 @@ from __future__ import annotations
 import importlib.util
 import os
 import subprocess
-import sys
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO, Final
 
-import changeling
 from changeling.engine.machine.loop import answer
-from changeling.play.compiled.native_cache import kept, lock_file
+from changeling.play.compiled.native_cache import is_too_old, kept, lock_file
+from changeling.play.compiled.own_process import command, environment
 
 
 class _Detached(subprocess.Popen[bytes]):
@@ -50,9 +48,10 @@ class Target:
 
     @property
     def can_be_had(self) -> bool:
-        """Whether llvmlite is there at all, and the machine's functions are Python's: where they were compiled ahead of
-        time (`make native`), nothing else can be made of them."""
-        return importlib.util.find_spec("llvmlite") is not None and hasattr(answer, "__code__")
+        """Whether llvmlite is there at all and not too old, and the machine's functions are Python's: where they were
+        compiled ahead of time (`make native`), nothing else can be made of them."""
+        there = importlib.util.find_spec("llvmlite") is not None and not is_too_old()
+        return there and hasattr(answer, "__code__")
 
     def is_ready(self) -> bool:
         """Whether it only has to be loaded; if not, it begins to be compiled."""
@@ -70,28 +69,25 @@ class Target:
             if self in _begun:
                 _begun[self].poll()  # so that the system need not remember it any longer
                 return
-            with suppress(OSError), self._lock() as lock:
-                if _is_free(lock):
-                    _begun[self] = self._start(lock)
+            with suppress(OSError, ImportError), self._lock() as lock:
+                asked = command(self.program)
+                if asked is not None and _is_free(lock):
+                    _begun[self] = self._start(asked, lock)
 
     def _lock(self) -> IO[bytes]:
-        file = lock_file(self.entry, lean=bool(self.lean))
-        file.parent.mkdir(parents=True, exist_ok=True)
-        return file.open("wb")
+        return lock_file(self.entry, lean=bool(self.lean)).open("wb")
 
-    def _start(self, lock: IO[bytes]) -> _Detached:
+    def _start(self, asked: list[str], lock: IO[bytes]) -> _Detached:
         """Start the process, which holds the lock as long as it lives."""
         quiet = subprocess.DEVNULL
-        found = str(Path(changeling.__file__).parents[1])  # the same program, wherever this one was found
-        path = os.pathsep.join([found, *filter(None, [os.environ.get("PYTHONPATH", "")])])
         return _Detached(
-            [sys.executable, "-c", self.program],
+            asked,
             stdin=quiet,
             stdout=quiet,
             stderr=quiet,
             start_new_session=True,
             pass_fds=(lock.fileno(),) if os.name == "posix" else (),
-            env={**os.environ, "PYTHONPATH": path},
+            env=environment(),
         )
 
     @property

@@ -6,11 +6,12 @@ import contextlib
 import hashlib
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from importlib.metadata import version
+from functools import cache, lru_cache, partial
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +22,15 @@ from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import NotCompiled
 from changeling.play.compiled.progress import counting
 from changeling.play.compiled.self_check import difference
+from changeling.play.compiled.translating import machine_code_elsewhere
 
 if TYPE_CHECKING:
     from changeling.engine.native.build import Compiled
 
+_OLDEST = (0, 45)  # llvmlite
 _PACKAGE = Path(__file__).parents[2]
 _BUILDER = _PACKAGE / "engine" / "native" / "build.py"
+MODE = 0o755  # of folders; files are never run by the system
 _IMPORT = re.compile(r"^(?:from (changeling[\w.]*) import (\([^)]*\)|.*)|import (changeling[\w.]*))", re.MULTILINE)
 
 
@@ -89,15 +93,19 @@ def cache_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class CodeCache:
-    """Where compiled functions are kept, by key and `mode`: a file each. Processes make one of a mode at a time."""
+    """Where compiled functions are kept, by key and `mode`: a file each. Processes make one of a mode at a time.
+
+    It is run as it is found, so nothing is taken from, or put, where another user could have changed it.
+    """
 
     base: Path
     mode: str
 
     def kept(self, entry: Callable[..., Any]) -> bytes | None:
         """What was kept of this version of a function and of all that it leads to."""
+        file = self._file(entry)
         try:
-            return self._file(entry).read_bytes()
+            return None if self._changeable(file) else file.read_bytes()
         except OSError:
             return None
 
@@ -106,6 +114,8 @@ class CodeCache:
         file = self._file(entry)
         mine = file.with_suffix(f".{os.getpid()}")
         try:
+            self._make_folder(file.parent)
+            mine.touch(MODE & 0o666)
             mine.write_bytes(code)
             mine.replace(file)
         except OSError as error:
@@ -126,7 +136,7 @@ class CodeCache:
         told = contextlib.nullcontext() if _is_there(file) else counting(f"Compiling {entry.__qualname__}")
         with told, contextlib.ExitStack() as held:
             with contextlib.suppress(OSError):
-                file.parent.mkdir(parents=True, exist_ok=True)
+                self._make_folder(file.parent)
                 held.enter_context(_alone(self.base / f"{self.mode}.lock"))
             if not _is_there(file):
                 announce_compiling()
@@ -147,11 +157,28 @@ class CodeCache:
 
     def holds_named(self, file: Path, name: str) -> bool:
         """Whether the function of that name in that file was kept."""
-        return _is_there(self._folder(file) / f"{name}.code")
+        code = self._folder(file) / f"{name}.code"
+        return _is_there(code) and not self._changeable(code)
 
     def lock_named(self, file: Path, name: str) -> Path:
-        """What a process holds that compiles the function of that name in that file for others."""
-        return self._folder(file) / f"{name}.lock"
+        """What a process holds that compiles the function of that name in that file for others. Raises OSError where
+        nothing can be kept."""
+        folder = self._folder(file)
+        self._make_folder(folder)
+        return folder / f"{name}.lock"
+
+    def _make_folder(self, folder: Path) -> None:
+        """Have a folder to keep code in. Raises OSError where that cannot be, or others could write there."""
+        self.base.parent.mkdir(parents=True, exist_ok=True)
+        for each in (self.base, folder.parent, folder):
+            each.mkdir(MODE, exist_ok=True)
+        if changeable := self._changeable(folder):
+            raise OSError(f"{changeable} is another user's, or others may write to it")
+
+    def _changeable(self, path: Path) -> Path | None:
+        """What of a path in the cache, or of the folders that lead to it from there, another user could change."""
+        inside = [path, *path.parents]
+        return next((each for each in inside[: inside.index(self.base) + 1] if not is_ours(each)), None)
 
     def _file(self, entry: Callable[..., Any]) -> Path:
         return self._folder(Path(entry.__code__.co_filename)) / f"{entry.__qualname__}.code"
@@ -161,6 +188,15 @@ class CodeCache:
 
     def _folder(self, file: Path) -> Path:
         return self.base / key_of(file) / self.mode
+
+
+def is_ours(path: Path) -> bool:
+    """Whether nobody but this user, those of its group, and who may do everything, can change what is there. Where a
+    system has no such users everything is one's own. Raises OSError for what cannot be looked at."""
+    if not hasattr(os, "geteuid"):
+        return True
+    found, mine = path.stat(), (0, os.geteuid())  # also a link that leads there is somebody's
+    return found.st_uid in mine and path.lstat().st_uid in mine and not found.st_mode & stat.S_IWOTH
 
 
 def kept(name: str, *, lean: bool = False) -> bool:
@@ -203,16 +239,34 @@ def compiled(*, boundscheck: bool = False, beside: tuple[Field, ...] = (), lean:
     for decks that `engine.lean` calls so, and no others.
     """
     try:
+        if is_too_old():
+            raise ImportError(f"0.45 or newer, not {version('llvmlite')}")
         from changeling.engine.native.build import Compiled
         from changeling.engine.native.records import table_with
-    except ImportError as error:
+    except (ImportError, OSError) as error:  # OSError: its library cannot be loaded
         raise NotCompiled(f"compiled play needs llvmlite ({error}): pip install 'changeling[fast]'") from error
-    make = partial(Compiled, boundscheck=boundscheck, check=difference, table=table_with(beside), lean=lean)
+    make = partial(
+        Compiled,
+        boundscheck=boundscheck,
+        check=difference,
+        table=table_with(beside),
+        lean=lean,
+        elsewhere=machine_code_elsewhere,
+    )
     try:
         return make(keep=_shelf(boundscheck=boundscheck, lean=lean))
     except OSError as error:
         announce(f"Compiling the machine, which cannot be kept for the next time: {error}")
         return make()
+
+
+@cache
+def is_too_old() -> bool:
+    """Whether the llvmlite that is there reads another assembly than ours: so did all before 0.45."""
+    try:
+        return tuple(int(part) for part in version("llvmlite").split(".")[:2]) < _OLDEST
+    except (PackageNotFoundError, ValueError):
+        return False
 
 
 def compiled_for(deck: Deck, *, boundscheck: bool = False, beside: tuple[Field, ...] = ()) -> Compiled:

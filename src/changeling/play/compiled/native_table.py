@@ -26,7 +26,7 @@ from changeling.engine.native.noting import OPTIONS_BITS, OUTCOME_BITS, SEAT_BIT
 from changeling.engine.native.records import TABLE, sheet_record, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
-from changeling.play.compiled.live_table import OFTEN, SHOWN, SHOWN_LISTS
+from changeling.play.compiled.game_table import OFTEN, SHOWN, SHOWN_LISTS
 from changeling.play.compiled.native_cache import compiled
 
 Play = Callable[[int, int, int, int, int], int]
@@ -186,12 +186,12 @@ class NativeTable:
         return self._shorts[begin : begin + length].tolist()
 
     def often(self) -> list[int]:
-        """The numbers that whoever looks at the table reads (`live_table.OFTEN`)."""
+        """The numbers that whoever looks at the table reads (`game_table.OFTEN`)."""
         ints = self._ints
         return [ints[place] for place in _OFTEN]
 
     def shown(self) -> list[Any]:
-        """What a view is made of (`live_table.SHOWN`)."""
+        """What a view is made of (`game_table.SHOWN`)."""
         ints, shorts = self._ints, self._shorts
         used = {MAX_CARDS: self._cards, ZONES: ASIDE + ints[_ASIDES]}  # of lists that are so long: what is in use
         found: list[Any] = [ints[place] for place in _SHOWN]

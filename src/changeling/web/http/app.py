@@ -28,6 +28,7 @@ from changeling.web.http.running.housekeeping import keeping_house
 from changeling.web.http.running.operations import Operations
 from changeling.web.http.running.siblings import Siblings
 from changeling.web.http.sockets import Socket
+from changeling.web.storage.outage import level_of
 from changeling.web.table.registry import Registry
 from changeling.web.table.turns import Turns
 from changeling.web.wire.decode import decode_body
@@ -47,7 +48,8 @@ def application(registry: Registry, siblings: Siblings | None = None) -> ASGIApp
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        registry.store.open()
+        if not registry.store.is_open:
+            registry.store.open()
         await registry.open()
         registry.workers.warm_up()
         try:
@@ -110,7 +112,7 @@ class _Endpoint:
         except ClientDisconnect:
             return Response(status_code=HUNG_UP)
         except StoreError as error:
-            log.warning("at %s: %s", request.url.path, error)
+            log.log(level_of(error), "at %s: %s", request.url.path, error)
             return refused(Refuse("store/unavailable", NO_STORE, status=503))
         headers = {"cache-control": given.cache}
         if given.file:

@@ -19,6 +19,7 @@ from changeling.web.http.limits.door import Door
 from changeling.web.http.limits.guard import is_foreign, refused
 from changeling.web.http.limits.rate_limits import COSTLY_MESSAGE, MESSAGE, SOCKET, Allowance
 from changeling.web.http.links import LinkedProtocol, gone, link_of
+from changeling.web.storage.outage import level_of
 from changeling.web.storage.purge import touch
 from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute
@@ -86,7 +87,7 @@ class Socket:
         try:
             table = await self._find(name) if _TABLE.fullmatch(name) else None
         except (StoreError, ChangelingError) as error:
-            log.warning("table %s cannot be loaded: %s", name, error)
+            log.log(level_of(error), "table %s cannot be loaded: %s", name, error)
             await _turn_away(socket, TRY_LATER, Refuse("store/unavailable", NO_STORE))
             return
         if table is None:
@@ -220,7 +221,7 @@ class _Listener:
             try:
                 await self._door.quotas.check_table(self._table.document.id)
             except StoreError as error:
-                log.warning("table %s: %s", self._table.document.id, error)
+                log.log(level_of(error), "table %s: %s", self._table.document.id, error)
                 raise Refuse("store/unavailable", NO_STORE) from error
 
 

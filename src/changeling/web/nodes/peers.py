@@ -36,6 +36,10 @@ class Peers:
     def release(self, table: str) -> None:
         """Leave a table to others: nobody is here who plays at it."""
 
+    def hears(self) -> bool:
+        """Whether what the others do at tables is heard of at once."""
+        return True
+
     def wrong(self) -> str:
         """What keeps this node from hearing the others or from driving tables, in words for strangers; else nothing."""
         return ""

@@ -13,12 +13,15 @@ import logging
 import secrets
 import sys
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from changeling.web.nodes.notices import Alive, Ask, Notice, Presence, read, written
 from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.storage.databases import file_of
+from changeling.web.storage.failures import plainly
+from changeling.web.storage.outage import Outage
 from changeling.web.storage.postgres import network_of
 from changeling.web.storage.store import Statement
 
@@ -27,6 +30,9 @@ CHANNEL = "changeling"
 BEAT = 0.4  # seconds between two signs of life, and two tries to get a lock
 SILENT = 1.6  # seconds without a sign of life after which a node counts as gone
 DEAF = 5.0  # seconds without a sign of life of its own after which a node does not count as hearing
+MOST_TOLD = (
+    20_000  # notices that wait to be told; without a connection for longer, what is older is said when asked for
+)
 ID = 8  # characters of a node's name
 _KEY = "hashtextextended(name, 7202)"
 
@@ -35,15 +41,18 @@ class PostgresPeers(Peers):
     """This node among others.
 
     `on_notice` is called with what another node tells, `on_gone` with the tables at which a node had clients that is
-    gone, `on_back` when something may have been missed, and `on_drive` with a table that is driven here from now on.
+    gone, `on_deaf` when nothing can be heard any more, `on_back` when it can and something may have been missed, and
+    `on_drive` with a table that is driven here from now on.
     """
 
     shared = True
 
     def __init__(self, url: str) -> None:
         self.node = secrets.token_hex(ID // 2)
+        self.outage = Outage()
         self.on_notice: Callable[[Notice], None] = lambda notice: None
         self.on_gone: Callable[[list[str]], None] = lambda tables: None
+        self.on_deaf: Callable[[], None] = lambda: None
         self.on_back: Callable[[], None] = lambda: None
         self.on_drive: Callable[[str], None] = lambda table: None
         self._url = url
@@ -53,7 +62,7 @@ class PostgresPeers(Peers):
         self._fresh: set[str] = set()  # wanted since the last try
         self._driven: set[str] = set()
         self._unlocked: list[str] = []  # tables whose locks are to be given back
-        self._told: list[str] = []
+        self._told: deque[str] = deque(maxlen=MOST_TOLD)
         self._more = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._listening = self._holding = False  # whether each of the two connections is there
@@ -87,6 +96,10 @@ class PostgresPeers(Peers):
             self._driven.discard(table)
             self._unlocked.append(table)
             self._more.set()
+
+    def hears(self) -> bool:
+        """Whether there is a connection that listens."""
+        return self._listening
 
     def wrong(self) -> str:
         """What is wrong with the connections. By its own signs of life a node knows that what is told arrives."""
@@ -126,7 +139,7 @@ class PostgresPeers(Peers):
                 async with connection:
                     await run(connection)
             except (psycopg.Error, OSError) as error:
-                log.warning("the other nodes cannot be reached for the moment: %s", str(error).strip())
+                self.outage.noticed("nodes", plainly(error))
             except Exception:
                 log.exception("the other nodes cannot be reached for the moment")
             await asyncio.sleep(BEAT)
@@ -148,11 +161,13 @@ class PostgresPeers(Peers):
                 self._hear(heard.payload)
         finally:
             self._listening = False
+            self.on_deaf()
 
     def _hear(self, text: str) -> None:
         node = text[:ID]
         if node == self.node:
             self._heard_itself = time.monotonic()
+            self.outage.over("nodes")  # both connections are there
             return
         known = node in self._others
         self._others[node] = time.monotonic()
@@ -212,10 +227,17 @@ class PostgresPeers(Peers):
             self._driven.clear()  # the locks have ended with the connection
 
     async def _tell_all(self, connection: Any) -> None:
-        told, self._told = self._told, []
+        """Tell what waits to be told. Where the connection turns out to be lost, the next one tells it, perhaps for the
+        second time: that does no harm."""
+        told = list(self._told)
         if told:
+            self._told.clear()
             statement = f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(%s::text[]) AS told"
-            await connection.execute(statement, (told,))
+            try:
+                await connection.execute(statement, (told,))
+            except BaseException:
+                self._told.extendleft(reversed(told))
+                raise
 
     async def _unlock(self, connection: Any) -> None:
         names, self._unlocked = self._unlocked, []

@@ -29,6 +29,7 @@ from changeling.web.storage.documents import (
 from changeling.web.storage.failures import plainly
 from changeling.web.storage.jobs import MUST_FIND, PUT_ROW, Database, Job, Statement, run_all, tell_done
 from changeling.web.storage.migrations import migrate
+from changeling.web.storage.outage import Outage
 from changeling.web.storage.write_health import TRIAL, WriteHealth
 from changeling.web.wire.errors import StoreConflict, StoreError
 from changeling.web.wire.kept_deck import KeptDeck
@@ -62,6 +63,7 @@ class Store:
     written: int = 0
     answers: Counter[str] = field(default_factory=Counter)  # by who gave them
     health: WriteHealth = field(default_factory=WriteHealth)
+    outage: Outage = field(default_factory=Outage)
     watch: Callable[[float, bool], None] | None = None  # told of each transaction: the seconds, and whether it was good
 
     def waiting(self) -> int:
@@ -77,8 +79,14 @@ class Store:
                 database.commit()
         except Exception as error:
             raise StoreError(f"the store cannot be opened: {plainly(error)}") from error
+        self.outage.over("store")
         self._thread = threading.Thread(target=self._work, name="changeling-store", daemon=True)
         self._thread.start()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it was opened."""
+        return self._thread is not None
 
     def close(self) -> None:
         """Finish the waiting jobs, and stop."""
@@ -126,10 +134,14 @@ class Store:
             if not unreachable and not isinstance(error, StoreConflict):
                 self.health.failed(error, reading=batch[0].reads)
             failure = error if isinstance(error, StoreError) else StoreError(plainly(error))
+            if self._database is None or self._database.lost():
+                self.outage.noticed("store", str(failure))
+                failure.outage = True
             tell_done([(job, None, failure) for job in batch])
             return isinstance(error, StoreConflict)
         if any(_is_write(job) for job in batch):
             self.health.succeeded()
+        self.outage.over("store")
         self.commits += 1
         self.answers.update(_answered(batch))
         self.written += sum(len(job.statements) for job in batch if not job.reads)

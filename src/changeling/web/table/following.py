@@ -10,6 +10,7 @@ import msgspec
 from changeling.errors import EngineFault, RecordError
 from changeling.web.nodes.notices import Admitted, Ask, Held, Meant, News, Notice, Presence, Wrote
 from changeling.web.storage.documents import Row, TableDocument
+from changeling.web.storage.outage import level_of
 from changeling.web.storage.versions import lines_from, rows_from, table_at
 from changeling.web.table.changes import Advance
 from changeling.web.table.commands import seat_commands
@@ -29,7 +30,7 @@ async def hear(table: LiveTable, notice: Notice) -> None:
     try:
         await _hear(table, notice)
     except Refuse as refuse:
-        log.warning("table %s: %s", table.id, refuse)
+        log.log(level_of(refuse), "table %s: %s", table.id, refuse)
     except Exception:
         log.exception("table %s: what another node told was not understood", table.id)
         table.lose()
@@ -75,13 +76,14 @@ async def missed(table: LiveTable) -> None:
     """Read everything that is new in the store: notices may have been lost."""
     try:
         async with table.lock:
+            table.unheard = not table.peers.hears()  # who comes after this lock is released finds what was read here
             if table.clients:
                 await table.recover()
                 await _catch_up(table)
             else:
                 table.lose()
     except Refuse as refuse:
-        log.warning("table %s: %s", table.id, refuse)
+        log.log(level_of(refuse), "table %s: %s", table.id, refuse)
     except Exception:
         log.exception("table %s: what other nodes did was not read", table.id)
         table.lose()
@@ -117,7 +119,7 @@ async def _catch_up(table: LiveTable) -> None:
             rows = await rows_from(table.store, document.game, table.loop.log.next_row)
         lines = [Said(*line) for line in await lines_from(table.store, table.id, _next_line(table))]
     except StoreError as error:
-        log.warning("table %s: %s", table.id, error)
+        log.log(level_of(error), "table %s: %s", table.id, error)
         table.lose()
         return
     other = document.game != table.document.game or document.deck != table.document.deck

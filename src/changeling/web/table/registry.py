@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Coroutine
@@ -17,14 +18,14 @@ from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument, odd_in
 from changeling.web.storage.holdings import put_owners
 from changeling.web.storage.store import Store
-from changeling.web.table.following import hear, missed, people_changed
+from changeling.web.table.following import hear, missed, people_changed, tell_again
 from changeling.web.table.gathering import lobby as lobbies
 from changeling.web.table.gathering.code_lookup import keep_table
 from changeling.web.table.live.kept_games import usable_deck
 from changeling.web.table.live.live_table import LiveTable
 from changeling.web.table.turns import Turns
 from changeling.web.table.workers import Workers
-from changeling.web.wire.errors import Refuse
+from changeling.web.wire.errors import Refuse, StoreError
 from changeling.web.wire.http_bodies import Made, MakeTable, TableInfo, TableLine
 
 log = logging.getLogger("changeling.web")
@@ -135,7 +136,8 @@ class Registry:
         """Begin to hear of other nodes, if there can be any."""
         if isinstance(self.peers, PostgresPeers):
             self.peers.on_notice, self.peers.on_drive = self._hear, self._drive
-            self.peers.on_gone, self.peers.on_back = self._gone, self._back
+            self.peers.outage = self.store.outage
+            self.peers.on_gone, self.peers.on_deaf, self.peers.on_back = self._gone, self._deaf, self._back
         await self.peers.open()
 
     def _hear(self, notice: Notice) -> None:
@@ -157,10 +159,20 @@ class Registry:
             if name in self.tables:
                 people_changed(self.tables[name])
 
-    def _back(self) -> None:
+    def _deaf(self) -> None:
         for table in self.tables.values():
-            table.announce()
+            table.unheard = True
+
+    def _back(self) -> None:
+        self._start(self._look())
+        for table in self.tables.values():
+            tell_again(table)  # what was told last may not have been heard
             self._start(missed(table))
+
+    async def _look(self) -> None:
+        """Have the store find out, although nobody may ask for anything, that the database is back."""
+        with contextlib.suppress(StoreError):
+            await self.store.read("SELECT 1")
 
     def _drive(self, name: str) -> None:
         if name in self.tables:

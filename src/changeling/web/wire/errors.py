@@ -34,7 +34,10 @@ NO_STORE = "the store does not answer; try again in a moment"  # what clients ar
 
 
 class StoreError(RuntimeError):
-    """The store failed. Whether something was written all the same is known only by reading it again."""
+    """The store failed. Whether something was written all the same is known only by reading it again. `outage`: because
+    the database is out of reach, of which the log tells once."""
+
+    outage = False
 
 
 class StoreConflict(StoreError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import os
@@ -21,7 +22,9 @@ from tests.web.served import PATIENT
 
 import changeling as cl
 from changeling.cli import main
-from changeling.web.http.running.serve import default_store, greet, lan_addresses, listen
+from changeling.commands.server import serve_arguments
+from changeling.web.http.limits.guard import is_foreign
+from changeling.web.http.running.serve import _settings, default_store, greet, lan_addresses, listen
 from changeling.web.storage.databases import connector
 from changeling.web.storage.file_lock import only_server
 from changeling.web.storage.migrations import migrate, version_of
@@ -79,6 +82,13 @@ def test_what_is_wrong_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Pat
         (["--keep-replays", "-1"], "--keep-replays: 0 (for ever) to"),
         (["--keep-games", "100001"], "--keep-games: 0 (for ever) to"),
         (["--proxy", "proxy.example"], "--proxy: 'proxy.example' is no address"),
+        (["--patience", "-1"], "--patience: 0 or more seconds, not -1"),
+        (["--host-patience", "nan"], "--host-patience: 0 or more seconds, not nan"),
+        (["--bot-delay", "inf"], "--bot-delay: 0 or more seconds, not inf"),
+        (["--origin", "cards.example.org"], "--origin: 'cards.example.org' is no site such as https://"),
+        (["--origin", "https://cards.example.org/table"], "--origin: 'https://cards.example.org/table' is no site"),
+        (["--host-name", "https://cards.example.org"], "--host-name: 'https://cards.example.org' is no name"),
+        (["--host-name", "cards.example.org:8600"], "without https:// and port"),
     ],
 )
 def test_a_limit_that_is_none_is_said_before_anything_is_opened(
@@ -88,6 +98,17 @@ def test_a_limit_that_is_none_is_said_before_anything_is_opened(
     assert main(["serve", "--host", "127.0.0.1", "--port", "0", "--db", str(database), *options]) == 2
     assert said in capsys.readouterr().err
     assert not database.exists()
+
+
+def test_a_site_is_taken_as_browsers_name_it() -> None:
+    parser = argparse.ArgumentParser()
+    serve_arguments(parser)
+    options = ["--origin", "https://Cards.example.org:443/", "--origin", "http://[2001:db8::1]:8080"]
+    names = ["--host-name", "cards.example.org", "--host-name", "2001:db8::1"]
+    settings = _settings(parser.parse_args([*options, *names]))
+    assert settings.origins == ("https://cards.example.org", "http://[2001:db8::1]:8080")
+    assert settings.host_names[:2] == ("cards.example.org", "2001:db8::1")
+    assert not is_foreign({"origin": "https://cards.example.org", "host": "inside:8600"}, settings)
 
 
 def test_phones_find_the_address_as_a_picture() -> None:

@@ -45,6 +45,8 @@ def told(server: subprocess.Popen[str], name: str) -> tuple[str, str]:
     """What a server says when it is told to stop, or is stopped at a terminal, on both streams."""
     if name == "Ctrl-C":
         os.killpg(server.pid, signal.SIGINT)
+    elif name == "closed terminal":
+        os.killpg(server.pid, signal.SIGHUP)
     else:
         server.send_signal(signal.SIGTERM)
     said, logged = server.communicate(timeout=PATIENT)
@@ -53,7 +55,7 @@ def told(server: subprocess.Popen[str], name: str) -> tuple[str, str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such signals")
-@pytest.mark.parametrize("name", ["Ctrl-C", "SIGTERM"])
+@pytest.mark.parametrize("name", ["Ctrl-C", "SIGTERM", "closed terminal"])
 @pytest.mark.parametrize("served", [False, True])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_stop_is_said(postgres: Postgres, tmp_path: Path, name: str, workers: int, *, served: bool) -> None:

@@ -24,6 +24,7 @@ from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute
 from changeling.web.table.game import game_loop
 from changeling.web.table.game.game_loop import GameLoop
+from changeling.web.table.game.surprise_window import Window
 from changeling.web.table.workers import Workers
 from changeling.web.table.written.game_log import log_of
 from changeling.web.wire import messages as m
@@ -87,20 +88,24 @@ def test_a_window_that_opens_because_somebody_comes_is_shown_to_everybody(monkey
                 break
             monkeypatch.undo()
             await party.table.wake()
-        before = loop.window
-        assert before is None, "it has paused"
+        assert not window_of(loop), "it has paused"
         for client in party.clients.values():
             await sent_to(client)
         await party.table.connect(Client(party.table.state_of), m.Hello())
         told = {name: await sent_to(client) for name, client in party.clients.items()}
         asked_now = [name for name, heard in told.items() if any(one.get("question") for one in heard)]
-        assert loop.window is not None
-        waited_for = [one.place for one in loop.window.questions if one.place not in loop.window.intents]
+        window = window_of(loop)
+        assert window is not None
+        waited_for = [one.place for one in window.questions if one.place not in window.intents]
         assert sorted(party.clients[name].place or 0 for name in asked_now) == sorted(waited_for)
         assert waited_for
         party.table.close()
 
     asyncio.run(main())
+
+
+def window_of(loop: GameLoop) -> Window | None:
+    return loop.window
 
 
 async def no_state(client: Client) -> bytes:

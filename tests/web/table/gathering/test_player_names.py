@@ -103,6 +103,23 @@ def test_names_that_are_refused(name: str, why: str) -> None:
         ("Lola", "L0la"),
         ("Marnie", "Mamie"),
         ("Ann", "\u1d00nn"),
+        ("Bill", "Biǀǀ"),
+        ("Bill", "BiƖl"),
+        ("Bill", "Biǁ"),
+        ("Bill", "Bi丨丨"),
+        ("Bill", "Biㅣㅣ"),
+        ("Olga", "〇lga"),
+        ("Olga", "ㅇlga"),
+        ("Jon", "ȷon"),
+        ("Jeanne d'Arc", "Jeanne d’Arc"),
+        ("Jeanne d’Arc", "Jeanne dꞌArc"),
+        ("Jean-Luc", "Jean‐Luc"),
+        ("Jean-Luc", "Jean−Luc"),
+        ("Anna!", "Annaǃ"),
+        ("へいた", "ヘいた"),
+        ("カナ", "力ナ"),
+        ("ロロ", "口口"),
+        ("ケーキ", "ケ一キ"),
         ("🦊", "🦊\ufe0f"),
         ("می\u200cخ", "میخ"),
     ],
@@ -114,7 +131,16 @@ def test_names_that_look_alike(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Ann", "Anna"), ("Jose", "José"), ("Al", "Ai"), ("🦊", "🐺"), ("Анна", "Anna"), ("Антон", "Anton")],
+    [
+        ("Ann", "Anna"),
+        ("Jose", "José"),
+        ("Al", "Ai"),
+        ("🦊", "🐺"),
+        ("이", "ol"),
+        ("일", "oll"),
+        ("Анна", "Anna"),
+        ("Антон", "Anton"),
+    ],
 )
 def test_names_that_can_be_told_apart(one: str, other: str) -> None:
     assert look_alike(one, [other]) is None

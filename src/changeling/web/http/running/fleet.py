@@ -25,8 +25,14 @@ from changeling.web.http.running.siblings import Siblings
 log = logging.getLogger("changeling.web")
 AGAIN = 1.0  # seconds between two starts at the same place: one that cannot start is not started all the time
 GOODBYE = 8.0  # seconds that a process has to stop
-_TOLD = (signal.SIGINT, signal.SIGTERM)
+_ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_HANG_UP = getattr(signal, "SIGHUP", None)
 _context = multiprocessing.get_context("spawn")
+
+
+def ends() -> list[int]:
+    """The signals by which this process is told to stop: a terminal that is closed is one, but not after nohup."""
+    return [number for number in _ENDS if number != _HANG_UP or signal.getsignal(number) is not signal.SIG_IGN]
 
 
 @dataclass(slots=True)
@@ -55,8 +61,8 @@ class Fleet:
 
     def run(self) -> None:
         """Keep them running until this process is told to stop."""
-        for name in _TOLD:
-            signal.signal(name, lambda *_: self._stop.send(True))
+        for number in ends():
+            signal.signal(number, lambda *_: self._stop.send(True))
         with tempfile.TemporaryDirectory(prefix="changeling-") as folder:
             siblings = [Siblings(folder, place, self._count) for place in range(self._count)]
             self._hands = [self._hand() for _ in siblings]
@@ -67,7 +73,8 @@ class Fleet:
                 living = [hand.process for hand in (*self._hands, spare) if hand.process.is_alive()]
                 wait([self._stopping, *(process.sentinel for process in living)], AGAIN)
                 spare = self._replaced(siblings, spare)
-            self._end([*self._hands, spare])
+            spare.process.kill()  # it serves nobody
+            self._end()
 
     def _replaced(self, siblings: list[Siblings], spare: _Hand) -> _Hand:
         """Have the process that is at hand take the place of one that has ended; gives the one at hand after that."""
@@ -94,11 +101,11 @@ class Fleet:
         heard.close()
         return _Hand(process, orders)
 
-    def _end(self, hands: list[_Hand]) -> None:
-        for hand in hands:
+    def _end(self) -> None:
+        for hand in self._hands:
             hand.process.terminate()
         until = time.monotonic() + GOODBYE
-        for hand in hands:
+        for hand in self._hands:
             hand.process.join(max(0.0, until - time.monotonic()))
             if hand.process.is_alive():
                 log.warning("a process did not stop within %g seconds, and is ended", GOODBYE)
@@ -111,7 +118,7 @@ def _undisturbed() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _TOLD)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
     try:
         yield
     finally:
@@ -120,9 +127,11 @@ def _undisturbed() -> Iterator[None]:
 
 def _run(heard: Connection, load: Callable[[], object], target: Callable[..., None], *given: Any) -> None:
     """Be one of the processes: load everything, and begin when there is a place."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the first, which tells the others
+    for number in ends():  # Ctrl-C, and a terminal that is closed, are meant for the first, which tells the others
+        if number != signal.SIGTERM:
+            signal.signal(number, signal.SIG_IGN)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _TOLD)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDS)
     threading.Thread(target=_end_with_the_first, daemon=True).start()
     load()
     try:

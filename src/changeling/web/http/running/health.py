@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
+from changeling.web.storage.outage import level_of
 from changeling.web.storage.write_health import trial
 from changeling.web.table.registry import Registry
 from changeling.web.wire.errors import StoreError
@@ -66,7 +67,7 @@ def checks_of(registry: Registry) -> Checks:
         try:
             await registry.store.write([trial()])
         except StoreError as error:
-            log.warning("the store: %s", error)
+            log.log(level_of(error), "the store: %s", error)
             return "the store does not answer, or cannot be written; the log says why"
         if wrong := registry.store.health.wrong():
             log.warning("the store: %s", wrong)

@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 
+from changeling.web.storage.outage import level_of
 from changeling.web.storage.purge import Purge, touch
 from changeling.web.table.registry import Registry
 from changeling.web.wire.errors import StoreError
@@ -32,7 +33,7 @@ async def _keep_house(registry: Registry) -> None:
         try:
             await tidy(registry)
         except StoreError as error:
-            log.warning("what is too old was not removed: %s", error)
+            log.log(level_of(error), "what is too old was not removed: %s", error)
         except Exception:  # a mistake of ours: games go on, and so does this
             log.exception("what is too old was not removed")
         await asyncio.sleep(registry.settings.purge_every)

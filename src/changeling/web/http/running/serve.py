@@ -9,10 +9,12 @@ import ipaddress
 import logging
 import math
 import os
+import re
 import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,12 +33,13 @@ from changeling.web.http.limits.connections import protocol_for
 from changeling.web.http.limits.shared_counts import counts_of
 from changeling.web.http.links import LinkedProtocol
 from changeling.web.http.running import logs
-from changeling.web.http.running.fleet import Fleet
+from changeling.web.http.running.fleet import Fleet, ends
 from changeling.web.http.running.siblings import Siblings
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
 from changeling.web.storage.databases import connector, file_of, store_at
 from changeling.web.storage.file_lock import only_server
+from changeling.web.storage.store import Store
 from changeling.web.table.game.machine import stay_interpreted
 from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
@@ -44,6 +47,7 @@ from changeling.web.wire.errors import StoreError
 
 log = logging.getLogger("changeling.web")
 PORT, TRIES = 8600, 20
+AGAIN = 1.0  # seconds until a store that could not be opened is tried again
 LONGEST = 100_000  # days
 TURNS = 0.001  # seconds after which a thread that works hands over to the event loop
 LARGEST = 1024 * 1024  # bytes of a message; the sockets refuse much smaller ones by themselves
@@ -55,7 +59,7 @@ def serve(args: argparse.Namespace) -> int:
     log_lines = partial(logs.configure, args.log, access=args.access_log)
     log_lines()
     stay_interpreted()
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # both are how a server is told to stop
+    before = {number: signal.signal(number, signal.default_int_handler) for number in ends()}
     try:
         _serve(args, log_lines)
     except KeyboardInterrupt:  # before it serves, which ends otherwise
@@ -66,8 +70,10 @@ def serve(args: argparse.Namespace) -> int:
         log.critical("changeling: %s", error)
         return 2
     finally:
-        signal.signal(signal.SIGTERM, before)
-    print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    with contextlib.suppress(OSError):  # the terminal may be closed
+        print("Stopped. Every table is kept, and goes on when the server does.", flush=True)
     return 0
 
 
@@ -131,9 +137,22 @@ def run_node(
     def stop(*_: object) -> None:
         server.should_exit = True
 
-    for told in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises again, at the end, what it was told
+    for told in ends():  # uvicorn raises again, at the end, what it was told
         signal.signal(told, stop)
-    server.run(sockets=[listener])
+    if _opened(registry.store, server):
+        server.run(sockets=[listener])
+
+
+def _opened(store: Store, server: uvicorn.Server) -> bool:
+    """Open the store, or wait until that can be done; gives whether it was, before the server was told to stop."""
+    while not server.should_exit:
+        try:
+            store.open()
+            return True
+        except StoreError as error:
+            store.outage.noticed("store", str(error))
+            time.sleep(AGAIN)
+    return False
 
 
 def load_all() -> None:
@@ -169,8 +188,13 @@ def config_of(registry: Registry, siblings: Siblings | None = None) -> uvicorn.C
 
 
 def _settings(args: argparse.Namespace) -> Settings:
+    """What the server does. Raises ChangelingError for an option that would do nothing, or the wrong thing."""
     delay = args.bot_delay
     usual = Settings()
+    for name in ("bot_delay", "patience", "host_patience"):
+        seconds = getattr(args, name)
+        if seconds is not None and not 0 <= seconds < math.inf:
+            raise ChangelingError(f"--{name.replace('_', '-')}: 0 or more seconds, not {seconds:g}")
     return Settings(
         bot_delay=usual.bot_delay if delay is None else (delay, delay),
         window_delay=usual.window_delay if delay is None else (delay, delay),
@@ -180,8 +204,8 @@ def _settings(args: argparse.Namespace) -> Settings:
         limits=_limits(args),
         ages=ages_of(args),
         proxies=_proxies(args.proxy),
-        origins=tuple(args.origin),
-        host_names=(*args.host_name, args.host),
+        origins=tuple(map(_origin, args.origin)),
+        host_names=(*map(_host_name, args.host_name), args.host),
         metrics=_metrics(args.metrics),
     )
 
@@ -203,6 +227,21 @@ def ages_of(args: argparse.Namespace) -> Ages:
         if not 0 <= days <= LONGEST:
             raise ChangelingError(f"--keep-{name}: 0 (for ever) to {LONGEST:,} days, not {days:,}")
     return Ages(**given)
+
+
+def _origin(given: str) -> str:
+    """A site as a browser names it. Raises ChangelingError for what none would ever send."""
+    found = re.fullmatch(r"(https?://[\w.:\[\]-]+)/?", given.strip().lower(), re.ASCII)
+    if found is None:
+        raise ChangelingError(f"--origin: '{given}' is no site such as https://cards.example.org")
+    return found[1].removesuffix(":443" if found[1].startswith("https:") else ":80")
+
+
+def _host_name(given: str) -> str:
+    """A name of this server. Raises ChangelingError for what is more than a name."""
+    if not re.fullmatch(r"[\w.-]+|\[?[\da-f:.]+\]?", given, re.IGNORECASE) or re.fullmatch(r"[^:]*:\d*", given):
+        raise ChangelingError(f"--host-name: '{given}' is no name such as cards.example.org; without https:// and port")
+    return given
 
 
 def _proxies(given: list[str]) -> tuple[str, ...]:

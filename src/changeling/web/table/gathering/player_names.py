@@ -43,10 +43,19 @@ _ALIKE = (
     ("𐊠𐊡𐊢𐊥𐊫𐊂𐊆𐊇𐊊𐊒𐊕𐊗", "ABCFOBEFlOPT"),  # Carian, Lycian
     ("ᚷᚺᛁᛖᚱᛒᛏᚠ", "XHlMRBTF"),  # runes
     ("ဝ၀๐໐०০੦૦௦౦೦൦୦۰ⵔⵏⵅ", "ooooooooooooooolX"),  # rings and strokes of many scripts
-    ("1I|0ıɩɡɑʟ", "lllOiigaL"),  # odd Latin ones
+    ("1I|0ıɩɡɑʟǀƖȷ", "lllOiigaLllj"),  # odd Latin ones
+    ("丨〇丅卜口力二八夕工一へ", "lOTトロカニハタエーヘ"),  # what may stand among Latin letters, and kana
+    ("‘’‛ʹʻʼʽˈ′‵ꞌ׳‐‒–—―−⁃˗・∙⋅ǃ꞉", "''''''''''''--------···!:"),  # apostrophes, dashes, dots
 )
-SHAPES = {ord(letter): shape for letters, shapes in _ALIKE for letter, shape in zip(letters, shapes, strict=True)}
-PAIRS = (("rn", "m"), ("vv", "w"))
+_LONE = (("\u1175\u110b\u1173", "lOー"),)  # Korean letters, where they are no part of a syllable
+
+
+def _by_letter(pairs: Iterable[tuple[str, str]]) -> dict[int, str]:
+    return {ord(letter): shape for letters, shapes in pairs for letter, shape in zip(letters, shapes, strict=True)}
+
+
+SHAPES, FIRST = _by_letter(_ALIKE), _by_letter((*_ALIKE, *_LONE))
+PAIRS = (("rn", "m"), ("vv", "w"), ("ǁ", "ll"))
 
 
 def check_name(name: str) -> None:
@@ -96,7 +105,7 @@ def plain(name: str) -> str:
 
 def look_of(name: str) -> str:
     """What the eye sees of a name: two names with the same look cannot be told apart."""
-    text = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", _seen(name)).translate(SHAPES))
+    text = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", _seen(name)).translate(FIRST))
     look = "".join(_small_capital(letter) for letter in text).casefold().translate(SHAPES).casefold().translate(SHAPES)
     for pair, one in PAIRS:
         look = look.replace(pair, one)

@@ -18,6 +18,7 @@ from changeling.errors import EngineFault
 from changeling.web.nodes.peers import ALONE, Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
+from changeling.web.storage.outage import level_of
 from changeling.web.storage.store import Statement, Store, put_replay
 from changeling.web.table.changes import NOTHING_YET, Advance, Change, Moment
 from changeling.web.table.clients import Client
@@ -83,8 +84,9 @@ class LiveTable(StoredTable):
                 self._wake_in(self.settings.host_patience)
 
     async def _come_back(self, client: Client, hello: m.Hello) -> None:
-        """Note that somebody plays for themselves again who had left."""
+        """Note that somebody plays for themselves again who had left. What another node accepted is not asked again."""
         await self.recover()
+        await self.look_again()
         client.browser = token_hash(hello.browser) if hello.browser else ""
         place = self.place_for(client, hello.token)
         if place is not None and self.document.seats[place].left:
@@ -160,7 +162,7 @@ class LiveTable(StoredTable):
             try:
                 await self._again(self._wake)
             except Refuse as refuse:
-                log.warning("table %s: %s", self.id, refuse)
+                log.log(level_of(refuse), "table %s: %s", self.id, refuse)
                 asyncio.get_running_loop().call_later(RETRY, self.wake_soon)
 
     async def _wake(self) -> None:

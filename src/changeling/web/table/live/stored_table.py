@@ -12,8 +12,9 @@ from changeling.web.nodes.peers import Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import GameDocument, Row, TableDocument
 from changeling.web.storage.kept_games import put_picture
+from changeling.web.storage.outage import level_of
 from changeling.web.storage.store import Statement, Store, drop_lines, put_line, put_row, put_table
-from changeling.web.storage.versions import check_version, last_answer, put_version, table_at, version_of
+from changeling.web.storage.versions import check_version, last_answer, put_version, rows_from, table_at, version_of
 from changeling.web.table.alarm import Wake
 from changeling.web.table.changes import Advance, Change
 from changeling.web.table.clients import Client
@@ -38,6 +39,7 @@ class StoredTable(TableState):
 
     `_lost`: memory may differ from the store, so the table is loaded again before anything else happens.
     `_doubtful`: a change of which it is not known whether the store has it.
+    `unheard`: other nodes may have changed the table, and that was not heard here.
     `_stuck`: the game raised a fault when it went on, so it rests until somebody sends a command.
     """
 
@@ -54,6 +56,7 @@ class StoredTable(TableState):
         super().__init__(document, deck, settings, workers, peers, wake)
         self.store = store
         self._lost = self._stuck = False
+        self.unheard = not peers.hears()
         self._doubtful: Change | None = None
         self._open: tuple[str, Window, int] | None = None  # game, window and next row when the last order began
 
@@ -76,7 +79,7 @@ class StoredTable(TableState):
             await self.recover()
             raise Overtaken from conflict
         except StoreError as error:
-            log.warning("table %s: %s", self.id, error)
+            log.log(level_of(error), "table %s: %s", self.id, error)
             await self.recover()
             raise Refuse("store/unavailable", "the store failed: the table is now as the store has it") from error
         self._lost, self._doubtful = False, None
@@ -111,7 +114,7 @@ class StoredTable(TableState):
             loaded = await kept_games.load_game(self.store, self.workers, document, found)
             asked = await last_answer(self.store, document.game) if lobbies.takes_days(document) else 0.0
         except StoreError as error:
-            log.warning("table %s: %s", self.id, error)
+            log.log(level_of(error), "table %s: %s", self.id, error)
             raise Refuse("store/unavailable", NO_STORE, status=503) from error
         except Refuse as refuse:
             log.error("table %s cannot be read: %s", self.id, refuse)
@@ -156,6 +159,21 @@ class StoredTable(TableState):
             await self.show()
             self.send_lobby()
             self.send_states()
+
+    async def look_again(self) -> None:
+        """Load the table again if other nodes have changed it, and that was not heard here. Raises Refuse."""
+        if not self.unheard:
+            return
+        try:
+            at = await table_at(self.store, self.id)
+            next_row = self.loop.log.next_row if self.loop is not None else 0
+            rows = await rows_from(self.store, self.document.game, next_row) if self.loop is not None else []
+        except StoreError as error:
+            log.log(level_of(error), "table %s: %s", self.id, error)
+            raise Refuse("store/unavailable", NO_STORE, status=503) from error
+        if rows or (at is not None and at[1] != self.version):
+            self.lose()
+            await self.recover()
 
     async def show(self) -> bool:
         """Have people who are here see what is asked, also where another node drives the table. Gives whether a window

@@ -17,16 +17,16 @@ from changeling.engine.native.program import BuiltIn
 from changeling.engine.native.signature import CannotCompile
 
 
-def kept_numbers(kind: Kind, value: Any) -> NDArray[np.int64]:
+def numbers_in_memory(kind: Kind, value: Any) -> NDArray[np.int64]:
     """Memory that holds where the arrays of a value are; whoever calls compiled code keeps both."""
-    return np.array([*numbers_of(kind, value, "what is kept")], np.int64)
+    return np.array([*numbers_of(kind, value, "what is in memory")], np.int64)
 
 
-def kept_at(kind: Kind) -> BuiltIn:
-    """What writes a call of a function that reads a value of this kind from an address: `kept_numbers` is there."""
-
+def value_at(kind: Kind) -> BuiltIn:
+    """What writes a call of a function that takes an address for the value of this kind of which the
+    `numbers_in_memory` are there."""
     if not {"ptr", "i64"}.issuperset(kind.parts):
-        raise CannotCompile("what is kept consists of arrays and integers")
+        raise CannotCompile("what is read from memory consists of arrays and integers")
 
     def write(body: Body, given: list[Value]) -> Value:
         place = body.new(f"inttoptr i64 {body.as_int(given[0])} to ptr")
@@ -39,7 +39,7 @@ def kept_at(kind: Kind) -> BuiltIn:
     return write
 
 
-def pointer_to(kind: Kind) -> BuiltIn:
+def record_at(kind: Kind) -> BuiltIn:
     """What writes a call of a function that takes an address for the record of this kind that is there."""
 
     def write(body: Body, given: list[Value]) -> Value:

@@ -27,7 +27,7 @@ _set: Final = object.__setattr__
 _FIELDS: Final = {field.name: field for field in Table.fields}
 
 
-class LiveTable(Table):
+class GameTable(Table):
     """The table of a game that the interpreted machine plays."""
 
     __slots__ = ("_looked", "_memory", "_whole")
@@ -36,9 +36,9 @@ class LiveTable(Table):
     _whole: bool  # lists are read with what is not in use
 
     @classmethod
-    def of(cls, t: Table) -> LiveTable:
+    def of(cls, t: Table) -> GameTable:
         """A table of which nobody else makes use, as one that can change machines."""
-        if isinstance(t, LiveTable):
+        if isinstance(t, GameTable):
             return t
         live = cls.__new__(cls)
         for name in _FIELDS:
@@ -46,9 +46,9 @@ class LiveTable(Table):
         live.journal = t.journal
         return live
 
-    def twin(self) -> LiveTable:
+    def twin(self) -> GameTable:
         """Another such table in the same state; the journal stays behind."""
-        other = LiveTable.__new__(LiveTable)
+        other = GameTable.__new__(GameTable)
         self.copy_into(other)
         other.journal = None
         return other
@@ -69,10 +69,10 @@ class LiveTable(Table):
 
 
 # Setting a field so costs a third of what `_set` does.
-_put_memory, _put_looked, _put_whole = (LiveTable.__dict__[name].__set__ for name in ("_memory", "_looked", "_whole"))
+_put_memory, _put_looked, _put_whole = (GameTable.__dict__[name].__set__ for name in ("_memory", "_looked", "_whole"))
 
 
-class TableInMemory(LiveTable):
+class TableInMemory(GameTable):
     """The table of a game that the compiled machine plays."""
 
     __slots__ = ()
@@ -135,7 +135,7 @@ class TableInMemory(LiveTable):
         """The interpreted machine goes on with the game."""
         self.forget()
         memory = self._memory
-        self.__class__ = LiveTable  # type: ignore[assignment]  # the same slots
+        self.__class__ = GameTable  # type: ignore[assignment]  # the same slots
         del self._memory, self._looked, self._whole
         memory.into(self)
         self.journal = memory.journal
@@ -146,4 +146,4 @@ class TableInMemory(LiveTable):
             self.forget()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return LiveTable.of, (self.copy(),)
+        return GameTable.of, (self.copy(),)
