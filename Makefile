@@ -1,6 +1,5 @@
 # Changeling: each target does all of its own set-up, in .venv beside this file.
 #   make play      serves the table and opens it in the browser; ARGS="--port 8080" passes options on
-#   make native    a trial: compiles what the server runs for every answer into build/native, with a C compiler
 #   make terminal  a game in the terminal; ARGS="--seats 3 --seed 7" passes options on
 #   make test      every check, then the tests
 #   make check     lint, format, types, layers, generated pages
@@ -21,14 +20,10 @@ BIN := .venv/bin
 # Tests start hundreds of processes. Where this is set, each of them would compile every module again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play native terminal test check audit soak bench reports page docs clean
+.PHONY: play terminal test check audit soak bench reports page docs clean
 
 play: .venv/play.stamp
 	@$(BIN)/changeling serve --open $(ARGS)
-
-native: .venv/dev.stamp
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'setuptools>=70'
-	$(BIN)/python native/build.py
 
 terminal: .venv/play.stamp
 	@$(BIN)/changeling play $(ARGS)

@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Final
 
-from changeling.engine.machine.loop import answer
 from changeling.play.compiled.native_cache import is_too_old, kept, lock_file
 from changeling.play.compiled.own_process import command, environment
 
@@ -48,10 +47,8 @@ class Target:
 
     @property
     def can_be_had(self) -> bool:
-        """Whether llvmlite is there at all and not too old, and the machine's functions are Python's: where they were
-        compiled ahead of time (`make native`), nothing else can be made of them."""
-        there = importlib.util.find_spec("llvmlite") is not None and not is_too_old()
-        return there and hasattr(answer, "__code__")
+        """Whether llvmlite is there at all, and not too old."""
+        return importlib.util.find_spec("llvmlite") is not None and not is_too_old()
 
     def is_ready(self) -> bool:
         """Whether it only has to be loaded; if not, it begins to be compiled."""

@@ -14,7 +14,6 @@ from changeling.web.workers import frames
 from changeling.web.workers.child import NO_MEMORY, READY
 
 STARTS_WITHIN = 60.0  # seconds
-MADE_OF = "made-of"  # a file beside a package that was compiled ahead of time: the folder of its sources
 
 
 class WorkerLost(RuntimeError):
@@ -25,21 +24,14 @@ class WorkerLost(RuntimeError):
         self.busy = busy
 
 
-def sources() -> str:
-    """The folder in which workers find the program: the one in which this process found it. Where that was compiled
-    ahead of time (`make native`), what it was made of: bots think on the compiled machine, which is made of sources."""
-    found = Path(changeling.__file__).parents[1]
-    origin = found / MADE_OF
-    return origin.read_text(encoding="utf-8") if origin.is_file() else str(found)
-
-
 class WorkerProcess:
     """A worker that runs. `last` is what its last request was about, `answers` how many it has given."""
 
     def __init__(self, jobs: str, megabytes: int) -> None:
         self.last, self.answers = "", 0
         self._timed_out = False
-        path = os.pathsep.join([sources(), *filter(None, [os.environ.get("PYTHONPATH", "")])])
+        found = str(Path(changeling.__file__).parents[1])  # the same program, wherever this one was found
+        path = os.pathsep.join([found, *filter(None, [os.environ.get("PYTHONPATH", "")])])
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "changeling.web.workers.child", jobs, str(megabytes)],
             stdin=subprocess.PIPE,
