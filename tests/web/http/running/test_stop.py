@@ -19,12 +19,25 @@ STOPPED = "Stopped. Every table is kept, and goes on when the server does."
 
 
 @contextmanager
+def heard() -> Iterator[None]:
+    """What is started here hears of every signal, also where these tests run in the background or after nohup: what
+    is ignored is inherited."""
+    before = {each: signal.signal(each, signal.SIG_DFL) for each in (signal.SIGHUP, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for each, how in before.items():
+            signal.signal(each, how)
+
+
+@contextmanager
 def started(database: str, *options: str) -> Iterator[subprocess.Popen[str]]:
     """A server, as a terminal starts it: in a group of processes, to all of which Ctrl-C goes."""
     command = [sys.executable, "-m", "changeling.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--db", database]
-    server = subprocess.Popen(
-        [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
-    )
+    with heard():
+        server = subprocess.Popen(
+            [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
+        )
     try:
         yield server
     finally:
